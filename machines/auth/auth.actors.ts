@@ -1,0 +1,91 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Organization } from '../rules/organization.ts';
+import type {
+  AuthEvent,
+  Discovered,
+  Enrolment,
+  Outcome,
+  RefreshResult,
+  Refusal,
+  ReturnedCallback,
+  Sent,
+  TakenOver,
+} from './auth.types.ts';
+
+/** What each actor is given, and what it must resolve to. Only the truly unexpected is thrown. */
+export interface AuthActorContracts {
+  /** Sends the browser to Google: for one organization, or for discovery. Resolves only when it cannot. */
+  startGoogle: { input: { organization: Organization | null }; output: Refusal };
+  /** Uses the token this tab came back with (spec §2: /authenticate, /discovery). */
+  redeem: {
+    input: { callback: ReturnedCallback | null };
+    output: Discovered | TakenOver | Outcome | Refusal;
+  };
+  /** Lists the person's organizations, by intermediate session or by session (spec §7). */
+  readOrganizations: { input: undefined; output: Discovered | Refusal };
+  /** Exchanges the intermediate session for a session in one organization (spec §4). */
+  exchange: { input: { organizationId: string }; output: Outcome | Refusal };
+  /** Creates a typed organization and signs in to it (spec §4). */
+  create: { input: { name: string; slug: string }; output: Outcome | Refusal };
+  /** Mails a one-time code (spec §7). */
+  sendCode: { input: { emailAddress: string }; output: Sent | Refusal };
+  /** Verifies a one-time code; brings a new intermediate session (spec §7). */
+  verifyCode: { input: { emailAddress: string; code: string }; output: Discovered | Refusal };
+  /** Mails a link (spec §7). */
+  sendLink: { input: { emailAddress: string }; output: Sent | Refusal };
+  /** Verifies a code of the authenticator app; `enrol` on the first one (spec §5). */
+  verifyFactor: {
+    input: { organizationId: string; memberId: string; code: string; enrol: boolean };
+    output: Outcome | Refusal;
+  };
+  /** Signs in with a recovery code (spec §5). */
+  recover: {
+    input: { organizationId: string; memberId: string; recoveryCode: string };
+    output: Outcome | Refusal;
+  };
+  /** Starts an enrolment: a secret, its picture, and recovery codes. */
+  enrol: {
+    input: { organizationId: string; memberId: string };
+    output: { kind: 'enrolling'; enrolment: Enrolment } | Refusal;
+  };
+  /** Asks the provider who a session cookie without a stored session belongs to. */
+  resume: { input: undefined; output: Outcome | Refusal };
+  /** Refreshes the session, or learns that another tab does (spec §4, §9). */
+  refresh: {
+    input: { attempt: number; mode: 'scheduled' | 'urgent' | 'extend' };
+    output: RefreshResult | Refusal;
+  };
+  /** Moves the session to another organization of the member. */
+  switchOrganization: { input: { organizationId: string }; output: Outcome | Refusal };
+  /** Ends the session at the provider and clears what this browser stored of it. Always resolves. */
+  revoke: { input: { reason: 'requested' | 'impersonation_stopped' }; output: undefined };
+}
+
+type Contracts = AuthActorContracts;
+
+function contract<Name extends keyof Contracts>(name: Name) {
+  return fromPromise<Contracts[Name]['output'], Contracts[Name]['input']>(() =>
+    Promise.reject(new Error(`The auth machine was started without its actor "${name}".`)),
+  );
+}
+
+/** The contracts as actor logic: each refuses to run until the app provides the real one. */
+export const actorContracts = {
+  startGoogle: contract('startGoogle'),
+  redeem: contract('redeem'),
+  readOrganizations: contract('readOrganizations'),
+  exchange: contract('exchange'),
+  create: contract('create'),
+  sendCode: contract('sendCode'),
+  verifyCode: contract('verifyCode'),
+  sendLink: contract('sendLink'),
+  verifyFactor: contract('verifyFactor'),
+  recover: contract('recover'),
+  enrol: contract('enrol'),
+  resume: contract('resume'),
+  refresh: contract('refresh'),
+  switchOrganization: contract('switchOrganization'),
+  revoke: contract('revoke'),
+  /** Everything that happens without this tab asking: other tabs, the network, the page, the route. */
+  outside: fromCallback<AuthEvent>(() => undefined),
+};

@@ -1,0 +1,116 @@
+import { INTERMEDIATE_SESSION_LIFETIME, SESSION_WARNING } from '../rules/limits.ts';
+import type {
+  AuthContext,
+  AuthInput,
+  Notice,
+  SignedInSession,
+  SignInMemory,
+} from './auth.types.ts';
+
+/** What a tab that remembers nothing starts with. */
+export const EMPTY_MEMORY: SignInMemory = {
+  emailAddress: null,
+  organizations: [],
+  hasIntermediateSession: false,
+  intermediateExpiresAt: null,
+  selectedOrganization: null,
+  stepUp: null,
+  secondFactor: null,
+  codeSentAt: null,
+  linkSentAt: null,
+};
+
+const NOBODY = {
+  session: null,
+  memberships: null,
+  switchTo: null,
+  typedName: '',
+  enrolment: null,
+  refreshedAt: 0,
+  refreshAttempt: 0,
+  retryInMs: 0,
+  connection: 'up',
+  refreshMode: 'scheduled',
+  expiryWarned: false,
+  leaving: 'requested',
+  callback: null,
+  notice: null,
+  codeRefusals: 0,
+} as const satisfies Partial<AuthContext>;
+
+/**
+ * The first context of a tab.
+ *
+ * @param input what was read at boot; an intermediate session counts only while its cookie is there
+ */
+export function initialContext(input: AuthInput): AuthContext {
+  return {
+    ...NOBODY,
+    ...input.memory,
+    hasIntermediateSession: input.memory.hasIntermediateSession && input.hasIntermediateCookie,
+    session: input.session,
+    callback: input.callback,
+    linkWasRequestedHere: input.linkWasRequestedHere,
+    hasSessionCookie: input.hasSessionCookie,
+    hasIntermediateCookie: input.hasIntermediateCookie,
+    project: { slugPattern: null, createOrganizationEnabled: true },
+    now: input.now,
+    random: input.random,
+  };
+}
+
+/** Everything about a person and a sign-in, forgotten: what is left knows the project and the time. */
+export function forgotten(): Partial<AuthContext> {
+  return { ...NOBODY, ...EMPTY_MEMORY, hasSessionCookie: false, hasIntermediateCookie: false };
+}
+
+/**
+ * Somebody is signed in: the session is all that stays of how they got here (spec §4: clear stored state).
+ *
+ * @param at when the provider vouched for the session, in epoch milliseconds
+ */
+export function admitted(session: SignedInSession, at: number): Partial<AuthContext> {
+  return {
+    ...forgotten(),
+    session,
+    refreshedAt: at,
+    expiryWarned: session.expiresAt - at <= SESSION_WARNING,
+  };
+}
+
+/** An intermediate session that an answer of this moment brought; every new one restarts the deadline. */
+export function intermediateFrom(at: number): Partial<AuthContext> {
+  return {
+    hasIntermediateSession: true,
+    hasIntermediateCookie: true,
+    intermediateExpiresAt: at + INTERMEDIATE_SESSION_LIFETIME,
+  };
+}
+
+/** A sentence for the person. */
+export function notice(
+  tone: Notice['tone'],
+  text: string,
+  more: Partial<Pick<Notice, 'requestId' | 'remedy'>> = {},
+): Pick<AuthContext, 'notice'> {
+  return { notice: { tone, text, requestId: null, remedy: null, ...more } };
+}
+
+/**
+ * What a tab keeps in its storage of the sign-in it is in (spec §3); everything empty once somebody is in.
+ */
+export function memoryOf(context: AuthContext): SignInMemory {
+  const { emailAddress, organizations, hasIntermediateSession, intermediateExpiresAt } = context;
+  const { selectedOrganization, stepUp, secondFactor, codeSentAt, linkSentAt } = context;
+  return {
+    emailAddress,
+    organizations,
+    hasIntermediateSession,
+    intermediateExpiresAt,
+    selectedOrganization,
+    stepUp,
+    secondFactor,
+    codeSentAt,
+    linkSentAt,
+  };
+}

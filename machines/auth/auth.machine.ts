@@ -1,0 +1,105 @@
+import { initialContext } from './auth.context.ts';
+import { authSetup } from './auth.setup.ts';
+import type { AuthContext } from './auth.types.ts';
+import { backWith, outcomes, refusals } from './states/answers.ts';
+import { announceRestored, signedIn } from './states/signed-in.ts';
+import { signedOut } from './states/signed-out.ts';
+
+const ended = {
+  target: 'signedOut',
+  actions: [
+    { type: 'announce', params: signedOutFact },
+    { type: 'dismiss', params: leaving },
+  ],
+} as const;
+
+function leaving({ context }: { context: AuthContext }) {
+  return context.leaving;
+}
+
+function signedOutFact({ context }: { context: AuthContext }) {
+  return { type: 'signedOut', reason: context.leaving } as const;
+}
+
+/**
+ * The one statechart of sign-in (spec §2, §4): it lives as long as the page and has no final state.
+ *
+ * It does nothing to the world itself. The app provides its actors (`auth.actors.ts` says what each is given
+ * and must resolve to) and its two effects, and turns the facts it emits into navigation and telemetry.
+ */
+export const authMachine = authSetup.createMachine({
+  id: 'auth',
+  context: ({ input }) => initialContext(input),
+  initial: 'restoring',
+  invoke: { id: 'outside', src: 'outside' },
+  on: {
+    'project.known': { actions: { type: 'rememberProject', params: ({ event }) => event.project } },
+    'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
+  },
+  states: {
+    restoring: {
+      description: 'Where this tab stands is decided from what it remembers; nobody is asked.',
+      tags: 'deciding',
+      always: [
+        {
+          guard: 'hasSessionAndCallback',
+          target: 'signedIn.refreshing',
+          actions: ['discardCallback', 'explainUnusedCallback', announceRestored],
+        },
+        { guard: 'hasSession', target: 'signedIn.refreshing', actions: announceRestored },
+        {
+          guard: 'callbackIsUnusableButListed',
+          target: 'signedOut.selecting',
+          actions: 'explainCallback',
+        },
+        { guard: 'callbackIsUnusable', target: 'signedOut', actions: 'explainCallback' },
+        { guard: 'callbackWasNotAskedFor', target: 'signedOut.confirming' },
+        { guard: 'hasCallback', target: 'signedOut.redeeming' },
+        { guard: 'hasSessionCookie', target: 'resuming' },
+        { guard: 'hasSecondFactor', target: 'signedOut.secondFactor' },
+        { guard: 'hasStepUp', target: 'signedOut.stepUp' },
+        { guard: 'canSelect', target: 'signedOut.selecting' },
+        { guard: 'hasIntermediateCookie', target: 'signedOut.discovering' },
+        { target: 'signedOut' },
+      ],
+    },
+    resuming: {
+      description: 'A session cookie without a stored session: the provider says whose it is.',
+      tags: ['deciding', 'busy'],
+      invoke: {
+        id: 'resume',
+        src: 'resume',
+        onDone: [...outcomes, ...refusals],
+        onError: backWith('explainUnexpected'),
+      },
+      after: { BUSY_TIMEOUT: backWith('explainTimeout') },
+      on: {
+        'session.found': {
+          target: 'signedIn',
+          actions: [
+            { type: 'admitFound', params: ({ event }) => event.session },
+            { type: 'announce', params: { type: 'signedIn', by: 'restored' } },
+          ],
+        },
+      },
+    },
+    signedOut,
+    signedIn,
+    signingOut: {
+      description:
+        'The session is ended at the provider and forgotten here, also without a network.',
+      tags: ['signedOut', 'busy'],
+      invoke: {
+        id: 'revoke',
+        src: 'revoke',
+        input: ({ context }) => ({ reason: context.leaving }),
+        onDone: ended,
+        onError: ended,
+      },
+      after: { BUSY_TIMEOUT: ended },
+    },
+  },
+});
+
+/** The running auth machine, as the app, the views and the tests hold it. */
+export type AuthMachine = typeof authMachine;

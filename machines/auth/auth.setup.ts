@@ -1,0 +1,174 @@
+import { assign, emit, setup } from 'xstate';
+import { BUSY_TIMEOUT, REFRESH_INTERVAL, SESSION_WARNING } from '../rules/limits.ts';
+import { messages } from '../rules/messages.ts';
+import type { Organization } from '../rules/organization.ts';
+import { actorContracts } from './auth.actors.ts';
+import { admitted, notice } from './auth.context.ts';
+import { type Answer, guards } from './auth.guards.ts';
+import type {
+  AuthContext,
+  AuthEmitted,
+  AuthEvent,
+  AuthInput,
+  AuthTag,
+  Project,
+  SignedInSession,
+  SignedOutReason,
+} from './auth.types.ts';
+import * as updates from './auth.updates.ts';
+
+/** The longest delay a timer holds, in milliseconds: a longer one would fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The interval after the last refresh, or the session's own end when that comes first (spec §9). */
+function refreshDueAt({ refreshedAt, session }: AuthContext): number {
+  const end = session?.expiresAt ?? 0;
+  const next = refreshedAt + REFRESH_INTERVAL;
+  return end > refreshedAt && end < next ? end : next;
+}
+
+function until(moment: number, context: AuthContext): number {
+  return Math.min(Math.max(moment - context.now(), 0), LONGEST_TIMER);
+}
+
+/** Only the compiler reads this: XState takes its types from a value that is never looked at. */
+interface Vocabulary {
+  context: AuthContext;
+  events: AuthEvent;
+  input: AuthInput;
+  emitted: AuthEmitted;
+  tags: AuthTag;
+}
+
+/**
+ * The vocabulary of the auth machine: its types, actors, guards, actions and delays, each by the name the
+ * chart shows. The states under `states/` and the top level in `auth.machine.ts` are written in it.
+ */
+export const authSetup = setup({
+  types: {} as Vocabulary,
+  actors: actorContracts,
+  guards,
+  actions: {
+    // Provided by the app; the machine itself does nothing to the world.
+    /** Expires the intermediate session's cookie by name: no call of the provider's does. */
+    expireIntermediateSession: () => undefined,
+    /** Drops the token this tab came back with, unused. */
+    discardCallback: () => undefined,
+
+    // Discovery and selection
+    rememberDiscovery: assign(({ context }, answer: Answer) =>
+      updates.rememberDiscovery(context, answer),
+    ),
+    chooseRemembered: assign(({ context }, answer: Answer) =>
+      updates.chooseRemembered(context, answer),
+    ),
+    choose: assign((_, organization: Organization) => updates.choose(organization)),
+    chooseTyped: assign((_, name: string) => updates.chooseTyped(name)),
+    chooseTypedListed: assign(({ context }, name: string) =>
+      updates.chooseTypedListed(context, name),
+    ),
+    explainTyped: assign(({ context }, name: string) => updates.explainTyped(context, name)),
+    startTyping: assign({ typedName: '', notice: null }),
+    forgetSelected: assign({ selectedOrganization: null, notice: null }),
+    forget: assign(() => updates.dismiss('requested')),
+    pauseSelection: assign(() => updates.forgetIntermediate(messages.intermediateExpired)),
+
+    // Step-up and second factor
+    askForVerification: assign(({ context }, answer: Answer) =>
+      updates.askForVerification(context, answer),
+    ),
+    rememberVerification: assign(({ context }, answer: Answer) =>
+      updates.rememberVerification(context, answer),
+    ),
+    rememberVerificationElsewhere: assign(({ context }) =>
+      updates.rememberVerificationElsewhere(context),
+    ),
+    rememberCodeSent: assign(({ context }, answer: Answer) =>
+      updates.rememberSent(context, answer, 'code'),
+    ),
+    rememberLinkSent: assign(({ context }, answer: Answer) =>
+      updates.rememberSent(context, answer, 'link'),
+    ),
+    pauseStepUp: assign(() => updates.forgetIntermediate(messages.intermediateExpiredInStepUp)),
+    askForSecondFactor: assign(({ context }, answer: Answer) =>
+      updates.askForSecondFactor(context, answer),
+    ),
+    endSecondFactor: assign(() => ({
+      ...updates.resetStepUp(),
+      ...updates.forgetIntermediate(messages.secondFactorExpired),
+    })),
+    rememberEnrolment: assign((_, answer: Answer) =>
+      answer.kind === 'enrolling' ? { enrolment: answer.enrolment } : {},
+    ),
+    wipeEnrolment: assign({ enrolment: null }),
+    /** Whoever reaches the login screen or the list is in no step any more. */
+    clearSteps: assign({ stepUp: null, secondFactor: null, callback: null }),
+    resetStepUp: assign(() => updates.resetStepUp()),
+
+    // Sentences
+    explainAnswer: assign((_, answer: Answer) => updates.explainAnswer(answer)),
+    explainRefusedCode: assign(({ context }, answer: Answer) =>
+      updates.explainRefusedCode(context, answer),
+    ),
+    explainCreation: assign(({ context }, answer: Answer) =>
+      updates.explainCreation(context, answer),
+    ),
+    explainCreationUnexpected: assign(({ context }) =>
+      updates.explainCreationWith(context, messages.somethingWentWrong),
+    ),
+    explainCreationTimeout: assign(({ context }) =>
+      updates.explainCreationWith(context, messages.tookTooLong),
+    ),
+    explainSwitch: assign((_, answer: Answer) => updates.explainSwitch(answer)),
+    explainCallback: assign(({ context }) => updates.explainCallback(context)),
+    explainUnusedCallback: assign({
+      callback: null,
+      ...notice('info', messages.alreadySignedIn),
+    }),
+    explainUnknownEmail: assign(notice('error', messages.emailUnknown)),
+    explainUnexpected: assign(notice('error', messages.somethingWentWrong)),
+    explainTimeout: assign(notice('error', messages.tookTooLong)),
+    clearNotice: assign({ notice: null }),
+
+    // Signed in
+    admit: assign((_, answer: Answer) => updates.admit(answer)),
+    admitFound: assign(({ context }, session: SignedInSession) => admitted(session, context.now())),
+    holdSession: assign((_, answer: Answer) => updates.holdSession(answer)),
+    admitHeld: assign(({ context }) =>
+      context.session ? admitted(context.session, context.now()) : {},
+    ),
+    updateSession: assign({ session: (_, session: SignedInSession) => session }),
+    admitRefreshed: assign(({ context }, answer: Answer) =>
+      updates.admitRefreshed(context, answer),
+    ),
+    awaitOtherTab: assign(({ context }, answer: Answer) => updates.awaitOtherTab(context, answer)),
+    awaitRetry: assign(({ context }, answer: Answer) => updates.awaitRetry(context, answer)),
+    awaitRetryUnanswered: assign(({ context }) => updates.awaitRetryUnanswered(context)),
+    refreshUrgently: assign({ refreshMode: 'urgent' }),
+    extendSession: assign({ refreshMode: 'extend', notice: null }),
+    warnOfExpiry: assign({ expiryWarned: true }),
+    rememberMemberships: assign({
+      memberships: ({ context }, answer: Answer) =>
+        answer.kind === 'discovered' ? answer.discovery.organizations : context.memberships,
+    }),
+    switchTo: assign({ switchTo: (_, id: string) => id, notice: null }),
+    leave: assign({
+      leaving: (_, reason: AuthContext['leaving']) => reason,
+      notice: null,
+    }),
+    dismiss: assign((_, reason: SignedOutReason) => updates.dismiss(reason)),
+    rememberProject: assign({ project: (_, project: Project) => project }),
+
+    // Facts for the app
+    announce: emit((_, fact: AuthEmitted) => fact),
+  },
+  delays: {
+    BUSY_TIMEOUT,
+    INTERMEDIATE_EXPIRY: ({ context }) =>
+      until(context.intermediateExpiresAt ?? context.now() + LONGEST_TIMER, context),
+    REFRESH_DUE: ({ context }) => until(refreshDueAt(context), context),
+    EXPIRY_WARNING: ({ context }) =>
+      until((context.session?.expiresAt ?? Number.MAX_SAFE_INTEGER) - SESSION_WARNING, context),
+    BACKOFF: ({ context }) => context.retryInMs,
+  },
+});

@@ -1,0 +1,262 @@
+import type { Organization } from '../rules/organization.ts';
+
+/** A method by which an organization lets an address be verified (spec §3: allowedAuthMethods). */
+export type StepUpMethod = 'email_otp' | 'magic_link';
+
+/** How a listed organization relates to the person: a team, an invitation, or one that may be joined. */
+export type Membership = 'member' | 'invited' | 'joinable';
+
+/** A row of the organization list (spec §3: discovered organization), with what is known to follow. */
+export interface DiscoveredOrganization extends Organization {
+  readonly membership: Membership;
+  /** A step known to follow when this one is chosen; `null` when the provider named none. */
+  readonly follows: 'verification' | 'second_factor' | null;
+}
+
+/** The organizations of a person, and the address they belong to (spec §7: list discovered organizations). */
+export interface Discovery {
+  readonly organizations: readonly DiscoveredOrganization[];
+  readonly emailAddress: string | null;
+}
+
+/** Whoever is signed in, and where (spec §3). No token is part of it. */
+export interface SignedInSession {
+  readonly sessionId: string;
+  readonly memberId: string;
+  readonly memberName: string;
+  readonly emailAddress: string;
+  readonly organization: Organization;
+  readonly roles: readonly string[];
+  /** When the session ends, in epoch milliseconds. */
+  readonly expiresAt: number;
+  /** Whether a support person acts as this member (spec §6). */
+  readonly impersonated: boolean;
+}
+
+/** What the provider asks for before a person with a second factor is let in (spec §4: mfa_required). */
+export interface SecondFactorRequirement {
+  readonly organization: Organization;
+  readonly memberId: string;
+  /** `unsupported`: the organization takes no method this product offers. */
+  readonly factor: 'totp' | 'enrolment' | 'unsupported';
+}
+
+/** What a step-up is about (spec §3). */
+export interface StepUp {
+  readonly organization: Organization;
+  readonly allowedAuthMethods: readonly StepUpMethod[];
+  readonly emailAddress: string | null;
+}
+
+/** Fresh secrets of an enrolment: they exist while it lasts and are wiped when it ends. */
+export interface Enrolment {
+  readonly secret: string;
+  /** A picture of the secret, as a `data:` URL. */
+  readonly qrCode: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/**
+ * An expected "no" of the provider or the network: a result that guards route, never an exception.
+ *
+ * - `unreachable`: no usable answer (network, time-out, something that is not the provider)
+ * - `bootstrap`: the project's settings are not known, so Google cannot be started with PKCE
+ * - `session`: the session is over, and trying again cannot help (spec §9: unrecoverable)
+ * - `intermediate`: the intermediate session is over
+ * - `pkce`: this browser did not start what it is asked to finish
+ * - `other`: anything else the provider says
+ */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: 'unreachable' | 'bootstrap' | 'session' | 'intermediate' | 'pkce' | 'other';
+  /** The sentence to show, already chosen by the precedence of spec §8. */
+  readonly message: string;
+  /** The provider's own id of the request, to quote to support; `null` when there was no answer. */
+  readonly requestId: string | null;
+}
+
+/** What an exchange, a creation, an OAuth callback, a second factor or a switch leads to (spec §4). */
+export type Outcome =
+  | { readonly kind: 'authenticated'; readonly session: SignedInSession; readonly at: number }
+  | { readonly kind: 'primary_required'; readonly stepUp: StepUp; readonly at: number }
+  | {
+      readonly kind: 'mfa_required';
+      readonly secondFactor: SecondFactorRequirement;
+      readonly at: number;
+    }
+  | { readonly kind: 'incomplete' };
+
+/** Organizations were read, with or without a new intermediate session. */
+export interface Discovered {
+  readonly kind: 'discovered';
+  readonly discovery: Discovery;
+  /** When the answer came, in epoch milliseconds; an intermediate session lives from here. */
+  readonly at: number;
+}
+
+/** An e-mailed link was verified here, and another tab of this browser goes on with it. */
+export interface TakenOver {
+  readonly kind: 'taken_over';
+}
+
+/** A code or a link is on its way. `at`: epoch milliseconds. */
+export interface Sent {
+  readonly kind: 'sent';
+  readonly at: number;
+}
+
+/** A background refresh, seen from one tab of many. */
+export type RefreshResult =
+  | { readonly kind: 'refreshed'; readonly session: SignedInSession; readonly at: number }
+  /** Another tab is at it, or an outage is being waited out: look again later. */
+  | { readonly kind: 'deferred'; readonly retryInMs: number }
+  /** A recoverable failure: the session stands, and the next attempt is due in `retryInMs`. */
+  | { readonly kind: 'unavailable'; readonly retryInMs: number };
+
+/** What a returned address carried, without the token itself (which only the provider holds). */
+export type ReturnedCallback =
+  | 'discovery_oauth'
+  | 'oauth'
+  | 'magic_link'
+  | 'impersonation'
+  | 'denied'
+  | 'no_token'
+  | 'unknown_type';
+
+/** The project's settings that decide what sign-in offers (spec §3). */
+export interface Project {
+  readonly slugPattern: string | null;
+  readonly createOrganizationEnabled: boolean;
+}
+
+/** What stood in this tab's storage (spec §3), every value validated when it was read. */
+export interface SignInMemory {
+  readonly emailAddress: string | null;
+  readonly organizations: readonly DiscoveredOrganization[];
+  readonly hasIntermediateSession: boolean;
+  readonly intermediateExpiresAt: number | null;
+  readonly selectedOrganization: Organization | null;
+  readonly stepUp: StepUp | null;
+  readonly secondFactor: SecondFactorRequirement | null;
+  readonly codeSentAt: number | null;
+  readonly linkSentAt: number | null;
+}
+
+/** What the machine is started with: where this tab stands, read once at boot. */
+export interface AuthInput {
+  readonly memory: SignInMemory;
+  readonly callback: ReturnedCallback | null;
+  /** Whether this browser asked for the e-mailed link it is opening. */
+  readonly linkWasRequestedHere: boolean;
+  readonly session: SignedInSession | null;
+  readonly hasSessionCookie: boolean;
+  readonly hasIntermediateCookie: boolean;
+  /** Epoch milliseconds; a function, so that tests own the time. */
+  readonly now: () => number;
+  /** A number in [0, 1), as `Math.random` gives it. */
+  readonly random: () => number;
+}
+
+/** One sentence for the person, and how it is meant. */
+export interface Notice {
+  readonly tone: 'error' | 'success' | 'info';
+  readonly text: string;
+  readonly requestId: string | null;
+  /** What helps beside reading it. */
+  readonly remedy: 'reload' | null;
+}
+
+/** Why nobody is signed in any more. */
+export type SignedOutReason =
+  | 'requested'
+  | 'impersonation_stopped'
+  | 'expired'
+  | 'elsewhere'
+  | 'cleared';
+
+export type AuthEvent =
+  | { type: 'google.start' }
+  | { type: 'organization.choose'; organization: Organization }
+  | { type: 'organization.type' }
+  | { type: 'organization.submit'; name: string }
+  | { type: 'organization.cancel' }
+  | { type: 'organization.forget' }
+  | { type: 'organization.chooseDifferent' }
+  | { type: 'organization.list' }
+  | { type: 'organization.switch'; id: string }
+  | { type: 'back' }
+  | { type: 'code.send' }
+  | { type: 'code.verify'; code: string }
+  | { type: 'link.send' }
+  | { type: 'link.confirm' }
+  | { type: 'factor.verify'; code: string }
+  | { type: 'factor.recover'; recoveryCode: string }
+  | { type: 'factor.useRecoveryCode' }
+  | { type: 'factor.useCode' }
+  | { type: 'factor.enrolled'; code: string }
+  | { type: 'factor.retry' }
+  | { type: 'codes.saved' }
+  | { type: 'session.extend' }
+  | { type: 'signOut' }
+  | { type: 'impersonation.stop' }
+  | { type: 'notice.dismiss' }
+  // From outside, all through the one callback actor.
+  | { type: 'session.found'; session: SignedInSession }
+  | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
+  | { type: 'email.verified' }
+  | { type: 'network.online' }
+  | { type: 'page.visible' }
+  | { type: 'page.restored'; hasSession: boolean }
+  | { type: 'route.changed'; hasSession: boolean }
+  | { type: 'project.known'; project: Project };
+
+/** Facts for the app, which turns them into navigation and telemetry; who it is about stands in the snapshot. */
+export type AuthEmitted =
+  /** `here`: this tab finished the sign-in; `elsewhere`: another tab did; `restored`: it was there at boot. */
+  | { type: 'signedIn'; by: 'here' | 'elsewhere' | 'restored' }
+  | { type: 'signedOut'; reason: SignedOutReason }
+  /** The session is in another organization now. */
+  | { type: 'switched'; by: 'here' | 'elsewhere' }
+  | { type: 'creationFailed' };
+
+/** What a state says of itself to whoever only wants to know where the person stands. */
+export type AuthTag = 'deciding' | 'signedOut' | 'signedIn' | 'busy';
+
+export interface AuthContext {
+  readonly organizations: readonly DiscoveredOrganization[];
+  readonly emailAddress: string | null;
+  readonly hasIntermediateSession: boolean;
+  readonly intermediateExpiresAt: number | null;
+  readonly selectedOrganization: Organization | null;
+  /** The typed name, handed back when it could not be used. */
+  readonly typedName: string;
+  readonly stepUp: StepUp | null;
+  readonly codeSentAt: number | null;
+  readonly linkSentAt: number | null;
+  readonly secondFactor: SecondFactorRequirement | null;
+  /** Exists only inside `enrolling` and `savingCodes`. */
+  readonly enrolment: Enrolment | null;
+  readonly session: SignedInSession | null;
+  /** The member's organizations for the switch menu; `null` until they were read. */
+  readonly memberships: readonly DiscoveredOrganization[] | null;
+  /** Where `switching` leads. */
+  readonly switchTo: string | null;
+  readonly refreshedAt: number;
+  readonly refreshAttempt: number;
+  readonly retryInMs: number;
+  readonly connection: 'up' | 'down';
+  /** A refresh that must not wait for the shared schedule: the person or the browser asked for it. */
+  readonly refreshMode: 'scheduled' | 'urgent' | 'extend';
+  readonly expiryWarned: boolean;
+  readonly leaving: 'requested' | 'impersonation_stopped';
+  readonly callback: ReturnedCallback | null;
+  readonly linkWasRequestedHere: boolean;
+  readonly hasSessionCookie: boolean;
+  readonly hasIntermediateCookie: boolean;
+  readonly project: Project;
+  readonly notice: Notice | null;
+  /** Counts refusals of a typed code, so that the field can be selected once for each. */
+  readonly codeRefusals: number;
+  readonly now: () => number;
+  readonly random: () => number;
+}

@@ -1,0 +1,111 @@
+import type { Organization } from '../rules/organization.ts';
+import type {
+  DiscoveredOrganization,
+  Enrolment,
+  Notice,
+  SignedInSession,
+  StepUpMethod,
+} from './auth.types.ts';
+
+interface ScreenBase {
+  readonly notice: Notice | null;
+}
+
+/** The full-screen overlay with the logo (spec §2): something is being decided or finished. */
+export interface LoadingView {
+  readonly screen: 'loading';
+  readonly doing: 'restoring' | 'signing_in' | 'signing_out';
+}
+
+/** The login card in default mode (spec §2). */
+export interface LoginView extends ScreenBase {
+  readonly screen: 'login';
+  readonly starting: boolean;
+  /** The organization Google will sign in to, when one is remembered. */
+  readonly organization: Organization | null;
+}
+
+/** An e-mailed link that nobody here asked for. */
+export interface ConfirmView extends ScreenBase {
+  readonly screen: 'confirm';
+}
+
+/** The login card in selection mode (spec §2). */
+export interface SelectionView extends ScreenBase {
+  readonly screen: 'selection';
+  readonly discovering: boolean;
+  readonly organizations: readonly DiscoveredOrganization[];
+  readonly emailAddress: string | null;
+  readonly mode: 'browsing' | 'typing';
+  readonly typedName: string;
+  /** The organization being signed in to, created, or opened with Google; its row is busy. */
+  readonly busy: {
+    readonly organization: Organization;
+    readonly doing: 'exchanging' | 'creating' | 'starting';
+  } | null;
+}
+
+/** The login card in step-up mode (spec §2). */
+export interface StepUpView extends ScreenBase {
+  readonly screen: 'stepUp';
+  readonly organization: Organization;
+  readonly emailAddress: string | null;
+  readonly methods: readonly StepUpMethod[];
+  readonly code: {
+    readonly status: 'idle' | 'sending' | 'awaitingCode' | 'verifying';
+    /** Epoch milliseconds from which a code may be sent again; `null` when it may be at once. */
+    readonly resendAt: number | null;
+    /** Grows by one with each refusal, so that the field selects its text once for each. */
+    readonly refusals: number;
+  };
+  readonly link: {
+    readonly status: 'idle' | 'sending' | 'awaitingLink';
+    readonly resendAt: number | null;
+  };
+  /** The e-mail is verified and the session is being exchanged. */
+  readonly completing: boolean;
+}
+
+/** The second factor: a code, a recovery code, an enrolment, or the codes to keep. */
+export interface SecondFactorView extends ScreenBase {
+  readonly screen: 'secondFactor';
+  readonly organization: Organization;
+  readonly step:
+    | { readonly name: 'code'; readonly busy: boolean; readonly refusals: number }
+    | { readonly name: 'recovery'; readonly busy: boolean; readonly refusals: number }
+    /** `failed`: no secret could be made; the person may try again (`factor.retry`). */
+    | { readonly name: 'preparing'; readonly failed: boolean }
+    | {
+        readonly name: 'enrolling';
+        readonly enrolment: Enrolment;
+        readonly busy: boolean;
+        readonly refusals: number;
+      }
+    | { readonly name: 'savingCodes'; readonly recoveryCodes: readonly string[] }
+    | { readonly name: 'unsupported' };
+}
+
+/** Somebody is signed in: the product itself, with what the session has to say. */
+export interface AppView extends ScreenBase {
+  readonly screen: 'app';
+  readonly session: SignedInSession;
+  readonly reconnecting: boolean;
+  readonly expiring: boolean;
+  readonly renewing: boolean;
+  readonly switching: boolean;
+  /** The member's other organizations; `null` until they were asked for. */
+  readonly memberships: readonly DiscoveredOrganization[] | null;
+  readonly listing: boolean;
+}
+
+/** What a screen shows, and all that it shows: one member per screen. */
+export type AuthView =
+  | LoadingView
+  | LoginView
+  | ConfirmView
+  | SelectionView
+  | StepUpView
+  | SecondFactorView
+  | AppView;
+
+export type Screen = AuthView['screen'];

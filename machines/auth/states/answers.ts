@@ -1,0 +1,63 @@
+import type { Answer } from '../auth.guards.ts';
+
+interface Answered {
+  readonly event: { readonly output: Answer };
+}
+
+const answer = ({ event }: Answered) => event.output;
+
+/** A guard about what an actor answered. */
+export function ifAnswer<Guard extends string>(type: Guard) {
+  return { type, params: answer } as const;
+}
+
+/** An action on what an actor answered. */
+export function withAnswer<Action extends string>(type: Action) {
+  return { type, params: answer } as const;
+}
+
+/** The fact that this tab finished a sign-in. */
+export const announceSignIn = {
+  type: 'announce',
+  params: { type: 'signedIn', by: 'here' },
+} as const;
+
+/**
+ * The three outcomes of an exchange, a creation, an OAuth callback, a second factor and a resumed session
+ * (spec §4), routed everywhere by the same guards. What else can be answered comes after these.
+ */
+export const outcomes = [
+  {
+    guard: ifAnswer('isAuthenticated'),
+    target: '#auth.signedIn',
+    actions: [withAnswer('admit'), announceSignIn],
+  },
+  {
+    guard: ifAnswer('isPrimaryRequired'),
+    target: '#auth.signedOut.stepUp',
+    actions: withAnswer('askForVerification'),
+  },
+  {
+    guard: ifAnswer('isMfaRequired'),
+    target: '#auth.signedOut.secondFactor',
+    actions: withAnswer('askForSecondFactor'),
+  },
+] as const;
+
+/** A refusal: back to the list while there is one, else to the login screen, with the reason either way. */
+export const refusals = [
+  {
+    guard: ifAnswer('canSelectAfter'),
+    target: '#auth.signedOut.selecting',
+    actions: withAnswer('explainAnswer'),
+  },
+  { target: '#auth.signedOut.default', actions: withAnswer('explainAnswer') },
+] as const;
+
+/** The same for what has no answer: an unexpected error, or none in time. */
+export function backWith<Action extends string>(actions: Action) {
+  return [
+    { guard: 'canSelect', target: '#auth.signedOut.selecting', actions },
+    { target: '#auth.signedOut.default', actions },
+  ] as const;
+}

@@ -1,0 +1,217 @@
+import { authSetup } from '../auth.setup.ts';
+import type { AuthContext, AuthEvent } from '../auth.types.ts';
+import { announceSignIn, ifAnswer, outcomes, withAnswer } from './answers.ts';
+
+const typedCode = ({ event }: { event: { code: string } }) => event.code;
+const typedRecoveryCode = ({ event }: { event: { recoveryCode: string } }) => event.recoveryCode;
+
+const member = (context: AuthContext) => ({
+  organizationId: context.secondFactor?.organization.id ?? '',
+  memberId: context.secondFactor?.memberId ?? '',
+});
+
+const codeOf = (event: AuthEvent) =>
+  event.type === 'factor.verify' || event.type === 'factor.enrolled' ? event.code.trim() : '';
+
+/** The intermediate session is over: nothing here can go on without a new one. */
+const expired = {
+  guard: ifAnswer('isIntermediateOver'),
+  target: '#auth.signedOut.selecting',
+  actions: 'endSecondFactor',
+} as const;
+
+const verifying = authSetup.createStateConfig({
+  description: 'A code of the authenticator app is asked for.',
+  initial: 'entering',
+  states: {
+    entering: {
+      description: 'The code is typed.',
+      on: {
+        'factor.verify': {
+          guard: { type: 'isNotBlank', params: typedCode },
+          target: 'checking',
+          actions: 'clearNotice',
+        },
+        'factor.useRecoveryCode': {
+          target: '#auth.signedOut.secondFactor.recovering',
+          actions: 'clearNotice',
+        },
+      },
+    },
+    checking: {
+      description: 'The code is being checked.',
+      tags: 'busy',
+      invoke: {
+        id: 'verifyFactor',
+        src: 'verifyFactor',
+        input: ({ context, event }) => ({ ...member(context), code: codeOf(event), enrol: false }),
+        onDone: [
+          ...outcomes,
+          expired,
+          { target: 'entering', actions: withAnswer('explainRefusedCode') },
+        ],
+        onError: { target: 'entering', actions: 'explainUnexpected' },
+      },
+      after: { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } },
+    },
+  },
+});
+
+const recovering = authSetup.createStateConfig({
+  description: 'A recovery code is asked for instead.',
+  initial: 'entering',
+  states: {
+    entering: {
+      description: 'The recovery code is typed.',
+      on: {
+        'factor.recover': {
+          guard: { type: 'isNotBlank', params: typedRecoveryCode },
+          target: 'checking',
+          actions: 'clearNotice',
+        },
+        'factor.useCode': {
+          target: '#auth.signedOut.secondFactor.verifying',
+          actions: 'clearNotice',
+        },
+      },
+    },
+    checking: {
+      description: 'The recovery code is being checked.',
+      tags: 'busy',
+      invoke: {
+        id: 'recover',
+        src: 'recover',
+        input: ({ context, event }) => ({
+          ...member(context),
+          recoveryCode: event.type === 'factor.recover' ? event.recoveryCode.trim() : '',
+        }),
+        onDone: [
+          ...outcomes,
+          expired,
+          { target: 'entering', actions: withAnswer('explainRefusedCode') },
+        ],
+        onError: { target: 'entering', actions: 'explainUnexpected' },
+      },
+      after: { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } },
+    },
+  },
+});
+
+const enrolling = authSetup.createStateConfig({
+  description: 'The member sets up an authenticator app first.',
+  initial: 'preparing',
+  states: {
+    preparing: {
+      description: 'A new secret is being made.',
+      tags: 'busy',
+      invoke: {
+        id: 'enrol',
+        src: 'enrol',
+        input: ({ context }) => member(context),
+        onDone: [
+          {
+            guard: ifAnswer('isEnrolling'),
+            target: 'entering',
+            actions: withAnswer('rememberEnrolment'),
+          },
+          expired,
+          { target: 'refused', actions: withAnswer('explainAnswer') },
+        ],
+        onError: { target: 'refused', actions: 'explainUnexpected' },
+      },
+      after: { BUSY_TIMEOUT: { target: 'refused', actions: 'explainTimeout' } },
+    },
+    refused: {
+      description: 'No secret could be made; the person may try again.',
+      on: { 'factor.retry': { target: 'preparing', actions: 'clearNotice' } },
+    },
+    entering: {
+      description: 'The secret is shown, and the first code of the app is typed.',
+      on: {
+        'factor.enrolled': {
+          guard: { type: 'isNotBlank', params: typedCode },
+          target: 'checking',
+          actions: 'clearNotice',
+        },
+      },
+    },
+    checking: {
+      description: 'The first code is being checked.',
+      tags: 'busy',
+      invoke: {
+        id: 'enrolFactor',
+        src: 'verifyFactor',
+        input: ({ context, event }) => ({ ...member(context), code: codeOf(event), enrol: true }),
+        onDone: [
+          {
+            guard: ifAnswer('isAuthenticated'),
+            target: '#auth.signedOut.secondFactor.savingCodes',
+            actions: withAnswer('holdSession'),
+          },
+          expired,
+          { target: 'entering', actions: withAnswer('explainRefusedCode') },
+        ],
+        onError: { target: 'entering', actions: 'explainUnexpected' },
+      },
+      after: { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } },
+    },
+  },
+});
+
+const savingCodes = authSetup.createStateConfig({
+  description: 'The recovery codes are shown once, to be kept, before the member goes on.',
+  on: {
+    'codes.saved': {
+      target: '#auth.signedIn',
+      actions: ['admitHeld', announceSignIn],
+    },
+    'session.found': { actions: { type: 'updateSession', params: ({ event }) => event.session } },
+    'session.gone': {
+      target: '#auth.signedOut.default',
+      actions: { type: 'dismiss', params: ({ event }) => event.reason },
+    },
+  },
+});
+
+/** A second factor, when the organization asks for one (spec §4: mfa_required). */
+export const secondFactor = authSetup.createStateConfig({
+  description: 'The organization asks for a second factor.',
+  initial: 'deciding',
+  exit: 'wipeEnrolment',
+  states: {
+    deciding: {
+      description: 'Decides which factor the member has, or must set up.',
+      always: [
+        { guard: 'factorIsUnsupported', target: 'unsupported' },
+        { guard: 'mustEnrol', target: 'enrolling' },
+        { target: 'verifying' },
+      ],
+    },
+    verifying,
+    recovering,
+    enrolling,
+    savingCodes,
+    unsupported: { description: 'The organization asks for a method this product does not offer.' },
+  },
+  after: {
+    INTERMEDIATE_EXPIRY: {
+      guard: 'hasIntermediateSession',
+      target: '#auth.signedOut.selecting',
+      actions: 'endSecondFactor',
+    },
+  },
+  on: {
+    'organization.chooseDifferent': [
+      {
+        guard: 'mustReadOrganizations',
+        target: '#auth.signedOut.discovering',
+        actions: 'resetStepUp',
+      },
+      {
+        guard: 'holdsNoSession',
+        target: '#auth.signedOut.selecting',
+        actions: 'resetStepUp',
+      },
+    ],
+  },
+});

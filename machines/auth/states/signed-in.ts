@@ -1,0 +1,197 @@
+import { authSetup } from '../auth.setup.ts';
+import { announceSignIn, ifAnswer, withAnswer } from './answers.ts';
+
+const nearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
+const urgently = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;
+const urgentlyWhenOverdue = { guard: 'isOverdue', ...urgently } as const;
+const extend = { target: '#auth.signedIn.refreshing', actions: 'extendSession' } as const;
+
+const authenticated = authSetup.createStateConfig({
+  description: 'Somebody is signed in.',
+  after: {
+    REFRESH_DUE: { target: 'refreshing' },
+    EXPIRY_WARNING: nearExpiry,
+  },
+  on: {
+    'network.online': urgentlyWhenOverdue,
+    'page.visible': urgentlyWhenOverdue,
+    'session.extend': extend,
+    'organization.list': { target: 'listing' },
+    'organization.switch': {
+      target: 'switching',
+      actions: { type: 'switchTo', params: ({ event }) => event.id },
+    },
+  },
+});
+
+const listing = authSetup.createStateConfig({
+  description: "The member's organizations are read for the menu.",
+  invoke: {
+    id: 'readMemberships',
+    src: 'readOrganizations',
+    onDone: [
+      {
+        guard: ifAnswer('isDiscovered'),
+        target: 'authenticated',
+        actions: withAnswer('rememberMemberships'),
+      },
+      { target: 'authenticated', actions: withAnswer('explainAnswer') },
+    ],
+    onError: { target: 'authenticated', actions: 'explainUnexpected' },
+  },
+  after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainTimeout' } },
+});
+
+const refreshing = authSetup.createStateConfig({
+  description: 'The session is being refreshed; the person stays on the page.',
+  initial: 'attempting',
+  after: { EXPIRY_WARNING: nearExpiry },
+  states: {
+    attempting: {
+      description: 'The provider is asked, or another tab is found to have asked.',
+      invoke: {
+        id: 'refresh',
+        src: 'refresh',
+        input: ({ context }) => ({
+          attempt: context.refreshAttempt + 1,
+          mode: context.refreshMode,
+        }),
+        onDone: [
+          {
+            guard: ifAnswer('isRefreshed'),
+            target: '#auth.signedIn.authenticated',
+            actions: withAnswer('admitRefreshed'),
+          },
+          {
+            guard: ifAnswer('isDeferred'),
+            target: 'waiting',
+            actions: withAnswer('awaitOtherTab'),
+          },
+          {
+            guard: ifAnswer('isUnavailable'),
+            target: 'waiting',
+            actions: withAnswer('awaitRetry'),
+          },
+          {
+            guard: ifAnswer('isSessionOver'),
+            target: '#auth.signedOut',
+            actions: [
+              { type: 'dismiss', params: 'expired' },
+              { type: 'announce', params: { type: 'signedOut', reason: 'expired' } },
+            ],
+          },
+          { target: 'waiting', actions: 'awaitRetryUnanswered' },
+        ],
+        onError: { target: 'waiting', actions: 'awaitRetryUnanswered' },
+      },
+      after: { BUSY_TIMEOUT: { target: 'waiting', actions: 'awaitRetryUnanswered' } },
+    },
+    waiting: {
+      description: 'The next attempt has its time (2 s doubled per attempt, with jitter).',
+      after: { BACKOFF: { target: 'attempting' } },
+      on: {
+        'network.online': { target: 'attempting', actions: 'refreshUrgently' },
+        'page.visible': { target: 'attempting', actions: 'refreshUrgently' },
+        'session.extend': { target: 'attempting', actions: 'extendSession' },
+      },
+    },
+  },
+});
+
+const switching = authSetup.createStateConfig({
+  description: 'The session is being moved to another organization of the member.',
+  tags: 'busy',
+  invoke: {
+    id: 'switchOrganization',
+    src: 'switchOrganization',
+    input: ({ context }) => ({ organizationId: context.switchTo ?? '' }),
+    onDone: [
+      {
+        guard: ifAnswer('isAuthenticated'),
+        target: 'authenticated',
+        actions: [
+          withAnswer('admit'),
+          { type: 'announce', params: { type: 'switched', by: 'here' } },
+        ],
+      },
+      {
+        guard: ifAnswer('isPrimaryRequired'),
+        target: '#auth.signedOut.stepUp',
+        actions: withAnswer('askForVerification'),
+      },
+      {
+        guard: ifAnswer('isMfaRequired'),
+        target: '#auth.signedOut.secondFactor',
+        actions: withAnswer('askForSecondFactor'),
+      },
+      {
+        guard: ifAnswer('isSessionOver'),
+        target: '#auth.signedOut',
+        actions: [
+          { type: 'dismiss', params: 'expired' },
+          { type: 'announce', params: { type: 'signedOut', reason: 'expired' } },
+        ],
+      },
+      { target: 'authenticated', actions: withAnswer('explainSwitch') },
+    ],
+    onError: { target: 'authenticated', actions: 'explainUnexpected' },
+  },
+  after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainTimeout' } },
+});
+
+const cleared = {
+  guard: { type: 'sessionIsMissing', params: hasSession },
+  target: '#auth.signedOut',
+  actions: [
+    { type: 'dismiss', params: 'cleared' },
+    { type: 'announce', params: { type: 'signedOut', reason: 'cleared' } },
+  ],
+} as const;
+
+function hasSession({ event }: { event: { hasSession: boolean } }): boolean {
+  return event.hasSession;
+}
+
+/** Everything while somebody is in (spec §4: session check, session refresh). */
+export const signedIn = authSetup.createStateConfig({
+  description: 'A member is signed in to an organization.',
+  tags: 'signedIn',
+  initial: 'authenticated',
+  on: {
+    'session.found': [
+      {
+        guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
+        target: '.authenticated',
+        actions: [
+          { type: 'admitFound', params: ({ event }) => event.session },
+          { type: 'announce', params: { type: 'switched', by: 'elsewhere' } },
+        ],
+      },
+      { actions: { type: 'updateSession', params: ({ event }) => event.session } },
+    ],
+    'session.gone': {
+      target: '#auth.signedOut',
+      actions: [
+        { type: 'dismiss', params: ({ event }) => event.reason },
+        {
+          type: 'announce',
+          params: ({ event }) => ({ type: 'signedOut', reason: event.reason }),
+        },
+      ],
+    },
+    'route.changed': cleared,
+    'page.restored': cleared,
+    signOut: { target: '#auth.signingOut', actions: { type: 'leave', params: 'requested' } },
+    'impersonation.stop': {
+      target: '#auth.signingOut',
+      actions: { type: 'leave', params: 'impersonation_stopped' },
+    },
+  },
+  states: { authenticated, listing, refreshing, switching },
+});
+
+/** The one fact of a session that another tab or a reload brought. */
+export const announceRestored = {
+  type: 'announce',
+  params: { ...announceSignIn.params, by: 'restored' },
+} as const;

@@ -1,0 +1,255 @@
+import type { Organization } from '../../rules/organization.ts';
+import { authSetup } from '../auth.setup.ts';
+import type { AuthContext } from '../auth.types.ts';
+import { backWith, ifAnswer, outcomes, refusals, withAnswer } from './answers.ts';
+import { secondFactor } from './second-factor.ts';
+import { stepUp } from './step-up.ts';
+
+const chosen = ({ event }: { event: { organization: Organization } }) => event.organization;
+const typed = ({ event }: { event: { name: string } }) => event.name;
+const organizationId = ({ context }: { context: AuthContext }) => ({
+  organizationId: context.selectedOrganization?.id ?? '',
+});
+
+const login = authSetup.createStateConfig({
+  description: 'The login screen.',
+  entry: 'clearSteps',
+  initial: 'idle',
+  states: {
+    idle: {
+      description: 'Waits for the person to choose Google.',
+      on: {
+        'google.start': { target: 'starting', actions: 'clearNotice' },
+        'organization.forget': { guard: 'hasSelected', actions: 'forgetSelected' },
+      },
+    },
+    starting: {
+      description: 'Google is being opened, for the remembered organization or for discovery.',
+      tags: 'busy',
+      invoke: {
+        id: 'startGoogle',
+        src: 'startGoogle',
+        input: ({ context }) => ({ organization: context.selectedOrganization }),
+        onDone: { target: 'idle', actions: withAnswer('explainAnswer') },
+        onError: { target: 'idle', actions: 'explainUnexpected' },
+      },
+      after: { BUSY_TIMEOUT: { target: 'idle', actions: 'explainTimeout' } },
+      on: { 'page.restored': { target: 'idle' } },
+    },
+  },
+});
+
+const confirming = authSetup.createStateConfig({
+  description: 'An e-mailed link nobody here asked for: a person decides before its token is used.',
+  on: {
+    'link.confirm': { target: 'redeeming' },
+    back: { target: 'default', actions: ['discardCallback', 'forget'] },
+  },
+});
+
+const redeeming = authSetup.createStateConfig({
+  description: 'The token this tab came back with is being used, once.',
+  tags: 'busy',
+  invoke: {
+    id: 'redeem',
+    src: 'redeem',
+    input: ({ context }) => ({ callback: context.callback }),
+    onDone: [
+      {
+        guard: ifAnswer('isDiscoveredAndChosen'),
+        target: 'exchanging',
+        actions: [withAnswer('chooseRemembered'), withAnswer('rememberDiscovery')],
+      },
+      {
+        guard: ifAnswer('isDiscoveredAndTyped'),
+        target: 'creating',
+        actions: withAnswer('rememberDiscovery'),
+      },
+      {
+        guard: ifAnswer('isDiscovered'),
+        target: 'selecting',
+        actions: withAnswer('rememberDiscovery'),
+      },
+      { guard: ifAnswer('isTakenOver'), target: 'joining' },
+      ...outcomes,
+      ...refusals,
+    ],
+    onError: backWith('explainUnexpected'),
+  },
+  after: { BUSY_TIMEOUT: backWith('explainTimeout') },
+});
+
+const joining = authSetup.createStateConfig({
+  description:
+    'Another tab finishes the sign-in that the e-mailed link confirmed; this one follows.',
+  tags: 'busy',
+  after: { BUSY_TIMEOUT: { target: 'discovering' } },
+});
+
+const discovering = authSetup.createStateConfig({
+  description: 'The organizations are read with the intermediate session.',
+  tags: 'busy',
+  invoke: {
+    id: 'readOrganizations',
+    src: 'readOrganizations',
+    onDone: [
+      {
+        guard: ifAnswer('isDiscovered'),
+        target: 'selecting',
+        actions: withAnswer('rememberDiscovery'),
+      },
+      ...refusals,
+    ],
+    onError: backWith('explainUnexpected'),
+  },
+  after: { BUSY_TIMEOUT: backWith('explainTimeout') },
+});
+
+const selecting = authSetup.createStateConfig({
+  description: 'The person chooses one of their organizations, or types another.',
+  entry: 'clearSteps',
+  initial: 'browsing',
+  after: {
+    INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseSelection' },
+  },
+  on: {
+    back: { target: 'default', actions: ['expireIntermediateSession', 'forget'] },
+  },
+  states: {
+    browsing: {
+      description: 'The list is shown.',
+      on: {
+        'organization.choose': [
+          {
+            guard: { type: 'willExchange', params: chosen },
+            target: '#auth.signedOut.exchanging',
+            actions: { type: 'choose', params: chosen },
+          },
+          {
+            guard: { type: 'willCreate', params: chosen },
+            target: '#auth.signedOut.creating',
+            actions: { type: 'choose', params: chosen },
+          },
+          { target: 'starting', actions: { type: 'choose', params: chosen } },
+        ],
+        'organization.type': { target: 'typing', actions: 'startTyping' },
+      },
+    },
+    typing: {
+      description: 'The name of an organization is typed; one that is listed is chosen by it.',
+      on: {
+        'organization.submit': [
+          {
+            guard: { type: 'typedIsListedAndOpen', params: typed },
+            target: '#auth.signedOut.exchanging',
+            actions: { type: 'chooseTypedListed', params: typed },
+          },
+          {
+            guard: { type: 'typedIsListed', params: typed },
+            target: 'starting',
+            actions: { type: 'chooseTypedListed', params: typed },
+          },
+          {
+            guard: { type: 'typedIsUnusable', params: typed },
+            actions: { type: 'explainTyped', params: typed },
+          },
+          {
+            guard: { type: 'typedWillBeCreated', params: typed },
+            target: '#auth.signedOut.creating',
+            actions: { type: 'chooseTyped', params: typed },
+          },
+          {
+            guard: { type: 'typedIsNotBlank', params: typed },
+            target: 'starting',
+            actions: { type: 'chooseTyped', params: typed },
+          },
+        ],
+        'organization.cancel': { target: 'browsing', actions: 'startTyping' },
+      },
+    },
+    starting: {
+      description: 'Without an intermediate session, Google is opened for what was chosen.',
+      tags: 'busy',
+      invoke: {
+        id: 'startGoogleForChosen',
+        src: 'startGoogle',
+        input: ({ context }) => ({ organization: context.selectedOrganization }),
+        onDone: { target: 'browsing', actions: withAnswer('explainAnswer') },
+        onError: { target: 'browsing', actions: 'explainUnexpected' },
+      },
+      after: { BUSY_TIMEOUT: { target: 'browsing', actions: 'explainTimeout' } },
+      on: { 'page.restored': { target: 'browsing' } },
+    },
+  },
+});
+
+const exchanging = authSetup.createStateConfig({
+  description: 'The intermediate session is exchanged for a session in the chosen organization.',
+  tags: 'busy',
+  invoke: {
+    id: 'exchange',
+    src: 'exchange',
+    input: organizationId,
+    onDone: [...outcomes, ...refusals],
+    onError: backWith('explainUnexpected'),
+  },
+  after: { BUSY_TIMEOUT: backWith('explainTimeout') },
+});
+
+const creating = authSetup.createStateConfig({
+  description: 'The typed organization is created, and its creator signed in.',
+  tags: 'busy',
+  invoke: {
+    id: 'create',
+    src: 'create',
+    input: ({ context }) => ({
+      name: context.selectedOrganization?.name ?? '',
+      slug: context.selectedOrganization?.slug ?? '',
+    }),
+    onDone: [
+      ...outcomes,
+      {
+        target: '#auth.signedOut.selecting.typing',
+        actions: [
+          withAnswer('explainCreation'),
+          { type: 'announce', params: { type: 'creationFailed' } },
+        ],
+      },
+    ],
+    onError: { target: '#auth.signedOut.selecting.typing', actions: 'explainCreationUnexpected' },
+  },
+  after: {
+    BUSY_TIMEOUT: {
+      target: '#auth.signedOut.selecting.typing',
+      actions: 'explainCreationTimeout',
+    },
+  },
+});
+
+/** Everything before somebody is in (spec §2, §4). */
+export const signedOut = authSetup.createStateConfig({
+  description: 'Nobody is signed in.',
+  tags: 'signedOut',
+  initial: 'default',
+  on: {
+    'session.found': {
+      target: '#auth.signedIn',
+      actions: [
+        { type: 'admitFound', params: ({ event }) => event.session },
+        { type: 'announce', params: { type: 'signedIn', by: 'elsewhere' } },
+      ],
+    },
+  },
+  states: {
+    default: login,
+    confirming,
+    redeeming,
+    joining,
+    discovering,
+    selecting,
+    exchanging,
+    creating,
+    stepUp,
+    secondFactor,
+  },
+});

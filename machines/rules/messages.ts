@@ -1,0 +1,60 @@
+import { maskEmail } from './email.ts';
+
+/** Every sentence of sign-in (spec §2, §5, §8). A sentence is spelled out here and nowhere else. */
+export const messages = {
+  // Spec §8
+  somethingWentWrong: 'Something went wrong. Please try again.',
+  emailUnknown: 'We were unable to determine your email address. Please restart the login flow.',
+  mfaRequired: 'Multi-factor authentication is required to continue.',
+  unableToComplete: 'Unable to complete sign-in. Please try again.',
+  emailVerified: 'Email verified! Completing sign-in...',
+  codeSent: (emailAddress: string) => `Verification code sent to ${maskEmail(emailAddress)}.`,
+  linkSent: (emailAddress: string) =>
+    `Magic link sent to ${maskEmail(emailAddress)}. Open the link in your inbox to continue.`,
+  otherMethodRequired:
+    'Your organization requires a different verification method. Please contact your administrator for assistance.',
+
+  // What the spec leaves unsaid
+  unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
+  bootstrapUnavailable:
+    'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',
+  tookTooLong: 'That took too long. Check your connection and try again.',
+  googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
+  noToken: 'This sign-in address is incomplete. Please start again from here.',
+  unknownTokenType: 'This sign-in link is of a kind we do not know. Please start again from here.',
+  alreadySignedIn: 'You are already signed in, so that link was not used.',
+  notStartedHere:
+    'This sign-in was not started in this browser, so it was stopped. Please sign in from here.',
+  linkOfOtherBrowser: 'Open this link in the browser where you asked for it.',
+  linkUsedOrExpired:
+    'This link was already used or has expired. Ask for a new one where you were signing in.',
+  googleAnswerUsed:
+    'This answer from Google was already used or has expired. Please sign in again.',
+  impersonationLinkUsed:
+    'This support link was already used or has expired. Create a new one to continue.',
+  intermediateExpired:
+    'For your safety, sign-in paused after 10 minutes. Choose your organization to continue with Google.',
+  intermediateExpiredInStepUp:
+    'Sign-in paused after 10 minutes. Verify your email to pick it up again.',
+  secondFactorExpired:
+    'Sign-in took longer than 10 minutes. Choose your organization to try again.',
+  organizationNameTooLong: 'That name is too long. Use at most 128 characters.',
+  organizationNameUnusable:
+    'That name cannot be turned into a web address. Use at least two letters or digits.',
+  organizationCreationDisabled:
+    'New organizations cannot be created here. Enter the name of an existing one, or ask its administrator to invite you.',
+  creationFailed: (message: string) => `Your organization was not created. ${message}`,
+  codeWrong: 'That code is not right, or it has expired. Check it, or send a new one.',
+  tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
+  rateLimited: 'Too many tries. Wait a moment and try again.',
+  factorCodeWrong:
+    'That code is not right. Wait for the next one in your authenticator app and try again.',
+  recoveryCodeWrong: 'That recovery code is not right or was already used. Try another one.',
+  secondFactorUnsupported:
+    'This organization asks for a code by text message, which cannot be used here. Choose a different organization, or ask your administrator to allow an authenticator app.',
+  sessionEnded: 'Your session has ended. Please sign in again.',
+  signedOutElsewhere: 'You signed out in another tab.',
+  sessionRenewed: 'Your session was renewed.',
+  renewalFailed: 'Your session could not be renewed yet. We will keep trying.',
+  switchFailed: (message: string) => `You are still in this organization. ${message}`,
+} as const;
