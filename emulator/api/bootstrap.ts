@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { ProjectSettings } from '../store/state.ts';
+import { checkPublicToken } from './credentials.ts';
+import { noInput, type Route, route } from './route.ts';
+
+/** The bootstrap answer: every field of section 3 of the specification, `password_config` included. */
+function bootstrapAnswer(project: ProjectSettings) {
+  return {
+    project_name: project.project_name,
+    disable_sdk_watermark: project.disable_sdk_watermark,
+    captcha_settings: project.captcha_settings,
+    cname_domain: project.cname_domain,
+    email_domains: project.email_domains,
+    pkce_required_for_email_magic_links: project.pkce_required_for_email_magic_links,
+    pkce_required_for_password_resets: project.pkce_required_for_password_resets,
+    pkce_required_for_oauth: project.pkce_required_for_oauth,
+    pkce_required_for_sso: project.pkce_required_for_sso,
+    slug_pattern: project.slug_pattern,
+    create_organization_enabled: project.create_organization_enabled,
+    password_config: project.password_config,
+    dfp_protected_auth_enabled: project.dfp_protected_auth_enabled,
+    dfp_protected_auth_mode: project.dfp_protected_auth_mode,
+    rbac_policy: project.rbac_policy,
+    siwe_required_for_crypto_wallets: project.siwe_required_for_crypto_wallets,
+    vertical: project.vertical,
+  };
+}
+
+const telemetryBatch = v.array(
+  v.looseObject({
+    telemetry: v.record(v.string(), v.unknown()),
+    event: v.looseObject({ public_token: v.string(), event_name: v.string() }),
+  }),
+  'Expected a list of telemetry events.',
+);
+
+/** Project configuration and the SDK's own telemetry. The expected public token is a parameter. */
+export function bootstrapRoutes(publicToken: string): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/projects/bootstrap/:publicToken',
+      sdk: 'new StytchB2BHeadlessClient',
+      input: noInput,
+      handle({ store, params }) {
+        checkPublicToken(params.publicToken ?? '', publicToken);
+        return bootstrapAnswer(store.state.project);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/events',
+      sdk: 'telemetry of every client',
+      credentials: false,
+      input: telemetryBatch,
+      handle: () => ({}),
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { LIMITS } from '../store/limits.ts';
+import { findPerson, isEmail, normalizeEmail } from '../store/lookup.ts';
+import { latestCode, mailCode } from '../store/mail.ts';
+import { openIntermediateSession } from '../store/sessions.ts';
+import type { Store } from '../store/store.ts';
+import { discoveryAnswer } from './oauth.ts';
+import { ProviderError, refusals } from './provider-error.ts';
+import { extras, route } from './route.ts';
+
+/** Reads an e-mail address of a body. Known and unknown addresses look the same from outside. */
+export function checkEmail(given: string): string {
+  const email = normalizeEmail(given);
+  if (!isEmail(email)) throw refusals.invalidEmail();
+  return email;
+}
+
+/** Reads a lifetime in minutes. Throws when it is out of the provider's bounds. */
+export function checkMinutes(
+  given: number | undefined,
+  bounds: { fallback: number; min: number; max: number; errorType: string },
+): number {
+  const minutes = given ?? bounds.fallback;
+  if (Number.isInteger(minutes) && minutes >= bounds.min && minutes <= bounds.max) return minutes;
+  throw new ProviderError(
+    400,
+    bounds.errorType,
+    `The expiration must be between ${bounds.min} and ${bounds.max} minutes.`,
+  );
+}
+
+/** Opens the intermediate session of somebody who just proved an address by mail. */
+export function openProvedSession(store: Store, email: string, method: 'email_otp' | 'magic_link') {
+  return openIntermediateSession(store, {
+    email,
+    name: findPerson(store, email)?.name ?? email.split('@')[0] ?? email,
+    factors: [{ method, at: store.clock.now(), provesEmail: true, subject: email }],
+  });
+}
+
+function spendCode(store: Store, email: string, code: string): void {
+  const mail = latestCode(store, email);
+  const now = store.clock.now();
+  const wrong = new ProviderError(
+    404,
+    'otp_code_not_found',
+    'The passcode was incorrect and could not be authenticated, encourage the user to try inputting the passcode again or send another passcode.',
+  );
+  if (mail === undefined) throw wrong;
+  if (mail.wrongCodes >= LIMITS.wrongCodes) throw refusals.tooManyRequests();
+  if (mail.usedAt !== null || mail.expiresAt <= now) {
+    throw new ProviderError(
+      401,
+      'unable_to_auth_otp_code',
+      'The passcode could not be authenticated because it was either already used or expired. Send another passcode to this user.',
+    );
+  }
+  if (mail.secret !== code) {
+    mail.wrongCodes += 1;
+    throw wrong;
+  }
+  mail.usedAt = now;
+}
+
+export const otpRoutes = [
+  route({
+    method: 'POST',
+    path: '/b2b/otps/email/discovery/send',
+    sdk: 'otps.email.discovery.send',
+    input: v.looseObject({
+      ...extras,
+      email_address: v.string(),
+      discovery_expiration_minutes: v.optional(v.number()),
+      login_template_id: v.optional(v.string()),
+      locale: v.optional(v.string()),
+    }),
+    handle({ store }, input) {
+      const email = checkEmail(input.email_address);
+      const minutes = checkMinutes(input.discovery_expiration_minutes, {
+        fallback: LIMITS.otpDefaultMinutes,
+        min: LIMITS.otpMinMinutes,
+        max: LIMITS.otpMaxMinutes,
+        errorType: 'invalid_expiration_otp',
+      });
+      mailCode(store, email, minutes);
+      return {};
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/b2b/otps/email/discovery/authenticate',
+    sdk: 'otps.email.discovery.authenticate',
+    input: v.looseObject({ ...extras, email_address: v.string(), code: v.string() }),
+    handle({ store }, input) {
+      const email = checkEmail(input.email_address);
+      if (!/^\d{6}$/.test(input.code)) {
+        throw new ProviderError(400, 'invalid_code', 'Code format is invalid.');
+      }
+      spendCode(store, email, input.code);
+      return discoveryAnswer(store, openProvedSession(store, email, 'email_otp'));
+    },
+  }),
+];

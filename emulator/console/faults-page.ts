@@ -1,0 +1,130 @@
+import { html } from 'hono/html';
+import type { Markup } from '../pages/html.ts';
+import { FAULT_KINDS, type FaultRequest } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { consolePage } from './layout.ts';
+
+const PRESETS: readonly { label: string; fault: FaultRequest }[] = [
+  { label: 'The network is down', fault: { match: { path: '**' }, fault: { kind: 'drop' } } },
+  {
+    label: 'Everything takes 3 seconds',
+    fault: { match: { path: '**' }, fault: { kind: 'slow', latencyMs: 3_000 } },
+  },
+  {
+    label: 'The next exchange hangs',
+    fault: {
+      match: { path: '/b2b/discovery/intermediate_sessions/exchange' },
+      fault: { kind: 'hang' },
+      times: 1,
+    },
+  },
+  {
+    label: 'The next exchange fails with 500',
+    fault: {
+      match: { path: '/b2b/discovery/intermediate_sessions/exchange' },
+      fault: { kind: 'error', status: 500 },
+      times: 1,
+    },
+  },
+  {
+    label: 'Codes are rate limited for 30 s',
+    fault: {
+      match: { path: '/b2b/otps/**' },
+      fault: { kind: 'error', status: 429, retryAfter: 30 },
+      times: 1,
+    },
+  },
+  {
+    label: 'The next refresh is refused',
+    fault: {
+      match: { path: '/b2b/sessions/authenticate' },
+      fault: { kind: 'error', status: 401, errorType: 'unauthorized_credentials' },
+      times: 1,
+    },
+  },
+  {
+    label: 'A proxy answers with HTML',
+    fault: { match: { path: '/b2b/**' }, fault: { kind: 'html' }, times: 1 },
+  },
+  {
+    label: 'The next answer is cut off',
+    fault: { match: { path: '/b2b/**' }, fault: { kind: 'truncated' }, times: 1 },
+  },
+  {
+    label: 'The next answer has the wrong shape',
+    fault: { match: { path: '/b2b/**' }, fault: { kind: 'wrongShape' }, times: 1 },
+  },
+  {
+    label: 'The project configuration fails',
+    fault: { match: { path: '/projects/bootstrap/*' }, fault: { kind: 'error', status: 500 } },
+  },
+];
+
+function presetPanel(): Markup {
+  return html`<section class="panel" aria-labelledby="presets">
+    <h2 id="presets">One click</h2>
+    <div class="row">
+      ${PRESETS.map(
+        ({ label, fault }) =>
+          html`<button data-call="POST /_emulator/faults" data-body="${JSON.stringify(fault)}" data-done="Armed.">${label}</button>`,
+      )}
+    </div>
+  </section>`;
+}
+
+function armedPanel(store: Store): Markup {
+  const { faults } = store.state;
+  return html`<section class="panel" aria-labelledby="armed">
+    <div class="row">
+      <h2 id="armed">Armed</h2>
+      <button class="plain" data-call="DELETE /_emulator/faults" data-done="All calls answer again.">Take all away</button>
+    </div>
+    <div data-region="faults">
+      ${
+        faults.length === 0
+          ? html`<p class="empty">No fault is armed: every call answers as it should.</p>`
+          : html`<ul class="lines">
+              ${faults.map(
+                ({ id, match, fault, remaining }) => html`<li data-id="${id}">
+                  <div class="row">
+                    <span class="mono">${match.method ?? 'any'} ${match.path}</span>
+                    <span>
+                      <span class="tag bad">${fault.kind}${fault.status === undefined ? '' : ` ${fault.status}`}</span>
+                      <span class="tag">${remaining === null ? 'until taken away' : `${remaining} more`}</span>
+                    </span>
+                  </div>
+                </li>`,
+              )}
+            </ul>`
+      }
+    </div>
+  </section>`;
+}
+
+function customPanel(): Markup {
+  return html`<section class="panel" aria-labelledby="custom">
+    <h2 id="custom">Your own</h2>
+    <form class="stack" data-call="POST /_emulator/faults" data-done="Armed.">
+      <label>Path, with * and ** <input name="match.path" required value="/b2b/**" /></label>
+      <label>Kind
+        <select name="fault.kind">${FAULT_KINDS.map((kind) => html`<option>${kind}</option>`)}</select>
+      </label>
+      <label>Method (empty: any) <input name="match.method" /></label>
+      <label>Status (empty: the usual one) <input name="fault.status" type="number" min="200" max="599" /></label>
+      <label>Message (empty: the usual one) <input name="fault.message" /></label>
+      <label>Delay in milliseconds <input name="fault.latencyMs" type="number" min="0" max="600000" /></label>
+      <label>How often (empty: until taken away) <input name="times" type="number" min="1" /></label>
+      <button class="primary">Arm it</button>
+    </form>
+  </section>`;
+}
+
+/** What goes wrong on purpose. */
+export function faultsPage(store: Store): Promise<Response> {
+  return consolePage(
+    store,
+    'Faults',
+    html`${presetPanel()}
+      <div class="grid">${armedPanel(store)}${customPanel()}</div>`,
+  );
+}

@@ -1,0 +1,68 @@
+import { html } from 'hono/html';
+import type { Markup } from '../pages/html.ts';
+import { type InboxEntry, inbox } from '../store/mail.ts';
+import type { Store } from '../store/store.ts';
+import { consolePage, timeOfDay } from './layout.ts';
+
+const STATE_TAGS = {
+  open: 'good',
+  used: '',
+  expired: 'warn',
+  superseded: '',
+} as const;
+
+function linkActions(mail: InboxEntry, link: string): Markup {
+  return html`<div class="row">
+    <span class="row">
+      <a class="button" href="${link}" target="_blank" rel="noopener">Open link</a>
+      <button data-copy="${link}">Copy link</button>
+      <button class="plain" data-call="POST /_emulator/inbox/${mail.id}/scan" data-done="The scanner used the link up.">
+        A mail scanner opened it
+      </button>
+    </span>
+  </div>`;
+}
+
+function mailItem(mail: InboxEntry): Markup {
+  return html`<li data-id="${mail.id}" class="${mail.state === 'open' ? '' : 'spent'}">
+    <div class="row">
+      <strong>${mail.to}</strong>
+      <span class="quiet">
+        <span class="tag ${STATE_TAGS[mail.state]}">${mail.state}</span>
+        ${timeOfDay(mail.sentAt)}
+      </span>
+    </div>
+    <p class="quiet">${mail.subject}</p>
+    ${
+      mail.code === undefined
+        ? ''
+        : html`<div class="row">
+            <span class="code">${mail.code}</span>
+            <button class="${mail.state === 'open' ? 'primary' : ''}" data-copy="${mail.code}">Copy code</button>
+          </div>`
+    }
+    ${mail.link === undefined ? '' : linkActions(mail, mail.link)}
+  </li>`;
+}
+
+/** The live inbox: every code and link, newest first. */
+export function inboxPage(store: Store): Promise<Response> {
+  const mails = inbox(store);
+  return consolePage(
+    store,
+    'Inbox',
+    html`<section class="panel" aria-labelledby="inbox">
+      <div class="row">
+        <h2 id="inbox">Inbox</h2>
+        <button class="plain" data-call="DELETE /_emulator/inbox" data-done="Emptied.">Empty it</button>
+      </div>
+      <div data-region="inbox" aria-live="polite">
+        ${
+          mails.length === 0
+            ? html`<p class="empty">No mail yet. Codes and links appear here the moment they are sent.</p>`
+            : html`<ul class="mails">${mails.map(mailItem)}</ul>`
+        }
+      </div>
+    </section>`,
+  );
+}

@@ -1,0 +1,91 @@
+import { html } from 'hono/html';
+import type { Markup } from '../pages/html.ts';
+import type { ProjectSettings } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { consolePage } from './layout.ts';
+
+const MINUTE = 60_000;
+
+const STEPS = [
+  { label: '+30 s', advanceMs: MINUTE / 2 },
+  { label: '+3 min', advanceMs: 3 * MINUTE },
+  { label: '+10 min', advanceMs: 10 * MINUTE },
+  { label: '+1 h', advanceMs: 60 * MINUTE },
+  { label: '+24 h', advanceMs: 24 * 60 * MINUTE },
+] as const;
+
+const SWITCHES = [
+  ['create_organization_enabled', 'Members may create organizations'],
+  ['pkce_required_for_oauth', 'PKCE required for OAuth'],
+  ['pkce_required_for_email_magic_links', 'PKCE required for e-mail links'],
+] as const satisfies readonly (readonly [keyof ProjectSettings, string])[];
+
+function clockPanel(store: Store): Markup {
+  const frozen = store.state.clock.frozenAt !== null;
+  return html`<section class="panel" aria-labelledby="time">
+    <h2 id="time">Clock</h2>
+    <div class="row">
+      ${STEPS.map(
+        ({ label, advanceMs }) =>
+          html`<button data-call="POST /_emulator/clock" data-body="${JSON.stringify({ advanceMs })}" data-done="Moved.">${label}</button>`,
+      )}
+    </div>
+    <div data-region="freeze">
+      <button data-call="POST /_emulator/clock" data-body="${JSON.stringify({ freeze: !frozen })}" data-done="${frozen ? 'It runs.' : 'It stands still.'}">
+        ${frozen ? 'Let it run' : 'Freeze'}
+      </button>
+    </div>
+  </section>`;
+}
+
+function projectPanel({ project }: Store['state']): Markup {
+  return html`<section class="panel" aria-labelledby="project">
+    <h2 id="project">Project</h2>
+    <form class="stack" data-call="PATCH /_emulator/project">
+      ${SWITCHES.map(
+        ([name, label]) => html`<label class="check">
+          <input type="checkbox" name="${name}" ${project[name] ? 'checked' : ''} /> ${label}
+        </label>`,
+      )}
+      <label>Slug pattern (a regular expression; empty: none)
+        <input name="slug_pattern" data-kind="nullable" value="${project.slug_pattern ?? ''}" />
+      </label>
+      <label>Kind of project
+        <select name="vertical">
+          ${['B2B', 'CONSUMER'].map((one) => html`<option ${one === project.vertical ? 'selected' : ''}>${one}</option>`)}
+        </select>
+      </label>
+      <label>Google One Tap client id (empty: not configured)
+        <input name="google_one_tap_client_id" data-kind="nullable" value="${project.google_one_tap_client_id ?? ''}" />
+      </label>
+      <label>Redirect URLs, one per line
+        <textarea name="redirect_urls" data-kind="lines" rows="4" class="mono">${project.redirect_urls.join('\n')}</textarea>
+      </label>
+      <button class="primary">Save</button>
+    </form>
+  </section>`;
+}
+
+function statePanel(store: Store): Markup {
+  return html`<section class="panel" aria-labelledby="state">
+    <h2 id="state">Everything</h2>
+    <p class="quiet">Seed <code>${store.state.seed}</code></p>
+    <div class="row">
+      <a class="button" href="/_emulator/state" download="emulator-state.json">Export as JSON</a>
+      <button class="danger" data-call="POST /_emulator/reset" data-done="Back to the seed.">Reset to the seed</button>
+    </div>
+    <label>Import a JSON export <input type="file" accept="application/json,.json" data-import /></label>
+  </section>`;
+}
+
+/** The clock, the project's settings, export and import. */
+export function settingsPage(store: Store): Promise<Response> {
+  return consolePage(
+    store,
+    'Settings',
+    html`<div class="grid">
+      ${projectPanel(store.state)}
+      <div class="stack">${clockPanel(store)}${statePanel(store)}</div>
+    </div>`,
+  );
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { json } from '../api/envelope.ts';
+import { addFault } from '../store/faults.ts';
+import { revokeSession } from '../store/sessions.ts';
+import { faultRequestSchema, projectEntries } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { eventStream } from './event-stream.ts';
+import { mountMailControl } from './mail-control.ts';
+import { mountPeopleControl } from './people-control.ts';
+import { ControlError, readControl } from './read-control.ts';
+import { sessionList } from './session-list.ts';
+import { mountTelemetryControl } from './telemetry-control.ts';
+
+const clockSchema = v.union([
+  v.strictObject({ advanceMs: v.pipe(v.number(), v.finite()) }),
+  v.strictObject({
+    now: v.union([v.pipe(v.number(), v.finite()), v.pipe(v.string(), v.isoTimestamp())]),
+  }),
+  v.strictObject({ freeze: v.boolean() }),
+]);
+
+const projectPatchSchema = v.partial(v.strictObject(projectEntries));
+
+const ok = () => json({ ok: true }, 200);
+
+function mountState(app: Hono, store: Store): void {
+  app.get('/health', () =>
+    json({ ok: true, now: new Date(store.clock.now()).toISOString(), seed: store.state.seed }, 200),
+  );
+  app.post('/reset', () => {
+    store.reset();
+    return ok();
+  });
+  app.get('/state', () => json(store.state, 200));
+  app.put('/state', async ({ req }) => {
+    const problem = store.replace(await readControl(req.raw, v.unknown()));
+    if (problem !== null) throw new ControlError(400, problem);
+    return ok();
+  });
+  app.get('/project', () => json(store.state.project, 200));
+  app.patch('/project', async ({ req }) => {
+    const patch = await readControl(req.raw, projectPatchSchema);
+    Object.assign(store.state.project, patch);
+    store.notify({ kind: 'project', text: Object.keys(patch).join(', ') });
+    return json(store.state.project, 200);
+  });
+  app.post('/clock', async ({ req }) => {
+    const change = await readControl(req.raw, clockSchema);
+    if ('advanceMs' in change) store.clock.advance(change.advanceMs);
+    else if ('now' in change) store.clock.set(new Date(change.now).getTime());
+    else if (change.freeze) store.clock.freeze();
+    else store.clock.unfreeze();
+    const now = new Date(store.clock.now()).toISOString();
+    store.notify({ kind: 'clock', text: now });
+    return json({ now, frozen: store.state.clock.frozenAt !== null }, 200);
+  });
+}
+
+function mountFaults(app: Hono, store: Store): void {
+  app.get('/faults', () => json(store.state.faults, 200));
+  app.post('/faults', async ({ req }) => {
+    const schema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
+    const requests = [await readControl(req.raw, schema)].flat();
+    return json(
+      requests.map((request) => addFault(store, request)),
+      201,
+    );
+  });
+  app.delete('/faults', () => {
+    store.state.faults = [];
+    store.notify({ kind: 'fault', text: 'all faults taken away' });
+    return ok();
+  });
+}
+
+function mountTraffic(app: Hono, store: Store): void {
+  app.get('/requests', () => json(store.state.requests, 200));
+  app.delete('/requests', () => {
+    store.state.requests = [];
+    return ok();
+  });
+  app.get('/sessions', () => json(sessionList(store), 200));
+  app.delete('/sessions/:id', ({ req }) => {
+    const session = store.state.sessions.find(({ id }) => id === req.param('id'));
+    if (session === undefined) throw new ControlError(404, 'There is no session with this id.');
+    revokeSession(store, session);
+    return ok();
+  });
+}
+
+/** The emulator's own API for tests and the console, mounted at /_emulator. */
+export function controlApi(store: Store): Hono {
+  const app = new Hono();
+  mountState(app, store);
+  mountFaults(app, store);
+  mountTraffic(app, store);
+  mountMailControl(app, store);
+  mountPeopleControl(app, store);
+  mountTelemetryControl(app, store);
+  app.get('/events', ({ req }) => eventStream(store, req.raw.signal));
+  return app;
+}

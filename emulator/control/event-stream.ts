@@ -1,0 +1,29 @@
+import type { Store } from '../store/store.ts';
+
+/** Server-sent events: one per notice, named by its kind, until the reader goes away. */
+export function eventStream(store: Store, signal: AbortSignal): Response {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      send(': listening\n\n');
+      const unsubscribe = store.subscribe((notice) =>
+        send(`event: ${notice.kind}\ndata: ${JSON.stringify(notice)}\n\n`),
+      );
+      stop = () => {
+        unsubscribe();
+        signal.removeEventListener('abort', close);
+      };
+      const close = () => {
+        stop();
+        controller.close();
+      };
+      signal.addEventListener('abort', close);
+    },
+    cancel: () => stop(),
+  });
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+  });
+}

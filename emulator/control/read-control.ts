@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+
+/** Thrown for a control call that makes no sense; answered as `{ error }`. */
+export class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}
+
+/** Reads the JSON body of a control call against a schema. Throws a ControlError. */
+export async function readControl<Schema extends v.GenericSchema>(
+  request: Request,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  let body: unknown;
+  try {
+    body = await request.json();
+  } catch {
+    throw new ControlError(400, 'The body is not JSON.');
+  }
+  const parsed = v.safeParse(schema, body);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const field = v.getDotPath(issue);
+  throw new ControlError(400, field === null ? issue.message : `${field}: ${issue.message}`);
+}

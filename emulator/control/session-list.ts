@@ -1,0 +1,19 @@
+import { findMemberById, findOrganization } from '../store/lookup.ts';
+import type { Store } from '../store/store.ts';
+
+/** The sessions as a person reads them, oldest first. */
+export function sessionList(store: Store) {
+  const now = store.clock.now();
+  return store.state.sessions.map((session) => ({
+    id: session.id,
+    email: findMemberById(store, session.memberId)?.email ?? null,
+    organizationSlug: findOrganization(store, { id: session.organizationId })?.slug ?? null,
+    memberId: session.memberId,
+    organizationId: session.organizationId,
+    startedAt: store.clock.iso(session.startedAt),
+    lastAccessedAt: store.clock.iso(session.lastAccessedAt),
+    expiresAt: store.clock.iso(session.expiresAt),
+    impersonator: session.impersonator,
+    active: session.revokedAt === null && session.expiresAt > now,
+  }));
+}

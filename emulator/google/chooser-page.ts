@@ -1,0 +1,83 @@
+import { html } from 'hono/html';
+import { type Markup, page } from '../pages/html.ts';
+import type { Person } from '../store/state.ts';
+
+function initial(person: Person): string {
+  return (person.name || person.email).slice(0, 1).toUpperCase();
+}
+
+function personButton(person: Person): Markup {
+  return html`<li>
+    <button class="account" name="email" value="${person.email}" aria-label="${person.email}">
+      <span class="avatar" aria-hidden="true">${initial(person)}</span>
+      <span class="who">
+        <span class="name">${person.name}</span>
+        <span class="address">${person.email}</span>
+      </span>
+      ${person.confirmed ? '' : html`<span class="tag">unconfirmed</span>`}
+    </button>
+  </li>`;
+}
+
+/**
+ * The page that stands in for Google. `action` keeps the query of the start, so that the choice is
+ * checked against the same parameters again.
+ */
+export function chooserPage(given: {
+  people: readonly Person[];
+  action: string;
+  destination: string;
+}): Promise<Response> {
+  const { people, action, destination } = given;
+  return page({
+    title: 'Choose an account · local emulator',
+    body: html`<main class="card">
+      <p class="ribbon">Local emulator · not Google</p>
+      <h1>Choose an account</h1>
+      <p class="quiet">to continue to <strong>${destination}</strong></p>
+      <form method="post" action="${action}">
+        <input type="hidden" name="choice" value="person" />
+        <ul class="accounts">
+          ${people.map(personButton)}
+        </ul>
+      </form>
+      <details>
+        <summary>Use another account</summary>
+        <form method="post" action="${action}" class="stack">
+          <input type="hidden" name="choice" value="another" />
+          <label>E-mail <input type="email" name="email" required autocomplete="off" /></label>
+          <label>Name <input type="text" name="name" autocomplete="off" /></label>
+          <label class="check">
+            <input type="checkbox" name="confirmed" value="yes" checked />
+            Google can confirm this address
+          </label>
+          <button class="primary">Continue</button>
+        </form>
+      </details>
+      <form method="post" action="${action}">
+        <input type="hidden" name="choice" value="cancel" />
+        <button class="plain">Cancel</button>
+      </form>
+    </main>`,
+  });
+}
+
+/** The provider's own error page: what a browser sees when a start cannot begin. */
+export function startErrorPage(
+  status: number,
+  errorType: string,
+  message: string,
+): Promise<Response> {
+  return page(
+    {
+      title: 'Sign-in could not start · local emulator',
+      body: html`<main class="card">
+        <p class="ribbon">Local emulator · provider error page</p>
+        <h1>Sign-in could not start</h1>
+        <p>${message}</p>
+        <p class="quiet"><code>${errorType}</code></p>
+      </main>`,
+    },
+    status,
+  );
+}

@@ -1,0 +1,106 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { issueOAuthToken } from '../api/oauth-tokens.ts';
+import { ProviderError, refusals } from '../api/provider-error.ts';
+import { findPerson, isEmail, normalizeEmail } from '../store/lookup.ts';
+import type { OAuthToken, Person } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+import { chooserPage, startErrorPage } from './chooser-page.ts';
+import { rememberPerson } from './people.ts';
+import { readStart, type Start } from './start.ts';
+
+const choiceSchema = v.variant('choice', [
+  v.object({ choice: v.literal('person'), email: v.string() }),
+  v.object({
+    choice: v.literal('another'),
+    email: v.string(),
+    name: v.optional(v.string(), ''),
+    confirmed: v.optional(v.string()),
+  }),
+  v.object({ choice: v.literal('cancel') }),
+]);
+
+function chosenPerson(
+  store: Store,
+  choice: Exclude<v.InferOutput<typeof choiceSchema>, { choice: 'cancel' }>,
+): Person {
+  const email = normalizeEmail(choice.email);
+  if (choice.choice === 'another') {
+    if (!isEmail(email)) throw refusals.invalidEmail();
+    const name = choice.name.trim() || (email.split('@')[0] ?? email);
+    return rememberPerson(store, { email, name, confirmed: choice.confirmed === 'yes' });
+  }
+  const person = findPerson(store, email);
+  if (person === undefined) {
+    throw new ProviderError(400, 'oauth_flow_callback_error', 'This account is not known here.');
+  }
+  return person;
+}
+
+function comeBack(redirect: URL, parameters: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(parameters)) redirect.searchParams.set(name, value);
+  return new Response(null, {
+    status: 303,
+    headers: {
+      location: redirect.href,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+}
+
+/** Where a browser lands after Google: the one-time token, its type and the organization's slug. */
+export function returnUrl(store: Store, start: Start, person: Person): URL {
+  const issued = issueOAuthToken(store, {
+    kind: start.kind,
+    person,
+    organizationId: start.organization?.id ?? null,
+    codeChallenge: start.codeChallenge,
+  });
+  const redirect = start.redirectFor(person.email);
+  if (start.organization !== null) redirect.searchParams.set('slug', start.organization.slug);
+  redirect.searchParams.set('stytch_token_type', start.kind);
+  redirect.searchParams.set('token', issued.token);
+  return redirect;
+}
+
+async function answerChoice(store: Store, start: Start, request: Request): Promise<Response> {
+  const form = Object.fromEntries(await request.formData().catch(() => new FormData()));
+  const parsed = v.safeParse(choiceSchema, form);
+  if (!parsed.success) {
+    throw new ProviderError(400, 'oauth_flow_callback_error', 'No account was chosen.');
+  }
+  const choice = parsed.output;
+  if (choice.choice === 'cancel') {
+    return comeBack(start.redirectFor(null), {
+      error: 'access_denied',
+      error_description: 'The sign-in was cancelled at Google.',
+    });
+  }
+  return comeBack(returnUrl(store, start, chosenPerson(store, choice)), {});
+}
+
+/** The browser half of Google sign-in: the account chooser, for discovery and one organization. */
+export function googleRoutes(store: Store, publicToken: string): Hono {
+  const app = new Hono();
+  const serve = (path: string, kind: OAuthToken['kind']) => {
+    app.on(['GET', 'POST'], path, async (context) => {
+      const url = new URL(context.req.url);
+      try {
+        const start = readStart(store, kind, url, publicToken);
+        if (context.req.method === 'POST') return await answerChoice(store, start, context.req.raw);
+        return await chooserPage({
+          people: store.state.people,
+          action: `${url.pathname}${url.search}`,
+          destination: start.organization?.name ?? store.state.project.project_name,
+        });
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        return startErrorPage(error.statusCode, error.errorType, error.message);
+      }
+    });
+  };
+  serve('/start', 'oauth');
+  serve('/discovery/start', 'discovery_oauth');
+  return app;
+}

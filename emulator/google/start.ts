@@ -1,0 +1,101 @@
+import { checkPublicToken } from '../api/credentials.ts';
+import { isCodeChallenge } from '../api/pkce.ts';
+import { ProviderError, refusals } from '../api/provider-error.ts';
+import { signInRedirectUrl } from '../api/redirect-urls.ts';
+import { findMember, findOrganization } from '../store/lookup.ts';
+import type { OAuthToken, StoredOrganization } from '../store/state.ts';
+import type { Store } from '../store/store.ts';
+
+/** A start that may go on: where to come back to, and for which organization. */
+export interface Start {
+  kind: OAuthToken['kind'];
+  organization: StoredOrganization | null;
+  codeChallenge: string | null;
+  /** Where this address comes back to: sign-up differs from sign-in for an organization. */
+  redirectFor(email: string | null): URL;
+}
+
+function readChallenge(store: Store, query: URLSearchParams): string | null {
+  const challenge = query.get('pkce_code_challenge');
+  if (challenge === null) {
+    if (store.state.project.pkce_required_for_oauth) {
+      throw new ProviderError(
+        400,
+        'invalid_pkce_code_challenge',
+        'This project requires PKCE for OAuth, and the request has no pkce_code_challenge.',
+      );
+    }
+    return null;
+  }
+  if (!isCodeChallenge(challenge)) {
+    throw new ProviderError(
+      400,
+      'invalid_pkce_code_challenge',
+      'The pkce_code_challenge is not a base64url SHA-256 digest.',
+    );
+  }
+  return challenge;
+}
+
+function readOrganization(store: Store, query: URLSearchParams): StoredOrganization {
+  const id = query.get('organization_id') ?? undefined;
+  const slug = query.get('slug') ?? undefined;
+  if (id === undefined && slug === undefined) {
+    throw new ProviderError(
+      400,
+      'missing_oauth_organization_locator',
+      'Either organization_id or slug must be given.',
+    );
+  }
+  if (id !== undefined && slug !== undefined) {
+    throw new ProviderError(
+      400,
+      'too_many_oauth_organization_locators',
+      'Only one of organization_id and slug may be given.',
+    );
+  }
+  const organization = findOrganization(store, { id, slug });
+  if (organization === undefined) throw refusals.organizationNotFound();
+  return organization;
+}
+
+/** Checks the query of `/oauth/google/start` or `/discovery/start`. Throws the provider's refusal. */
+export function readStart(
+  store: Store,
+  kind: OAuthToken['kind'],
+  url: URL,
+  publicToken: string,
+): Start {
+  const query = url.searchParams;
+  checkPublicToken(query.get('public_token') ?? '', publicToken);
+  const codeChallenge = readChallenge(store, query);
+  const given = (name: string) => query.get(name) ?? undefined;
+
+  if (kind === 'discovery_oauth') {
+    const redirect = signInRedirectUrl(
+      store,
+      given('discovery_redirect_url'),
+      { origin: url.origin, path: '/discovery' },
+      'no_match_for_provided_oauth_url',
+    );
+    return { kind, organization: null, codeChallenge, redirectFor: () => new URL(redirect) };
+  }
+  const organization = readOrganization(store, query);
+  const [login, signup] = ['login_redirect_url', 'signup_redirect_url'].map((name) =>
+    signInRedirectUrl(
+      store,
+      given(name),
+      { origin: url.origin, path: '/authenticate' },
+      'no_match_for_provided_oauth_url',
+    ),
+  );
+  return {
+    kind,
+    organization,
+    codeChallenge,
+    redirectFor: (email) => {
+      const known = email === null || findMember(store, organization.id, email) !== undefined;
+      return new URL((known ? login : signup) ?? url);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { parseArgs } from 'node:util';
+import { greeting } from './greeting.ts';
+import { createEmulator } from './server.ts';
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: '4010' }, seed: { type: 'string' } },
+});
+const emulator = await createEmulator({
+  port: Number(values.port),
+  seed: values.seed,
+  log: (line) => console.log(line),
+});
+console.log(greeting(emulator.origin));

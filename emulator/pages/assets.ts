@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+
+const TYPES = {
+  'pages.css': 'text/css; charset=utf-8',
+  'console.js': 'text/javascript; charset=utf-8',
+} as const;
+
+function isAsset(name: string): name is keyof typeof TYPES {
+  return Object.hasOwn(TYPES, name);
+}
+
+/** The static files of the emulator's own pages; undefined for any other name. */
+export function asset(name: string): Response | undefined {
+  if (!isAsset(name)) return undefined;
+  const text = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+  return new Response(text, {
+    headers: {
+      'content-type': TYPES[name],
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

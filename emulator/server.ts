@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import { createHandler, type EmulatorOptions, type Handler } from './handler.ts';
+import { nodeListener } from './node-listener.ts';
+
+export interface Emulator extends Handler {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * An emulator of its own on a port of this machine (0: any free one). Several in one process share
+ * nothing. Rejects when the port is taken.
+ */
+export async function createEmulator(
+  options: EmulatorOptions & { port?: number } = {},
+): Promise<Emulator> {
+  const handler = createHandler(options);
+  const server = createServer(nodeListener(handler));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') {
+    throw new Error('The emulator did not get a port.');
+  }
+  return {
+    ...handler,
+    origin: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+
+/** The one source of everything random-looking: same seed, same order of asking, same values. */
+export interface Ids {
+  /** An id as the provider writes it: `member-test-<uuid>`. */
+  next(kind: string): string;
+  /** A one-time token or session token whose prefix says what it is. */
+  token(kind: string): string;
+  /** Six decimal digits. */
+  code(kind: string): string;
+  /** A base32 secret of 160 bits, as authenticator apps take it. */
+  base32(kind: string): string;
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function digest(parts: readonly (string | number)[]): Buffer {
+  return createHash('sha256').update(parts.join('\u0000')).digest();
+}
+
+function uuid(bytes: Buffer): string {
+  const hex = bytes.subarray(0, 16).toString('hex');
+  const variant = '89ab'[(bytes[8] ?? 0) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** An id that depends on the seed and a name only, for things that exist from the start. */
+export function namedId(seed: string, kind: string, name: string): string {
+  return `${kind}-${uuid(digest([seed, kind, name]))}`;
+}
+
+/**
+ * Ids from a seed and one counter per kind, so that a background call (telemetry, say) never
+ * shifts the tokens of the foreground.
+ */
+export function createIds(source: () => { seed: string; counters: Record<string, number> }): Ids {
+  const draw = (kind: string): Buffer => {
+    const { seed, counters } = source();
+    const count = (counters[kind] ?? 0) + 1;
+    counters[kind] = count;
+    return digest([seed, kind, count]);
+  };
+  return {
+    next: (kind) => `${kind}-${uuid(draw(kind))}`,
+    token: (kind) => `${kind}-${draw(kind).toString('base64url')}`,
+    code: (kind) => String(draw(kind).readUInt32BE(0) % 1_000_000).padStart(6, '0'),
+    base32: (kind) => Array.from(draw(kind).subarray(0, 32), (byte) => BASE32[byte % 32]).join(''),
+  };
+}

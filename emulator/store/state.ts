@@ -1,0 +1,335 @@
+import * as v from 'valibot';
+
+/**
+ * The whole state of the emulator as plain JSON. The schema is the type: what is exported can be
+ * imported again, and a file that does not fit is refused as a whole.
+ */
+const time = v.number();
+
+const permission = v.strictObject({ resource_id: v.string(), actions: v.array(v.string()) });
+
+const rbacPolicySchema = v.strictObject({
+  roles: v.array(
+    v.strictObject({
+      role_id: v.string(),
+      description: v.string(),
+      permissions: v.array(permission),
+    }),
+  ),
+  resources: v.array(
+    v.strictObject({
+      resource_id: v.string(),
+      description: v.string(),
+      actions: v.array(v.string()),
+    }),
+  ),
+  scopes: v.array(
+    v.strictObject({
+      scope: v.string(),
+      description: v.string(),
+      permissions: v.array(permission),
+    }),
+  ),
+});
+
+const connectedAppSchema = v.strictObject({
+  client_id: v.string(),
+  client_type: v.picklist(['first_party', 'third_party', 'first_party_public']),
+  client_name: v.string(),
+  client_description: v.string(),
+  redirect_uris: v.array(v.string()),
+  post_logout_redirect_uris: v.array(v.string()),
+  scopes: v.array(v.string()),
+});
+
+const regularExpression = v.check((pattern: string) => {
+  try {
+    return new RegExp(pattern) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}, 'must be a regular expression');
+
+/** Project settings: what the bootstrap answer carries, and what only the provider's dashboard knows. */
+export const projectEntries = {
+  project_name: v.string(),
+  disable_sdk_watermark: v.boolean(),
+  captcha_settings: v.variant('enabled', [
+    v.strictObject({ enabled: v.literal(false) }),
+    v.strictObject({ enabled: v.literal(true), siteKey: v.string() }),
+  ]),
+  cname_domain: v.nullable(v.string()),
+  email_domains: v.array(v.string()),
+  pkce_required_for_email_magic_links: v.boolean(),
+  pkce_required_for_password_resets: v.boolean(),
+  pkce_required_for_oauth: v.boolean(),
+  pkce_required_for_sso: v.boolean(),
+  slug_pattern: v.nullable(v.pipe(v.string(), regularExpression)),
+  create_organization_enabled: v.boolean(),
+  password_config: v.nullable(
+    v.strictObject({ luds_complexity: v.number(), luds_minimum_count: v.number() }),
+  ),
+  dfp_protected_auth_enabled: v.boolean(),
+  dfp_protected_auth_mode: v.picklist(['OBSERVATION', 'DECISIONING']),
+  rbac_policy: v.nullable(rbacPolicySchema),
+  siwe_required_for_crypto_wallets: v.boolean(),
+  vertical: v.picklist(['B2B', 'CONSUMER']),
+  redirect_urls: v.array(v.string()),
+  google_one_tap_client_id: v.nullable(v.string()),
+  max_session_duration_minutes: v.pipe(v.number(), v.integer(), v.minValue(5)),
+  connected_apps: v.array(connectedAppSchema),
+};
+
+export const projectSchema = v.strictObject(projectEntries);
+
+const personSchema = v.strictObject({
+  email: v.string(),
+  name: v.string(),
+  /** Whether Google vouches for the address. */
+  confirmed: v.boolean(),
+  subject: v.string(),
+});
+
+export const AUTH_METHODS = [
+  'sso',
+  'magic_link',
+  'password',
+  'google_oauth',
+  'microsoft_oauth',
+  'hubspot_oauth',
+  'slack_oauth',
+  'github_oauth',
+  'email_otp',
+] as const;
+
+const organizationSchema = v.strictObject({
+  id: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  createdAt: time,
+  authMethods: v.picklist(['ALL_ALLOWED', 'RESTRICTED']),
+  allowedAuthMethods: v.array(v.picklist(AUTH_METHODS)),
+  mfaPolicy: v.picklist(['OPTIONAL', 'REQUIRED_FOR_ALL']),
+  mfaMethods: v.picklist(['ALL_ALLOWED', 'RESTRICTED']),
+  allowedMfaMethods: v.array(v.picklist(['sms_otp', 'totp'])),
+  emailJitProvisioning: v.picklist(['RESTRICTED', 'NOT_ALLOWED']),
+  emailAllowedDomains: v.array(v.string()),
+  /** A policy of the organization that refuses every sign-in, with its own words. */
+  refusal: v.nullable(
+    v.strictObject({ statusCode: v.number(), errorType: v.string(), message: v.string() }),
+  ),
+});
+
+const totpSchema = v.strictObject({
+  id: v.string(),
+  secret: v.string(),
+  verified: v.boolean(),
+  expiresAt: v.nullable(time),
+  /** The time step of the last accepted code: no code is accepted twice. */
+  lastStep: v.nullable(v.number()),
+});
+
+const memberSchema = v.strictObject({
+  id: v.string(),
+  organizationId: v.string(),
+  email: v.string(),
+  emailVerified: v.boolean(),
+  name: v.string(),
+  status: v.picklist(['active', 'pending', 'invited']),
+  roles: v.array(v.string()),
+  mfaEnrolled: v.boolean(),
+  defaultMfaMethod: v.picklist(['', 'totp', 'sms_otp']),
+  mfaPhoneNumber: v.string(),
+  totp: v.nullable(totpSchema),
+  recoveryCodes: v.array(v.string()),
+  /** Codes shown at enrolment, which count once the enrolment is verified. */
+  pendingRecoveryCodes: v.array(v.string()),
+  googleSubject: v.nullable(v.string()),
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const FACTOR_METHODS = [
+  'google_oauth',
+  'email_otp',
+  'magic_link',
+  'totp',
+  'recovery_code',
+  'impersonated',
+] as const;
+
+const factorSchema = v.strictObject({
+  method: v.picklist(FACTOR_METHODS),
+  at: time,
+  /** Whether this factor proves the e-mail address; false for a Google account it cannot vouch for. */
+  provesEmail: v.boolean(),
+  /** Google subject, e-mail id, TOTP id or the impersonator's address. */
+  subject: v.string(),
+});
+
+const intermediateSessionSchema = v.strictObject({
+  token: v.string(),
+  email: v.string(),
+  name: v.string(),
+  factors: v.array(factorSchema),
+  expiresAt: time,
+  /** Set once one organization asked for a second factor. */
+  boundTo: v.nullable(v.strictObject({ organizationId: v.string(), memberId: v.string() })),
+  wrongCodes: v.number(),
+});
+
+const sessionSchema = v.strictObject({
+  id: v.string(),
+  token: v.string(),
+  memberId: v.string(),
+  organizationId: v.string(),
+  factors: v.array(factorSchema),
+  startedAt: time,
+  lastAccessedAt: time,
+  expiresAt: time,
+  revokedAt: v.nullable(time),
+  impersonator: v.nullable(v.string()),
+});
+
+const oauthTokenSchema = v.strictObject({
+  token: v.string(),
+  kind: v.picklist(['oauth', 'discovery_oauth']),
+  email: v.string(),
+  name: v.string(),
+  subject: v.string(),
+  confirmed: v.boolean(),
+  organizationId: v.nullable(v.string()),
+  codeChallenge: v.nullable(v.string()),
+  expiresAt: time,
+  usedAt: v.nullable(time),
+});
+
+const mailSchema = v.strictObject({
+  id: v.string(),
+  to: v.string(),
+  subject: v.string(),
+  kind: v.picklist(['otp', 'magic_link']),
+  /** The six digits of a code, or the token inside a link. */
+  secret: v.string(),
+  link: v.nullable(v.string()),
+  codeChallenge: v.nullable(v.string()),
+  sentAt: time,
+  expiresAt: time,
+  usedAt: v.nullable(time),
+  supersededAt: v.nullable(time),
+  wrongCodes: v.number(),
+});
+
+const impersonationTokenSchema = v.strictObject({
+  token: v.string(),
+  memberId: v.string(),
+  impersonator: v.string(),
+  expiresAt: time,
+  usedAt: v.nullable(time),
+});
+
+export const FAULT_KINDS = [
+  'error',
+  'drop',
+  'hang',
+  'html',
+  'truncated',
+  'wrongShape',
+  'slow',
+] as const;
+
+const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000));
+
+/** A fault as a person or a test asks for it. */
+export const faultRequestSchema = v.strictObject({
+  match: v.strictObject({
+    method: v.optional(v.string()),
+    path: v.pipe(v.string(), v.nonEmpty()),
+  }),
+  fault: v.strictObject({
+    kind: v.picklist(FAULT_KINDS),
+    status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
+    errorType: v.optional(v.string()),
+    message: v.optional(v.string()),
+    retryAfter: v.optional(v.pipe(v.number(), v.minValue(0))),
+    latencyMs: v.optional(milliseconds),
+  }),
+  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+
+const faultSchema = v.strictObject({
+  id: v.string(),
+  ...faultRequestSchema.entries,
+  /** How often it may still strike; null means until it is taken away. */
+  remaining: v.nullable(v.number()),
+});
+
+const loggedRequestSchema = v.strictObject({
+  id: v.string(),
+  at: v.string(),
+  method: v.string(),
+  path: v.string(),
+  query: v.record(v.string(), v.string()),
+  headers: v.strictObject({
+    authorization: v.nullable(
+      v.strictObject({ publicToken: v.string(), sessionToken: v.nullable(v.string()) }),
+    ),
+    telemetry: v.nullable(v.record(v.string(), v.unknown())),
+    parentHost: v.nullable(v.string()),
+    contentType: v.nullable(v.string()),
+    origin: v.nullable(v.string()),
+    referer: v.nullable(v.string()),
+    userAgent: v.nullable(v.string()),
+    cookie: v.nullable(v.string()),
+  }),
+  body: v.unknown(),
+  /** HTTP status; 0 while nothing was answered (hanging, dropped). */
+  status: v.number(),
+  fault: v.nullable(v.picklist(FAULT_KINDS)),
+});
+
+const telemetrySchema = v.strictObject({
+  id: v.string(),
+  at: v.string(),
+  method: v.string(),
+  path: v.string(),
+  query: v.string(),
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+});
+
+export const stateSchema = v.strictObject({
+  version: v.literal(1),
+  seed: v.string(),
+  counters: v.record(v.string(), v.number()),
+  clock: v.strictObject({ offsetMs: v.number(), frozenAt: v.nullable(time) }),
+  project: projectSchema,
+  people: v.array(personSchema),
+  organizations: v.array(organizationSchema),
+  members: v.array(memberSchema),
+  intermediateSessions: v.array(intermediateSessionSchema),
+  sessions: v.array(sessionSchema),
+  oauthTokens: v.array(oauthTokenSchema),
+  mail: v.array(mailSchema),
+  impersonationTokens: v.array(impersonationTokenSchema),
+  faults: v.array(faultSchema),
+  requests: v.array(loggedRequestSchema),
+  telemetry: v.array(telemetrySchema),
+});
+
+export type State = v.InferOutput<typeof stateSchema>;
+export type ProjectSettings = v.InferOutput<typeof projectSchema>;
+export type ConnectedApp = v.InferOutput<typeof connectedAppSchema>;
+export type Person = v.InferOutput<typeof personSchema>;
+export type StoredOrganization = v.InferOutput<typeof organizationSchema>;
+export type StoredMember = v.InferOutput<typeof memberSchema>;
+export type StoredTotp = v.InferOutput<typeof totpSchema>;
+export type Factor = v.InferOutput<typeof factorSchema>;
+export type IntermediateSession = v.InferOutput<typeof intermediateSessionSchema>;
+export type StoredSession = v.InferOutput<typeof sessionSchema>;
+export type OAuthToken = v.InferOutput<typeof oauthTokenSchema>;
+export type Mail = v.InferOutput<typeof mailSchema>;
+export type Fault = v.InferOutput<typeof faultSchema>;
+export type FaultRequest = v.InferOutput<typeof faultRequestSchema>;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+export type LoggedRequest = v.InferOutput<typeof loggedRequestSchema>;

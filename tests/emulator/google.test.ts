@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { APP, CHALLENGE, rawClient, VERIFIER } from './support/raw-client.ts';
+
+const DISCOVERY = {
+  pkce_code_challenge: CHALLENGE,
+  discovery_redirect_url: `${APP}/discovery`,
+};
+
+function startPath(kind: 'start' | 'discovery/start', query: Record<string, string>): string {
+  const parameters = new URLSearchParams({ public_token: EMULATOR_PUBLIC_TOKEN, ...query });
+  return `/v1/b2b/public/oauth/google/${kind}?${parameters}`;
+}
+
+describe('the account chooser', () => {
+  test('has a button per person named by the address, and no script', async () => {
+    const { status, headers, text } = await rawClient().send(
+      startPath('discovery/start', DISCOVERY),
+    );
+    expect(status).toBe(200);
+    expect(text).toContain('<h1>Choose an account</h1>');
+    for (const email of ['ada@acme.example', 'ezra@fjord.example']) {
+      expect(text).toContain(`aria-label="${email}"`);
+    }
+    expect(text).not.toContain('<script');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('names the organization it signs in to', async () => {
+    const { text } = await rawClient().send(
+      startPath('start', { pkce_code_challenge: CHALLENGE, slug: 'birch' }),
+    );
+    expect(text).toContain('Birch Labs');
+  });
+
+  test('comes back with a token of its kind', async () => {
+    const landed = await rawClient().chooseAtGoogle(DISCOVERY, {
+      choice: 'person',
+      email: 'ada@acme.example',
+    });
+    expect(landed.href).toMatch(
+      /^http:\/\/localhost:5173\/discovery\?stytch_token_type=discovery_oauth&token=discovery-oauth-token-/,
+    );
+  });
+
+  test('cancelling comes back without a token', async () => {
+    const landed = await rawClient().chooseAtGoogle(DISCOVERY, { choice: 'cancel' });
+    expect(landed.searchParams.get('error')).toBe('access_denied');
+    expect(landed.searchParams.has('token')).toBe(false);
+  });
+
+  test('another account is remembered, confirmed or not', async () => {
+    const client = rawClient();
+    const landed = await client.chooseAtGoogle(DISCOVERY, {
+      choice: 'another',
+      email: ' New@Person.example ',
+      name: 'New Person',
+    });
+    const answer = await client.post('/b2b/oauth/discovery/authenticate', {
+      discovery_oauth_token: landed.searchParams.get('token'),
+      pkce_code_verifier: VERIFIER,
+    });
+    expect(answer.json.data.email_address).toBe('new@person.example');
+    expect(client.handler.store.state.people.at(-1)).toMatchObject({
+      email: 'new@person.example',
+      confirmed: false,
+    });
+  });
+
+  test('somebody new to an organization goes to the sign-up redirect', async () => {
+    const landed = await rawClient().chooseAtGoogle(
+      {
+        pkce_code_challenge: CHALLENGE,
+        slug: 'grove',
+        login_redirect_url: `${APP}/authenticate`,
+        signup_redirect_url: `${APP}/discovery`,
+      },
+      { choice: 'person', email: 'dora@acme.example' },
+      'start',
+    );
+    expect(landed.pathname).toBe('/discovery');
+    expect(landed.searchParams.get('slug')).toBe('grove');
+  });
+});
+
+describe('a start that cannot begin ends on the provider’s own page', () => {
+  test.each([
+    [
+      'discovery/start',
+      { discovery_redirect_url: `${APP}/discovery` },
+      'invalid_pkce_code_challenge',
+    ],
+    [
+      'discovery/start',
+      { ...DISCOVERY, pkce_code_challenge: 'short' },
+      'invalid_pkce_code_challenge',
+    ],
+    ['discovery/start', { ...DISCOVERY, public_token: 'other' }, 'public_token_not_found'],
+    [
+      'discovery/start',
+      { ...DISCOVERY, discovery_redirect_url: 'https://evil.example/discovery' },
+      'no_match_for_provided_oauth_url',
+    ],
+    [
+      'discovery/start',
+      { ...DISCOVERY, discovery_redirect_url: 'javascript:alert(1)' },
+      'redirect_url_cannot_use_protocol',
+    ],
+    ['start', { pkce_code_challenge: CHALLENGE }, 'missing_oauth_organization_locator'],
+    ['start', { pkce_code_challenge: CHALLENGE, slug: 'nowhere' }, 'organization_not_found'],
+    [
+      'start',
+      { pkce_code_challenge: CHALLENGE, slug: 'acme', organization_id: 'x' },
+      'too_many_oauth_organization_locators',
+    ],
+  ] as const)('%s %o', async (kind, query, errorType) => {
+    const { status, headers, text } = await rawClient().send(startPath(kind, query));
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(text).toContain(errorType);
+  });
+
+  test('a choice nobody offered', async () => {
+    const client = rawClient();
+    const answer = await client.send(startPath('discovery/start', DISCOVERY), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'choice=person&email=stranger@nowhere.example',
+    });
+    expect([answer.status, answer.text.includes('oauth_flow_callback_error')]).toEqual([400, true]);
+  });
+
+  test('the allow-list is a setting of the project', async () => {
+    const client = rawClient();
+    await client.control('PATCH', '/project', { redirect_urls: ['https://app.example/discovery'] });
+    expect((await client.send(startPath('discovery/start', DISCOVERY))).status).toBe(400);
+    const landed = await client.chooseAtGoogle(
+      { ...DISCOVERY, discovery_redirect_url: 'https://app.example/discovery' },
+      { choice: 'person', email: 'ada@acme.example' },
+    );
+    expect(landed.origin).toBe('https://app.example');
+  });
+});
+
+describe('One Tap', () => {
+  async function idToken(client: ReturnType<typeof rawClient>, more: object = {}) {
+    const { json } = await client.control('POST', '/google/id-token', {
+      email: 'ada@acme.example',
+      ...more,
+    });
+    return json.id_token;
+  }
+
+  test('GET /b2b/oauth/google/onetap/start', async () => {
+    const client = rawClient();
+    const started = await client.call('GET', '/b2b/oauth/google/onetap/start');
+    expect(started.json.data.google_client_id).toBe(
+      'emulator-client.apps.googleusercontent.example',
+    );
+    await client.control('PATCH', '/project', { google_one_tap_client_id: null });
+    const refused = await client.call('GET', '/b2b/oauth/google/onetap/start');
+    expect([refused.status, refused.json.error_type]).toEqual([404, 'oauth_config_not_found']);
+  });
+
+  test('POST /b2b/oauth/google/onetap/discovery/submit', async () => {
+    const client = rawClient();
+    const submit = async (id_token: string) =>
+      client.post('/b2b/oauth/google/onetap/discovery/submit', { id_token, ...DISCOVERY });
+    const { json } = await submit(await idToken(client));
+    const landed = new URL(json.data.redirect_url);
+    const signedIn = await client.post('/b2b/oauth/discovery/authenticate', {
+      discovery_oauth_token: landed.searchParams.get('token'),
+      pkce_code_verifier: VERIFIER,
+    });
+    expect(signedIn.json.data.email_address).toBe('ada@acme.example');
+    for (const bad of [
+      'not a token',
+      await idToken(client, { audience: 'somebody else' }),
+      await idToken(client, { expired: true }),
+    ]) {
+      expect((await submit(bad)).json.error_type).toBe('id_token_invalid');
+    }
+  });
+
+  test('POST /b2b/oauth/google/onetap/submit', async () => {
+    const client = rawClient();
+    const submit = (more: object) =>
+      client.post('/b2b/oauth/google/onetap/submit', {
+        pkce_code_challenge: CHALLENGE,
+        login_redirect_url: `${APP}/authenticate`,
+        signup_redirect_url: `${APP}/authenticate`,
+        ...more,
+      });
+    const id_token = await idToken(client);
+    const missing = await submit({ id_token });
+    expect(missing.status).toBe(400);
+    expect(missing.json.error_message).toContain('organization_id');
+    expect((await submit({ id_token, organization_id: 'none' })).json.error_type).toBe(
+      'organization_not_found',
+    );
+    const { json } = await submit({ id_token, organization_id: client.organizationId('acme') });
+    const signedIn = await client.post('/b2b/oauth/authenticate', {
+      oauth_token: new URL(json.data.redirect_url).searchParams.get('token'),
+      session_duration_minutes: 60,
+      pkce_code_verifier: VERIFIER,
+    });
+    expect(signedIn.json.data.member_authenticated).toBe(true);
+  });
+});
+
+describe('the searches and the identity provider', () => {
+  test('POST /users/search', async () => {
+    const client = rawClient();
+    const search = async (email: string) => client.post('/users/search', { email });
+    expect((await search('ada@acme.example')).json.data.userType).toBe('passwordless');
+    expect((await search('nobody@nowhere.example')).json.data.userType).toBe('new');
+    expect((await search('nobody')).json.error_type).toBe('invalid_email');
+  });
+
+  test('POST /b2b/organizations/members/search', async () => {
+    const client = rawClient();
+    const search = (email_address: string, organization_id: string) =>
+      client.post('/b2b/organizations/members/search', { email_address, organization_id });
+    const acme = client.organizationId('acme');
+    expect((await search('ada@acme.example', acme)).json.data.member).toEqual({
+      status: 'active',
+      name: 'Ada Lovell',
+      member_password_id: '',
+    });
+    expect((await search('ben@birch.example', acme)).json.data.member).toBeNull();
+    expect((await search('ada@acme.example', 'none')).json.error_type).toBe(
+      'organization_not_found',
+    );
+  });
+
+  test('POST /b2b/organizations/search', async () => {
+    const { json } = await rawClient().post('/b2b/organizations/search', {
+      organization_slug: 'cedar',
+    });
+    expect(json.data.organization.organization_name).toBe('Cedar Bank');
+  });
+
+  test('POST /idp/b2b/oauth/authorize/start, POST /idp/b2b/oauth/authorize/submit, POST /b2b/oauth/logout/start', async () => {
+    const client = rawClient();
+    const authorize = {
+      client_id: 'connected-app-test-0001',
+      redirect_uri: 'http://127.0.0.1:7000/callback',
+      response_type: 'code',
+      scopes: ['openid'],
+    };
+    const unauthenticated = await client.post('/idp/b2b/oauth/authorize/start', authorize);
+    expect(unauthenticated.json.error_type).toBe('user_unauthenticated');
+    await client.signIn('ada@acme.example', 'acme');
+    const wrongType = await client.post('/idp/b2b/oauth/authorize/start', {
+      ...authorize,
+      response_type: 'token',
+    });
+    expect(wrongType.json.error_message).toContain('response_type must be code.');
+    const unknownScope = await client.post('/idp/b2b/oauth/authorize/submit', {
+      ...authorize,
+      scopes: ['everything'],
+      consent_granted: true,
+    });
+    expect(unknownScope.json.data).toEqual(
+      expect.objectContaining({ redirect_uri: `${authorize.redirect_uri}?error=invalid_scope` }),
+    );
+    const badChallenge = await client.post('/idp/b2b/oauth/authorize/submit', {
+      ...authorize,
+      consent_granted: true,
+      code_challenge: 'short',
+    });
+    expect(badChallenge.json.error_type).toBe('invalid_pkce_code_challenge');
+    const logout = await client.post('/b2b/oauth/logout/start', {
+      client_id: 'none',
+      post_logout_redirect_uri: 'http://127.0.0.1:7000/bye',
+      state: 's',
+    });
+    expect(logout.json.error_type).toBe('idp_client_not_found');
+  });
+});

@@ -1,0 +1,218 @@
+import { decodeJwt, importJWK, jwtVerify } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { createHandler } from '#emulator/handler.ts';
+import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { APP, EMULATOR, RawClient, rawClient } from './support/raw-client.ts';
+
+const BOOTSTRAP = `/sdk/v1/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`;
+
+function authorization(text: string): string {
+  return `Basic ${btoa(text)}`;
+}
+
+describe('GET /projects/bootstrap/:publicToken', () => {
+  test('carries every field of the project configuration', async () => {
+    const { json } = await rawClient().call('GET', `/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`);
+    const { request_id, status_code, rbac_policy, ...data } = json.data;
+    expect([status_code, request_id]).toEqual([200, json.request_id]);
+    expect(rbac_policy.roles.map((role: { role_id: string }) => role.role_id)).toEqual([
+      'stytch_member',
+      'policy_admin',
+    ]);
+    expect(data).toEqual({
+      project_name: 'Charter',
+      disable_sdk_watermark: true,
+      captcha_settings: { enabled: false },
+      cname_domain: null,
+      email_domains: ['stytch.com'],
+      pkce_required_for_email_magic_links: false,
+      pkce_required_for_password_resets: false,
+      pkce_required_for_oauth: true,
+      pkce_required_for_sso: false,
+      slug_pattern: null,
+      create_organization_enabled: true,
+      password_config: null,
+      dfp_protected_auth_enabled: false,
+      dfp_protected_auth_mode: 'OBSERVATION',
+      siwe_required_for_crypto_wallets: false,
+      vertical: 'B2B',
+    });
+  });
+
+  test.each([
+    ['public-token-test-of-another-project', 404, 'public_token_not_found'],
+    ['public-token-live-11111111', 400, 'live_id_used_in_test_environment'],
+  ])('refuses %s', async (token, status, errorType) => {
+    const { json } = await rawClient().call('GET', `/projects/bootstrap/${token}`);
+    expect(json).toEqual({
+      status_code: status,
+      request_id: expect.stringMatching(/^request-id-test-/),
+      error_type: errorType,
+      error_message: expect.any(String),
+      error_url: `https://stytch.com/docs/api/errors/${status}#${errorType}`,
+    });
+  });
+
+  test('a handler for a live project cannot even be made', () => {
+    expect(() => createHandler({ publicToken: 'public-token-live-1' })).toThrow(
+      'public-token-test-',
+    );
+  });
+});
+
+describe('POST /events', () => {
+  test('takes telemetry without credentials, and nothing else', async () => {
+    const client = rawClient();
+    const send = (body: string) =>
+      client.send('/sdk/v1/events', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    const event = { telemetry: {}, event: { public_token: 'x', event_name: 'y' } };
+    expect((await send(JSON.stringify([event]))).status).toBe(200);
+    expect((await send('{}')).status).toBe(400);
+    expect((await send('{')).json.error_message).toBe('The body is not JSON.');
+  });
+});
+
+describe('the headers of every call', () => {
+  test.each([
+    ['no Authorization', { authorization: '' }, 'invalid_authorization_header'],
+    ['a bearer', { authorization: 'Bearer abc' }, 'invalid_authorization_header'],
+    ['no second half', { authorization: authorization('public') }, 'invalid_authorization_header'],
+    ['rubbish', { authorization: 'Basic ###' }, 'invalid_authorization_header'],
+    [
+      'another project',
+      { authorization: authorization('public-token-test-x:public-token-test-x') },
+      'public_token_not_found',
+    ],
+    ['no telemetry', { 'x-sdk-client': '' }, 'bad_request'],
+    ['telemetry that is not base64', { 'x-sdk-client': '{}' }, 'bad_request'],
+    ['telemetry that says nothing', { 'x-sdk-client': btoa('{}') }, 'bad_request'],
+  ])('%s is refused', async (_, headers, errorType) => {
+    const client = rawClient();
+    const answer = await client.send(BOOTSTRAP, { headers: { ...client.headers(), ...headers } });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.json.error_type).toBe(errorType);
+  });
+
+  test('a body must be JSON and say so', async () => {
+    const client = rawClient();
+    const answer = await client.send('/sdk/v1/b2b/otps/email/discovery/send', {
+      method: 'POST',
+      headers: { ...client.headers(), 'content-type': 'text/plain' },
+      body: '{}',
+    });
+    expect(answer.json.error_message).toBe('The Content-Type must be application/json.');
+  });
+
+  test('a missing field is named', async () => {
+    const answer = await rawClient().post('/b2b/otps/email/discovery/send', {});
+    expect(answer.json).toMatchObject({ status_code: 400, error_type: 'bad_request' });
+    expect(answer.json.error_message).toContain('email_address');
+  });
+
+  test('unknown calls and methods are refused in the same shape', async () => {
+    const client = rawClient();
+    expect((await client.post('/b2b/passwords/authenticate')).json.error_type).toBe(
+      'route_not_found',
+    );
+    const wrong = await client.call('GET', '/b2b/sessions/authenticate');
+    expect([wrong.status, wrong.json.error_type]).toEqual([405, 'method_not_allowed']);
+  });
+
+  test('a consumer project answers no B2B call', async () => {
+    const client = rawClient();
+    await client.control('PATCH', '/project', { vertical: 'CONSUMER' });
+    expect((await client.post('/b2b/sessions/authenticate')).json.error_type).toBe(
+      'invalid_b2b_endpoint',
+    );
+    expect((await client.send(BOOTSTRAP, { headers: client.headers() })).json.data.vertical).toBe(
+      'CONSUMER',
+    );
+  });
+});
+
+describe('who may call at all', () => {
+  test('no other host name', async () => {
+    const handler = createHandler();
+    const answer = await handler.fetch(
+      new Request(`${EMULATOR}/_emulator/health`, { headers: { host: 'evil.example' } }),
+    );
+    expect(answer.status).toBe(403);
+  });
+
+  test.each(['https://evil.example', 'null'])('no page of %s', async (origin) => {
+    const answer = await rawClient().send('/_emulator/reset', {
+      method: 'POST',
+      headers: { origin },
+    });
+    expect(answer.status).toBe(403);
+  });
+
+  test('pages of this machine get CORS with credentials, others nothing', async () => {
+    const client = rawClient();
+    const preflight = await client.send(BOOTSTRAP, {
+      method: 'OPTIONS',
+      headers: { origin: APP, 'access-control-request-headers': 'authorization,x-sdk-client' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-origin': APP,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'authorization,x-sdk-client',
+    });
+    const without = await client.send(BOOTSTRAP, { headers: client.headers() });
+    expect(without.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  test('no cookie is ever set', async () => {
+    const client = rawClient();
+    const answers = [
+      await client.signIn('ada@acme.example', 'acme'),
+      await client.control('GET', ''),
+    ];
+    for (const { headers } of answers) expect(headers.has('set-cookie')).toBe(false);
+  });
+});
+
+describe('the session JWT', () => {
+  test('is signed by the published key and names member, organization and session', async () => {
+    const client = rawClient();
+    const { json } = await client.signIn('ada@acme.example', 'acme');
+    const jwks = await client.send(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`);
+    const { payload } = await jwtVerify(
+      json.data.session_jwt,
+      await importJWK(jwks.json.keys[0], 'RS256'),
+      { audience: EMULATOR_PROJECT_ID, currentDate: new Date('2026-01-05T12:04:59Z') },
+    );
+    expect(payload.sub).toBe(json.data.member_id);
+    expect(payload.exp).toBe(Date.parse('2026-01-05T12:05:00Z') / 1000);
+    expect(payload['https://stytch.com/organization']).toEqual({
+      organization_id: client.organizationId('acme'),
+      slug: 'acme',
+    });
+  });
+
+  test('does not outlive its session', async () => {
+    const client = rawClient();
+    await client.signIn('ada@acme.example', 'acme');
+    await client.control('POST', '/clock', { advanceMs: (24 * 60 - 2) * 60_000 });
+    const { json } = await client.post('/b2b/sessions/authenticate');
+    expect(decodeJwt(json.data.session_jwt).exp).toBe(
+      Date.parse(json.data.member_session.expires_at) / 1000,
+    );
+  });
+});
+
+test('two emulators share nothing', async () => {
+  const one = rawClient();
+  const other = new RawClient(createHandler());
+  await one.signIn('ada@acme.example', 'acme');
+  other.sessionToken = one.sessionToken;
+  expect((await other.post('/b2b/sessions/authenticate')).json.error_type).toBe(
+    'session_not_found',
+  );
+});

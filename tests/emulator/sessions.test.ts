@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { type RawClient, rawClient } from './support/raw-client.ts';
+
+const ADA = 'ada@acme.example';
+const MINUTE = 60_000;
+
+async function signedIn(): Promise<RawClient> {
+  const client = rawClient();
+  await client.signIn(ADA, 'acme');
+  return client;
+}
+
+describe('POST /b2b/sessions/authenticate', () => {
+  test('keeps the token and the end, and moves the last access', async () => {
+    const client = await signedIn();
+    const token = client.sessionToken;
+    await client.control('POST', '/clock', { advanceMs: 3 * MINUTE });
+    const { json } = await client.post('/b2b/sessions/authenticate');
+    expect(json.data.session_token).toBe(token);
+    expect(json.data.member_session).toMatchObject({
+      last_accessed_at: '2026-01-05T12:03:00Z',
+      expires_at: '2026-01-06T12:00:00Z',
+    });
+  });
+
+  test('lengthens the session when asked', async () => {
+    const client = await signedIn();
+    await client.control('POST', '/clock', { advanceMs: 60 * MINUTE });
+    const { json } = await client.post('/b2b/sessions/authenticate', {
+      session_duration_minutes: 1440,
+    });
+    expect(json.data.member_session.expires_at).toBe('2026-01-06T13:00:00Z');
+  });
+
+  test.each([
+    [4, 'invalid_session_duration_minutes'],
+    [1.5, 'invalid_session_duration_minutes'],
+    [600_000, 'invalid_session_duration_minutes'],
+    [1441, 'invalid_session_duration'],
+  ])('refuses %d minutes', async (session_duration_minutes, errorType) => {
+    const client = await signedIn();
+    const { json } = await client.post('/b2b/sessions/authenticate', { session_duration_minutes });
+    expect(json.error_type).toBe(errorType);
+  });
+
+  test('refuses a revoked and an expired session', async () => {
+    const revoked = await signedIn();
+    const [session] = (await revoked.control('GET', '/sessions')).json;
+    expect(session).toMatchObject({ email: ADA, organizationSlug: 'acme', active: true });
+    await revoked.control('DELETE', `/sessions/${session.id}`);
+    const gone = await revoked.post('/b2b/sessions/authenticate');
+    expect([gone.status, gone.json.error_type]).toEqual([404, 'session_not_found']);
+
+    const expired = await signedIn();
+    await expired.control('POST', '/clock', { advanceMs: 1440 * MINUTE });
+    expect((await expired.post('/b2b/sessions/authenticate')).status).toBe(404);
+  });
+});
+
+describe('POST /b2b/sessions/revoke and POST /b2b/sessions/revoke/:memberId', () => {
+  test('an admin revokes a member of the own organization only', async () => {
+    const client = await signedIn();
+    const dora = client.memberId('acme', 'dora@acme.example');
+    expect((await client.post(`/b2b/sessions/revoke/${dora}`)).status).toBe(200);
+    const ezra = client.memberId('fjord', 'ezra@fjord.example');
+    expect((await client.post(`/b2b/sessions/revoke/${ezra}`)).json.error_type).toBe(
+      'member_not_found',
+    );
+  });
+
+  test('a revoked session cannot be revoked again', async () => {
+    const client = await signedIn();
+    expect((await client.post('/b2b/sessions/revoke')).status).toBe(200);
+    expect((await client.post('/b2b/sessions/revoke')).status).toBe(404);
+  });
+});
+
+describe('POST /b2b/sessions/exchange', () => {
+  function exchange(client: RawClient, slug: string) {
+    return client.post('/b2b/sessions/exchange', {
+      organization_id: client.organizationId(slug),
+      session_duration_minutes: 1440,
+    });
+  }
+
+  test('moves to another organization and ends the old session', async () => {
+    const client = await signedIn();
+    const old = client.sessionToken;
+    const { json } = await exchange(client, 'grove');
+    expect(json.data.member_session.organization_slug).toBe('grove');
+    client.sessionToken = old;
+    expect((await client.post('/b2b/sessions/authenticate')).status).toBe(404);
+  });
+
+  test('a step-up answer carries an intermediate session that finishes the switch', async () => {
+    const client = await signedIn();
+    const { json } = await exchange(client, 'fjord');
+    expect(json.data).toMatchObject({ member_authenticated: false, member_session: null });
+    client.sessionToken = null;
+    const recovered = await client.post('/b2b/recovery_codes/recover', {
+      organization_id: client.organizationId('fjord'),
+      member_id: client.memberId('fjord', ADA),
+      recovery_code: 'rc-ada-0001',
+      session_duration_minutes: 1440,
+      intermediate_session_token: client.intermediate,
+    });
+    expect(recovered.json.data.member_session.organization_slug).toBe('fjord');
+  });
+
+  test('a refusal leaves the old session alone', async () => {
+    const client = await signedIn();
+    expect((await exchange(client, 'iris')).status).toBe(403);
+    expect((await client.post('/b2b/sessions/authenticate')).status).toBe(200);
+  });
+
+  test('an impersonated session stays where it is', async () => {
+    const client = rawClient();
+    const { json } = await client.control('POST', '/impersonate', {
+      email: ADA,
+      organizationSlug: 'acme',
+    });
+    const answer = await client.post('/b2b/impersonation/authenticate', {
+      impersonation_token: new URL(json.url).searchParams.get('token'),
+    });
+    expect(answer.json.data.member_session.expires_at).toBe('2026-01-05T13:00:00Z');
+    expect((await exchange(client, 'grove')).json.error_type).toBe(
+      'session_not_mutable_impersonated',
+    );
+    const codes = await client.call('GET', '/b2b/recovery_codes');
+    expect(codes.json.error_type).toBe('session_not_mutable_impersonated');
+  });
+});
+
+describe('POST /b2b/impersonation/authenticate', () => {
+  test('takes a link within five minutes, once, and leaves the member as they were', async () => {
+    const client = rawClient();
+    const link = async () => {
+      const { json } = await client.control('POST', '/impersonate', {
+        email: ADA,
+        organizationSlug: 'harbor',
+      });
+      return new URL(json.url);
+    };
+    const spend = (url: URL) =>
+      client.post('/b2b/impersonation/authenticate', {
+        impersonation_token: url.searchParams.get('token'),
+      });
+    const first = await link();
+    expect(first.searchParams.get('stytch_token_type')).toBe('multi_tenant_impersonation');
+    expect((await spend(first)).json.data.member.status).toBe('pending');
+    expect((await spend(first)).json.error_type).toBe('unable_to_auth_impersonation_token');
+    const late = await link();
+    await client.control('POST', '/clock', { advanceMs: 5 * MINUTE });
+    expect((await spend(late)).status).toBe(401);
+  });
+
+  test('the control call refuses somebody who is no member', async () => {
+    const answer = await rawClient().control('POST', '/impersonate', {
+      email: 'cleo@cleo.example',
+      organizationSlug: 'acme',
+    });
+    expect([answer.status, answer.json.error]).toEqual([
+      404,
+      'There is no such member of this organization.',
+    ]);
+  });
+});
+
+describe('GET /b2b/organizations/members/me and GET /b2b/organizations/me', () => {
+  test('tell the member and the organization', async () => {
+    const client = await signedIn();
+    const me = await client.call('GET', '/b2b/organizations/members/me');
+    expect(me.json.data.member.email_address).toBe(ADA);
+    const organization = await client.call('GET', '/b2b/organizations/me');
+    expect(organization.json.data.organization.organization_slug).toBe('acme');
+  });
+});
+
+describe('POST /b2b/discovery/organizations and POST /b2b/discovery/organizations/create', () => {
+  function create(client: RawClient, name: string, slug: string) {
+    return client.post('/b2b/discovery/organizations/create', {
+      organization_name: name,
+      organization_slug: slug,
+      session_duration_minutes: 1440,
+      intermediate_session_token: client.intermediate,
+    });
+  }
+
+  async function cleo(): Promise<RawClient> {
+    const client = rawClient();
+    const { json } = await client.discover('cleo@cleo.example');
+    expect(json.data.discovered_organizations).toEqual([]);
+    return client;
+  }
+
+  test('the creator is its admin', async () => {
+    const client = await cleo();
+    const { json } = await create(client, ' Cleo ', 'cleo');
+    expect(json.data.organization.organization_name).toBe('Cleo');
+    expect(json.data.member_session.roles).toEqual(['stytch_member', 'policy_admin']);
+  });
+
+  test.each([
+    ['x'.repeat(5_000), 'fine-slug', 'invalid_organization_name'],
+    ['   ', 'fine-slug', 'invalid_organization_name'],
+    ['🎉🎉', '🎉🎉', 'invalid_organization_slug'],
+    ['A', 'a', 'invalid_organization_slug'],
+    ['Acme', 'acme', 'organization_slug_already_used'],
+  ])('refuses %.20s @%s and creates nothing', async (name, slug, errorType) => {
+    const client = await cleo();
+    const before = client.handler.store.state.organizations.length;
+    expect((await create(client, name, slug)).json.error_type).toBe(errorType);
+    expect(client.handler.store.state.organizations).toHaveLength(before);
+  });
+
+  test('obeys the slug pattern and the switch of the project', async () => {
+    const client = await cleo();
+    await client.control('PATCH', '/project', { slug_pattern: '[a-z]{3,8}' });
+    expect((await create(client, 'Cleo', 'cleo-and-sons')).json.error_type).toBe(
+      'invalid_organization_slug',
+    );
+    await client.control('PATCH', '/project', { create_organization_enabled: false });
+    const answer = await create(client, 'Cleo', 'cleo');
+    expect([answer.status, answer.json.error_type]).toEqual([403, 'unauthorized_action']);
+  });
+
+  test('ben steps up also in an organization of his own, and then owns it', async () => {
+    const client = rawClient();
+    await client.discover('ben@birch.example');
+    const { json } = await create(client, 'Ben Co', 'ben-co');
+    expect(json.data).toMatchObject({
+      member_authenticated: false,
+      primary_required: { allowed_auth_methods: ['email_otp', 'magic_link'] },
+    });
+  });
+
+  test('a name and slug are made up when none is given', async () => {
+    const client = await cleo();
+    const answer = await client.post('/b2b/discovery/organizations/create', {
+      session_duration_minutes: 1440,
+      intermediate_session_token: client.intermediate,
+    });
+    expect(answer.json.data.organization.organization_slug).toBe('cleo-org');
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { APP, CHALLENGE, rawClient, VERIFIER } from './support/raw-client.ts';
+
+describe('POST /b2b/oauth/discovery/authenticate', () => {
+  test('gives ada an intermediate session and her organizations', async () => {
+    const client = rawClient();
+    const { status, json } = await client.discover('ada@acme.example');
+    expect(status).toBe(200);
+    expect(json.data.email_address).toBe('ada@acme.example');
+    expect(json.data.intermediate_session_token).toMatch(/^intermediate-session-token-/);
+    expect(
+      json.data.discovered_organizations.map(
+        // biome-ignore lint/suspicious/noExplicitAny: wire data
+        (one: any) => `${one.organization.organization_slug} ${one.membership.type}`,
+      ),
+    ).toEqual([
+      'acme active_member',
+      'fjord active_member',
+      'grove eligible_to_join_by_email_domain',
+      'harbor pending_member',
+      'iris active_member',
+      'juniper active_member',
+    ]);
+  });
+
+  test('refuses a token twice, an unknown one and a wrong verifier', async () => {
+    const client = rawClient();
+    const token = await client.discoveryToken('ada@acme.example');
+    const spend = (verifier?: string) =>
+      client.post('/b2b/oauth/discovery/authenticate', {
+        discovery_oauth_token: token,
+        ...(verifier === undefined ? {} : { pkce_code_verifier: verifier }),
+      });
+    expect((await spend('b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
+    expect((await spend('short')).json.error_type).toBe('invalid_pkce_code_verifier');
+    expect((await spend()).json.error_type).toBe('pkce_expected_code_verifier');
+    expect((await spend(VERIFIER)).status).toBe(200);
+    const second = await spend(VERIFIER);
+    expect([second.status, second.json.error_type]).toEqual([404, 'oauth_token_not_found']);
+  });
+
+  test('refuses a token after five minutes', async () => {
+    const client = rawClient();
+    const token = await client.discoveryToken('ada@acme.example');
+    await client.control('POST', '/clock', { advanceMs: 5 * 60_000 });
+    const answer = await client.post('/b2b/oauth/discovery/authenticate', {
+      discovery_oauth_token: token,
+      pkce_code_verifier: VERIFIER,
+    });
+    expect(answer.json.error_type).toBe('oauth_token_not_found');
+  });
+});
+
+describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
+  test('signs ada in to Acme', async () => {
+    const client = rawClient();
+    const { status, json } = await client.signIn('ada@acme.example', 'acme');
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({
+      member_authenticated: true,
+      primary_required: null,
+      mfa_required: null,
+      member: { email_address: 'ada@acme.example', name: 'Ada Lovell' },
+      organization: { organization_slug: 'acme' },
+      member_session: { roles: ['stytch_member', 'policy_admin'] },
+    });
+    expect(json.data.member_session.expires_at).toBe('2026-01-06T12:00:00Z');
+  });
+
+  test('spends the intermediate session', async () => {
+    const client = rawClient();
+    await client.discover('ada@acme.example');
+    const token = client.intermediate;
+    await client.exchange('acme');
+    client.intermediate = token;
+    const again = await client.exchange('acme');
+    expect([again.status, again.json.error_type]).toEqual([404, 'intermediate_session_not_found']);
+  });
+
+  test('ends with the ten minutes of the intermediate session', async () => {
+    const client = rawClient();
+    await client.discover('ada@acme.example');
+    await client.control('POST', '/clock', { advanceMs: 10 * 60_000 - 1 });
+    expect((await client.exchange('fjord')).status).toBe(200);
+    await client.discover('ada@acme.example');
+    await client.control('POST', '/clock', { advanceMs: 10 * 60_000 });
+    expect((await client.exchange('acme')).json.error_type).toBe('intermediate_session_not_found');
+  });
+
+  test.each([
+    ['birch', ['email_otp', 'magic_link']],
+    ['cedar', ['email_otp']],
+    ['dune', ['magic_link']],
+    ['ember', ['sso']],
+  ])('asks ben for his address at %s', async (slug, methods) => {
+    const client = rawClient();
+    const { status, json } = await client.signIn('ben@birch.example', slug);
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({
+      member_authenticated: false,
+      member_session: null,
+      session_token: '',
+      session_jwt: '',
+      mfa_required: null,
+      primary_required: { allowed_auth_methods: methods },
+    });
+    expect(json.data.intermediate_session_token).toMatch(/^intermediate-session-token-/);
+  });
+
+  test('asks ada for a second factor at Fjord, and tells ezra to enrol', async () => {
+    const ada = await rawClient().signIn('ada@acme.example', 'fjord');
+    expect(ada.json.data.mfa_required).toMatchObject({
+      secondary_auth_initiated: null,
+      member_options: { totp_registration_id: expect.stringMatching(/^member-totp-test-/) },
+    });
+    const ezra = await rawClient().signIn('ezra@fjord.example', 'fjord');
+    expect(ezra.json.data.mfa_required).toEqual({
+      member_options: null,
+      secondary_auth_initiated: null,
+    });
+    expect(ezra.json.data.organization.allowed_mfa_methods).toEqual(['totp']);
+  });
+
+  test('takes dora into Grove by her domain, and ben not', async () => {
+    const dora = await rawClient().signIn('dora@acme.example', 'grove');
+    expect(dora.json.data).toMatchObject({
+      member_authenticated: true,
+      member: { status: 'active' },
+    });
+    const ben = await rawClient().signIn('ben@birch.example', 'grove');
+    expect([ben.status, ben.json.error_type]).toEqual([403, 'email_jit_provisioning_not_allowed']);
+  });
+
+  test('shows the words of Iris', async () => {
+    const { status, json } = await rawClient().signIn('ada@acme.example', 'iris');
+    expect(status).toBe(403);
+    expect(json.error_message).toContain('Iris');
+  });
+
+  test('knows only SMS at Juniper', async () => {
+    const { json } = await rawClient().signIn('ada@acme.example', 'juniper');
+    expect(json.data.organization.allowed_mfa_methods).toEqual(['sms_otp']);
+    expect(json.data.mfa_required.member_options.mfa_phone_number).toBe('+12025550162');
+  });
+
+  test('refuses an organization that does not exist', async () => {
+    const client = rawClient();
+    await client.discover('ada@acme.example');
+    const answer = await client.post('/b2b/discovery/intermediate_sessions/exchange', {
+      organization_id: 'organization-test-none',
+      session_duration_minutes: 60,
+      intermediate_session_token: client.intermediate,
+    });
+    expect([answer.status, answer.json.error_type]).toEqual([404, 'organization_not_found']);
+  });
+});
+
+describe('POST /b2b/oauth/authenticate', () => {
+  const start = { pkce_code_challenge: CHALLENGE, login_redirect_url: `${APP}/authenticate` };
+
+  test.each([['organization_id'], ['slug']])('signs in to one organization by %s', async (by) => {
+    const client = rawClient();
+    const landed = await client.chooseAtGoogle(
+      { ...start, [by]: by === 'slug' ? 'acme' : client.organizationId('acme') },
+      { choice: 'person', email: 'ada@acme.example' },
+      'start',
+    );
+    expect(landed.pathname).toBe('/authenticate');
+    expect(landed.searchParams.get('stytch_token_type')).toBe('oauth');
+    const { status, json } = await client.post('/b2b/oauth/authenticate', {
+      oauth_token: landed.searchParams.get('token'),
+      session_duration_minutes: 1440,
+      pkce_code_verifier: VERIFIER,
+    });
+    expect(status).toBe(200);
+    expect(json.data.member_authenticated).toBe(true);
+    expect(json.data.provider_values.scopes).toContain('email');
+  });
+
+  test('does not take a discovery token', async () => {
+    const client = rawClient();
+    const answer = await client.post('/b2b/oauth/authenticate', {
+      oauth_token: await client.discoveryToken('ada@acme.example'),
+      session_duration_minutes: 1440,
+      pkce_code_verifier: VERIFIER,
+    });
+    expect(answer.json.error_type).toBe('oauth_token_not_found');
+  });
+});

@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
+import { totpCode, totpStep } from '#emulator/store/totp.ts';
+import { APP, CHALLENGE, type RawClient, rawClient, VERIFIER } from './support/raw-client.ts';
+
+const BEN = 'ben@birch.example';
+
+async function inboxOf(client: RawClient, to: string) {
+  return (await client.control('GET', `/inbox?to=${encodeURIComponent(to)}`)).json;
+}
+
+function sendCode(client: RawClient, email = BEN, more: object = {}) {
+  return client.post('/b2b/otps/email/discovery/send', { email_address: email, ...more });
+}
+
+function verifyCode(client: RawClient, code: string, email = BEN) {
+  return client.post('/b2b/otps/email/discovery/authenticate', { email_address: email, code });
+}
+
+function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
+
+describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
+  test.each(['birch', 'cedar'])('verifies ben and lets him in to %s', async (slug) => {
+    const client = rawClient();
+    await client.signIn(BEN, slug);
+    expect((await sendCode(client)).status).toBe(200);
+    const [mail] = await inboxOf(client, BEN);
+    expect(mail).toMatchObject({ kind: 'otp', to: BEN, code: expect.stringMatching(/^\d{6}$/) });
+    expect((await verifyCode(client, mail.code)).status).toBe(200);
+    expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
+  });
+
+  test('a code does not open Dune, which takes links only', async () => {
+    const client = rawClient();
+    await sendCode(client);
+    const [mail] = await inboxOf(client, BEN);
+    await verifyCode(client, mail.code);
+    expect((await client.exchange('dune')).json.data.primary_required).toEqual({
+      allowed_auth_methods: ['magic_link'],
+    });
+  });
+
+  test('a code works once, ten minutes long, and only the newest', async () => {
+    const client = rawClient();
+    await sendCode(client);
+    const [first] = await inboxOf(client, BEN);
+    await sendCode(client);
+    const [second] = await inboxOf(client, BEN);
+    expect((await verifyCode(client, first.code)).json.error_type).toBe('otp_code_not_found');
+    expect((await verifyCode(client, second.code)).status).toBe(200);
+    const again = await verifyCode(client, second.code);
+    expect([again.status, again.json.error_type]).toEqual([401, 'unable_to_auth_otp_code']);
+
+    await sendCode(client);
+    const [third] = await inboxOf(client, BEN);
+    await client.control('POST', '/clock', { advanceMs: 10 * 60_000 });
+    expect((await verifyCode(client, third.code)).json.error_type).toBe('unable_to_auth_otp_code');
+  });
+
+  test('after five wrong codes even the right one is refused', async () => {
+    const client = rawClient();
+    await sendCode(client);
+    const [mail] = await inboxOf(client, BEN);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const answer = await verifyCode(client, wrong(mail.code));
+      expect([answer.status, answer.json.error_type]).toEqual([404, 'otp_code_not_found']);
+    }
+    const answer = await verifyCode(client, mail.code);
+    expect([answer.status, answer.json.error_type]).toEqual([429, 'too_many_requests']);
+    await sendCode(client);
+    const [fresh] = await inboxOf(client, BEN);
+    expect((await verifyCode(client, fresh.code)).status).toBe(200);
+  });
+
+  test('unknown addresses look like known ones; broken ones are refused', async () => {
+    const client = rawClient();
+    const known = await sendCode(client, BEN);
+    const unknown = await sendCode(client, 'nobody@nowhere.example');
+    expect(Object.keys(unknown.json.data)).toEqual(Object.keys(known.json.data));
+    expect((await sendCode(client, 'not an address')).json.error_type).toBe('invalid_email');
+    expect((await verifyCode(client, '12345')).json.error_type).toBe('invalid_code');
+    expect(
+      (await sendCode(client, BEN, { discovery_expiration_minutes: 16 })).json.error_type,
+    ).toBe('invalid_expiration_otp');
+  });
+});
+
+describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/discovery/authenticate', () => {
+  function sendLink(client: RawClient, more: object = {}) {
+    return client.post('/b2b/magic_links/email/discovery/send', { email_address: BEN, ...more });
+  }
+
+  async function newestLink(client: RawClient): Promise<URL> {
+    const [mail] = await inboxOf(client, BEN);
+    return new URL(mail.link);
+  }
+
+  function open(client: RawClient, link: URL, verifier?: string) {
+    return client.post('/b2b/magic_links/discovery/authenticate', {
+      discovery_magic_links_token: link.searchParams.get('token'),
+      ...(verifier === undefined ? {} : { pkce_code_verifier: verifier }),
+    });
+  }
+
+  test.each(['birch', 'dune'])('verifies ben and lets him in to %s', async (slug) => {
+    const client = rawClient();
+    await client.signIn(BEN, slug);
+    expect((await sendLink(client)).status).toBe(200);
+    const link = await newestLink(client);
+    expect(`${link.origin}${link.pathname}`).toBe(`${APP}/discovery`);
+    expect(link.searchParams.get('stytch_token_type')).toBe('discovery');
+    expect((await open(client, link)).status).toBe(200);
+    expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
+  });
+
+  test('refuses a link twice, after an hour, and after a mail scanner', async () => {
+    const client = rawClient();
+    await sendLink(client);
+    const link = await newestLink(client);
+    await open(client, link);
+    expect((await open(client, link)).json.error_type).toBe('unable_to_auth_magic_link');
+
+    await sendLink(client);
+    await client.control('POST', '/clock', { advanceMs: 60 * 60_000 });
+    expect((await open(client, await newestLink(client))).json.error_type).toBe(
+      'unable_to_auth_magic_link',
+    );
+
+    await sendLink(client);
+    const [mail] = await inboxOf(client, BEN);
+    await client.control('POST', `/inbox/${mail.id}/scan`);
+    expect((await open(client, new URL(mail.link))).json.error_type).toBe(
+      'unable_to_auth_magic_link',
+    );
+    const unknown = await open(client, new URL(`${APP}/discovery?token=none`));
+    expect([unknown.status, unknown.json.error_type]).toEqual([404, 'magic_link_not_found']);
+  });
+
+  test('with PKCE only the asking browser may open it, and may still do so after another tried', async () => {
+    const client = rawClient();
+    await client.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
+    expect((await sendLink(client)).json.error_type).toBe('invalid_pkce_code_challenge');
+    await sendLink(client, { pkce_code_challenge: CHALLENGE });
+    const link = await newestLink(client);
+    expect((await open(client, link)).json.error_type).toBe('pkce_expected_code_verifier');
+    expect((await open(client, link, 'b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
+    expect((await open(client, link, VERIFIER)).status).toBe(200);
+  });
+
+  test('a verifier nobody asked for is refused', async () => {
+    const client = rawClient();
+    await sendLink(client);
+    expect((await open(client, await newestLink(client), VERIFIER)).json.error_type).toBe(
+      'pkce_did_not_expect_code_verifier',
+    );
+  });
+
+  test.each([
+    ['http://evil.example/discovery', 'no_match_for_provided_magic_link_url'],
+    ['http://localhost:5173/elsewhere', 'no_match_for_provided_magic_link_url'],
+    ['javascript:alert(1)', 'redirect_url_cannot_use_protocol'],
+    ['data:text/html,x', 'redirect_url_cannot_use_protocol'],
+    ['http://user@localhost:5173/discovery', 'query_params_do_not_match'],
+    ['/discovery', 'no_match_for_provided_magic_link_url'],
+  ])('does not mail a link to %s', async (discovery_redirect_url, errorType) => {
+    const client = rawClient();
+    const answer = await sendLink(client, { discovery_redirect_url });
+    expect([answer.status, answer.json.error_type]).toEqual([400, errorType]);
+    expect(await inboxOf(client, BEN)).toEqual([]);
+  });
+});
+
+describe('POST /b2b/totp, POST /b2b/totp/authenticate', () => {
+  function codeNow(client: RawClient, secret = SEED_TOTP_SECRET, drift = 0): string {
+    return totpCode(secret, totpStep(client.handler.store.clock.now()) + drift);
+  }
+
+  function claim(client: RawClient, email: string) {
+    return {
+      organization_id: client.organizationId('fjord'),
+      member_id: client.memberId('fjord', email),
+      ...(client.intermediate === undefined
+        ? {}
+        : { intermediate_session_token: client.intermediate }),
+    };
+  }
+
+  function verify(client: RawClient, email: string, code: string, more: object = {}) {
+    return client.post('/b2b/totp/authenticate', {
+      ...claim(client, email),
+      code,
+      session_duration_minutes: 1440,
+      ...more,
+    });
+  }
+
+  const ADA = 'ada@acme.example';
+  const EZRA = 'ezra@fjord.example';
+
+  test.each([-1, 0, 1])('accepts the code %i steps away', async (drift) => {
+    const client = rawClient();
+    await client.signIn(ADA, 'fjord');
+    const { status, json } = await verify(client, ADA, codeNow(client, SEED_TOTP_SECRET, drift));
+    expect(status).toBe(200);
+    expect(json.data.session_token).toMatch(/^session-token-/);
+    expect(
+      json.data.member_session.authentication_factors.map(({ type }: { type: string }) => type),
+    ).toEqual(['oauth', 'totp']);
+  });
+
+  test.each([-2, 2])('refuses the code %i steps away', async (drift) => {
+    const client = rawClient();
+    await client.signIn(ADA, 'fjord');
+    const answer = await verify(client, ADA, codeNow(client, SEED_TOTP_SECRET, drift));
+    expect([answer.status, answer.json.error_type]).toEqual([401, 'unable_to_authenticate_totp']);
+  });
+
+  test('accepts no code twice', async () => {
+    const client = rawClient();
+    await client.signIn(ADA, 'fjord');
+    await verify(client, ADA, codeNow(client));
+    client.sessionToken = null;
+    await client.signIn(ADA, 'fjord');
+    const answer = await verify(client, ADA, codeNow(client));
+    expect(answer.json.error_type).toBe('totp_code_already_authenticated');
+  });
+
+  test('five wrong codes end the intermediate session for second factors', async () => {
+    const client = rawClient();
+    await client.signIn(ADA, 'fjord');
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await verify(client, ADA, wrong(codeNow(client)))).status).toBe(401);
+    }
+    expect((await verify(client, ADA, codeNow(client))).json.error_type).toBe('too_many_requests');
+    const recovered = await client.post('/b2b/recovery_codes/recover', {
+      ...claim(client, ADA),
+      recovery_code: 'rc-ada-0001',
+      session_duration_minutes: 1440,
+    });
+    expect(recovered.json.error_type).toBe('too_many_requests');
+  });
+
+  test('ezra enrols, gets his recovery codes, and is asked for a code from then on', async () => {
+    const client = rawClient();
+    await client.signIn(EZRA, 'fjord');
+    const created = await client.post('/b2b/totp', claim(client, EZRA));
+    expect(created.status).toBe(200);
+    const { secret, qr_code, recovery_codes } = created.json.data;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(qr_code).toMatch(/^data:image\/png;base64,iVBOR/);
+    expect(recovery_codes).toHaveLength(10);
+
+    const { status, json } = await verify(client, EZRA, codeNow(client, secret), {
+      set_mfa_enrollment: 'enroll',
+      set_default_mfa: true,
+    });
+    expect(status).toBe(200);
+    expect(json.data.member).toMatchObject({ mfa_enrolled: true, default_mfa_method: 'totp' });
+    expect((await client.call('GET', '/b2b/recovery_codes')).json.data.recovery_codes).toEqual(
+      recovery_codes,
+    );
+
+    client.sessionToken = null;
+    const next = await client.signIn(EZRA, 'fjord');
+    expect(next.json.data.mfa_required.member_options.totp_registration_id).not.toBe('');
+  });
+
+  test('an enrolled member cannot be given another authenticator', async () => {
+    const client = rawClient();
+    await client.signIn(ADA, 'fjord');
+    const answer = await client.post('/b2b/totp', claim(client, ADA));
+    expect([answer.status, answer.json.error_type]).toEqual([400, 'active_totp_exists']);
+  });
+
+  test('an enrolment can be started again and runs out after an hour', async () => {
+    const client = rawClient();
+    await client.signIn(EZRA, 'fjord');
+    const first = await client.post('/b2b/totp', claim(client, EZRA));
+    const second = await client.post('/b2b/totp', {
+      ...claim(client, EZRA),
+      expiration_minutes: 5,
+    });
+    expect(second.json.data.secret).not.toBe(first.json.data.secret);
+    await client.control('POST', '/clock', { advanceMs: 5 * 60_000 });
+    const late = await verify(client, EZRA, codeNow(client, second.json.data.secret));
+    expect(late.json.error_type).toBe('expired_totp');
+  });
+
+  test('a discovery session that no organization asked for more is no ground', async () => {
+    const client = rawClient();
+    await client.discover(ADA);
+    const answer = await verify(client, ADA, codeNow(client));
+    expect(answer.json.error_type).toBe('invalid_intermediate_session_token_for_organization');
+  });
+
+  test('a live session steps up and its token rotates', async () => {
+    const client = rawClient();
+    await client.signIn(ADA, 'fjord');
+    await verify(client, ADA, codeNow(client));
+    const before = client.sessionToken;
+    await client.control('POST', '/clock', { advanceMs: 60_000 });
+    await verify(client, ADA, codeNow(client));
+    expect(client.sessionToken).not.toBe(before);
+    client.sessionToken = before;
+    const old = await client.post('/b2b/sessions/authenticate');
+    expect(old.json.error_type).toBe('session_not_found');
+  });
+
+  test('Juniper takes no authenticator', async () => {
+    const client = rawClient();
+    await client.signIn(ADA, 'juniper');
+    const answer = await client.post('/b2b/totp', {
+      organization_id: client.organizationId('juniper'),
+      member_id: client.memberId('juniper', ADA),
+      intermediate_session_token: client.intermediate,
+    });
+    expect(answer.json.error_type).toBe('operation_restricted_by_organization_mfa_methods');
+  });
+
+  describe('POST /b2b/recovery_codes/recover, GET /b2b/recovery_codes, POST /b2b/recovery_codes/rotate', () => {
+    function recover(client: RawClient, recovery_code: string) {
+      return client.post('/b2b/recovery_codes/recover', {
+        ...claim(client, ADA),
+        recovery_code,
+        session_duration_minutes: 1440,
+      });
+    }
+
+    test('a code signs in once', async () => {
+      const client = rawClient();
+      await client.signIn(ADA, 'fjord');
+      const { status, json } = await recover(client, 'rc-ada-0001');
+      expect([status, json.data.recovery_codes_remaining]).toEqual([200, 9]);
+      client.sessionToken = null;
+      await client.signIn(ADA, 'fjord');
+      const again = await recover(client, 'rc-ada-0001');
+      expect([again.status, again.json.error_type]).toEqual([
+        401,
+        'unable_to_authenticate_recovery_code',
+      ]);
+    });
+
+    test('rotation takes the old codes away', async () => {
+      const client = rawClient();
+      await client.signIn(ADA, 'fjord');
+      await recover(client, 'rc-ada-0001');
+      const rotated = await client.post('/b2b/recovery_codes/rotate');
+      expect(rotated.json.data.recovery_codes).toHaveLength(10);
+      const listed = await client.call('GET', '/b2b/recovery_codes');
+      expect(listed.json.data.recovery_codes).toEqual(rotated.json.data.recovery_codes);
+      client.sessionToken = null;
+      await client.signIn(ADA, 'fjord');
+      expect((await recover(client, 'rc-ada-0002')).status).toBe(401);
+    });
+
+    test('needs a session, and one that has codes', async () => {
+      const client = rawClient();
+      expect((await client.call('GET', '/b2b/recovery_codes')).json.error_type).toBe(
+        'user_unauthenticated',
+      );
+      await client.signIn(ADA, 'acme');
+      expect((await client.call('GET', '/b2b/recovery_codes')).json.error_type).toBe(
+        'recovery_codes_not_found',
+      );
+    });
+  });
+});
