@@ -1,0 +1,141 @@
+import * as v from 'valibot';
+
+/**
+ * What this room relies on in an answer of the provider, and nothing more: everything else may change.
+ * The transport holds an answer against these before the SDK sees it, for the SDK itself would take half
+ * an answer and write it into its state.
+ */
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const moment = v.pipe(
+  v.string(),
+  v.check((value) => Number.isFinite(Date.parse(value))),
+);
+
+/** A member's name: one text today, first and last name in the spec (section 3). */
+const memberName = v.union([
+  v.string(),
+  v.pipe(
+    v.looseObject({
+      first_name: v.optional(v.string(), ''),
+      last_name: v.optional(v.string(), ''),
+    }),
+    v.transform(({ first_name, last_name }) => `${first_name} ${last_name}`.trim()),
+  ),
+]);
+
+export const organizationSchema = v.looseObject({
+  organization_id: text,
+  organization_slug: text,
+  organization_name: v.string(),
+  mfa_methods: v.optional(v.nullable(v.string())),
+  allowed_mfa_methods: v.optional(v.nullable(v.array(v.string()))),
+});
+
+export const memberSchema = v.looseObject({
+  member_id: text,
+  email_address: v.optional(v.nullable(v.string())),
+  name: v.optional(v.nullable(memberName)),
+  is_breakglass: v.optional(v.nullable(v.boolean())),
+  mfa_phone_number: v.optional(v.nullable(v.string())),
+  totp_registration_id: v.optional(v.nullable(v.string())),
+});
+
+export const memberSessionSchema = v.looseObject({
+  member_session_id: text,
+  expires_at: moment,
+  roles: v.optional(v.nullable(v.array(v.string()))),
+  authentication_factors: v.optional(
+    v.nullable(v.array(v.looseObject({ type: v.optional(v.string()) }))),
+  ),
+});
+
+/** What the SDK keeps of a session, in memory and in local storage. */
+export const storedSessionSchema = v.looseObject({
+  session: memberSessionSchema,
+  member: memberSchema,
+  organization: organizationSchema,
+});
+
+/** An answer that signs in: the SDK writes it into its state and cookies whole. */
+export const sessionAnswerSchema = v.looseObject({
+  member_session: memberSessionSchema,
+  member: memberSchema,
+  organization: organizationSchema,
+  session_token: text,
+  session_jwt: text,
+});
+
+/** An answer that asks for one step more. */
+export const unfinishedAnswerSchema = v.looseObject({
+  member_authenticated: v.literal(false),
+  member_session: v.optional(v.null()),
+  organization: v.optional(v.nullable(organizationSchema)),
+  member: v.optional(v.nullable(memberSchema)),
+  primary_required: v.optional(
+    v.nullable(v.looseObject({ allowed_auth_methods: v.array(v.string()) })),
+  ),
+  mfa_required: v.optional(
+    v.nullable(
+      v.looseObject({
+        member_options: v.optional(
+          v.nullable(v.looseObject({ mfa_phone_number: v.optional(v.nullable(v.string())) })),
+        ),
+      }),
+    ),
+  ),
+});
+
+/** An answer of an exchange, a creation, an OAuth callback or a second factor. */
+export const outcomeAnswerSchema = v.union([sessionAnswerSchema, unfinishedAnswerSchema]);
+
+/** One row of the organization list. A row that is not like this is dropped, the others stay. */
+export const discoveredOrganizationSchema = v.looseObject({
+  organization: organizationSchema,
+  membership: v.optional(v.nullable(v.looseObject({ type: v.optional(v.string()) }))),
+  primary_required: v.optional(v.nullable(v.unknown())),
+  mfa_required: v.optional(v.nullable(v.unknown())),
+});
+
+/** The list of discovered organizations (spec §7). */
+export const discoverySchema = v.looseObject({
+  email_address: v.optional(v.nullable(v.string())),
+  discovered_organizations: v.array(v.unknown()),
+});
+
+/** The same with a new intermediate session: without one the SDK would delete the one there is. */
+export const discoveryAuthenticatedSchema = v.looseObject({
+  ...discoverySchema.entries,
+  intermediate_session_token: text,
+});
+
+/** A new authenticator app. The picture is shown, so it may be nothing but a picture. */
+export const enrolmentSchema = v.looseObject({
+  secret: text,
+  qr_code: v.pipe(v.string(), v.regex(/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/)),
+  recovery_codes: v.array(text),
+});
+
+const policySchema = v.looseObject({
+  roles: v.array(
+    v.looseObject({
+      role_id: v.string(),
+      permissions: v.array(
+        v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) }),
+      ),
+    }),
+  ),
+  resources: v.array(v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) })),
+});
+
+/** The project's settings (spec §3), as far as the SDK or the product would stumble without them. */
+export const settingsSchema = v.looseObject({
+  captcha_settings: v.looseObject({ enabled: v.boolean() }),
+  password_config: v.nullable(v.looseObject({})),
+  pkce_required_for_oauth: v.boolean(),
+  pkce_required_for_email_magic_links: v.boolean(),
+  slug_pattern: v.optional(v.nullable(v.string())),
+  create_organization_enabled: v.boolean(),
+  rbac_policy: v.optional(v.nullable(policySchema)),
+  vertical: v.optional(v.nullable(v.string())),
+});

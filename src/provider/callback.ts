@@ -1,0 +1,76 @@
+import type { ReturnedCallback } from '#machines/auth/auth.types.ts';
+
+/** What this tab came back with; the token goes to the provider and nowhere else. */
+export interface Returned {
+  readonly callback: ReturnedCallback;
+  readonly token: string | null;
+}
+
+/** The routes that take a token from the address (spec §2). */
+const CALLBACK_ROUTES = ['/authenticate', '/discovery'];
+
+/** The provider's token types, and what the product calls them. */
+const TOKEN_TYPES = new Map<string, ReturnedCallback>([
+  ['discovery_oauth', 'discovery_oauth'],
+  ['oauth', 'oauth'],
+  ['discovery', 'magic_link'],
+  ['multi_tenant_impersonation', 'impersonation'],
+]);
+
+const TOKEN_MAX_LENGTH = 4_096;
+
+/**
+ * What an address carries that a callback route was opened with (spec §2: /authenticate, /discovery).
+ *
+ * @param url the address
+ * @returns what came back, or `null` when the address is of no callback route
+ */
+export function readReturned(url: URL): Returned | null {
+  const route = url.pathname.replace(/\/+$/, '');
+  if (!CALLBACK_ROUTES.includes(route)) return null;
+  const token = url.searchParams.get('token') ?? '';
+  if (token === '' || token.length > TOKEN_MAX_LENGTH) {
+    const denied = url.searchParams.get('error') === 'access_denied';
+    return { callback: denied ? 'denied' : 'no_token', token: null };
+  }
+  const callback = TOKEN_TYPES.get(url.searchParams.get('stytch_token_type') ?? '');
+  return callback === undefined ? { callback: 'unknown_type', token: null } : { callback, token };
+}
+
+/**
+ * The same for the address of this page, whose query and hash are dropped at once: before anything is
+ * awaited, so that no request carries the token as referrer and no entry of the history keeps it.
+ *
+ * @returns what came back; `null` when this page is no callback route, or is one whose token was taken
+ *   before it was reloaded or gone back to
+ */
+export function takeReturned(): Returned | null {
+  const returned = readReturned(new URL(window.location.href));
+  if (returned === null) return null;
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+  return returned.callback === 'no_token' && wasHereBefore() ? null : returned;
+}
+
+/** Whether this document was reloaded or gone back to, by the browser's own account. */
+function wasHereBefore(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (!(navigation instanceof PerformanceNavigationTiming)) return false;
+  return navigation.type === 'reload' || navigation.type === 'back_forward';
+}
+
+/** A token that can be taken once. */
+export interface TokenHolder {
+  take(): string | null;
+}
+
+/** Holds the returned token outside of everything that can be inspected, until it is used. */
+export function holdToken(token: string | null): TokenHolder {
+  let held = token;
+  return {
+    take() {
+      const taken = held;
+      held = null;
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/**
+ * What a JSON text says; `undefined` for anything that is not JSON.
+ *
+ * @param text the text, or `null` for none
+ */
+export function parsedJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import { fromCallback } from 'xstate';
+import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
+import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
+import { createLinkHandover } from './link-handover.ts';
+import { watchPage } from './page-events.ts';
+import { removeLocal } from './safe-storage.ts';
+import type { SdkClient } from './sdk-adapter.ts';
+import { resyncSdk, sdkKey } from './sdk-state.ts';
+import { currentSession, hasStoredSession } from './session.ts';
+import { createSessionLedger } from './session-ledger.ts';
+import { createSignOutMark } from './sign-out-mark.ts';
+import { createTabChannel } from './tab-channel.ts';
+
+interface SessionEventsOptions {
+  readonly client: SdkClient;
+  readonly publicToken: string;
+  /** What the machine is started with. */
+  readonly session: SignedInSession | null;
+  /** The project's settings, once they are known; `null` when they are not to be had. */
+  readonly project: Promise<Project | null>;
+  /** Whether this tab waits for an e-mail to be verified. */
+  readonly isWaiting: () => boolean;
+  readonly now: () => number;
+}
+
+/**
+ * Everything that happens without this tab asking: other tabs, the network, the page, the route (spec §4:
+ * session check; the session is synchronised across browser tabs). One callback actor tells the machine.
+ */
+export function createSessionEvents(options: SessionEventsOptions) {
+  const { client, publicToken, session, project, isWaiting, now } = options;
+  const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
+  const send = (event: AuthEvent) => machine.send(event);
+
+  const mark = createSignOutMark(now);
+  const ledger = createSessionLedger({
+    initial: session,
+    current: () => currentSession(client),
+    reasonOfEnd: (since) => (mark.isSetSince(since) ? 'elsewhere' : 'expired'),
+    send,
+    now,
+  });
+  const handover = createLinkHandover(createTabChannel(), isWaiting, () =>
+    send({ type: 'email.verified' }),
+  );
+  const fromOtherTab = { now: false };
+
+  /** The SDK notifies inside its own listener, which stands between these two. */
+  const before = ({ key }: StorageEvent) => {
+    fromOtherTab.now = key === sdkKey(publicToken);
+  };
+  const after = () => {
+    fromOtherTab.now = false;
+  };
+
+  /** A session that is over, or of which a half was cleared: what is left of it must not come back. */
+  const dropSession = () => {
+    ledger.told(null);
+    expireCookie(SESSION_COOKIE);
+    expireCookie(SESSION_JWT_COOKIE);
+    removeLocal(sdkKey(publicToken));
+    resyncSdk(publicToken);
+  };
+
+  /** Looks at the browser's storage itself (spec §4): cleared by hand is noticed here. */
+  const checked = (type: 'route.changed' | 'page.restored') => {
+    const hasSession = hasStoredSession(publicToken);
+    send({ type, hasSession });
+    if (!hasSession && ledger.known() !== null) dropSession();
+  };
+
+  const logic = fromCallback<AuthEvent>(({ sendBack }) => {
+    machine.send = sendBack;
+    window.addEventListener('storage', before, { capture: true });
+    window.addEventListener('storage', after);
+    const unsubscribe = client.onStateChange(() => ledger.changed(fromOtherTab.now));
+    const unwatch = watchPage({
+      now,
+      online: () => send({ type: 'network.online' }),
+      visible: () => send({ type: 'page.visible' }),
+      restored() {
+        resyncSdk(publicToken);
+        checked('page.restored');
+      },
+    });
+    project.then((known) => {
+      if (known !== null) send({ type: 'project.known', project: known });
+    });
+    // What changed between boot and now.
+    ledger.changed(false);
+    return () => {
+      machine.send = () => undefined;
+      window.removeEventListener('storage', before, { capture: true });
+      window.removeEventListener('storage', after);
+      unsubscribe();
+      unwatch();
+      handover.stop();
+      mark.stop();
+    };
+  });
+
+  return {
+    logic,
+    ledger,
+    handover,
+    mark,
+    dropSession,
+    /** To be called on every navigation: a cleared cookie or storage is noticed then (spec §4). */
+    routeChanged: () => checked('route.changed'),
+  };
+}
+
+export type SessionEvents = ReturnType<typeof createSessionEvents>;
