@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react';
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { AuthMachine } from '#machines/auth/auth.machine.ts';
+import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import { authView, statePath } from '#machines/auth/auth.view.ts';
+import type { AuthView } from '#machines/auth/auth.view.types.ts';
+
+/** What the views are given from outside React: the one auth actor, and where the terms of use are. */
+export interface Auth {
+  readonly actor: ActorRefFrom<AuthMachine>;
+  readonly termsUrl: string;
+}
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** Hands the one auth actor to the views below. */
+export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNode }) {
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+function useAuthContext(): Auth {
+  const auth = use(AuthContext);
+  if (auth === null) throw new Error('The views need an AuthProvider above them.');
+  return auth;
+}
+
+/**
+ * What the screen shows now, and the one way to answer.
+ *
+ * @returns the view of the current snapshot, and `send`, which gives the machine one event
+ */
+export function useAuth(): {
+  readonly view: AuthView;
+  readonly send: (event: AuthEvent) => void;
+  readonly termsUrl: string;
+} {
+  const { actor, termsUrl } = useAuthContext();
+  const snapshot = useSelector(actor, (current) => current);
+  const view = useMemo(() => authView(snapshot), [snapshot]);
+  return { view, send: actor.send, termsUrl };
+}
+
+/** The full path of the machine's active states, for pages that show the machine itself. */
+export function useAuthState(): string {
+  return useSelector(useAuthContext().actor, (current) => statePath(current.value));
+}

@@ -1,0 +1,6 @@
+/** Every sentence of the impersonation banner (spec §2). */
+export const messages = {
+  impersonating: (memberId: string) => `IMPERSONATING USER: ${memberId}`,
+  minutesLeft: (minutes: number) => (minutes === 1 ? '1 minute left' : `${minutes} minutes left`),
+  stop: 'Stop Impersonation',
+} as const;

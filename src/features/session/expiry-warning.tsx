@@ -1,0 +1,21 @@
+import { Button } from '#src/ui/button.tsx';
+import { useMinutesUntil } from '#src/ui/use-time-until.ts';
+import styles from './expiry-warning.module.css';
+import { messages } from './messages.ts';
+import type { SessionProps } from './session.types.ts';
+
+/** Warns before the session ends, and renews it in place, so that nothing typed is lost. */
+export function ExpiryWarning({ view, send }: SessionProps) {
+  const minutes = useMinutesUntil(view.session.expiresAt);
+  if (!view.expiring) return <div role="status" />;
+  return (
+    <div className={styles.warning}>
+      <p className={styles.text} role="status">
+        {messages.ending(minutes)}
+      </p>
+      <Button busy={view.renewing} onClick={() => send({ type: 'session.extend' })}>
+        {view.renewing ? messages.renewing : messages.stay}
+      </Button>
+    </div>
+  );
+}

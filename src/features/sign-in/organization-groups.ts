@@ -1,0 +1,35 @@
+import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
+import { fold } from '#src/ui/list-keys.ts';
+
+/** Organizations that stand under one heading. */
+export interface OrganizationGroup {
+  readonly membership: Membership;
+  readonly organizations: readonly DiscoveredOrganization[];
+}
+
+const ORDER: readonly Membership[] = ['member', 'invited', 'joinable'];
+
+/**
+ * The list in its groups: one's teams, invitations, teams one can join; each in the order it came in, and
+ * none that is empty.
+ */
+export function organizationGroups(
+  organizations: readonly DiscoveredOrganization[],
+): readonly OrganizationGroup[] {
+  return ORDER.map((membership) => ({
+    membership,
+    organizations: organizations.filter((each) => each.membership === membership),
+  })).filter((group) => group.organizations.length > 0);
+}
+
+/** The organizations whose name or slug holds the text, whatever its case and accents. */
+export function matching(
+  organizations: readonly DiscoveredOrganization[],
+  text: string,
+): readonly DiscoveredOrganization[] {
+  const wanted = fold(text.trim()).replace(/^@/, '');
+  if (wanted === '') return organizations;
+  return organizations.filter(
+    ({ name, slug }) => fold(name).includes(wanted) || fold(slug).includes(wanted),
+  );
+}

@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import { maskEmail } from '#machines/rules/email.ts';
+import { isTyped, type Organization } from '#machines/rules/organization.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
+import { messages } from './messages.ts';
+import { OrganizationList } from './organization-list.tsx';
+import { OrganizationRow } from './organization-row.tsx';
+import { OrganizationSkeleton } from './organization-skeleton.tsx';
+import type { ScreenProps, Send } from './screen.types.ts';
+import styles from './selection-screen.module.css';
+import { TypedOrganization } from './typed-organization.tsx';
+
+const { selection } = messages;
+
+/** The login card in selection mode (spec §2): choose an organization, or type another. */
+export function SelectionScreen({ view, send }: ScreenProps<SelectionView>) {
+  const leaving = view.discovering || (view.busy !== null && view.busy.doing !== 'starting');
+  const back = () => send({ type: 'back' });
+  return (
+    <Card title={selection.heading}>
+      {view.emailAddress === null ? null : (
+        <Lead>
+          <Sentence text={selection.signedInAs} values={{ email: maskEmail(view.emailAddress) }} />{' '}
+          <Button kind="inline" inactive={leaving} onClick={back}>
+            {selection.notYou}
+          </Button>
+        </Lead>
+      )}
+      <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
+      <Choice view={view} send={send} />
+      <Typing view={view} send={send} />
+      <CardFooter>
+        <Button kind="link" inactive={leaving} onClick={back}>
+          {messages.backToLogin}
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}
+
+interface PartProps {
+  readonly view: SelectionView;
+  readonly send: Send;
+}
+
+/** The list, what stands for it while it is read, or what to do when there is none. */
+function Choice({ view, send }: PartProps) {
+  const { organizations, busy, discovering } = view;
+  const choose = useCallback(
+    ({ id, slug, name }: Organization) =>
+      send({ type: 'organization.choose', organization: { id, slug, name } }),
+    [send],
+  );
+  const empty = organizations.length === 0 && unlisted(view) === null;
+  return (
+    <section className={styles.choice} aria-labelledby={HEADING}>
+      <h2 className={styles.heading} id={HEADING}>
+        {discovering ? <span role="status">{selection.discovering}</span> : selection.popular}
+      </h2>
+      {discovering && empty ? <OrganizationSkeleton /> : null}
+      {!discovering && empty ? <p className={styles.none}>{selection.none}</p> : null}
+      <Unlisted view={view} />
+      {organizations.length === 0 ? null : (
+        <OrganizationList
+          organizations={organizations}
+          busy={busy && { id: busy.organization.id, text: selection.busy[busy.doing] }}
+          resting={discovering}
+          onChoose={choose}
+        />
+      )}
+    </section>
+  );
+}
+
+const HEADING = 'organizations-heading';
+
+/** An organization that is busy, exists, and is not on the list: it was remembered from before. */
+function unlisted({ busy, organizations }: SelectionView): Organization | null {
+  if (busy === null || isTyped(busy.organization)) return null;
+  const listed = organizations.some(({ id }) => id === busy.organization.id);
+  return listed ? null : busy.organization;
+}
+
+function Unlisted({ view }: { view: SelectionView }) {
+  const organization = unlisted(view);
+  if (organization === null || view.busy === null) return null;
+  return (
+    <ul className={styles.unlisted}>
+      <OrganizationRow
+        organization={organization}
+        follows={null}
+        busy={selection.busy[view.busy.doing]}
+        resting
+        current
+        onChoose={ignore}
+      />
+    </ul>
+  );
+}
+
+function ignore(): void {
+  // A busy row answers nothing.
+}
+
+/** The way to type an organization, or the field itself, which stays while what was typed is busy. */
+function Typing({ view, send }: PartProps) {
+  const { busy, mode } = view;
+  const opener = useRef<HTMLButtonElement>(null);
+  const typed = busy !== null && isTyped(busy.organization) ? busy : null;
+  const open = mode === 'typing' || typed !== null;
+  const wasOpen = useRef(open);
+
+  useEffect(() => {
+    const closed = wasOpen.current && !open;
+    wasOpen.current = open;
+    if (closed && document.activeElement === document.body) opener.current?.focus();
+  }, [open]);
+
+  if (open) {
+    return (
+      <TypedOrganization
+        typedName={typed?.organization.name ?? view.typedName}
+        busy={typed && selection.busy[typed.doing]}
+        onSubmit={(name) => send({ type: 'organization.submit', name })}
+        onCancel={() => send({ type: 'organization.cancel' })}
+      />
+    );
+  }
+  return (
+    <Button
+      ref={opener}
+      wide
+      inactive={view.discovering || busy !== null}
+      onClick={() => send({ type: 'organization.type' })}
+    >
+      {selection.enterName}
+    </Button>
+  );
+}

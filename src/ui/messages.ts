@@ -1,0 +1,25 @@
+/** Every sentence of the shared parts (spec §2: overlay and error page). */
+export const messages = {
+  loading: {
+    restoring: 'Loading…',
+    signing_in: 'Signing you in…',
+    signing_out: 'Signing you out…',
+  },
+  notFoundHeading: '404',
+  notFound: 'The requested page could not be found.',
+  errorHeading: 'Error',
+  unexpectedHeading: 'Oops!',
+  unexpected: 'An unexpected error occurred.',
+  home: 'Go to the start page',
+  reload: 'Reload',
+  dismiss: 'Dismiss',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Select and copy by hand',
+  requestId: 'Request ID',
+  copyRequestId: 'Copy request ID',
+  cookiesHeading: 'Cookies are needed',
+  cookies:
+    'Your browser keeps this site from storing anything, and without that nobody can be signed in. Allow cookies and site data for this site, then try again.',
+  tryAgain: 'Try again',
+} as const;
