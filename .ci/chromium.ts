@@ -1,0 +1,55 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const SYSTEM_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const SENTENCE =
+  'The browser tests need Chromium: install it (Debian: "apt-get install chromium"; elsewhere: "npx playwright install chromium") or set CHROMIUM_PATH.';
+
+/**
+ * The Chromium that the browser tests run in: the one named by `CHROMIUM_PATH`, the system's, or
+ * Playwright's own; installed with Playwright or apt when there is none.
+ *
+ * @returns the path of its executable
+ * @throws one sentence that says what to install
+ */
+export function ensureChromium(): string {
+  const found = findChromium() ?? installChromium();
+  if (found === null) throw new Error(SENTENCE);
+  return found;
+}
+
+function findChromium(): string | null {
+  const named = process.env.CHROMIUM_PATH;
+  const candidates = [...(named ? [named] : SYSTEM_PATHS), chromium.executablePath()];
+  return candidates.find((path) => path !== '' && existsSync(path)) ?? null;
+}
+
+function installChromium(): string | null {
+  const attempts = [
+    ['npx', ['playwright', 'install', '--with-deps', 'chromium']],
+    ['apt-get', ['update']],
+    ['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']],
+  ] as const;
+  for (const [command, args] of attempts) {
+    spawnSync(command, args, { stdio: 'inherit' });
+    const found = findChromium();
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** What a Chromium says its version is, for the log of a run. */
+export function chromiumVersion(path: string): string {
+  return execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    .toString()
+    .trim();
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as v from 'valibot';
+
+const UnitReport = v.object({ numPassedTests: v.number(), numFailedTests: v.number() });
+const BrowserReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
+});
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Adds the runners' own reports up; a report that is missing counts as a failure. */
+function main(failedSteps: number): void {
+  const unit = read('test-results/unit.json', UnitReport, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+  }));
+  const browser = read('test-results/browser.json', BrowserReport, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+  }));
+  const passed = unit.passed + browser.passed;
+  // A step that failed without a failing test (types, lint, size, a build) is a failure of its own.
+  const failed = Math.max(unit.failed + browser.failed, failedSteps);
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+function read<Report>(
+  path: string,
+  schema: v.GenericSchema<unknown, Report>,
+  tally: (report: Report) => Tally,
+): Tally {
+  if (!existsSync(path)) return { passed: 0, failed: 1 };
+  const report = v.safeParse(schema, JSON.parse(readFileSync(path, 'utf8')));
+  return report.success ? tally(report.output) : { passed: 0, failed: 1 };
+}
+
+main(Number(process.argv[2] ?? 0));

@@ -1,0 +1,39 @@
+import { type Actor, createActor } from 'xstate';
+import { memoryOf } from '#machines/auth/auth.context.ts';
+import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
+import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
+import type { Provider } from '#src/provider/provider.ts';
+import { readMemory, writeMemory } from '#src/storage/memory.ts';
+
+/** The running auth machine of this page. */
+export type AuthActor = Actor<AuthMachine>;
+
+/**
+ * Starts the one auth actor of the page, with the provider behind it and this tab's memory before it.
+ * It is created outside React: StrictMode would start it twice, and a returned token is single-use.
+ *
+ * @param provider fulfils the machine's actors and says where this browser stands
+ * @param listen hears every fact from the first one on
+ */
+export function startAuth(provider: Provider, listen: (actor: AuthActor) => void): AuthActor {
+  const machine = authMachine.provide({
+    actors: provider.actors,
+    actions: {
+      expireIntermediateSession: provider.expireIntermediateSession,
+      discardCallback: provider.discardCallback,
+    },
+  });
+  const actor = createActor(machine, {
+    input: { ...provider.boot(), memory: readMemory(), now: Date.now, random: Math.random },
+  });
+  actor.subscribe(remember);
+  listen(actor);
+  actor.start();
+  return actor;
+}
+
+/** What outlives a reload is a projection of the context; the state is on the page for all to see. */
+function remember(snapshot: AuthSnapshot): void {
+  writeMemory(memoryOf(snapshot.context));
+  document.documentElement.dataset.authState = statePath(snapshot.value);
+}

@@ -1,0 +1,16 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { EmulatorRibbon } from '#src/features/emulator-ribbon/emulator-ribbon.tsx';
+import { Impersonation } from '#src/features/gate/impersonation.tsx';
+
+/** What stands around every screen. */
+export const Route = createRootRoute({ component: Root });
+
+function Root() {
+  return (
+    <>
+      <Impersonation />
+      <Outlet />
+      {import.meta.env.VITE_EMULATOR ? <EmulatorRibbon /> : null}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { Gate } from '#src/features/gate/gate.tsx';
+
+/** Everything below needs a session (spec §2: any other route does). */
+export const Route = createFileRoute('/_member')({ component: Member });
+
+function Member() {
+  return (
+    <Gate>
+      <Outlet />
+    </Gate>
+  );
+}

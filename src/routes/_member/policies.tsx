@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useAuth } from '#src/features/gate/auth-context.tsx';
+import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
+
+/** The default landing page after login (spec §2, §9). */
+export const Route = createFileRoute('/_member/policies')({ component: Policies });
+
+function Policies() {
+  const { view } = useAuth();
+  return view.screen === 'app' ? <PoliciesPage session={view.session} /> : null;
+}

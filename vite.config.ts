@@ -1,0 +1,50 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+import { securityHeadersPlugin } from './.ci/security-headers-plugin.ts';
+import { EMULATOR_PUBLIC_TOKEN } from './emulator/public-token.ts';
+import { emulatorPlugin } from './emulator/vite-plugin.ts';
+
+const MISSING_TOKEN =
+  'VITE_STYTCH_PUBLIC_TOKEN is not set: put your project’s public token into the environment or .env.local, or run "npm run build:emulator" for a build on the local emulator.';
+
+export default defineConfig(({ command, mode }) => {
+  const configured = loadEnv(mode, process.cwd(), 'VITE_').VITE_STYTCH_PUBLIC_TOKEN ?? '';
+  const emulated = mode === 'emulator' || (command === 'serve' && configured === '');
+  if (command === 'build' && !emulated && configured === '') throw new Error(MISSING_TOKEN);
+
+  return {
+    publicDir: 'src/static',
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        autoCodeSplitting: true,
+        generatedRouteTree: './src/route-tree.gen.ts',
+        quoteStyle: 'single',
+        semicolons: true,
+      }),
+      react(),
+      securityHeadersPlugin({ emulated }),
+      ...(emulated ? [emulatorPlugin()] : []),
+    ],
+    define: {
+      'import.meta.env.VITE_STYTCH_PUBLIC_TOKEN': JSON.stringify(
+        emulated ? EMULATOR_PUBLIC_TOKEN : configured,
+      ),
+      'import.meta.env.VITE_EMULATOR': JSON.stringify(emulated),
+    },
+    // A reload in the middle of a sign-in burns a single-use token, so nothing may be discovered late.
+    optimizeDeps: {
+      entries: ['index.html', 'src/**/*.{ts,tsx}'],
+      include: ['@stytch/vanilla-js/b2b/headless'],
+    },
+    build: {
+      outDir: emulated ? 'dist-emulator' : 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      // What is inlined cannot be allowed by a strict policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  };
+});
