@@ -1,0 +1,241 @@
+import {
+  chooseAccount,
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  signIn,
+  test,
+  throughGoogle,
+} from './support.ts';
+
+test.describe('a callback that cannot be used', () => {
+  const cases = [
+    {
+      name: 'without a token',
+      address: '/discovery',
+      sentence: 'This sign-in address is incomplete. Please start again from here.',
+    },
+    {
+      name: 'with an empty token',
+      address: '/authenticate?stytch_token_type=oauth&token=',
+      sentence: 'This sign-in address is incomplete. Please start again from here.',
+    },
+    {
+      name: 'with a token type nobody knows',
+      address: '/authenticate?stytch_token_type=teleport&token=abc',
+      sentence: 'This sign-in link is of a kind we do not know. Please start again from here.',
+    },
+    {
+      name: 'cancelled at Google',
+      address: '/discovery?error=access_denied',
+      sentence: 'Sign-in with Google was cancelled. Nothing was changed.',
+    },
+    {
+      name: 'started in another browser',
+      address: '/discovery?stytch_token_type=discovery_oauth&token=abc',
+      sentence:
+        'This sign-in was not started in this browser, so it was stopped. Please sign in from here.',
+    },
+    {
+      name: 'for an organization, started in another browser',
+      address: '/authenticate?stytch_token_type=oauth&token=abc',
+      sentence:
+        'This sign-in was not started in this browser, so it was stopped. Please sign in from here.',
+    },
+  ];
+  for (const { name, address, sentence } of cases) {
+    test(`${name}: a sentence and a way on`, async ({ page, emulator }) => {
+      await page.goto(address);
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(googleButton(page)).toBeEnabled();
+      expect(page.url()).not.toContain('token');
+      expect(await emulator.calls()).toEqual([]);
+      await throughGoogle(page, 'ada@acme.example');
+      await expect(organizationRow(page, 'acme')).toBeVisible();
+    });
+  }
+
+  test('used a second time: a sentence and a way on', async ({ page }) => {
+    let returned = '';
+    page.on('request', (request) => {
+      if (request.url().includes('/discovery?')) returned = request.url();
+    });
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await page.getByRole('button', { name: '← Back to login' }).click();
+    await page.goto(returned);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(googleButton(page)).toBeEnabled();
+  });
+
+  test('while signed in: the token is dropped and the member stays', async ({ page, emulator }) => {
+    await signIn(page, 'ada@acme.example', 'acme');
+    await emulator.forgetRequests();
+    await page.goto('/discovery?stytch_token_type=discovery_oauth&token=abc');
+    await expect(page).toHaveURL(/\/policies$/);
+    await expect(
+      page.getByText('You are already signed in, so that link was not used.'),
+    ).toBeVisible();
+    expect((await emulator.calls()).filter((call) => call.includes('/oauth/'))).toEqual([]);
+  });
+});
+
+test.describe('an organization', () => {
+  test('that vanished gives a sentence on the list', async ({ page, emulator }) => {
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', {
+      kind: 'error',
+      status: 404,
+      errorType: 'organization_not_found',
+      message: 'The organization could not be found.',
+    });
+    await organizationRow(page, 'acme').click();
+    await expect(page.getByText('The organization could not be found.')).toBeVisible();
+    await emulator.clearFaults();
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedIn.authenticated');
+  });
+
+  test('whose policy refuses shows the reason it gave', async ({ page }) => {
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await organizationRow(page, 'iris').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(organizationRow(page, 'iris')).toBeVisible();
+  });
+
+  const names = [
+    { what: 'a name of 5,000 characters', name: 'x'.repeat(5_000) },
+    { what: 'a name of emoji', name: '🎉🎉🎉' },
+  ];
+  for (const { what, name } of names) {
+    test(`${what} is explained, and stays to be changed`, async ({ page, emulator }) => {
+      await page.goto('/');
+      await throughGoogle(page, 'cleo@cleo.example');
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
+      const field = page.getByPlaceholder('Enter organization name (will create if new)');
+      await field.fill(name);
+      await emulator.forgetRequests();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(field).toHaveValue(name);
+      expect(await emulator.calls()).toEqual([]);
+    });
+  }
+
+  test('that cannot be created gives the typed name back with the reason', async ({
+    page,
+    emulator,
+  }) => {
+    await emulator.fault('/b2b/discovery/organizations/create', {
+      kind: 'error',
+      status: 400,
+      errorType: 'organization_slug_already_used',
+      message: 'The organization slug is already used.',
+    });
+    await page.goto('/');
+    await throughGoogle(page, 'cleo@cleo.example');
+    await page.getByRole('button', { name: '+ Enter organization name' }).click();
+    const field = page.getByPlaceholder('Enter organization name (will create if new)');
+    await field.fill('Kelp Forest');
+    await field.press('Enter');
+    await expect(page.getByText(/The organization slug is already used/)).toBeVisible();
+    await expect(field).toHaveValue('Kelp Forest');
+  });
+
+  test('is not created where the project does not allow it', async ({ page, emulator }) => {
+    await emulator.project({ create_organization_enabled: false });
+    await page.goto('/');
+    await throughGoogle(page, 'cleo@cleo.example');
+    await page.getByRole('button', { name: '+ Enter organization name' }).click();
+    await page.getByPlaceholder('Enter organization name (will create if new)').fill('Kelp Forest');
+    await emulator.forgetRequests();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText(/New organizations cannot be created here/)).toBeVisible();
+    expect(await emulator.calls()).toEqual([]);
+  });
+});
+
+test.describe('this browser', () => {
+  const corrupt: Record<string, string> = {
+    discovery_email_address: '\u0000',
+    discovered_organizations: '{"not":"a list"}',
+    has_intermediate_session: 'perhaps',
+    stytch_step_up: '[[[',
+    selected_organization: '42',
+  };
+  test('with corrupt storage starts at the login screen and works', async ({ page }) => {
+    await page.addInitScript((values) => {
+      if (sessionStorage.getItem('corrupted') !== null) return;
+      sessionStorage.setItem('corrupted', 'once');
+      for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+      localStorage.setItem('post_login_redirect', '//evil.example');
+      for (const key of ['', '::bootstrap', '::PKCE_VERIFIER:oauth']) {
+        const token = 'public-token-test-00000000-0000-0000-0000-000000000000';
+        localStorage.setItem(`stytch_sdk_state_${token}${key}`, '{{{');
+      }
+    }, corrupt);
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page).toHaveURL(/\/policies$/);
+  });
+
+  test('with storage denied says that cookies are needed', async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    });
+    await page.goto('/');
+    await expect(page.getByText(/cookies/i).first()).toBeVisible();
+  });
+
+  test.describe('that cannot reach the project settings', () => {
+    // Spec §8: the failure is logged.
+    test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
+    test('does not start Google', async ({ page, emulator }) => {
+      await emulator.fault('/projects/bootstrap/*', { kind: 'error', status: 500 });
+      await page.goto('/');
+      await googleButton(page).click();
+      await expect(page.getByText(/Google sign-in cannot start safely/)).toBeVisible();
+      await emulator.clearFaults();
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await throughGoogle(page, 'ada@acme.example');
+      await expect(organizationRow(page, 'acme')).toBeVisible();
+    });
+  });
+
+  test.describe('with a token of the wrong project type', () => {
+    test.use({ expectedComplaints: { patterns: [/Consumer/] } });
+    test('logs an error and goes on', async ({ page, emulator }) => {
+      await emulator.project({ vertical: 'CONSUMER' });
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      await page.goto('/');
+      await expect(googleButton(page)).toBeEnabled();
+      await expect
+        .poll(() => logged.join('\n'))
+        .toContain('public token is for a Stytch Consumer project');
+    });
+  });
+
+  test('choosing another account after coming back works', async ({ page }) => {
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await page.getByRole('button', { name: /not you\?/ }).click();
+    await googleButton(page).click();
+    await chooseAccount(page, 'dora@acme.example');
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedIn.authenticated');
+  });
+});

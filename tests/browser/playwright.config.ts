@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+/** The seed of every emulator a run starts; printed, so that a run can be repeated. */
+const seed = process.env.SEED ?? '1';
+if (process.env.TEST_WORKER_INDEX === undefined) process.stdout.write(`SEED=${seed}\n`);
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.CI
+    ? [['dot'], ['json', { outputFile: '../../test-results/browser.json' }]]
+    : 'list',
+  metadata: { seed },
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      // Playwright switches the back/forward cache off; members have it.
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    },
+  },
+});
