@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ProjectSettings } from '../store/state.ts';
+import type { ProjectSettings } from '../store/project-settings.ts';
 import { checkPublicToken } from './credentials.ts';
 import { noInput, type Route, route } from './route.ts';
 

@@ -16,10 +16,7 @@ import { ProviderError, refusals } from './provider-error.ts';
 import { intermediateExtras, route } from './route.ts';
 
 /** The live intermediate session a body names. Throws when it names none, or one that is over. */
-export function requireIntermediateSession(
-  store: Store,
-  token: string | undefined,
-): IntermediateSession {
+function requireIntermediateSession(store: Store, token: string | undefined): IntermediateSession {
   const session = findIntermediateSession(store, token ?? '');
   if (session === undefined) throw refusals.intermediateSessionNotFound();
   return session;

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
  * The provider also reports authenticator apps, recovery codes and impersonation as factors;
  * the SDK's own type stops at the primary ones, so these are described here.
  */
-export type SecondaryFactor =
+type SecondaryFactor =
   | {
       delivery_method: 'authenticator_app';
       type: 'totp';

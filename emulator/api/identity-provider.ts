@@ -4,10 +4,10 @@ import type {
   B2BOAuthLogoutStartResponse,
 } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
-import type { ConnectedApp } from '../store/state.ts';
+import type { ConnectedApp } from '../store/project-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Answer } from './envelope.ts';
-import { isCodeChallenge } from './pkce.ts';
+import { readChallenge } from './pkce.ts';
 import { ProviderError } from './provider-error.ts';
 import { checkRedirectUrl } from './redirect-urls.ts';
 import { type Call, route } from './route.ts';
@@ -94,13 +94,7 @@ export const identityProviderRoutes = [
       if (!input.scopes.every((scope) => app.scopes.includes(scope))) {
         return refuse('invalid_scope');
       }
-      if (input.code_challenge !== undefined && !isCodeChallenge(input.code_challenge)) {
-        throw new ProviderError(
-          400,
-          'invalid_pkce_code_challenge',
-          'The code_challenge is not a base64url SHA-256 digest.',
-        );
-      }
+      readChallenge(input.code_challenge, false);
       const code = store.ids.token('authorization-code');
       return {
         redirect_uri: withParameters(redirect, { code, state }),

@@ -1,32 +1,23 @@
 import * as v from 'valibot';
-import { LIMITS } from '../store/limits.ts';
 import { mailLink } from '../store/mail.ts';
+import type { Mail } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { discoveryAnswer } from './oauth.ts';
-import { checkEmail, checkMinutes, openProvedSession } from './otps.ts';
-import { checkPkce, isCodeChallenge } from './pkce.ts';
+import { checkEmail, checkMinutes, LINK_MINUTES, openProvedSession } from './otps.ts';
+import { checkPkce, readChallenge } from './pkce.ts';
 import { ProviderError } from './provider-error.ts';
 import { signInRedirectUrl } from './redirect-urls.ts';
 import { extras, route } from './route.ts';
 
-function checkChallenge(store: Store, challenge: string | undefined): string | null {
-  if (challenge === undefined && !store.state.project.pkce_required_for_email_magic_links) {
-    return null;
-  }
-  if (challenge === undefined || !isCodeChallenge(challenge)) {
-    throw new ProviderError(
-      400,
-      'invalid_pkce_code_challenge',
-      'The pkce_code_challenge is missing or is not a base64url SHA-256 digest.',
-    );
-  }
-  return challenge;
-}
-
 /** Spends a link once. A wrong verifier is refused before: the right browser can still open it. */
-function spendLink(store: Store, token: string, verifier: string | undefined): string {
+export function spendLink(
+  store: Store,
+  given: { token: string; verifier: string | undefined; forOrganization: boolean },
+): Mail {
+  const { token, verifier, forOrganization } = given;
   const mail = store.state.mail.find(
-    ({ kind, secret }) => kind === 'magic_link' && secret === token,
+    ({ kind, secret, organizationId }) =>
+      kind === 'magic_link' && secret === token && (organizationId !== null) === forOrganization,
   );
   if (mail === undefined) {
     throw new ProviderError(
@@ -45,7 +36,7 @@ function spendLink(store: Store, token: string, verifier: string | undefined): s
   }
   checkPkce(mail.codeChallenge, verifier);
   mail.usedAt = now;
-  return mail.to;
+  return mail;
 }
 
 export const magicLinkRoutes = [
@@ -72,13 +63,12 @@ export const magicLinkRoutes = [
       );
       mailLink(store, to, {
         redirect,
-        codeChallenge: checkChallenge(store, input.pkce_code_challenge),
-        minutes: checkMinutes(input.discovery_expiration_minutes, {
-          fallback: LIMITS.magicLinkDefaultMinutes,
-          min: LIMITS.magicLinkMinMinutes,
-          max: LIMITS.magicLinkMaxMinutes,
-          errorType: 'invalid_expiration',
-        }),
+        codeChallenge: readChallenge(
+          input.pkce_code_challenge,
+          store.state.project.pkce_required_for_email_magic_links,
+        ),
+        organizationId: null,
+        minutes: checkMinutes(input.discovery_expiration_minutes, LINK_MINUTES),
       });
       return {};
     },
@@ -94,8 +84,12 @@ export const magicLinkRoutes = [
       pkce_code_verifier: v.optional(v.string()),
     }),
     handle({ store }, input) {
-      const email = spendLink(store, input.discovery_magic_links_token, input.pkce_code_verifier);
-      return discoveryAnswer(store, openProvedSession(store, email, 'magic_link'));
+      const mail = spendLink(store, {
+        token: input.discovery_magic_links_token,
+        verifier: input.pkce_code_verifier,
+        forOrganization: false,
+      });
+      return discoveryAnswer(store, openProvedSession(store, mail.to, 'magic_link'));
     },
   }),
 ];

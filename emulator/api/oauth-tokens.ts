@@ -1,34 +1,42 @@
 import { LIMITS } from '../store/limits.ts';
-import type { Factor, OAuthToken, Person } from '../store/state.ts';
+import type { Factor, OAuthToken, Person, StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { checkPkce } from './pkce.ts';
 import { refusals } from './provider-error.ts';
 
-/** Issues the one-time token that comes back from Google in the redirect URL. */
-export function issueOAuthToken(
+/**
+ * Issues the one-time token and gives where the browser lands with it: the token, its type and, for
+ * one organization, its slug.
+ */
+export function returnUrl(
   store: Store,
   given: {
     kind: OAuthToken['kind'];
     person: Person;
-    organizationId: string | null;
+    organization: StoredOrganization | null;
     codeChallenge: string | null;
+    redirect: URL;
   },
-): OAuthToken {
-  const { kind, person, organizationId, codeChallenge } = given;
-  const issued: OAuthToken = {
-    token: store.ids.token(kind === 'oauth' ? 'oauth-token' : 'discovery-oauth-token'),
+): URL {
+  const { kind, person, organization, codeChallenge, redirect } = given;
+  const token = store.ids.token(kind === 'oauth' ? 'oauth-token' : 'discovery-oauth-token');
+  store.state.oauthTokens.push({
+    token,
     kind,
     email: person.email,
     name: person.name,
     subject: person.subject,
     confirmed: person.confirmed,
-    organizationId,
+    organizationId: organization?.id ?? null,
     codeChallenge,
     expiresAt: store.clock.now() + LIMITS.oauthToken,
     usedAt: null,
-  };
-  store.state.oauthTokens.push(issued);
-  return issued;
+  });
+  const landing = new URL(redirect);
+  if (organization !== null) landing.searchParams.set('slug', organization.slug);
+  landing.searchParams.set('stytch_token_type', kind);
+  landing.searchParams.set('token', token);
+  return landing;
 }
 
 /**

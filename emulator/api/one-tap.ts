@@ -5,8 +5,8 @@ import { findMember, findOrganization, normalizeEmail } from '../store/lookup.ts
 import { PUBLIC_KEY } from '../store/signing-key.ts';
 import type { Person } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { issueOAuthToken } from './oauth-tokens.ts';
-import { isCodeChallenge } from './pkce.ts';
+import { returnUrl } from './oauth-tokens.ts';
+import { readChallenge } from './pkce.ts';
 import { ProviderError, refusals } from './provider-error.ts';
 import { signInRedirectUrl } from './redirect-urls.ts';
 import { extras, noInput, route } from './route.ts';
@@ -48,16 +48,6 @@ async function readIdToken(store: Store, idToken: string): Promise<Person> {
   return rememberPerson(store, { email: normalizeEmail(email), name, confirmed: email_verified });
 }
 
-function checkChallenge(store: Store, challenge: string | undefined): string | null {
-  if (challenge === undefined && !store.state.project.pkce_required_for_oauth) return null;
-  if (challenge !== undefined && isCodeChallenge(challenge)) return challenge;
-  throw new ProviderError(
-    400,
-    'invalid_pkce_code_challenge',
-    'The pkce_code_challenge is missing or is not a base64url SHA-256 digest.',
-  );
-}
-
 const submitEntries = {
   ...extras,
   id_token: v.string(),
@@ -84,17 +74,19 @@ export const oneTapRoutes = [
         { origin: appOrigin, path: '/discovery' },
         'no_match_for_provided_oauth_url',
       );
-      const codeChallenge = checkChallenge(store, input.pkce_code_challenge);
+      const codeChallenge = readChallenge(
+        input.pkce_code_challenge,
+        store.state.project.pkce_required_for_oauth,
+      );
       const person = await readIdToken(store, input.id_token);
-      const issued = issueOAuthToken(store, {
+      const landing = returnUrl(store, {
         kind: 'discovery_oauth',
         person,
-        organizationId: null,
+        organization: null,
         codeChallenge,
+        redirect,
       });
-      redirect.searchParams.set('stytch_token_type', 'discovery_oauth');
-      redirect.searchParams.set('token', issued.token);
-      return { redirect_url: redirect.href };
+      return { redirect_url: landing.href };
     },
   }),
   route({
@@ -118,20 +110,20 @@ export const oneTapRoutes = [
           'no_match_for_provided_oauth_url',
         ),
       );
-      const codeChallenge = checkChallenge(store, input.pkce_code_challenge);
+      const codeChallenge = readChallenge(
+        input.pkce_code_challenge,
+        store.state.project.pkce_required_for_oauth,
+      );
       const person = await readIdToken(store, input.id_token);
-      const issued = issueOAuthToken(store, {
+      const known = findMember(store, organization.id, person.email) !== undefined;
+      const landing = returnUrl(store, {
         kind: 'oauth',
         person,
-        organizationId: organization.id,
+        organization,
         codeChallenge,
+        redirect: new URL((known ? login : signup) ?? appOrigin),
       });
-      const known = findMember(store, organization.id, person.email) !== undefined;
-      const redirect = new URL((known ? login : signup) ?? appOrigin);
-      redirect.searchParams.set('slug', organization.slug);
-      redirect.searchParams.set('stytch_token_type', 'oauth');
-      redirect.searchParams.set('token', issued.token);
-      return { redirect_url: redirect.href };
+      return { redirect_url: landing.href };
     },
   }),
 ];

@@ -29,6 +29,22 @@ export function checkMinutes(
   );
 }
 
+/** How long a code may live. */
+export const OTP_MINUTES = {
+  fallback: LIMITS.otpDefaultMinutes,
+  min: LIMITS.otpMinMinutes,
+  max: LIMITS.otpMaxMinutes,
+  errorType: 'invalid_expiration_otp',
+} as const;
+
+/** How long a link may live. */
+export const LINK_MINUTES = {
+  fallback: LIMITS.magicLinkDefaultMinutes,
+  min: LIMITS.magicLinkMinMinutes,
+  max: LIMITS.magicLinkMaxMinutes,
+  errorType: 'invalid_expiration',
+} as const;
+
 /** Opens the intermediate session of somebody who just proved an address by mail. */
 export function openProvedSession(store: Store, email: string, method: 'email_otp' | 'magic_link') {
   return openIntermediateSession(store, {
@@ -38,8 +54,16 @@ export function openProvedSession(store: Store, email: string, method: 'email_ot
   });
 }
 
-function spendCode(store: Store, email: string, code: string): void {
-  const mail = latestCode(store, email);
+/** Spends the newest code of an address, for discovery (null) or one organization. */
+export function spendCode(
+  store: Store,
+  given: { email: string; organizationId: string | null; code: string },
+): void {
+  const { email, organizationId, code } = given;
+  if (!/^\d{6}$/.test(code)) {
+    throw new ProviderError(400, 'invalid_code', 'Code format is invalid.');
+  }
+  const mail = latestCode(store, email, organizationId);
   const now = store.clock.now();
   const wrong = new ProviderError(
     404,
@@ -76,13 +100,8 @@ export const otpRoutes = [
     }),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
-      const minutes = checkMinutes(input.discovery_expiration_minutes, {
-        fallback: LIMITS.otpDefaultMinutes,
-        min: LIMITS.otpMinMinutes,
-        max: LIMITS.otpMaxMinutes,
-        errorType: 'invalid_expiration_otp',
-      });
-      mailCode(store, email, minutes);
+      const minutes = checkMinutes(input.discovery_expiration_minutes, OTP_MINUTES);
+      mailCode(store, email, { minutes, organizationId: null });
       return {};
     },
   }),
@@ -93,10 +112,7 @@ export const otpRoutes = [
     input: v.looseObject({ ...extras, email_address: v.string(), code: v.string() }),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
-      if (!/^\d{6}$/.test(input.code)) {
-        throw new ProviderError(400, 'invalid_code', 'Code format is invalid.');
-      }
-      spendCode(store, email, input.code);
+      spendCode(store, { email, organizationId: null, code: input.code });
       return discoveryAnswer(store, openProvedSession(store, email, 'email_otp'));
     },
   }),

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { ProviderError } from './provider-error.ts';
 
-/** A base64url SHA-256 digest: what S256 makes of a verifier. */
-export function isCodeChallenge(challenge: string): boolean {
-  return /^[A-Za-z0-9_-]{43}$/.test(challenge);
+/** Reads the challenge of a start: null when there is none and none is required. */
+export function readChallenge(challenge: string | undefined, required: boolean): string | null {
+  if (challenge === undefined && !required) return null;
+  // A base64url SHA-256 digest is what S256 makes of a verifier.
+  if (challenge !== undefined && /^[A-Za-z0-9_-]{43}$/.test(challenge)) return challenge;
+  throw new ProviderError(
+    400,
+    'invalid_pkce_code_challenge',
+    'The pkce_code_challenge is missing or is not a base64url SHA-256 digest.',
+  );
 }
 
 /**

@@ -1,9 +1,7 @@
-import { fits } from '../qr/codewords.ts';
-import { qrMatrix } from '../qr/matrix.ts';
-import { matrixPng } from '../qr/png.ts';
+import { renderSVG } from 'uqr';
 
-/** A PNG data URL of a QR code; the first of `texts` that fits is drawn. */
-export function qrCodeDataUrl(...texts: [string, ...string[]]): string {
-  const text = texts.find((candidate) => fits(Buffer.byteLength(candidate))) ?? '';
-  return `data:image/png;base64,${matrixPng(qrMatrix(text)).toString('base64')}`;
+/** The picture of a QR code, as a `data:` URL; with the quiet zone of four modules a reader needs. */
+export function qrCodeDataUrl(text: string): string {
+  const picture = renderSVG(text, { ecc: 'M', border: 4 });
+  return `data:image/svg+xml;base64,${Buffer.from(picture).toString('base64')}`;
 }

@@ -5,6 +5,7 @@ import { impersonationRoutes } from './impersonation.ts';
 import { magicLinkRoutes } from './magic-links.ts';
 import { oauthRoutes } from './oauth.ts';
 import { oneTapRoutes } from './one-tap.ts';
+import { organizationEmailRoutes } from './organization-email.ts';
 import { otpRoutes } from './otps.ts';
 import { recoveryCodeRoutes } from './recovery-codes.ts';
 import type { Route } from './route.ts';
@@ -21,6 +22,7 @@ export function providerRoutes(publicToken: string): Route[] {
     ...discoveryRoutes,
     ...otpRoutes,
     ...magicLinkRoutes,
+    ...organizationEmailRoutes,
     ...totpRoutes,
     ...recoveryCodeRoutes,
     ...impersonationRoutes,

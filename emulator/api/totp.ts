@@ -117,10 +117,7 @@ export const totpRoutes = [
         organization: organizationView(organization),
         totp_id: member.totp.id,
         secret,
-        qr_code: qrCodeDataUrl(
-          otpauthUrl(store, member, secret),
-          `otpauth://totp/account?secret=${secret}`,
-        ),
+        qr_code: qrCodeDataUrl(otpauthUrl(store, member, secret)),
         recovery_codes: member.pendingRecoveryCodes,
       };
     },

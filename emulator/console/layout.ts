@@ -3,7 +3,7 @@ import { type Markup, page } from '../pages/html.ts';
 import type { Store } from '../store/store.ts';
 
 /** The pages of the console: path, label, and the notices that make each refresh itself. */
-export const TABS = [
+const TABS = [
   { path: '/_emulator', label: 'Inbox', live: 'mail reset clock' },
   { path: '/_emulator/console/people', label: 'People', live: 'session reset project' },
   { path: '/_emulator/console/requests', label: 'Requests', live: 'request reset' },

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../pages/html.ts';
-import type { ProjectSettings } from '../store/state.ts';
+import type { ProjectSettings } from '../store/project-settings.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { issueOAuthToken } from '../api/oauth-tokens.ts';
+import { returnUrl } from '../api/oauth-tokens.ts';
 import { ProviderError, refusals } from '../api/provider-error.ts';
 import { findPerson, isEmail, normalizeEmail } from '../store/lookup.ts';
 import type { OAuthToken, Person } from '../store/state.ts';
@@ -49,21 +49,6 @@ function comeBack(redirect: URL, parameters: Record<string, string>): Response {
   });
 }
 
-/** Where a browser lands after Google: the one-time token, its type and the organization's slug. */
-export function returnUrl(store: Store, start: Start, person: Person): URL {
-  const issued = issueOAuthToken(store, {
-    kind: start.kind,
-    person,
-    organizationId: start.organization?.id ?? null,
-    codeChallenge: start.codeChallenge,
-  });
-  const redirect = start.redirectFor(person.email);
-  if (start.organization !== null) redirect.searchParams.set('slug', start.organization.slug);
-  redirect.searchParams.set('stytch_token_type', start.kind);
-  redirect.searchParams.set('token', issued.token);
-  return redirect;
-}
-
 async function answerChoice(store: Store, start: Start, request: Request): Promise<Response> {
   const form = Object.fromEntries(await request.formData().catch(() => new FormData()));
   const parsed = v.safeParse(choiceSchema, form);
@@ -77,7 +62,17 @@ async function answerChoice(store: Store, start: Start, request: Request): Promi
       error_description: 'The sign-in was cancelled at Google.',
     });
   }
-  return comeBack(returnUrl(store, start, chosenPerson(store, choice)), {});
+  const person = chosenPerson(store, choice);
+  return comeBack(
+    returnUrl(store, {
+      kind: start.kind,
+      person,
+      organization: start.organization,
+      codeChallenge: start.codeChallenge,
+      redirect: start.redirectFor(person.email),
+    }),
+    {},
+  );
 }
 
 /** The browser half of Google sign-in: the account chooser, for discovery and one organization. */

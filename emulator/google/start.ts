@@ -1,5 +1,5 @@
 import { checkPublicToken } from '../api/credentials.ts';
-import { isCodeChallenge } from '../api/pkce.ts';
+import { readChallenge } from '../api/pkce.ts';
 import { ProviderError, refusals } from '../api/provider-error.ts';
 import { signInRedirectUrl } from '../api/redirect-urls.ts';
 import { findMember, findOrganization } from '../store/lookup.ts';
@@ -13,28 +13,6 @@ export interface Start {
   codeChallenge: string | null;
   /** Where this address comes back to: sign-up differs from sign-in for an organization. */
   redirectFor(email: string | null): URL;
-}
-
-function readChallenge(store: Store, query: URLSearchParams): string | null {
-  const challenge = query.get('pkce_code_challenge');
-  if (challenge === null) {
-    if (store.state.project.pkce_required_for_oauth) {
-      throw new ProviderError(
-        400,
-        'invalid_pkce_code_challenge',
-        'This project requires PKCE for OAuth, and the request has no pkce_code_challenge.',
-      );
-    }
-    return null;
-  }
-  if (!isCodeChallenge(challenge)) {
-    throw new ProviderError(
-      400,
-      'invalid_pkce_code_challenge',
-      'The pkce_code_challenge is not a base64url SHA-256 digest.',
-    );
-  }
-  return challenge;
 }
 
 function readOrganization(store: Store, query: URLSearchParams): StoredOrganization {
@@ -68,8 +46,11 @@ export function readStart(
 ): Start {
   const query = url.searchParams;
   checkPublicToken(query.get('public_token') ?? '', publicToken);
-  const codeChallenge = readChallenge(store, query);
   const given = (name: string) => query.get(name) ?? undefined;
+  const codeChallenge = readChallenge(
+    given('pkce_code_challenge'),
+    store.state.project.pkce_required_for_oauth,
+  );
 
   if (kind === 'discovery_oauth') {
     const redirect = signInRedirectUrl(

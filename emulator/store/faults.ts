@@ -46,8 +46,7 @@ export function addFault(store: Store, request: FaultRequest): Fault {
 /** Takes the first armed fault that covers this request, and counts it. */
 export function takeFault(store: Store, method: string, path: string): Fault | undefined {
   const fault = store.state.faults.find(
-    ({ match, remaining }) =>
-      remaining !== 0 &&
+    ({ match }) =>
       (match.method === undefined || match.method.toUpperCase() === method) &&
       matchesGlob(match.path, path),
   );

@@ -8,7 +8,6 @@ export const LIMITS = {
   oauthToken: 5 * MINUTE,
   impersonationToken: 5 * MINUTE,
   impersonatedSessionMinutes: 60,
-  authorizationCode: 10 * MINUTE,
   sessionJwt: 5 * MINUTE,
   otpDefaultMinutes: 10,
   otpMinMinutes: 2,

@@ -4,7 +4,11 @@ import type { Store } from './store.ts';
 
 function send(store: Store, mail: Mail): Mail {
   for (const earlier of store.state.mail) {
-    if (earlier.kind === mail.kind && earlier.to === mail.to) {
+    if (
+      earlier.kind === mail.kind &&
+      earlier.to === mail.to &&
+      earlier.organizationId === mail.organizationId
+    ) {
       earlier.supersededAt ??= mail.sentAt;
     }
   }
@@ -15,7 +19,11 @@ function send(store: Store, mail: Mail): Mail {
 }
 
 /** Mails a six-digit code. A newer code takes the place of the older ones to that address. */
-export function mailCode(store: Store, to: string, minutes: number): Mail {
+export function mailCode(
+  store: Store,
+  to: string,
+  given: { minutes: number; organizationId: string | null },
+): Mail {
   const now = store.clock.now();
   return send(store, {
     id: store.ids.next('mail'),
@@ -24,9 +32,10 @@ export function mailCode(store: Store, to: string, minutes: number): Mail {
     kind: 'otp',
     secret: store.ids.code('otp'),
     link: null,
+    organizationId: given.organizationId,
     codeChallenge: null,
     sentAt: now,
-    expiresAt: now + minutes * LIMITS.minute,
+    expiresAt: now + given.minutes * LIMITS.minute,
     usedAt: null,
     supersededAt: null,
     wrongCodes: 0,
@@ -37,12 +46,21 @@ export function mailCode(store: Store, to: string, minutes: number): Mail {
 export function mailLink(
   store: Store,
   to: string,
-  given: { redirect: URL; minutes: number; codeChallenge: string | null },
+  given: {
+    redirect: URL;
+    minutes: number;
+    codeChallenge: string | null;
+    organizationId: string | null;
+  },
 ): Mail {
   const now = store.clock.now();
-  const token = store.ids.token('discovery-magic-link-token');
+  const forDiscovery = given.organizationId === null;
+  const token = store.ids.token(forDiscovery ? 'discovery-magic-link-token' : 'magic-link-token');
   const link = new URL(given.redirect);
-  link.searchParams.set('stytch_token_type', 'discovery');
+  link.searchParams.set(
+    'stytch_token_type',
+    forDiscovery ? 'discovery' : 'multi_tenant_magic_links',
+  );
   link.searchParams.set('token', token);
   return send(store, {
     id: store.ids.next('mail'),
@@ -51,6 +69,7 @@ export function mailLink(
     kind: 'magic_link',
     secret: token,
     link: link.href,
+    organizationId: given.organizationId,
     codeChallenge: given.codeChallenge,
     sentAt: now,
     expiresAt: now + given.minutes * LIMITS.minute,
@@ -60,9 +79,15 @@ export function mailLink(
   });
 }
 
-/** The newest code sent to an address, whatever became of it. */
-export function latestCode(store: Store, to: string): Mail | undefined {
-  return store.state.mail.findLast((mail) => mail.kind === 'otp' && mail.to === to);
+/** The newest code sent to an address, for discovery (null) or one organization. */
+export function latestCode(
+  store: Store,
+  to: string,
+  organizationId: string | null,
+): Mail | undefined {
+  return store.state.mail.findLast(
+    (mail) => mail.kind === 'otp' && mail.to === to && mail.organizationId === organizationId,
+  );
 }
 
 /** A mail as the inbox shows it. */

@@ -1,4 +1,4 @@
-import type { ProjectSettings } from './state.ts';
+import type { ProjectSettings } from './project-settings.ts';
 
 const LOOPBACK_CALLBACKS = ['localhost', '127.0.0.1'].flatMap((host) =>
   ['/authenticate', '/discovery'].map((path) => `http://${host}:*${path}`),

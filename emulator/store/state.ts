@@ -1,86 +1,11 @@
 import * as v from 'valibot';
+import { projectSchema } from './project-settings.ts';
 
 /**
  * The whole state of the emulator as plain JSON. The schema is the type: what is exported can be
  * imported again, and a file that does not fit is refused as a whole.
  */
 const time = v.number();
-
-const permission = v.strictObject({ resource_id: v.string(), actions: v.array(v.string()) });
-
-const rbacPolicySchema = v.strictObject({
-  roles: v.array(
-    v.strictObject({
-      role_id: v.string(),
-      description: v.string(),
-      permissions: v.array(permission),
-    }),
-  ),
-  resources: v.array(
-    v.strictObject({
-      resource_id: v.string(),
-      description: v.string(),
-      actions: v.array(v.string()),
-    }),
-  ),
-  scopes: v.array(
-    v.strictObject({
-      scope: v.string(),
-      description: v.string(),
-      permissions: v.array(permission),
-    }),
-  ),
-});
-
-const connectedAppSchema = v.strictObject({
-  client_id: v.string(),
-  client_type: v.picklist(['first_party', 'third_party', 'first_party_public']),
-  client_name: v.string(),
-  client_description: v.string(),
-  redirect_uris: v.array(v.string()),
-  post_logout_redirect_uris: v.array(v.string()),
-  scopes: v.array(v.string()),
-});
-
-const regularExpression = v.check((pattern: string) => {
-  try {
-    return new RegExp(pattern) instanceof RegExp;
-  } catch {
-    return false;
-  }
-}, 'must be a regular expression');
-
-/** Project settings: what the bootstrap answer carries, and what only the provider's dashboard knows. */
-export const projectEntries = {
-  project_name: v.string(),
-  disable_sdk_watermark: v.boolean(),
-  captcha_settings: v.variant('enabled', [
-    v.strictObject({ enabled: v.literal(false) }),
-    v.strictObject({ enabled: v.literal(true), siteKey: v.string() }),
-  ]),
-  cname_domain: v.nullable(v.string()),
-  email_domains: v.array(v.string()),
-  pkce_required_for_email_magic_links: v.boolean(),
-  pkce_required_for_password_resets: v.boolean(),
-  pkce_required_for_oauth: v.boolean(),
-  pkce_required_for_sso: v.boolean(),
-  slug_pattern: v.nullable(v.pipe(v.string(), regularExpression)),
-  create_organization_enabled: v.boolean(),
-  password_config: v.nullable(
-    v.strictObject({ luds_complexity: v.number(), luds_minimum_count: v.number() }),
-  ),
-  dfp_protected_auth_enabled: v.boolean(),
-  dfp_protected_auth_mode: v.picklist(['OBSERVATION', 'DECISIONING']),
-  rbac_policy: v.nullable(rbacPolicySchema),
-  siwe_required_for_crypto_wallets: v.boolean(),
-  vertical: v.picklist(['B2B', 'CONSUMER']),
-  redirect_urls: v.array(v.string()),
-  google_one_tap_client_id: v.nullable(v.string()),
-  max_session_duration_minutes: v.pipe(v.number(), v.integer(), v.minValue(5)),
-  connected_apps: v.array(connectedAppSchema),
-};
-
-export const projectSchema = v.strictObject(projectEntries);
 
 const personSchema = v.strictObject({
   email: v.string(),
@@ -90,7 +15,7 @@ const personSchema = v.strictObject({
   subject: v.string(),
 });
 
-export const AUTH_METHODS = [
+const AUTH_METHODS = [
   'sso',
   'magic_link',
   'password',
@@ -149,7 +74,7 @@ const memberSchema = v.strictObject({
   updatedAt: time,
 });
 
-export const FACTOR_METHODS = [
+const FACTOR_METHODS = [
   'google_oauth',
   'email_otp',
   'magic_link',
@@ -163,7 +88,7 @@ const factorSchema = v.strictObject({
   at: time,
   /** Whether this factor proves the e-mail address; false for a Google account it cannot vouch for. */
   provesEmail: v.boolean(),
-  /** Google subject, e-mail id, TOTP id or the impersonator's address. */
+  /** Google subject, e-mail address, member id (second factors) or the impersonator's address. */
   subject: v.string(),
 });
 
@@ -212,6 +137,8 @@ const mailSchema = v.strictObject({
   /** The six digits of a code, or the token inside a link. */
   secret: v.string(),
   link: v.nullable(v.string()),
+  /** The organization it signs in to; null for discovery. */
+  organizationId: v.nullable(v.string()),
   codeChallenge: v.nullable(v.string()),
   sentAt: time,
   expiresAt: time,
@@ -318,8 +245,6 @@ export const stateSchema = v.strictObject({
 });
 
 export type State = v.InferOutput<typeof stateSchema>;
-export type ProjectSettings = v.InferOutput<typeof projectSchema>;
-export type ConnectedApp = v.InferOutput<typeof connectedAppSchema>;
 export type Person = v.InferOutput<typeof personSchema>;
 export type StoredOrganization = v.InferOutput<typeof organizationSchema>;
 export type StoredMember = v.InferOutput<typeof memberSchema>;
@@ -331,5 +256,4 @@ export type OAuthToken = v.InferOutput<typeof oauthTokenSchema>;
 export type Mail = v.InferOutput<typeof mailSchema>;
 export type Fault = v.InferOutput<typeof faultSchema>;
 export type FaultRequest = v.InferOutput<typeof faultRequestSchema>;
-export type FaultKind = (typeof FAULT_KINDS)[number];
 export type LoggedRequest = v.InferOutput<typeof loggedRequestSchema>;

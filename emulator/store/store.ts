@@ -5,7 +5,7 @@ import { seedState } from './seed.ts';
 import { type State, stateSchema } from './state.ts';
 
 /** What the emulator tells whoever listens (the console, the terminal, a test). */
-export type Notice = {
+type Notice = {
   kind: 'mail' | 'request' | 'session' | 'fault' | 'clock' | 'project' | 'reset' | 'telemetry';
   text: string;
 };

@@ -5,7 +5,8 @@ const seed = process.env.SEED ?? '1';
 if (process.env.TEST_WORKER_INDEX === undefined) process.stdout.write(`SEED=${seed}\n`);
 
 export default defineConfig({
-  testDir: '.',
+  testDir: '..',
+  testMatch: ['browser/**/*.spec.ts', 'emulator/browser/**/*.spec.ts'],
   outputDir: '../../test-results',
   fullyParallel: true,
   workers: 2,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
 import { totpCode, totpStep } from '#emulator/store/totp.ts';
 import { messages } from '#machines/rules/messages.ts';
@@ -104,6 +104,21 @@ describe('a link', () => {
     expect(await again.answer()).toMatchObject({ message: messages.linkUsedOrExpired });
   });
 
+  it('is handed over to the tab that waits for it', async () => {
+    const landed = await linkTo(await bench.discover(emailAddress));
+    const waiting = new BroadcastChannel('auth');
+    const granted: unknown[] = [];
+    waiting.addEventListener('message', ({ data }) => {
+      if (data.type === 'email.granted') granted.push(data.tab);
+      if (data.emailAddress !== emailAddress) return;
+      waiting.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
+    });
+    const { answer } = await open(landed);
+    expect(await answer()).toEqual({ kind: 'taken_over' });
+    await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
+    waiting.close();
+  });
+
   it('works in another browser, which did not ask for it', async () => {
     const landed = await linkTo(await bench.discover(emailAddress));
     localStorage.clear();
@@ -204,7 +219,7 @@ describe('a second factor', () => {
     const answer = await run(provider.actors.enrol, member);
     if (answer.kind !== 'enrolling') throw new Error(`It was ${answer.kind}`);
     const { secret, qrCode, recoveryCodes } = answer.enrolment;
-    expect(qrCode).toMatch(/^data:image\/png;base64,/);
+    expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(recoveryCodes.length).toBeGreaterThan(0);
     const first = totpCode(secret, totpStep(bench.handler.store.clock.now()));
     expect(

@@ -1,10 +1,10 @@
-import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
+import type { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import type { Emulator } from '#emulator/server.ts';
 import { totpCode, totpStep } from '#emulator/store/totp.ts';
 
 /** Options that point the SDK at an emulator; `endpoints` is honoured but not in the public types. */
-export function endpointOptions(origin: string): object {
+function endpointOptions(origin: string): object {
   return {
     endpoints: {
       testAPIURL: origin,
@@ -47,24 +47,27 @@ async function capturedNavigation(act: () => Promise<unknown>): Promise<URL> {
   return new URL(target);
 }
 
+/** What a client offers; picked, because private members differ between versions. */
+type SdkInstance = Pick<StytchB2BHeadlessClient, keyof StytchB2BHeadlessClient>;
+
+/** The SDK's client class, of whichever version. */
+export type SdkClient = new (publicToken: string, options: object) => SdkInstance;
+
 /** The real SDK against an emulator of its own. Needs the happy-dom environment. */
 export class SdkBench {
   readonly emulator: Emulator;
-  readonly client: StytchB2BHeadlessClient;
+  readonly client: SdkInstance;
 
-  constructor(emulator: Emulator) {
+  constructor(emulator: Emulator, Client: SdkClient) {
     this.emulator = emulator;
-    this.client = new StytchB2BHeadlessClient(
-      EMULATOR_PUBLIC_TOKEN,
-      endpointOptions(emulator.origin),
-    );
+    this.client = new Client(EMULATOR_PUBLIC_TOKEN, endpointOptions(emulator.origin));
   }
 
   /** A clean browser and an emulator back at its seed. */
-  static onto(emulator: Emulator): SdkBench {
+  static onto(emulator: Emulator, Client: SdkClient): SdkBench {
     clearBrowser();
     emulator.store.reset();
-    return new SdkBench(emulator);
+    return new SdkBench(emulator, Client);
   }
 
   async control(method: string, path: string, body?: unknown) {

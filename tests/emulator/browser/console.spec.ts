@@ -1,0 +1,149 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect } from '@playwright/test';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { createEmulator, type Emulator } from '#emulator/server.ts';
+import { mailCode, mailLink } from '#emulator/store/mail.ts';
+import { openSession } from '#emulator/store/sessions.ts';
+
+const BEN = 'ben@birch.example';
+
+/** Each test gets an emulator in which something has happened. */
+const test = base.extend<{ emulator: Emulator }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  emulator: async ({}, use) => {
+    const emulator = await createEmulator();
+    const { store } = emulator;
+    const [ada] = store.state.members;
+    if (ada !== undefined) openSession(store, ada, [], 60);
+    mailCode(store, BEN, { minutes: 10, organizationId: null });
+    mailLink(store, BEN, {
+      redirect: new URL(`${emulator.origin}/discovery`),
+      minutes: 60,
+      codeChallenge: null,
+      organizationId: null,
+    });
+    await use(emulator);
+    await emulator.close();
+  },
+  baseURL: ({ emulator }, use) => use(emulator.origin),
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
+
+const CHOOSER = `/v1/b2b/public/oauth/google/discovery/start?${new URLSearchParams({
+  public_token: EMULATOR_PUBLIC_TOKEN,
+  pkce_code_challenge: 'a'.repeat(43),
+})}`;
+
+const PAGES = [
+  ['inbox', '/_emulator'],
+  ['people', '/_emulator/console/people'],
+  ['requests', '/_emulator/console/requests'],
+  ['faults', '/_emulator/console/faults'],
+  ['settings', '/_emulator/console/settings'],
+  ['account chooser', CHOOSER],
+  ['provider error page', CHOOSER.replace(/public_token=[^&]*/, 'public_token=none')],
+] as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, path] of PAGES) {
+    test(`axe finds nothing on the ${name}, ${colorScheme}`, async ({ page }) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+      });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+  }
+}
+
+test('the inbox is live, copies a code, and plays the mail scanner', async ({ page, emulator }) => {
+  await page.goto('/_emulator');
+  const mails = page.getByRole('main').getByRole('listitem');
+  await expect(mails).toHaveCount(2);
+  const { secret } = mailCode(emulator.store, 'new@person.example', {
+    minutes: 10,
+    organizationId: null,
+  });
+  await expect(mails).toHaveCount(3);
+  await expect(mails.first()).toContainText(secret);
+  await mails.first().getByRole('button', { name: 'Copy code' }).click();
+  await expect(page.getByRole('status')).toHaveText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await page.getByRole('button', { name: 'A mail scanner opened it' }).click();
+  await expect(mails.filter({ hasText: 'sign-in link' })).toContainText('used');
+  await page.getByRole('button', { name: 'Empty it' }).click();
+  await expect(page.getByText('No mail yet.')).toBeVisible();
+});
+
+test('faults are armed by a preset and by hand, and taken away', async ({ page, emulator }) => {
+  await page.goto('/_emulator/console/faults');
+  await page.getByRole('button', { name: 'The network is down' }).click();
+  await expect(page.getByText('until taken away', { exact: true })).toBeVisible();
+  await page.getByLabel('How often').fill('2');
+  await page.getByLabel('Kind').selectOption('html');
+  await page.getByRole('button', { name: 'Arm it' }).click();
+  await expect(page.getByText('2 more')).toBeVisible();
+  expect(emulator.store.state.faults.map(({ fault }) => fault.kind)).toEqual(['drop', 'html']);
+  await page.getByRole('button', { name: 'Take all away' }).click();
+  await expect(page.getByText('No fault is armed')).toBeVisible();
+});
+
+test('settings are checked, the clock moves, a broken import changes nothing', async ({
+  page,
+  emulator,
+}) => {
+  await page.goto('/_emulator/console/settings');
+  await page.getByLabel('Slug pattern').fill('[a-z');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status')).toHaveText('slug_pattern: must be a regular expression');
+  await page.getByLabel('Slug pattern').fill('[a-z-]+');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status')).toHaveText('Saved.');
+  expect(emulator.store.state.project.slug_pattern).toBe('[a-z-]+');
+
+  await page.getByRole('button', { name: 'Freeze' }).click();
+  await expect(page.getByText('frozen', { exact: true })).toBeVisible();
+  const before = emulator.store.clock.now();
+  await page.getByRole('button', { name: '+10 min' }).click();
+  await expect(page.getByRole('status')).toHaveText('Moved.');
+  expect(emulator.store.clock.now()).toBe(before + 600_000);
+
+  const file = (text: string) => ({
+    name: 'state.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  const importer = page.getByLabel('Import a JSON export');
+  await importer.setInputFiles(file('{"version":2}'));
+  await expect(page.getByRole('status')).toContainText('This is not a state of the emulator.');
+  await importer.setInputFiles(file('{'));
+  await expect(page.getByRole('status')).toHaveText('This file is not JSON. Nothing was changed.');
+  expect(emulator.store.state.mail).toHaveLength(2);
+});
+
+test('people: a session is revoked and an impersonation link made', async ({ page, emulator }) => {
+  await page.goto('/_emulator/console/people');
+  await page.getByRole('button', { name: 'Revoke the session of ada@acme.example' }).click();
+  await expect(page.getByText('over', { exact: true })).toBeVisible();
+  expect(emulator.store.state.sessions[0]?.revokedAt).not.toBeNull();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await expect(page.getByRole('link', { name: /multi_tenant_impersonation/ })).toBeVisible();
+});
+
+test('the chooser is worked by keyboard, for another account too', async ({ page, emulator }) => {
+  await page.route('**/discovery?**', (route) => route.fulfill({ body: 'back in the app' }));
+  await page.goto(CHOOSER);
+  await page.getByText('Use another account').focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('E-mail').fill('nina@new.example');
+  await page.getByLabel('Google can confirm this address').uncheck();
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(page).toHaveURL(/\/discovery\?stytch_token_type=discovery_oauth&token=/);
+  expect(emulator.store.state.people.at(-1)).toMatchObject({
+    email: 'nina@new.example',
+    confirmed: false,
+  });
+});

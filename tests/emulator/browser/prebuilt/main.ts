@@ -1,0 +1,22 @@
+import { AuthFlowType, B2BProducts, StytchB2BUIClient } from '@stytch/vanilla-js/b2b';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+
+/** The provider's own screen, which nobody here wrote, on this origin's emulator. */
+const { origin } = window.location;
+const endpoints = {
+  testAPIURL: origin,
+  liveAPIURL: origin,
+  dfpBackendURL: origin,
+  clientsideServicesIframeURL: 'about:blank',
+};
+const options: object = { endpoints };
+
+new StytchB2BUIClient(EMULATOR_PUBLIC_TOKEN, options).mount({
+  elementId: '#stytch',
+  config: {
+    authFlowType: AuthFlowType.Discovery,
+    products: [B2BProducts.oauth],
+    sessionOptions: { sessionDurationMinutes: 60 },
+    oauthOptions: { providers: ['google'], discoveryRedirectURL: `${origin}/discovery` },
+  },
+});

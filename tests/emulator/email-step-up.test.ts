@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { APP, CHALLENGE, type RawClient, rawClient, VERIFIER } from './support/raw-client.ts';
+
+const BEN = 'ben@birch.example';
+
+async function inboxOf(client: RawClient, to: string) {
+  return (await client.control('GET', `/inbox?to=${encodeURIComponent(to)}`)).json;
+}
+
+function sendCode(client: RawClient, email = BEN, more: object = {}) {
+  return client.post('/b2b/otps/email/discovery/send', { email_address: email, ...more });
+}
+
+function verifyCode(client: RawClient, code: string, email = BEN) {
+  return client.post('/b2b/otps/email/discovery/authenticate', { email_address: email, code });
+}
+
+function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
+
+describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
+  test.each(['birch', 'cedar'])('verifies ben and lets him in to %s', async (slug) => {
+    const client = rawClient();
+    await client.signIn(BEN, slug);
+    expect((await sendCode(client)).status).toBe(200);
+    const [mail] = await inboxOf(client, BEN);
+    expect(mail).toMatchObject({ kind: 'otp', to: BEN, code: expect.stringMatching(/^\d{6}$/) });
+    expect((await verifyCode(client, mail.code)).status).toBe(200);
+    expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
+  });
+
+  test('a code does not open Dune, which takes links only', async () => {
+    const client = rawClient();
+    await sendCode(client);
+    const [mail] = await inboxOf(client, BEN);
+    await verifyCode(client, mail.code);
+    expect((await client.exchange('dune')).json.data.primary_required).toEqual({
+      allowed_auth_methods: ['magic_link'],
+    });
+  });
+
+  test('a code works once, ten minutes long, and only the newest', async () => {
+    const client = rawClient();
+    await sendCode(client);
+    const [first] = await inboxOf(client, BEN);
+    await sendCode(client);
+    const [second] = await inboxOf(client, BEN);
+    expect((await verifyCode(client, first.code)).json.error_type).toBe('otp_code_not_found');
+    expect((await verifyCode(client, second.code)).status).toBe(200);
+    const again = await verifyCode(client, second.code);
+    expect([again.status, again.json.error_type]).toEqual([401, 'unable_to_auth_otp_code']);
+
+    await sendCode(client);
+    const [third] = await inboxOf(client, BEN);
+    await client.control('POST', '/clock', { advanceMs: 10 * 60_000 });
+    expect((await verifyCode(client, third.code)).json.error_type).toBe('unable_to_auth_otp_code');
+  });
+
+  test('after five wrong codes even the right one is refused', async () => {
+    const client = rawClient();
+    await sendCode(client);
+    const [mail] = await inboxOf(client, BEN);
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const answer = await verifyCode(client, wrong(mail.code));
+      expect([answer.status, answer.json.error_type]).toEqual([404, 'otp_code_not_found']);
+    }
+    const answer = await verifyCode(client, mail.code);
+    expect([answer.status, answer.json.error_type]).toEqual([429, 'too_many_requests']);
+    await sendCode(client);
+    const [fresh] = await inboxOf(client, BEN);
+    expect((await verifyCode(client, fresh.code)).status).toBe(200);
+  });
+
+  test('unknown addresses look like known ones; broken ones are refused', async () => {
+    const client = rawClient();
+    const known = await sendCode(client, BEN);
+    const unknown = await sendCode(client, 'nobody@nowhere.example');
+    expect(Object.keys(unknown.json.data)).toEqual(Object.keys(known.json.data));
+    expect((await sendCode(client, 'not an address')).json.error_type).toBe('invalid_email');
+    expect((await verifyCode(client, '12345')).json.error_type).toBe('invalid_code');
+    expect(
+      (await sendCode(client, BEN, { discovery_expiration_minutes: 16 })).json.error_type,
+    ).toBe('invalid_expiration_otp');
+  });
+});
+
+describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/discovery/authenticate', () => {
+  function sendLink(client: RawClient, more: object = {}) {
+    return client.post('/b2b/magic_links/email/discovery/send', { email_address: BEN, ...more });
+  }
+
+  async function newestLink(client: RawClient): Promise<URL> {
+    const [mail] = await inboxOf(client, BEN);
+    return new URL(mail.link);
+  }
+
+  function open(client: RawClient, link: URL, verifier?: string) {
+    return client.post('/b2b/magic_links/discovery/authenticate', {
+      discovery_magic_links_token: link.searchParams.get('token'),
+      ...(verifier === undefined ? {} : { pkce_code_verifier: verifier }),
+    });
+  }
+
+  test.each(['birch', 'dune'])('verifies ben and lets him in to %s', async (slug) => {
+    const client = rawClient();
+    await client.signIn(BEN, slug);
+    expect((await sendLink(client)).status).toBe(200);
+    const link = await newestLink(client);
+    expect(`${link.origin}${link.pathname}`).toBe(`${APP}/discovery`);
+    expect(link.searchParams.get('stytch_token_type')).toBe('discovery');
+    expect((await open(client, link)).status).toBe(200);
+    expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
+  });
+
+  test('refuses a link twice, after an hour, and after a mail scanner', async () => {
+    const client = rawClient();
+    await sendLink(client);
+    const link = await newestLink(client);
+    await open(client, link);
+    expect((await open(client, link)).json.error_type).toBe('unable_to_auth_magic_link');
+
+    await sendLink(client);
+    await client.control('POST', '/clock', { advanceMs: 60 * 60_000 });
+    expect((await open(client, await newestLink(client))).json.error_type).toBe(
+      'unable_to_auth_magic_link',
+    );
+
+    await sendLink(client);
+    const [mail] = await inboxOf(client, BEN);
+    await client.control('POST', `/inbox/${mail.id}/scan`);
+    expect((await open(client, new URL(mail.link))).json.error_type).toBe(
+      'unable_to_auth_magic_link',
+    );
+    const unknown = await open(client, new URL(`${APP}/discovery?token=none`));
+    expect([unknown.status, unknown.json.error_type]).toEqual([404, 'magic_link_not_found']);
+  });
+
+  test('with PKCE only the asking browser may open it, and may still do so after another tried', async () => {
+    const client = rawClient();
+    await client.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
+    expect((await sendLink(client)).json.error_type).toBe('invalid_pkce_code_challenge');
+    await sendLink(client, { pkce_code_challenge: CHALLENGE });
+    const link = await newestLink(client);
+    expect((await open(client, link)).json.error_type).toBe('pkce_expected_code_verifier');
+    expect((await open(client, link, 'b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
+    expect((await open(client, link, VERIFIER)).status).toBe(200);
+  });
+
+  test('a verifier nobody asked for is refused', async () => {
+    const client = rawClient();
+    await sendLink(client);
+    expect((await open(client, await newestLink(client), VERIFIER)).json.error_type).toBe(
+      'pkce_did_not_expect_code_verifier',
+    );
+  });
+
+  test.each([
+    ['http://evil.example/discovery', 'no_match_for_provided_magic_link_url'],
+    ['http://localhost:5173/elsewhere', 'no_match_for_provided_magic_link_url'],
+    ['javascript:alert(1)', 'redirect_url_cannot_use_protocol'],
+    ['data:text/html,x', 'redirect_url_cannot_use_protocol'],
+    ['http://user@localhost:5173/discovery', 'query_params_do_not_match'],
+    ['/discovery', 'no_match_for_provided_magic_link_url'],
+  ])('does not mail a link to %s', async (discovery_redirect_url, errorType) => {
+    const client = rawClient();
+    const answer = await sendLink(client, { discovery_redirect_url });
+    expect([answer.status, answer.json.error_type]).toEqual([400, errorType]);
+    expect(await inboxOf(client, BEN)).toEqual([]);
+  });
+});
