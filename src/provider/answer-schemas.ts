@@ -41,7 +41,7 @@ export const memberSchema = v.looseObject({
   totp_registration_id: v.optional(v.nullable(v.string())),
 });
 
-export const memberSessionSchema = v.looseObject({
+const memberSessionSchema = v.looseObject({
   member_session_id: text,
   expires_at: moment,
   roles: v.optional(v.nullable(v.array(v.string()))),
@@ -67,7 +67,7 @@ export const sessionAnswerSchema = v.looseObject({
 });
 
 /** An answer that asks for one step more. */
-export const unfinishedAnswerSchema = v.looseObject({
+const unfinishedAnswerSchema = v.looseObject({
   member_authenticated: v.literal(false),
   member_session: v.optional(v.null()),
   organization: v.optional(v.nullable(organizationSchema)),

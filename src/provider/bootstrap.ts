@@ -2,7 +2,7 @@ import type { Project } from '#machines/auth/auth.types.ts';
 import type { RawSettings } from './transport.ts';
 
 /** What the product keeps of the project's settings (spec §3). */
-export interface Settings {
+interface Settings {
   readonly project: Project;
   readonly pkceForLinks: boolean;
   /** Whether the access policy came with them; without it, nobody's permissions are known. */

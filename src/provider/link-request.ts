@@ -1,14 +1,30 @@
-import { readLocal, removeLocal, writeLocal } from './safe-storage.ts';
+import {
+  readLocal,
+  readTab,
+  removeLocal,
+  removeTab,
+  writeLocal,
+  writeTab,
+} from './safe-storage.ts';
 
 /** When this browser last asked for an e-mailed link, in epoch milliseconds. No address is kept. */
 const KEY = 'auth_link_requested_at';
 
+/** The address this tab had a link mailed to. */
+const TAB_KEY = 'auth_link_sent_to';
+
 /** The longest an e-mailed link is valid, in milliseconds. */
 const LINK_LIFETIME = 60 * 60_000;
 
-/** Remembers that this browser asked for an e-mailed link. `now`: epoch milliseconds. */
-export function markLinkRequested(now: number): void {
+/** Remembers that this browser asked for an e-mailed link, and this tab for which address. */
+export function markLinkRequested(emailAddress: string, now: number): void {
   writeLocal(KEY, String(now));
+  writeTab(TAB_KEY, normalized(emailAddress));
+}
+
+/** Whether it is this tab that had a link mailed to the address. */
+export function linkWasSentTo(emailAddress: string): boolean {
+  return readTab(TAB_KEY) === normalized(emailAddress);
 }
 
 /**
@@ -25,4 +41,9 @@ export function linkWasRequested(now: number): boolean {
 /** Forgets the request: its link was used. */
 export function forgetLinkRequest(): void {
   removeLocal(KEY);
+  removeTab(TAB_KEY);
+}
+
+function normalized(emailAddress: string): string {
+  return emailAddress.trim().toLowerCase();
 }

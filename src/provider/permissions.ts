@@ -2,7 +2,7 @@ import type { Bootstrap } from './bootstrap.ts';
 import type { SdkClient } from './sdk-adapter.ts';
 
 /** `unknown`: no access policy was fetched, which is not the same as being denied. */
-export type Permission = 'allowed' | 'denied' | 'unknown';
+type Permission = 'allowed' | 'denied' | 'unknown';
 
 export interface Permissions {
   /** What is known at once, from the policy of this or an earlier visit. */

@@ -60,7 +60,8 @@ export async function createProvider(options: ProviderOptions) {
   const client = await createClient(publicToken, apiOrigin);
   const door = installRefreshDoor(client.session);
 
-  const session = hasSessionCookie() ? currentSession(client) : null;
+  // The SDK drops what it stored when there is no session cookie.
+  const session = currentSession(client);
   const schedule = createRefreshSchedule(now);
   const events = createSessionEvents({
     client,

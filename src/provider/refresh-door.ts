@@ -1,15 +1,16 @@
 import { UNRECOVERABLE } from './refusals.ts';
-import type { SdkClient } from './sdk-adapter.ts';
 
-type Authenticate = SdkClient['session']['authenticate'];
-type Answer = Awaited<ReturnType<Authenticate>>;
+/** The SDK's session client, as far as the door sees it. */
+interface SessionClient<Answer> {
+  authenticate(options?: { session_duration_minutes?: number }): Promise<Answer>;
+}
 
-export interface RefreshDoor {
+interface RefreshDoor<Answer> {
   /** Asks the provider. `minutes`: the session's new length; `null` leaves it as it is. */
   ask(minutes: number | null): Promise<Answer>;
 }
 
-interface Waiting {
+interface Waiting<Answer> {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -22,10 +23,10 @@ interface Waiting {
  * The machine's own options object is let through by identity, for the SDK comes back through the same
  * property with that very object when the session changed while it was asking.
  */
-export function installRefreshDoor(session: SdkClient['session']): RefreshDoor {
-  const authenticate: Authenticate = session.authenticate;
+export function installRefreshDoor<Answer>(session: SessionClient<Answer>): RefreshDoor<Answer> {
+  const authenticate = session.authenticate.bind(session);
   const own = new WeakSet<object>();
-  let waiting: Waiting[] = [];
+  let waiting: Waiting<Answer>[] = [];
 
   session.authenticate = (options) => {
     if (options !== undefined && own.has(options)) return authenticate(options);
@@ -33,7 +34,7 @@ export function installRefreshDoor(session: SdkClient['session']): RefreshDoor {
       waiting.push({ resolve, reject });
     });
   };
-  const settle = (tell: (caller: Waiting) => void) => {
+  const settle = (tell: (caller: Waiting<Answer>) => void) => {
     const callers = waiting;
     waiting = [];
     callers.forEach(tell);

@@ -9,6 +9,15 @@ const LEASE_KEY = 'auth_refresh_lease';
 /** Longer than a call can take, so that a lease ends after its tab has. */
 const LEASE = BUSY_TIMEOUT * 2;
 
+/** The browser's locks, as far as the election asks for them. */
+export interface Locks {
+  request(
+    name: string,
+    options: { ifAvailable: true },
+    work: (lock: unknown) => Promise<void>,
+  ): Promise<unknown>;
+}
+
 /** Runs the work when no other tab is at it; `null` when one is. Never waits for another tab. */
 export type Election = <Result>(work: () => Promise<Result>) => Promise<Result | null>;
 
@@ -19,7 +28,7 @@ export type Election = <Result>(work: () => Promise<Result>) => Promise<Result |
  * @param locks the browser's locks, if it has them
  * @param now epoch milliseconds
  */
-export function createElection(locks: LockManager | null | undefined, now: () => number): Election {
+export function createElection(locks: Locks | null | undefined, now: () => number): Election {
   // Absent where the page is not served securely.
   if (locks == null) return leased(now);
   return async <Result>(work: () => Promise<Result>) => {

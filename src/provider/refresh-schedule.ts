@@ -34,7 +34,7 @@ const NEVER: Times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failure
 export type RefreshMode = 'scheduled' | 'urgent' | 'extend';
 
 /** Whether a tab may ask the provider now. */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'ask' }
   /** It was refreshed `at`, recently enough. */
   | { readonly kind: 'adopt'; readonly at: number }
@@ -44,8 +44,8 @@ export interface RefreshSchedule {
   judge(mode: RefreshMode): Verdict;
   attempted(): void;
   succeeded(): void;
-  /** `delay`: milliseconds to the next attempt of any tab. */
-  failed(delay: number): void;
+  /** `failures`: how many in a row this one makes; `delay`: milliseconds to the next attempt of any tab. */
+  failed(failures: number, delay: number): void;
   /** Attempts that have failed in a row, in any tab. */
   failures(): number;
   /** The session is over: the next one starts with a clean sheet. */
@@ -98,9 +98,9 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
       urgentSince = null;
       write({ ...NEVER, succeededAt: now() });
     },
-    failed(delay) {
+    failed(failures, delay) {
       urgentSince = null;
-      write({ nextAttemptAt: now() + delay, failures: read().failures + 1 });
+      write({ nextAttemptAt: now() + delay, failures });
     },
     failures: () => read().failures,
     forget() {

@@ -44,6 +44,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
   const { schedule, elect, ask, current, resync, now, random } = options;
 
   const adopted = (at: number): RefreshResult | null => {
+    resync();
     const session = current();
     return session === null ? null : { kind: 'refreshed', session, at };
   };
@@ -57,8 +58,9 @@ export function createRefresh(options: RefreshOptions): Refresh {
   };
 
   const failed = (attempt: number): RefreshResult => {
-    const retryInMs = backoffDelay(Math.max(attempt, schedule.failures() + 1), random());
-    schedule.failed(retryInMs);
+    const failures = Math.max(attempt, schedule.failures() + 1);
+    const retryInMs = backoffDelay(failures, random());
+    schedule.failed(failures, retryInMs);
     return { kind: 'unavailable', retryInMs };
   };
 

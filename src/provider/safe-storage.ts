@@ -86,9 +86,8 @@ export function removeTab(key: string): void {
  */
 export function storageIsAllowed(): boolean {
   try {
-    return (
-      window.localStorage !== null && window.sessionStorage !== null && navigator.cookieEnabled
-    );
+    const areas = [window.localStorage, window.sessionStorage];
+    return areas.every(Boolean) && navigator.cookieEnabled;
   } catch {
     return false;
   }

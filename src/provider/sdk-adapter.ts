@@ -18,6 +18,9 @@ export function sdkOptions(apiOrigin: string | null): StytchClientOptions {
     cookieOptions: { path: '/', availableToSubdomains: true },
   };
   if (apiOrigin === null) return declared;
-  const endpoints = { testAPIURL: apiOrigin, liveAPIURL: apiOrigin };
-  return { ...declared, endpoints } as StytchClientOptions & EndpointOptions;
+  const options: StytchClientOptions & EndpointOptions = {
+    ...declared,
+    endpoints: { testAPIURL: apiOrigin, liveAPIURL: apiOrigin },
+  };
+  return options;
 }

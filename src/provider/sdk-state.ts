@@ -28,7 +28,7 @@ export function storedSession(
 }
 
 /** Whether a text is something the SDK may find under its state key. */
-export function isSdkState(text: string | null): boolean {
+function isSdkState(text: string | null): boolean {
   if (text === null || text === NO_SESSION || text === EMPTY_STATE) return true;
   return v.is(storedSessionSchema, parsedJson(text));
 }

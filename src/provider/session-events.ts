@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate';
 import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import { createLinkHandover } from './link-handover.ts';
+import { linkWasSentTo } from './link-request.ts';
 import { watchPage } from './page-events.ts';
 import { removeLocal } from './safe-storage.ts';
 import type { SdkClient } from './sdk-adapter.ts';
@@ -40,8 +41,10 @@ export function createSessionEvents(options: SessionEventsOptions) {
     send,
     now,
   });
-  const handover = createLinkHandover(createTabChannel(), isWaiting, () =>
-    send({ type: 'email.verified' }),
+  const handover = createLinkHandover(
+    createTabChannel(),
+    (emailAddress) => isWaiting() && linkWasSentTo(emailAddress),
+    () => send({ type: 'email.verified' }),
   );
   const fromOtherTab = { now: false };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parsedJson } from './json.ts';
-import { writeLocal } from './safe-storage.ts';
+import { removeLocal, writeLocal } from './safe-storage.ts';
 
 const CHANNEL = 'auth';
 const STORAGE_KEY = 'auth_message';
@@ -8,8 +8,12 @@ const STORAGE_KEY = 'auth_message';
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64));
 
 const messageSchema = v.variant('type', [
-  /** An e-mailed link was verified; does a tab go on with it? */
-  v.object({ type: v.literal('email.verified'), id }),
+  /** A link mailed to an address was verified; does a tab go on with it? */
+  v.object({
+    type: v.literal('email.verified'),
+    id,
+    emailAddress: v.pipe(v.string(), v.nonEmpty(), v.maxLength(320)),
+  }),
   /** This tab was waiting for it. */
   v.object({ type: v.literal('email.claimed'), id, tab: id }),
   /** The first tab that claimed it is to go on. */
@@ -47,7 +51,7 @@ export function createTabChannel(): TabChannel {
       if (key === STORAGE_KEY)
         hear(v.is(envelopeSchema, parsedJson(newValue)) ? readEnvelope(newValue) : null);
     });
-    return { listen, post: (message) => void writeLocal(STORAGE_KEY, envelope(message)) };
+    return { listen, post: postByStorage };
   }
   let channel = openChannel(hear);
   window.addEventListener('pagehide', () => channel.close());
@@ -64,6 +68,12 @@ function openChannel(hear: (value: unknown) => void): BroadcastChannel {
 }
 
 const envelopeSchema = v.object({ nonce: v.string(), message: v.unknown() });
+
+/** The other tabs are told of the value as it was written; nothing of it is to stay. */
+function postByStorage(message: TabMessage): void {
+  writeLocal(STORAGE_KEY, envelope(message));
+  removeLocal(STORAGE_KEY);
+}
 
 /** The same message twice would change nothing, and then no tab would hear of it. */
 function envelope(message: TabMessage): string {

@@ -7,6 +7,7 @@ import { createRefresh, type Refresh } from '#src/provider/refresh.ts';
 import { createElection } from '#src/provider/refresh-election.ts';
 import { createRefreshSchedule, type RefreshMode } from '#src/provider/refresh-schedule.ts';
 import { UNRECOVERABLE } from '#src/provider/refusals.ts';
+import { createLocks } from './support/locks.ts';
 import { MemoryStorage } from './support/memory-storage.ts';
 import { VirtualTime } from './support/virtual-time.ts';
 
@@ -24,29 +25,6 @@ const session: SignedInSession = {
   impersonated: false,
 };
 
-/** The browser's locks, as far as the election asks for them. */
-function lockManager(): LockManager {
-  const held = new Set<string>();
-  const request = async (
-    name: string,
-    _options: LockOptions,
-    work: LockGrantedCallback<unknown>,
-  ) => {
-    await undefined;
-    if (held.has(name)) return work(null);
-    held.add(name);
-    try {
-      return await work({ name, mode: 'exclusive' });
-    } finally {
-      held.delete(name);
-    }
-  };
-  return {
-    request,
-    query: () => Promise.reject(new Error('Not asked for.')),
-  } as unknown as LockManager;
-}
-
 interface Provider {
   /** What is wrong at a moment: nothing, something that passes, or the session is over. */
   readonly condition: (at: number) => 'up' | 'down' | 'over';
@@ -59,7 +37,7 @@ class Browser {
   readonly asks: { at: number; end: number }[] = [];
   readonly waits: { at: number; tab: number; retryInMs: number; kind: string }[] = [];
   readonly over: number[] = [];
-  private readonly locks = lockManager();
+  private readonly locks = createLocks();
   private readonly provider: Provider;
   private readonly random: () => number;
 
@@ -219,7 +197,7 @@ describe('24 hours of signed-in life', () => {
 describe('one attempt', () => {
   const signal = () => new AbortController().signal;
 
-  it('uses the larger count of failures, its own or that of all tabs', async () => {
+  it('goes on counting where another tab has stopped', async () => {
     const browser = new Browser({ condition: () => 'down', latency: 0 });
     const [one, other] = [browser.refresh(), browser.refresh()];
     const answers: unknown[] = [];
@@ -232,8 +210,32 @@ describe('one attempt', () => {
     await browser.time.runUntil(START + 60_000);
     expect(answers).toEqual([
       { kind: 'unavailable', retryInMs: 16_000 },
-      { kind: 'unavailable', retryInMs: 4_000 },
+      { kind: 'unavailable', retryInMs: 32_000 },
     ]);
+  });
+
+  it('is spared when another tab was done in the time it took to get the lock', async () => {
+    const browser = new Browser(up);
+    const schedule = createRefreshSchedule(browser.time.now);
+    const ask = vi.fn(async () => undefined);
+    const refresh = createRefresh({
+      schedule,
+      ask,
+      elect: (work) => {
+        createRefreshSchedule(browser.time.now).succeeded();
+        return work();
+      },
+      current: () => session,
+      resync: () => undefined,
+      now: browser.time.now,
+      random: () => 0.5,
+    });
+    expect(await refresh.attempt({ attempt: 1, mode: 'scheduled' }, signal())).toEqual({
+      kind: 'refreshed',
+      session,
+      at: START,
+    });
+    expect(ask).not.toHaveBeenCalled();
   });
 
   it('is one for all tabs that become urgent at once, and again when there is a new reason', async () => {

@@ -11,8 +11,8 @@ import {
   run,
   STATE_KEY,
   start,
-  turn,
 } from './support/bench.ts';
+import { turn } from './support/turn.ts';
 
 let bench: Bench;
 let outside: ReturnType<typeof listenOutside> | undefined;
@@ -271,6 +271,14 @@ describe('the project', () => {
 
 describe('a link verified in another tab', () => {
   const channel = () => new BroadcastChannel('auth');
+  const emailAddress = 'ben@birch.example';
+
+  /** A tab that had a link mailed, and waits. */
+  async function waiting() {
+    const provider = await bench.load({ isWaiting: () => true });
+    await run(provider.actors.sendLink, { emailAddress });
+    return listen(provider);
+  }
 
   /** What another tab hears, until it was `count` messages. */
   function hear(line: BroadcastChannel, count: number): Promise<{ type: string; id: string }[]> {
@@ -284,10 +292,10 @@ describe('a link verified in another tab', () => {
   }
 
   it('is claimed by a tab that waits for it, which goes on when it is granted', async () => {
-    const { about } = listen(await bench.load({ isWaiting: () => true }));
+    const { about } = await waiting();
     const line = channel();
     const claimed = hear(line, 1);
-    line.postMessage({ type: 'email.verified', id: 'one' });
+    line.postMessage({ type: 'email.verified', id: 'one', emailAddress });
     const [claim] = await claimed;
     expect(claim).toMatchObject({ type: 'email.claimed', id: 'one' });
     expect(about('email')).toEqual([]);
@@ -297,12 +305,12 @@ describe('a link verified in another tab', () => {
   });
 
   it('is left alone by a tab that waits for nothing, and by one that another was preferred to', async () => {
-    const { about } = listen(await bench.load({ isWaiting: () => true }));
+    const { about } = await waiting();
     const line = channel();
     const claimed = hear(line, 1);
     line.postMessage({ type: 'email.granted', id: 'one', tab: 'another' });
     line.postMessage('rubbish');
-    line.postMessage({ type: 'email.verified', id: 'two' });
+    line.postMessage({ type: 'email.verified', id: 'two', emailAddress });
     await claimed;
     expect(about('email')).toEqual([]);
     line.close();

@@ -11,7 +11,8 @@ import { readReturned } from '#src/provider/callback.ts';
 import { readCookie, SESSION_COOKIE } from '#src/provider/cookies.ts';
 import type { Provider } from '#src/provider/provider.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/provider/session.ts';
-import { Bench, listenOutside, run, STATE_KEY, start, turn } from './support/bench.ts';
+import { Bench, listenOutside, run, STATE_KEY, start } from './support/bench.ts';
+import { turn } from './support/turn.ts';
 
 const REFRESH = '/b2b/sessions/authenticate';
 const scheduled = { attempt: 1, mode: 'scheduled' } as const;

@@ -95,7 +95,9 @@ async function redeemLink(
   });
   if (result.kind !== 'discovered' || signal.aborted) return result;
   forgetLinkRequest();
-  return (await events.handover.offer()) ? { kind: 'taken_over' } : result;
+  const { emailAddress } = result.discovery;
+  const isTakenOver = emailAddress !== null && (await events.handover.offer(emailAddress));
+  return isTakenOver ? { kind: 'taken_over' } : result;
 }
 
 /** A link of support (spec §6). The cookie ends with the session, so that no banner outlives it. */

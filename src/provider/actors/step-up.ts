@@ -36,7 +36,7 @@ export function sendLink(environment: Environment) {
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
     attempt<Sent>(environment, 'sendLink', signal, async () => {
       // Before the mail can be there: its link may be opened faster than this call answers.
-      markLinkRequested(environment.now());
+      markLinkRequested(input.emailAddress, environment.now());
       await environment.client.magicLinks.email.discovery.send({
         email_address: input.emailAddress,
         discovery_redirect_url: `${window.location.origin}/discovery`,

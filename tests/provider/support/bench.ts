@@ -12,11 +12,19 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { Returned } from '#src/provider/callback.ts';
 import type { Provider } from '#src/provider/provider.ts';
+import { turn } from './turn.ts';
 
-export const APP = 'http://localhost:3000';
-export const API = 'http://localhost:4290';
+const APP = 'http://localhost:3000';
+const API = 'http://localhost:4290';
 export const TOKEN = EMULATOR_PUBLIC_TOKEN;
 export const STATE_KEY = `stytch_sdk_state_${TOKEN}`;
+
+declare global {
+  interface Window {
+    /** Only there in the documents of these tests. */
+    readonly happyDOM?: { setURL(url: string): void };
+  }
+}
 
 export interface FaultSpec {
   readonly kind: string;
@@ -34,6 +42,9 @@ export class Bench {
   readonly handler: Handler = createHandler({ now: () => Date.now() });
   /** Set to make every call fail as if the network were down. */
   offline = false;
+  /** Where calls went. */
+  readonly origins = new Set<string>();
+  private readonly holds = new Map<string, Hold>();
 
   /** A clean browser and a fresh emulator. */
   static open(): Bench {
@@ -47,14 +58,30 @@ export class Bench {
   plug(): void {
     window.fetch = async (input, init) => {
       const url = String(input);
+      const { origin, pathname } = new URL(url);
+      this.origins.add(origin);
       if (this.offline) throw new TypeError('NetworkError when attempting to fetch resource.');
-      return this.handler.fetch(new Request(url, { ...init, keepalive: false }));
+      const request = new Request(url, { ...init, keepalive: false });
+      const hold = this.holds.get(pathname.replace('/sdk/v1', ''));
+      if (hold === undefined) return this.handler.fetch(request);
+      const response = await this.handler.fetch(request);
+      hold.answered(response);
+      await hold.gate;
+      return response;
     };
   }
 
   /** The SDK's telemetry goes on for as long as the document lives; it gets no answer any more. */
   close(): void {
     window.fetch = () => Promise.reject(new TypeError('The bench was closed.'));
+  }
+
+  /** Keeps the provider's answer from arriving until it is released, whatever is aborted meanwhile. */
+  holdAnswer(path: string): { answered: Promise<Response>; release: () => void } {
+    const opened = withResolvers<void>();
+    const answered = withResolvers<Response>();
+    this.holds.set(path, { gate: opened.promise, answered: answered.resolve });
+    return { answered: answered.promise, release: opened.resolve };
   }
 
   /** Opens the page: a fresh provider, as after a load. What the browser stored stays. */
@@ -177,10 +204,23 @@ export class Bench {
   }
 }
 
+interface Hold {
+  readonly gate: Promise<void>;
+  readonly answered: (response: Response) => void;
+}
+
 interface LoadOptions {
   readonly returned?: Returned | null;
   readonly path?: string;
   readonly isWaiting?: () => boolean;
+}
+
+function withResolvers<Value>() {
+  let resolve: (value: Value) => void = () => undefined;
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
 }
 
 /** Runs an actor to its answer. */
@@ -234,14 +274,8 @@ export async function navigation(act: () => void): Promise<URL> {
   }
 }
 
-/** Lets everything that is ready happen. */
-export async function turn(): Promise<void> {
-  for (let index = 0; index < 50; index += 1) await Promise.resolve();
-}
-
 export function goTo(path: string): void {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } };
-  happyDOM.setURL(APP + path);
+  window.happyDOM?.setURL(APP + path);
 }
 
 /** Another tab wrote to local storage: this one is told. */
