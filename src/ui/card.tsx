@@ -11,35 +11,28 @@ interface CardProps {
 /**
  * A page that is one card under the logo and name: sign-in, the error page, and what stands in for them.
  * A card that is titled with the name itself has the logo beside its title.
+ *
+ * When a change of the screen took the focus away, the title has it, so that a keyboard goes on from here and
+ * a screen reader says where one is; whatever inside the card knows a better place takes it first.
  */
 export function Card({ title, children }: CardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isBrand = title === PRODUCT_NAME;
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
   return (
     <main className={styles.page}>
-      <title>{title === PRODUCT_NAME ? title : `${title} · ${PRODUCT_NAME}`}</title>
+      <title>{isBrand ? title : `${title} · ${PRODUCT_NAME}`}</title>
       <div className={styles.card}>
-        {title === PRODUCT_NAME ? null : <Brand />}
-        <Title>{title}</Title>
+        {isBrand ? null : <Brand />}
+        <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>
+          {isBrand ? <Logo className={styles.largeLogo} /> : null}
+          {title}
+        </h1>
         {children}
       </div>
     </main>
-  );
-}
-
-/**
- * The heading of a card. When the screen before it took the focus away with it, the title has it, so that
- * a keyboard goes on from here and a screen reader says where one is.
- */
-function Title({ children }: { children: string }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-  }, []);
-  const brand = children === PRODUCT_NAME;
-  return (
-    <h1 className={brand ? styles.brandTitle : styles.title} ref={title} tabIndex={-1}>
-      {brand ? <Logo className={styles.largeLogo} /> : null}
-      {children}
-    </h1>
   );
 }
 

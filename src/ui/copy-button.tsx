@@ -6,7 +6,7 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, when the visible word alone does not say it. */
   readonly label?: string;
-  readonly kind?: 'secondary' | 'link';
+  readonly kind?: 'secondary' | 'quiet' | 'link';
 }
 
 /** Copies a text and says so in its own place; where the browser refuses, it says what to do instead. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './text-field.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string;
@@ -14,8 +15,8 @@ export function TextField({ label, labelHidden = false, code = false, ...input }
   const id = useId();
   return (
     <div className={styles.field}>
-      <label className={labelHidden ? styles.hidden : styles.label} htmlFor={id}>
-        {label}
+      <label className={styles.label} htmlFor={id}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </label>
       <input
         {...input}

@@ -13,9 +13,12 @@ export function ExpiryWarning({ view, send }: SessionProps) {
       <p className={styles.text} role="status">
         {messages.ending(minutes)}
       </p>
-      <Button busy={view.renewing} onClick={() => send({ type: 'session.extend' })}>
-        {view.renewing ? messages.renewing : messages.stay}
-      </Button>
+      {/* The session of a support person ends when it was meant to (spec §6). */}
+      {view.session.impersonated ? null : (
+        <Button busy={view.renewing} onClick={() => send({ type: 'session.extend' })}>
+          {view.renewing ? messages.renewing : messages.stay}
+        </Button>
+      )}
     </div>
   );
 }

@@ -66,7 +66,6 @@ export function CodeForm(props: CodeFormProps) {
       <Button
         type="submit"
         kind="primary"
-        wide
         busy={checking}
         inactive={resting}
         disabled={code === ''}

@@ -21,7 +21,7 @@ export function EnrolmentSteps({ enrolment }: { enrolment: Enrolment }) {
         <p className={styles.text}>{secondFactor.secretLabel}</p>
         <div className={styles.secret}>
           <code className={styles.key}>{enrolment.secret}</code>
-          <CopyButton text={enrolment.secret} label={secondFactor.copySecret} />
+          <CopyButton kind="quiet" text={enrolment.secret} label={secondFactor.copySecret} />
         </div>
       </div>
     </div>

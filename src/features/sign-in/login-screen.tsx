@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { LoginView } from '#machines/auth/auth.view.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { PRODUCT_NAME } from '#src/ui/brand.tsx';
@@ -22,16 +23,11 @@ export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
     <Card title={PRODUCT_NAME}>
       <Lead>{login.invitation}</Lead>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
-      <button
-        type="button"
-        className={styles.google}
-        disabled={view.starting}
-        aria-busy={view.starting || undefined}
-        onClick={() => send({ type: 'google.start' })}
-      >
-        <GoogleMark className={styles.mark} />
-        {view.starting ? login.starting : login.google}
-      </button>
+      <GoogleButton
+        starting={view.starting}
+        remembered={view.organization !== null}
+        onStart={() => send({ type: 'google.start' })}
+      />
       {view.organization === null ? null : (
         <Remembered organization={view.organization} starting={view.starting} send={send} />
       )}
@@ -40,6 +36,40 @@ export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
         <a href={termsUrl}>{login.terms[1]}</a>
       </p>
     </Card>
+  );
+}
+
+interface GoogleButtonProps {
+  readonly starting: boolean;
+  readonly remembered: boolean;
+  readonly onStart: () => void;
+}
+
+/** Disabled while starting (spec §2), which drops the focus: it comes back here, and when nothing else has it. */
+function GoogleButton({ starting, remembered, onStart }: GoogleButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef({ starting, remembered });
+
+  useEffect(() => {
+    const released = before.current.starting && !starting;
+    const forgotten = before.current.remembered && !remembered;
+    before.current = { starting, remembered };
+    const focusIsLost = document.activeElement === document.body;
+    if ((released || forgotten) && focusIsLost) button.current?.focus();
+  }, [starting, remembered]);
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.google}
+      disabled={starting}
+      aria-busy={starting || undefined}
+      onClick={onStart}
+    >
+      <GoogleMark className={styles.mark} />
+      {starting ? login.starting : login.google}
+    </button>
   );
 }
 

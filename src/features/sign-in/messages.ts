@@ -50,6 +50,8 @@ export const messages = {
     noMatch: 'No organization matches. You can enter its name below.',
     enterName: '+ Enter organization name',
     nameLabel: 'Organization name',
+    nameHint: 'Created for you if it is new.',
+    slugHint: 'Known as @{slug}',
     namePlaceholder: 'Enter organization name (will create if new)',
     continue: 'Continue',
     cancel: 'Cancel',

@@ -4,6 +4,7 @@ import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { nothingTyped, rowForKey, rowForWord, typeAhead } from '#src/ui/list-keys.ts';
 import { TextField } from '#src/ui/text-field.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { messages } from './messages.ts';
 import { matching, type OrganizationGroup, organizationGroups } from './organization-groups.ts';
 import styles from './organization-list.module.css';
@@ -102,7 +103,7 @@ export function OrganizationList({
         ))}
       </div>
       <p className={styles.count} role="status">
-        {said(filtered, rows.length)}
+        {busy === null ? said(filtered, rows.length) : <VisuallyHidden>{busy.text}</VisuallyHidden>}
       </p>
     </>
   );

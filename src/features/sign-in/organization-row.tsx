@@ -47,15 +47,15 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
           <span className={styles.name} dir="auto">
             {organization.name}
           </span>{' '}
-          <span className={styles.slug}>
-            <bdi>@{organization.slug}</bdi>
+          <span className={styles.details}>
+            <bdi className={styles.slug}>@{organization.slug}</bdi>
+            {follows === null || busy !== null ? null : (
+              <>
+                {' '}
+                <span className={styles.hint}>{messages.selection.follows[follows]}</span>
+              </>
+            )}
           </span>
-          {follows === null ? null : (
-            <>
-              {' '}
-              <span className={styles.hint}>{messages.selection.follows[follows]}</span>
-            </>
-          )}
         </span>
         {busy === null ? null : (
           <span className={styles.busy}>

@@ -9,6 +9,8 @@ interface SendButtonProps {
     readonly resend: string;
     readonly resendIn: (seconds: number) => string;
   };
+  /** Whether this is the first thing to do on the screen. */
+  readonly first: boolean;
   readonly sending: boolean;
   readonly sent: boolean;
   readonly resendAt: number | null;
@@ -21,7 +23,7 @@ interface SendButtonProps {
 
 /** Sends a code or a link, and again after a cooldown that is seen running down and blocks nothing else. */
 export function SendButton(props: SendButtonProps) {
-  const { words, sending, sent, resendAt, resting, onSend, onSent } = props;
+  const { words, first, sending, sent, resendAt, resting, onSend, onSent } = props;
   const button = useRef<HTMLButtonElement>(null);
   const wasSending = useRef(sending);
   const seconds = useCooldown(resendAt);
@@ -36,7 +38,7 @@ export function SendButton(props: SendButtonProps) {
   return (
     <Button
       ref={button}
-      kind={again && !sending ? 'secondary' : 'primary'}
+      kind={first && !again ? 'primary' : 'secondary'}
       wide
       busy={sending}
       inactive={resting || seconds > 0}

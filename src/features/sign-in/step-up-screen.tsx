@@ -76,6 +76,7 @@ function CodeBlock({ view, send }: BlockProps) {
     <section className={styles.block} aria-label={stepUp.codeHeading}>
       <SendButton
         words={words}
+        first
         sending={code.status === 'sending'}
         sent={code.status === 'awaitingCode' || code.status === 'verifying'}
         resendAt={code.resendAt}
@@ -110,6 +111,7 @@ function LinkBlock({ view, send }: BlockProps) {
       {sent ? <p className={styles.note}>{stepUp.linkNote}</p> : null}
       <SendButton
         words={words}
+        first={!view.methods.includes('email_otp')}
         sending={link.status === 'sending'}
         sent={sent}
         resendAt={link.resendAt}

@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { typedOrganization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from './messages.ts';
 import styles from './typed-organization.module.css';
@@ -20,8 +21,10 @@ interface TypedOrganizationProps {
 /** The field for an organization that is not on the list (spec §2, §5): a blank name cannot be sent. */
 export function TypedOrganization({ typedName, busy, onSubmit, onCancel }: TypedOrganizationProps) {
   const [name, setName] = useState(typedName);
+  const hint = useId();
   const send = useOncePerTurn(onSubmit);
-  const blank = typedOrganization(name) === null;
+  const typed = typedOrganization(name);
+  const blank = typed === null;
   const still = busy !== null;
 
   const submit = (event: FormEvent) => {
@@ -40,9 +43,17 @@ export function TypedOrganization({ typedName, busy, onSubmit, onCancel }: Typed
         placeholder={selection.namePlaceholder}
         autoComplete="organization"
         autoFocus
+        aria-describedby={hint}
         value={name}
         onChange={(event) => (still ? undefined : setName(event.target.value))}
       />
+      <p className={styles.hint} id={hint}>
+        {typed === null ? (
+          selection.nameHint
+        ) : (
+          <Sentence text={selection.slugHint} values={{ slug: typed.slug }} />
+        )}
+      </p>
       <div className={styles.actions}>
         <Button type="submit" kind="primary" busy={still} disabled={blank}>
           {busy ?? selection.continue}

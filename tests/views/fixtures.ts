@@ -1,0 +1,79 @@
+import type { DiscoveredOrganization, Notice } from '#machines/auth/auth.types.ts';
+import type {
+  AppView,
+  LoginView,
+  SecondFactorView,
+  SelectionView,
+  StepUpView,
+} from '#machines/auth/auth.view.types.ts';
+
+/** An organization of the list; its slug is its name in lower case. */
+export function listed(
+  name: string,
+  more: Partial<DiscoveredOrganization> = {},
+): DiscoveredOrganization {
+  const slug = name.toLowerCase();
+  return { id: `organization-${slug}`, slug, name, membership: 'member', follows: null, ...more };
+}
+
+export const acme = { id: 'organization-acme', slug: 'acme', name: 'Acme' } as const;
+
+/** A sentence of the machine's. */
+export function said(tone: Notice['tone'], text: string, more: Partial<Notice> = {}): Notice {
+  return { tone, text, requestId: null, remedy: null, ...more };
+}
+
+export const login: LoginView = {
+  screen: 'login',
+  notice: null,
+  starting: false,
+  organization: null,
+};
+
+export const selection: SelectionView = {
+  screen: 'selection',
+  notice: null,
+  discovering: false,
+  organizations: [listed('Acme'), listed('Birch', { follows: 'verification' })],
+  emailAddress: 'ada@acme.example',
+  mode: 'browsing',
+  typedName: '',
+  busy: null,
+};
+
+export const stepUp: StepUpView = {
+  screen: 'stepUp',
+  notice: null,
+  organization: { id: 'organization-birch', slug: 'birch', name: 'Birch' },
+  emailAddress: 'ben@birch.example',
+  methods: ['email_otp', 'magic_link'],
+  code: { status: 'idle', resendAt: null, refusals: 0 },
+  link: { status: 'idle', resendAt: null },
+  completing: false,
+};
+
+/** The second factor at one of its steps. */
+export function secondFactor(step: SecondFactorView['step']): SecondFactorView {
+  return { screen: 'secondFactor', notice: null, organization: acme, step };
+}
+
+export const app: AppView = {
+  screen: 'app',
+  notice: null,
+  session: {
+    sessionId: 'session-1',
+    memberId: 'member-ada',
+    memberName: 'Ada',
+    emailAddress: 'ada@acme.example',
+    organization: acme,
+    roles: [],
+    expiresAt: Date.UTC(2030, 0, 1, 12),
+    impersonated: false,
+  },
+  reconnecting: false,
+  expiring: false,
+  renewing: false,
+  switching: false,
+  memberships: null,
+  listing: false,
+};

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { nothingTyped, rowForKey, rowForWord, typeAhead } from '#src/ui/list-keys.ts';
+
+describe('keys in a list', () => {
+  it.each([
+    ['ArrowDown', 0, 1],
+    ['ArrowDown', 2, 2],
+    ['ArrowUp', 2, 1],
+    ['ArrowUp', 0, 0],
+    ['Home', 2, 0],
+    ['End', 0, 2],
+    ['PageDown', 0, null],
+    ['a', 0, null],
+  ])('%s from %i leads to %s', (key, from, to) => {
+    expect(rowForKey(key, from, 3)).toBe(to);
+  });
+});
+
+describe('type-ahead', () => {
+  it('makes one word of letters in quick succession, and a new one after a pause', () => {
+    const b = typeAhead(nothingTyped, 'B', 0);
+    expect(b).toEqual({ text: 'b', at: 0 });
+    const br = b && typeAhead(b, 'r', 699);
+    expect(br?.text).toBe('br');
+    expect(br && typeAhead(br, 'x', 699 + 700)?.text).toBe('x');
+  });
+
+  it('leaves keys with a name alone, and a space that starts nothing', () => {
+    expect(typeAhead(nothingTyped, 'Enter', 0)).toBeNull();
+    expect(typeAhead(nothingTyped, ' ', 0)).toBeNull();
+    expect(typeAhead({ text: 'a', at: 0 }, ' ', 1)?.text).toBe('a ');
+  });
+
+  it.each([
+    ['b', 0, 1],
+    ['b', 1, 2],
+    ['b', 2, 1],
+    ['bb', 1, 2],
+    ['br', 1, 2],
+    ['br', 2, 2],
+    ['e', 0, 3],
+    ['x', 0, null],
+  ])('%s from %i leads to %s', (word, from, to) => {
+    expect(rowForWord(['Acme', 'Birch', 'Bramble', 'Élan'], from, word)).toBe(to);
+  });
+
+  it('leads nowhere in an empty list', () => {
+    expect(rowForWord([], -1, 'a')).toBeNull();
+  });
+});

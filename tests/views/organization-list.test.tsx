@@ -1,0 +1,163 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
+import { SelectionScreen } from '#src/features/sign-in/selection-screen.tsx';
+import { listed, selection } from './fixtures.ts';
+import { button, field, stage } from './stage.tsx';
+
+const FILTER = 'Filter organizations';
+const named = (...names: string[]) => names.map((name) => listed(name));
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => listed(`Team${index + 1}`));
+const rows = () => screen.getAllByRole('button', { name: / @/ }).map((row) => row.textContent);
+const focused = () => document.activeElement?.textContent ?? '';
+
+describe('the keys of the list', () => {
+  const organizations = named('Acme', 'Birch', 'Bramble', 'Cedar', 'Élan');
+
+  it('is one stop for Tab', async () => {
+    const { user } = stage(SelectionScreen, { ...selection, organizations });
+    button('not you?').focus();
+    await user.tab();
+    expect(focused()).toContain('@acme');
+    await user.tab();
+    expect(document.activeElement).toBe(button('+ Enter organization name'));
+    await user.tab({ shift: true });
+    expect(focused()).toContain('@acme');
+  });
+
+  it.each([
+    ['{ArrowDown}', '@birch'],
+    ['{ArrowDown}{ArrowDown}{ArrowUp}', '@birch'],
+    ['{ArrowUp}', '@acme'],
+    ['{End}', '@élan'],
+    ['{End}{ArrowDown}', '@élan'],
+    ['{End}{Home}', '@acme'],
+    ['b', '@birch'],
+    ['bb', '@bramble'],
+    ['bbb', '@birch'],
+    ['br', '@bramble'],
+    ['BR', '@bramble'],
+    ['e', '@élan'],
+    ['x', '@acme'],
+  ])('%s leads to %s', async (keys, expected) => {
+    const { user } = stage(SelectionScreen, { ...selection, organizations });
+    button('Acme @acme').focus();
+    await user.keyboard(keys);
+    expect(focused()).toContain(expected);
+  });
+
+  it('comes back to the row that was left', async () => {
+    const { user } = stage(SelectionScreen, { ...selection, organizations });
+    button('Acme @acme').focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    await user.tab();
+    await user.tab({ shift: true });
+    expect(focused()).toContain('@bramble');
+  });
+
+  it('crosses groups', async () => {
+    const mixed = [listed('Zeta'), listed('Alpha', { membership: 'invited' })];
+    const { user } = stage(SelectionScreen, { ...selection, organizations: mixed });
+    button('Zeta @zeta').focus();
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toContain('@alpha');
+  });
+
+  it.each(['{Enter}', ' '])('chooses with %j', async (key) => {
+    const { sent, user } = stage(SelectionScreen, { ...selection, organizations });
+    button('Acme @acme').focus();
+    await user.keyboard(`{ArrowDown}${key}`);
+    expect(sent).toMatchObject([
+      { type: 'organization.choose', organization: { id: 'organization-birch' } },
+    ]);
+  });
+
+  it('leaves the browser its shortcuts', async () => {
+    const { user } = stage(SelectionScreen, { ...selection, organizations });
+    button('Acme @acme').focus();
+    await user.keyboard('{Control>}b{/Control}');
+    expect(focused()).toContain('@acme');
+  });
+});
+
+describe('the filter of the list', () => {
+  it('is there from eight organizations on', () => {
+    const few = stage(SelectionScreen, {
+      ...selection,
+      organizations: many(ORGANIZATION_FILTER_FROM - 1),
+    });
+    expect(screen.queryByLabelText(FILTER)).toBeNull();
+    few.showNext((view) => ({ ...view, organizations: many(ORGANIZATION_FILTER_FROM) }));
+    expect(field(FILTER)).toBeTruthy();
+  });
+
+  const eight = [
+    ...named('Acme', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Élan'),
+    listed('Zoo', { slug: 'animals' }),
+  ];
+  const view = { ...selection, organizations: eight };
+
+  it.each([
+    ['ced', ['@cedar']],
+    ['  CED ', ['@cedar']],
+    ['elan', ['@élan']],
+    ['anim', ['@animals']],
+    ['@anim', ['@animals']],
+    ['d', ['@cedar', '@dune', '@fjord']],
+  ])('%j leaves %j', async (text, expected) => {
+    const { user } = stage(SelectionScreen, view);
+    await user.type(field(FILTER), text);
+    const left = rows();
+    expect(left).toHaveLength(expected.length);
+    expected.forEach((slug, index) => {
+      expect(left[index]).toContain(slug);
+    });
+    const count = expected.length === 1 ? '1 organization' : `${expected.length} organizations`;
+    expect(screen.getByText(count).getAttribute('role')).toBe('status');
+  });
+
+  it('says when nothing matches, and typing the name is still in reach', async () => {
+    const { user } = stage(SelectionScreen, view);
+    await user.type(field(FILTER), 'nope');
+    expect(screen.getByText('No organization matches. You can enter its name below.')).toBeTruthy();
+    expect(button('+ Enter organization name')).toBeTruthy();
+  });
+
+  it('leads into the list with the arrow key', async () => {
+    const { user } = stage(SelectionScreen, view);
+    await user.type(field(FILTER), 'd{ArrowDown}');
+    expect(focused()).toContain('@cedar');
+  });
+
+  it('chooses with Enter when one is left', async () => {
+    const { sent, user } = stage(SelectionScreen, view);
+    await user.type(field(FILTER), 'dun{Enter}');
+    expect(sent).toMatchObject([{ organization: { id: 'organization-dune' } }]);
+  });
+
+  it('chooses nothing with Enter when several are left', async () => {
+    const { sent, user } = stage(SelectionScreen, view);
+    await user.type(field(FILTER), 'd{Enter}');
+    expect(sent).toEqual([]);
+    expect(focused()).toContain('@cedar');
+  });
+
+  it('chooses nothing while one is busy', async () => {
+    const busy = { organization: listed('Acme'), doing: 'exchanging' } as const;
+    const { sent, user } = stage(SelectionScreen, { ...view, busy });
+    await user.type(field(FILTER), 'dun{Enter}');
+    expect(sent).toEqual([]);
+  });
+});
+
+it('holds two hundred organizations', async () => {
+  const organizations = many(200);
+  const { user, container } = stage(SelectionScreen, { ...selection, organizations });
+  const count = () => container.querySelectorAll('li').length;
+  expect(count()).toBe(200);
+  await user.click(field(FILTER));
+  await user.paste('team199');
+  expect(count()).toBe(1);
+});
