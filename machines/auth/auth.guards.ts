@@ -82,8 +82,6 @@ export const guards = {
   // Choosing and typing
   willExchange: ({ context }: Question, organization: Organization) =>
     context.hasIntermediateSession && !isTyped(organization),
-  willCreate: ({ context }: Question, organization: Organization) =>
-    context.hasIntermediateSession && isTyped(organization),
   typedIsListedAndOpen: ({ context }: Question, name: string) =>
     context.hasIntermediateSession && listedByTyping(context, name) !== null,
   typedIsListed: ({ context }: Question, name: string) => listedByTyping(context, name) !== null,

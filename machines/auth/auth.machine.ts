@@ -1,7 +1,7 @@
 import { initialContext } from './auth.context.ts';
 import { authSetup } from './auth.setup.ts';
 import type { AuthContext } from './auth.types.ts';
-import { backWith, outcomes, refusals } from './states/answers.ts';
+import { backWith, furtherSteps, ifAnswer, refusals, withAnswer } from './states/answers.ts';
 import { announceRestored, signedIn } from './states/signed-in.ts';
 import { signedOut } from './states/signed-out.ts';
 
@@ -69,7 +69,15 @@ export const authMachine = authSetup.createMachine({
       invoke: {
         id: 'resume',
         src: 'resume',
-        onDone: [...outcomes, ...refusals],
+        onDone: [
+          {
+            guard: ifAnswer('isAuthenticated'),
+            target: 'signedIn',
+            actions: [withAnswer('admit'), announceRestored],
+          },
+          ...furtherSteps,
+          ...refusals,
+        ],
         onError: backWith('explainUnexpected'),
       },
       after: { BUSY_TIMEOUT: backWith('explainTimeout') },

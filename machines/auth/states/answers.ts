@@ -22,16 +22,8 @@ export const announceSignIn = {
   params: { type: 'signedIn', by: 'here' },
 } as const;
 
-/**
- * The three outcomes of an exchange, a creation, an OAuth callback, a second factor and a resumed session
- * (spec §4), routed everywhere by the same guards. What else can be answered comes after these.
- */
-export const outcomes = [
-  {
-    guard: ifAnswer('isAuthenticated'),
-    target: '#auth.signedIn',
-    actions: [withAnswer('admit'), announceSignIn],
-  },
+/** The two outcomes that ask for more, routed everywhere by the same guards (spec §4). */
+export const furtherSteps = [
   {
     guard: ifAnswer('isPrimaryRequired'),
     target: '#auth.signedOut.stepUp',
@@ -42,6 +34,19 @@ export const outcomes = [
     target: '#auth.signedOut.secondFactor',
     actions: withAnswer('askForSecondFactor'),
   },
+] as const;
+
+/**
+ * The three outcomes of an exchange, a creation, an OAuth callback and a second factor (spec §4), routed
+ * everywhere by the same guards. What else can be answered comes after these.
+ */
+export const outcomes = [
+  {
+    guard: ifAnswer('isAuthenticated'),
+    target: '#auth.signedIn',
+    actions: [withAnswer('admit'), announceSignIn],
+  },
+  ...furtherSteps,
 ] as const;
 
 /** A refusal: back to the list while there is one, else to the login screen, with the reason either way. */

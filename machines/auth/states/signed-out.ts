@@ -105,6 +105,15 @@ const discovering = authSetup.createStateConfig({
   after: { BUSY_TIMEOUT: backWith('explainTimeout') },
 });
 
+const choose = [
+  {
+    guard: { type: 'willExchange', params: chosen },
+    target: '#auth.signedOut.exchanging',
+    actions: { type: 'choose', params: chosen },
+  },
+  { target: 'starting', actions: { type: 'choose', params: chosen } },
+] as const;
+
 const selecting = authSetup.createStateConfig({
   description: 'The person chooses one of their organizations, or types another.',
   entry: 'clearSteps',
@@ -119,25 +128,14 @@ const selecting = authSetup.createStateConfig({
     browsing: {
       description: 'The list is shown.',
       on: {
-        'organization.choose': [
-          {
-            guard: { type: 'willExchange', params: chosen },
-            target: '#auth.signedOut.exchanging',
-            actions: { type: 'choose', params: chosen },
-          },
-          {
-            guard: { type: 'willCreate', params: chosen },
-            target: '#auth.signedOut.creating',
-            actions: { type: 'choose', params: chosen },
-          },
-          { target: 'starting', actions: { type: 'choose', params: chosen } },
-        ],
+        'organization.choose': choose,
         'organization.type': { target: 'typing', actions: 'startTyping' },
       },
     },
     typing: {
       description: 'The name of an organization is typed; one that is listed is chosen by it.',
       on: {
+        'organization.choose': choose,
         'organization.submit': [
           {
             guard: { type: 'typedIsListedAndOpen', params: typed },
@@ -191,9 +189,9 @@ const exchanging = authSetup.createStateConfig({
     src: 'exchange',
     input: organizationId,
     onDone: [...outcomes, ...refusals],
-    onError: backWith('explainUnexpected'),
+    onError: { target: 'selecting', actions: 'explainUnexpected' },
   },
-  after: { BUSY_TIMEOUT: backWith('explainTimeout') },
+  after: { BUSY_TIMEOUT: { target: 'selecting', actions: 'explainTimeout' } },
 });
 
 const creating = authSetup.createStateConfig({

@@ -13,14 +13,13 @@ const sendCode = [
   { guard: 'codeMayBeSent', target: 'sending', actions: 'clearNotice' },
 ] as const;
 
-const verifyCode = [
-  unknownEmail,
-  {
-    guard: { type: 'isNotBlank', params: typedCode },
-    target: 'verifying',
-    actions: 'clearNotice',
-  },
-] as const;
+const verifyTypedCode = {
+  guard: { type: 'isNotBlank', params: typedCode },
+  target: 'verifying',
+  actions: 'clearNotice',
+} as const;
+
+const verifyCode = [unknownEmail, verifyTypedCode] as const;
 
 const sendLink = [
   unknownEmail,
@@ -62,7 +61,7 @@ const otp = authSetup.createStateConfig({
         onError: { target: 'deciding', actions: 'explainUnexpected' },
       },
       after: { BUSY_TIMEOUT: { target: 'deciding', actions: 'explainTimeout' } },
-      on: { 'code.verify': verifyCode },
+      on: { 'code.verify': verifyTypedCode },
     },
     awaitingCode: {
       description: 'A code is on its way; it is typed here.',

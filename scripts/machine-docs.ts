@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AnyStateNode } from 'xstate';
+import { authMachine } from '../machines/auth/auth.machine.ts';
+import {
+  type Definition,
+  definitionsOf,
+  fingerprint,
+  nameOf,
+  shortId,
+  statesOf,
+} from '../tests/model/machine-graph.ts';
+
+const DOCUMENT = 'docs/auth-machine.md';
+
+const definitions = definitionsOf(authMachine);
+const states = statesOf(authMachine);
+
+/** What an event is called in a document: an answer by its invoke, a delay by its name. */
+function eventText(event: string): string {
+  return event
+    .replace(/^xstate\.done\.actor\.(.*)$/, '$1 answers')
+    .replace(/^xstate\.error\.actor\.(.*)$/, '$1 fails')
+    .replace(/^xstate\.after\.(.*)$/, 'after $1');
+}
+
+function render(): string {
+  const compounds = states.filter(({ type }) => type === 'compound' || type === 'parallel');
+  return `# The auth machine
+
+Generated from \`machines/auth/auth.machine.ts\` by \`npm run docs\`; \`npm run check\` fails when it is not.
+Machine \`${fingerprint(authMachine)}\`: ${states.length - 1} states, ${definitions.length} transitions, ${definitions.filter(({ guard }) => guard !== null).length} of them guarded.
+
+A branch is tried in the order of its table; the first whose guard holds is taken. Where a state has no
+row for an event, its ancestors are asked, and then nothing happens. \`npm run test:model\` takes every row.
+
+${compounds.map(chapter).join('\n\n')}
+
+## Names
+
+| Kind | Names |
+|---|---|
+${names().join('\n')}
+`;
+}
+
+/** One compound state: its diagram, and the tables of itself and of its simple children. */
+function chapter(node: AnyStateNode): string {
+  const children = Object.values(node.states);
+  const simple = children.filter(({ type }) => type === 'atomic');
+  const title = node === authMachine.root ? 'The whole' : `\`${shortId(node)}\``;
+  return [
+    `## ${title}`,
+    ...about(node),
+    diagram(node),
+    ...table(node),
+    ...simple.map((child) =>
+      [`### \`${shortId(child)}\``, ...about(child), ...table(child)].join('\n\n'),
+    ),
+  ].join('\n\n');
+}
+
+function about(node: AnyStateNode): readonly string[] {
+  const facts = [
+    ...node.tags.map((tag) => `tag \`${tag}\``),
+    ...node.invoke.map(({ id, src }) =>
+      id === nameOf(src) ? `invokes \`${id}\`` : `invokes \`${nameOf(src)}\` as \`${id}\``,
+    ),
+    ...named(node.entry).map((action) => `on entry \`${action}\``),
+    ...named(node.exit).map((action) => `on exit \`${action}\``),
+  ];
+  return [
+    ...(node.description === undefined ? [] : [node.description]),
+    ...(facts.length === 0
+      ? []
+      : [`${facts.join(', ')}.`.replace(/^./, (one) => one.toUpperCase())]),
+  ];
+}
+
+/** The timers of delayed transitions are entry and exit actions without a name. */
+function named(actions: readonly unknown[]): readonly string[] {
+  return actions.map(nameOf).filter((name) => name !== '(inline)');
+}
+
+function table(node: AnyStateNode): readonly string[] {
+  const own = definitions.filter(({ source }) => source === shortId(node));
+  if (own.length === 0) return [];
+  return [
+    ['| Event | Guard | Target | Actions |', '|---|---|---|---|', ...own.map(row)].join('\n'),
+  ];
+}
+
+function row({ event, guard, targets, actions }: Definition): string {
+  const cells = [
+    eventText(event),
+    guard === null ? '' : `\`${guard}\``,
+    targets.map((target) => `\`${target}\``).join(', ') || '(stays)',
+    actions.map((action) => `\`${action}\``).join(', '),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/**
+ * How the children of a state follow each other; what leaves or enters one deeper is drawn at its edge.
+ * Some names mean something to Mermaid, hence the prefix.
+ */
+function diagram(node: AnyStateNode): string {
+  const children = Object.values(node.states);
+  const lines = children.map((child) => `  s_${child.key} : ${child.key}`);
+  const starts = node.type === 'parallel' ? children : [...(node.initial?.target ?? [])];
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    ...lines,
+    ...starts.map(({ key }) => `  [*] --> s_${key}`),
+    ...arrows(node),
+    '```',
+  ].join('\n');
+}
+
+function arrows(node: AnyStateNode): readonly string[] {
+  const labels = new Map<string, Set<string>>();
+  for (const { source, event, targets } of definitions) {
+    const from = childOf(node, source);
+    for (const target of targets) {
+      const to = childOf(node, target);
+      if (from === null || to === null || from === to) continue;
+      const arrow = `  s_${from} --> s_${to}`;
+      labels.set(arrow, (labels.get(arrow) ?? new Set()).add(eventText(event)));
+    }
+  }
+  return [...labels].map(([arrow, events]) => `${arrow} : ${[...events].join(', ')}`);
+}
+
+/** The child of a state that a path leads through; \`null\` when it leads elsewhere. */
+function childOf(node: AnyStateNode, path: string): string | null {
+  const prefix = node.path.length === 0 ? '' : `${shortId(node)}.`;
+  if (!path.startsWith(prefix) || path === '(root)') return null;
+  return path.slice(prefix.length).split('.')[0] ?? null;
+}
+
+function names(): readonly string[] {
+  const { actors, guards, actions, delays } = authMachine.implementations;
+  return Object.entries({ actors, guards, actions, delays }).map(
+    ([kind, known]) =>
+      `| ${kind} | ${Object.keys(known)
+        .map((name) => `\`${name}\``)
+        .join(' ')} |`,
+  );
+}
+
+const wanted = render();
+if (process.argv.includes('--check')) {
+  const current = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
+  if (current !== wanted) {
+    process.stderr.write(`${DOCUMENT} is not what the machine is: run "npm run docs".\n`);
+    process.exit(1);
+  }
+} else {
+  writeFileSync(DOCUMENT, wanted);
+}

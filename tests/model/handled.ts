@@ -1,0 +1,89 @@
+import type { AuthEvent } from '#machines/auth/auth.types.ts';
+
+type EventTypes = readonly AuthEvent['type'][];
+
+/** What every state takes; `notice.dismiss` too, but only while there is a notice. */
+const EVERYWHERE: EventTypes = ['project.known'];
+
+const SIGNED_OUT: EventTypes = ['session.found'];
+const SELECTING: EventTypes = [...SIGNED_OUT, 'back'];
+const STEP_UP: EventTypes = [...SIGNED_OUT, 'email.verified', 'organization.chooseDifferent'];
+const SECOND_FACTOR: EventTypes = [...SIGNED_OUT, 'organization.chooseDifferent'];
+const SIGNED_IN: EventTypes = [
+  'session.found',
+  'session.gone',
+  'route.changed',
+  'page.restored',
+  'signOut',
+  'impersonation.stop',
+];
+
+/**
+ * Which events each state answers to, and by that which it does not: written by hand, so that neither a lost
+ * transition nor one too many goes by. A guard may still refuse a payload.
+ */
+export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywhere({
+  resuming: ['session.found'],
+  'signedOut.default.idle': [...SIGNED_OUT, 'google.start', 'organization.forget'],
+  'signedOut.default.starting': [...SIGNED_OUT, 'page.restored'],
+  'signedOut.confirming': [...SIGNED_OUT, 'link.confirm', 'back'],
+  'signedOut.redeeming': SIGNED_OUT,
+  'signedOut.joining': SIGNED_OUT,
+  'signedOut.discovering': SIGNED_OUT,
+  'signedOut.selecting.browsing': [...SELECTING, 'organization.choose', 'organization.type'],
+  'signedOut.selecting.typing': [
+    ...SELECTING,
+    'organization.choose',
+    'organization.submit',
+    'organization.cancel',
+  ],
+  'signedOut.selecting.starting': [...SELECTING, 'page.restored'],
+  'signedOut.exchanging': SIGNED_OUT,
+  'signedOut.creating': SIGNED_OUT,
+  'signedOut.stepUp.otp.unavailable': STEP_UP,
+  'signedOut.stepUp.otp.idle': [...STEP_UP, 'code.send', 'code.verify'],
+  'signedOut.stepUp.otp.sending': [...STEP_UP, 'code.verify'],
+  'signedOut.stepUp.otp.awaitingCode': [...STEP_UP, 'code.send', 'code.verify'],
+  'signedOut.stepUp.otp.verifying': STEP_UP,
+  'signedOut.stepUp.magicLink.unavailable': STEP_UP,
+  'signedOut.stepUp.magicLink.idle': [...STEP_UP, 'link.send'],
+  'signedOut.stepUp.magicLink.sending': STEP_UP,
+  'signedOut.stepUp.magicLink.awaitingLink': [...STEP_UP, 'link.send'],
+  'signedOut.secondFactor.verifying.entering': [
+    ...SECOND_FACTOR,
+    'factor.verify',
+    'factor.useRecoveryCode',
+  ],
+  'signedOut.secondFactor.verifying.checking': SECOND_FACTOR,
+  'signedOut.secondFactor.recovering.entering': [
+    ...SECOND_FACTOR,
+    'factor.recover',
+    'factor.useCode',
+  ],
+  'signedOut.secondFactor.recovering.checking': SECOND_FACTOR,
+  'signedOut.secondFactor.enrolling.preparing': SECOND_FACTOR,
+  'signedOut.secondFactor.enrolling.refused': [...SECOND_FACTOR, 'factor.retry'],
+  'signedOut.secondFactor.enrolling.entering': [...SECOND_FACTOR, 'factor.enrolled'],
+  'signedOut.secondFactor.enrolling.checking': SECOND_FACTOR,
+  'signedOut.secondFactor.savingCodes': ['session.found', 'session.gone', 'codes.saved'],
+  'signedOut.secondFactor.unsupported': SECOND_FACTOR,
+  'signedIn.authenticated': [
+    ...SIGNED_IN,
+    'network.online',
+    'page.visible',
+    'session.extend',
+    'organization.list',
+    'organization.switch',
+  ],
+  'signedIn.listing': SIGNED_IN,
+  'signedIn.refreshing.attempting': SIGNED_IN,
+  'signedIn.refreshing.waiting': [...SIGNED_IN, 'network.online', 'page.visible', 'session.extend'],
+  'signedIn.switching': SIGNED_IN,
+  signingOut: [],
+});
+
+function withEverywhere(table: Readonly<Record<string, EventTypes>>) {
+  return Object.fromEntries(
+    Object.entries(table).map(([leaf, types]) => [leaf, [...types, ...EVERYWHERE]]),
+  );
+}

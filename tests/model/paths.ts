@@ -1,0 +1,142 @@
+import type { StatePath } from '@xstate/graph';
+import { TestModel } from '@xstate/test';
+import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
+import { ALL_INPUTS, type ModelInput } from './inputs.ts';
+import { createModel, type Model, type ModelOptions } from './model.ts';
+import { type ModelEvent, stepName } from './model-events.ts';
+
+/** More visits than the graph of one input can need; reaching it is an error, never a shorter cover. */
+const VISIT_LIMIT = 200_000;
+
+/** More paths than one input can need; reaching it is an error, never a shorter cover. */
+const PATH_LIMIT = 20_000;
+
+export type AuthPath = StatePath<AuthSnapshot, ModelEvent>;
+
+/** What the paths of one input are walked with. */
+export interface Walkable {
+  readonly input: ModelInput;
+  readonly model: Model;
+  readonly testModel: TestModel<AuthSnapshot, ModelEvent, undefined>;
+}
+
+/** The walks of one input: the pure model, the test model over it, and its edge cover. */
+export interface Cover extends Walkable {
+  readonly paths: readonly AuthPath[];
+}
+
+export interface CoverOptions extends ModelOptions {
+  /** How many visits of the graph, and how many paths, are taken for a mistake. */
+  readonly limit?: number;
+  readonly most?: number;
+}
+
+/** The leaves a snapshot is in, each by its full path. */
+export function leavesOfSnapshot(snapshot: AuthSnapshot): readonly string[] {
+  return statePath(snapshot.value).split(' ');
+}
+
+/** The pure model of one input, and the test model over it. */
+export function walkableOf(
+  input: ModelInput,
+  { limit = VISIT_LIMIT, ...options }: ModelOptions & { readonly limit?: number } = {},
+): Walkable {
+  const model = createModel(input, options);
+  const traversal = {
+    events: (snapshot: AuthSnapshot) => [...model.stepsOfWalk(snapshot)],
+    serializeState: (snapshot: AuthSnapshot, step?: ModelEvent, before?: AuthSnapshot) =>
+      edgeKey(model, snapshot, step, before),
+    serializeEvent: stepName,
+    limit,
+    // Without this, no assertion about a state would ever run.
+    stateMatcher: (snapshot: AuthSnapshot, leaf: string) =>
+      leavesOfSnapshot(snapshot).includes(leaf),
+  };
+  const testModel = new TestModel<AuthSnapshot, ModelEvent, undefined>(
+    {
+      getInitialSnapshot: () => model.start(),
+      transition: (snapshot, step) => model.step(snapshot, step),
+      getPersistedSnapshot: (snapshot) => snapshot,
+    },
+    traversal,
+  );
+  return { input, model, testModel };
+}
+
+/**
+ * The edge cover of one input: a path for every step from every state of the model, where a state is what
+ * its guards can read, the event that led there and the state before.
+ */
+export function coverOf(
+  input: ModelInput,
+  { most = PATH_LIMIT, ...options }: CoverOptions = {},
+): Cover {
+  const walkable = walkableOf(input, options);
+  const paths = walkable.testModel.getShortestPaths().map((path) => exact(walkable.model, path));
+  if (paths.length >= most) {
+    throw new Error(`The cover of "${input.name}" hit its cap of ${most} paths.`);
+  }
+  return { ...walkable, paths };
+}
+
+/** The shortest way to every state of one input's model, by what its guards can read. */
+export function shortestWays({ model, input }: Walkable): ReadonlyMap<string, AuthPath> {
+  const ways = new Map<string, AuthPath>();
+  const start = model.start();
+  const queue: AuthPath[] = [
+    {
+      state: start,
+      steps: [{ event: { type: 'xstate.init', case: input.name }, state: start }],
+      weight: 0,
+    },
+  ];
+  for (const way of queue) {
+    const key = model.keyOf(way.state);
+    if (ways.has(key)) continue;
+    ways.set(key, way);
+    for (const event of model.stepsOfWalk(way.state)) {
+      const state = model.step(way.state, event);
+      queue.push({ state, steps: [...way.steps, { event, state }], weight: way.weight + 1 });
+    }
+  }
+  return ways;
+}
+
+/** A state of the model, and the shortest way there. */
+export interface Place {
+  readonly from: Walkable;
+  readonly path: AuthPath;
+}
+
+/** Every state of the model once, whichever input leads there. */
+export function allPlaces(): readonly Place[] {
+  const places = new Map<string, Place>();
+  for (const input of ALL_INPUTS) {
+    const from = walkableOf(input);
+    for (const [key, path] of shortestWays(from)) {
+      if (!places.has(key)) places.set(key, { from, path });
+    }
+  }
+  return [...places.values()];
+}
+
+function edgeKey(model: Model, snapshot: AuthSnapshot, step?: ModelEvent, before?: AuthSnapshot) {
+  const via = step === undefined ? 'the start' : stepName(step);
+  return `${model.keyOf(snapshot)} via ${via} from ${before ? statePath(before.value) : 'nowhere'}`;
+}
+
+/**
+ * The same path with the snapshots of its own steps. The graph keeps one snapshot per key, and two ways to a
+ * key may differ in what only shows (a sentence, a moment): asserting needs the way that is walked.
+ */
+function exact(model: Model, path: AuthPath): AuthPath {
+  let state = model.start();
+  const steps = path.steps.map(({ event, state: kept }, index) => {
+    if (index > 0) state = model.step(state, event);
+    if (model.keyOf(state) !== model.keyOf(kept)) {
+      throw new Error(`A path of the model led elsewhere when it was walked: ${stepName(event)}`);
+    }
+    return { event, state };
+  });
+  return { ...path, steps, state };
+}

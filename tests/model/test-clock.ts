@@ -1,0 +1,34 @@
+import { SimulatedClock } from 'xstate';
+
+/** A simulated clock that knows when its next timer is due. */
+export class TestClock extends SimulatedClock {
+  readonly #dues = new Map<number, number>();
+
+  override setTimeout(fire: () => void, delay: number): number {
+    const id = super.setTimeout(() => {
+      this.#dues.delete(id);
+      fire();
+    }, delay);
+    this.#dues.set(id, this.now() + delay);
+    return id;
+  }
+
+  override clearTimeout(id: number): void {
+    this.#dues.delete(id);
+    super.clearTimeout(id);
+  }
+
+  /** The time of the next timer on this clock, in milliseconds; `null` when none is running. */
+  nextDue(): number | null {
+    return this.#dues.size === 0 ? null : Math.min(...this.#dues.values());
+  }
+
+  /** Moves on by `ms`, firing each timer at its own time; nested timers of the span included. */
+  pass(ms: number): void {
+    const end = this.now() + ms;
+    for (let due = this.nextDue(); due !== null && due <= end; due = this.nextDue()) {
+      this.set(Math.max(due, this.now()));
+    }
+    this.set(end);
+  }
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { backoffDelay } from '#machines/rules/backoff.ts';
+
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+describe('the wait before a retry (spec §9)', () => {
+  test.each([
+    [1, 4_000],
+    [2, 8_000],
+    [3, 16_000],
+    [4, 32_000],
+    [5, 64_000],
+    [6, 128_000],
+    [7, 256_000],
+    [8, 256_000],
+    [1_000, 256_000],
+  ])('try %i waits about %i ms', (attempt, middle) => {
+    expect(backoffDelay(attempt, 0.5)).toBe(middle);
+  });
+
+  test('is never further from its middle than the jitter, and uses all of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), chance, (attempt, random) => {
+        const middle = 2_000 * 2 ** Math.min(attempt, 7);
+        const wait = backoffDelay(attempt, random);
+        expect(Math.abs(wait - middle)).toBeLessThanOrEqual(175);
+        expect(Number.isInteger(wait)).toBe(true);
+      }),
+    );
+    expect(backoffDelay(1, 0)).toBe(3_825);
+    expect(backoffDelay(1, 1 - Number.EPSILON)).toBe(4_174);
+  });
+
+  test('grows with each try, whatever the chance', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6 }), chance, chance, (attempt, one, other) => {
+        expect(backoffDelay(attempt + 1, one)).toBeGreaterThan(backoffDelay(attempt, other));
+      }),
+    );
+  });
+
+  test.each([0, -1, -1_000, 0.9, 1.9])('counts try %d as the first', (attempt) => {
+    expect(backoffDelay(attempt, 0.5)).toBe(4_000);
+  });
+});

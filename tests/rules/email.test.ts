@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { maskEmail } from '#machines/rules/email.ts';
+
+describe('a masked e-mail address (spec §8)', () => {
+  test.each([
+    ['ben@birch.example', 'b***@birch.example'],
+    ['a@acme.example', 'a***@acme.example'],
+    ['a.very.long.name@acme.example', 'a***@acme.example'],
+    ['"odd@name"@acme.example', '"***@acme.example'],
+    ['not an address', '***'],
+    ['@acme.example', '***'],
+    ['', '***'],
+  ])('%s is shown as %s', (address, shown) => {
+    expect(maskEmail(address)).toBe(shown);
+  });
+
+  test('shows the first character and the domain, and never anything else', () => {
+    const local = fc
+      .string({ minLength: 1, maxLength: 60 })
+      .filter((text) => !/[@\ud800-\udfff]/.test(text));
+    fc.assert(
+      fc.property(local, fc.domain(), (name, domain) => {
+        expect(maskEmail(`${name}@${domain}`)).toBe(`${name[0]}***@${domain}`);
+      }),
+    );
+  });
+
+  test('is equally long for every local part', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (address) => {
+        const shown = maskEmail(address);
+        expect(shown).toHaveLength(4 + address.length - address.lastIndexOf('@'));
+      }),
+    );
+  });
+
+  test('never shows more of what is no address', () => {
+    fc.assert(
+      fc.property(
+        fc.string().filter((text) => !text.includes('@')),
+        (text) => {
+          expect(maskEmail(text)).toBe('***');
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import * as limits from '#machines/rules/limits.ts';
+
+test('the constants are those of the spec (§5, §9)', () => {
+  expect(limits).toMatchObject({
+    SESSION_DURATION_MINUTES: 1_440,
+    REFRESH_INTERVAL: 180_000,
+    BACKOFF_BASE: 2_000,
+    BACKOFF_ATTEMPT_CAP: 7,
+    BACKOFF_JITTER: 175,
+    INTERMEDIATE_SESSION_LIFETIME: 600_000,
+    CODE_LENGTH: 6,
+    IMPERSONATION_CHECK_INTERVAL: 1_000,
+    DEFAULT_REDIRECT: '/policies',
+    BUSY_TIMEOUT: 15_000,
+    RESEND_COOLDOWN: 30_000,
+    SESSION_WARNING: 300_000,
+  });
+});

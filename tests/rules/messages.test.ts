@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '#machines/rules/messages.ts';
+
+describe('the sentences the spec spells out (§2, §8)', () => {
+  test('say exactly that', () => {
+    expect(messages.somethingWentWrong).toBe('Something went wrong. Please try again.');
+    expect(messages.emailUnknown).toBe(
+      'We were unable to determine your email address. Please restart the login flow.',
+    );
+    expect(messages.mfaRequired).toBe('Multi-factor authentication is required to continue.');
+    expect(messages.unableToComplete).toBe('Unable to complete sign-in. Please try again.');
+    expect(messages.emailVerified).toBe('Email verified! Completing sign-in...');
+    expect(messages.codeSent('ben@birch.example')).toBe(
+      'Verification code sent to b***@birch.example.',
+    );
+    expect(messages.linkSent('ben@birch.example')).toBe(
+      'Magic link sent to b***@birch.example. Open the link in your inbox to continue.',
+    );
+    expect(messages.otherMethodRequired).toBe(
+      'Your organization requires a different verification method. Please contact your administrator for assistance.',
+    );
+  });
+
+  test('are whole sentences, every one', () => {
+    const told = Object.values(messages).map((message) =>
+      typeof message === 'string' ? message : message('ben@birch.example.'),
+    );
+    expect(told.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([]);
+    expect(new Set(told).size).toBe(told.length);
+  });
+});

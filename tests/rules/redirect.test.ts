@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_REDIRECT, REDIRECT_MAX_LENGTH } from '#machines/rules/limits.ts';
+import { redirectAfterSignIn, safeRedirect } from '#machines/rules/redirect.ts';
+import attacks from './data/redirect-attacks.json' with { type: 'json' };
+
+const ORIGIN = 'https://app.example.com';
+
+/** Where a value leads from our origin, parsed as a browser does, twice. */
+function landings(value: string): readonly string[] {
+  const first = new URL(value, ORIGIN);
+  const second = new URL(first.pathname + first.search + first.hash, ORIGIN);
+  return [first.origin, second.origin];
+}
+
+/** What a redirect must be for a member to be sent there. */
+function expectSafe(path: string): void {
+  expect(landings(path)).toEqual([ORIGIN, ORIGIN]);
+  expect(path).toMatch(/^\/(?!\/)/);
+  expect(safeRedirect(path)).toBe(path);
+  const { pathname, searchParams } = new URL(path, ORIGIN);
+  expect(['/authenticate', '/discovery']).not.toContain(pathname);
+  expect(searchParams.has('token') || searchParams.has('stytch_token_type')).toBe(false);
+}
+
+describe('the redirect after sign-in (spec §5, §9)', () => {
+  test('has hostile values to stand up to', () => {
+    expect(attacks.cases.length).toBeGreaterThan(40);
+    expect(attacks.ownRouteAbuse.length).toBeGreaterThan(0);
+    expect(attacks.mustStillPass.length).toBeGreaterThan(0);
+  });
+
+  test.each(attacks.cases)('stays here for $label', ({ value }) => {
+    const path = redirectAfterSignIn(value);
+    expectSafe(path);
+    expect(path).not.toContain('//evil');
+  });
+
+  test.each(attacks.ownRouteAbuse)('never leads into a sign-in: %s', (value) => {
+    expect(redirectAfterSignIn(value)).toBe(DEFAULT_REDIRECT);
+  });
+
+  test.each(attacks.mustStillPass)('honours %s', (value) => {
+    expect(redirectAfterSignIn(value)).toBe(value);
+    expectSafe(value);
+  });
+
+  test.each([
+    '/authenticate',
+    '/authenticate/',
+    '/authenticate//',
+    '/AUTHENTICATE',
+    '/%61uthenticate',
+    '/discovery/?x=1',
+    '/x/../discovery',
+    '/policies?token=1',
+    '/policies?stytch_token_type=oauth',
+    '/policies?%74oken=1',
+  ])('never leads into a callback: %s', (value) => {
+    expect(redirectAfterSignIn(value)).toBe(DEFAULT_REDIRECT);
+  });
+
+  test.each(['/policies?a=token', '/authenticates', '/a/authenticate', '/%E0%A4%A'])(
+    'is not frightened by %s',
+    (value) => {
+      expect(redirectAfterSignIn(value)).toBe(value);
+    },
+  );
+
+  test.each([null, undefined, 7, {}, [], ['/policies'], '', 'policies'])('ignores %j', (value) => {
+    expect(redirectAfterSignIn(value)).toBe(DEFAULT_REDIRECT);
+  });
+
+  test('takes 2,048 characters and not one more, before or after re-serialising', () => {
+    const longest = `/${'a'.repeat(REDIRECT_MAX_LENGTH - 1)}`;
+    expect(safeRedirect(longest)).toBe(longest);
+    expect(safeRedirect(`${longest}a`)).toBeNull();
+    expect(safeRedirect(`/${'é'.repeat(REDIRECT_MAX_LENGTH - 1)}`)).toBeNull();
+  });
+
+  test('gives a path of this origin that it gives again, for anything', {
+    timeout: 120_000,
+  }, () => {
+    const piece = fc.constantFrom(
+      ...['/', '//', '\\', '.', '..', '%2f', '%5C', '%09', '@', ':', '?', '#', '&', '=', 'a', ';'],
+      ...[
+        'evil.com',
+        'token',
+        'https:',
+        'javascript:',
+        ' ',
+        '\t',
+        '\n',
+        '\u0000',
+        '\u3002',
+        '\uff0f',
+      ],
+      ...['authenticate', 'discovery', '%2e', '\u200b', '\ufeff', 'é', '[', ']', '|', '%'],
+    );
+    const crafted = fc.array(piece, { maxLength: 12 }).map((parts) => `/${parts.join('')}`);
+    const anything = fc.oneof(crafted, fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath());
+    fc.assert(
+      fc.property(anything, (value) => expectSafe(redirectAfterSignIn(value))),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test('lets every ordinary path through', () => {
+    const segment = fc.stringMatching(/^[a-z0-9_~-]{1,8}$/);
+    const path = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`);
+    const ordinary = path.filter((value) => !/^\/(?:authenticate|discovery)$/.test(value));
+    fc.assert(
+      fc.property(ordinary, segment, segment, (value, query, hash) => {
+        const whole = `${value}?q=${query}#${hash}`;
+        expect(redirectAfterSignIn(whole)).toBe(whole);
+      }),
+    );
+  });
+});
