@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { headersFile, nginxSnippet, securityHeaders } from './security-headers.ts';
 
@@ -9,15 +9,18 @@ const EMULATOR_PATHS = /^\/(?:_emulator|v1|sdk)(?:\/|$|\?)/;
 /**
  * Serves the preview with the production headers, and writes them beside a build for real hosts.
  *
- * @param options `emulated`: whether the provider is this origin itself
+ * @param options `emulated`: whether the provider is this origin itself; `collectors`: where telemetry goes
  */
-export function securityHeadersPlugin(options: { emulated: boolean }): Plugin {
+export function securityHeadersPlugin(options: {
+  emulated: boolean;
+  collectors: readonly string[];
+}): Plugin {
   const headers = securityHeaders(options);
   let outDir = '';
   return {
     name: 'charter:security-headers',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir);
+      outDir = resolve(config.root, config.build.outDir);
     },
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import type { TelemetrySettings } from './telemetry.types.ts';
+
+/** What a build may carry for telemetry; a setting that is empty counts as not there. */
+export interface TelemetryEnvironment {
+  readonly posthogKey: string | undefined;
+  readonly posthogHost: string | undefined;
+  readonly sentryDsn: string | undefined;
+  readonly release: string | undefined;
+  /** The emulator collects on the page's own host, wherever that is. */
+  readonly emulated: boolean;
+}
+
+const DEFAULT_HOST = 'https://us.i.posthog.com';
+
+const keySchema = v.pipe(v.string(), v.regex(/^phc_\w+$/));
+const hostSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s@?#]+$/));
+const dsnSchema = v.pipe(v.string(), v.regex(/^https?:\/\/\w+@[^\s@?#]+\/\w+$/));
+
+/**
+ * What telemetry is to be started with. Each service is off without its key.
+ *
+ * @param environment the build's settings
+ * @param host of this page, which stands in for the services' own when the build is emulated
+ * @throws an error that names the setting which is wrong
+ */
+export function readTelemetrySettings(
+  environment: TelemetryEnvironment,
+  host: string,
+): TelemetrySettings {
+  const { posthogKey, posthogHost, sentryDsn, release, emulated } = environment;
+  const at = (address: string) => (emulated ? onHost(address, host) : address);
+  const collector = check(hostSchema, posthogHost || DEFAULT_HOST, 'VITE_POSTHOG_HOST');
+  return {
+    analytics: posthogKey
+      ? { key: check(keySchema, posthogKey, 'VITE_POSTHOG_KEY'), host: at(collector) }
+      : null,
+    errors: sentryDsn ? { dsn: at(check(dsnSchema, sentryDsn, 'VITE_SENTRY_DSN')) } : null,
+    release: release || 'unknown',
+  };
+}
+
+function check(schema: v.GenericSchema<string, string>, value: string, name: string): string {
+  if (v.is(schema, value)) return value;
+  throw new Error(`This build is not configured: ${name}.`);
+}
+
+function onHost(address: string, host: string): string {
+  const url = new URL(address);
+  url.host = host;
+  return url.href.replace(/\/$/, '');
+}

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { expect, expectState, googleButton, organizationRow, signIn, test } from './support.ts';
+
+const ADA = 'ada@acme.example';
+const SIGNED_IN = 'signedIn.authenticated';
+const MINUTE = 60_000;
+const STATE_KEY = `stytch_sdk_state_${EMULATOR_PUBLIC_TOKEN}`;
+
+test.describe('storage', () => {
+  test('that is full ends no sign-in', async ({ page }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    });
+    await page.goto('/policies');
+    await expect(googleButton(page)).toBeVisible();
+    await googleButton(page).click();
+    // Without a place for the verifier Google's answer could not be used: a sentence, or the answer works.
+    const chooser = page.getByRole('heading', { name: 'Choose an account' });
+    const sentence = page.getByRole('alert');
+    await expect(chooser.or(sentence)).toBeVisible();
+    if (await chooser.isVisible()) {
+      await page.getByRole('button', { name: ADA, exact: true }).click();
+      await expectState(page, /^signedOut\.(?:default|selecting)/);
+      await expect(googleButton(page).or(organizationRow(page, 'acme'))).toBeEnabled();
+    }
+  });
+
+  test('with values of another version counts as empty', async ({ page }) => {
+    await page.addInitScript((key) => {
+      if (sessionStorage.getItem('planted') !== null) return;
+      sessionStorage.setItem('planted', 'once');
+      sessionStorage.setItem(
+        'stytch_step_up',
+        JSON.stringify({ version: 9, organization: 'acme' }),
+      );
+      sessionStorage.setItem(
+        'discovered_organizations',
+        JSON.stringify([{ organization_id: 'x' }]),
+      );
+      sessionStorage.setItem('selected_organization', JSON.stringify({ uuid: 'x', title: 'Acme' }));
+      sessionStorage.setItem('second_factor', JSON.stringify({ factor: 'webauthn' }));
+      sessionStorage.setItem('intermediate_session_expires_at', 'tomorrow');
+      localStorage.setItem(key, JSON.stringify({ schema: 99, session: { id: 1 }, state: [] }));
+    }, STATE_KEY);
+    await signIn(page, ADA, 'acme');
+  });
+
+  test('that another tab fills with rubbish neither ends nor breaks a session', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    const other = await context.newPage();
+    await other.goto('/terms.html');
+    await other.evaluate((key) => {
+      for (const rubbish of ['{{{', '[]', '42', '{"session":42}', '', 'null ']) {
+        localStorage.setItem(key, rubbish);
+        localStorage.setItem('auth_message', rubbish);
+        localStorage.setItem('auth_refresh', rubbish);
+        localStorage.setItem('post_login_redirect', `javascript:${rubbish}`);
+      }
+      const channel = new BroadcastChannel('auth');
+      for (const rubbish of [null, 42, 'x', {}, { type: 'email.granted' }, { type: 'signOut' }]) {
+        channel.postMessage(rubbish);
+      }
+      channel.close();
+    }, STATE_KEY);
+    await page.bringToFront();
+    await expectState(page, /^signed/);
+    await page.reload();
+    await expectState(page, /^(?:signedIn\.authenticated|signedOut\.default)/);
+    await expect(
+      page.getByRole('heading', { name: 'Policies', exact: true }).or(googleButton(page)),
+    ).toBeVisible();
+  });
+});
+
+test('with cookies off the page says that they are needed', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+  });
+  await page.goto('/');
+  await expect(page.getByText(/cookies/i).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /try again/i })).toBeEnabled();
+});
+
+for (const minutes of [-10, 10]) {
+  const how = minutes < 0 ? 'slow' : 'fast';
+  test(`a clock that is ten minutes ${how} signs in, stays in and refreshes`, async ({
+    page,
+    emulator,
+  }) => {
+    // The browser's cookies live by its real clock, so it is the provider's that is moved.
+    await emulator.advance(-minutes * MINUTE);
+    await page.clock.install();
+    await signIn(page, ADA, 'acme');
+    await page.reload();
+    await expectState(page, SIGNED_IN);
+    await expect(page.getByText(/Your session ends in/)).toHaveCount(0);
+    await emulator.forgetRequests();
+    await page.clock.fastForward(3.5 * MINUTE);
+    await expect
+      .poll(
+        async () => (await emulator.calls()).filter((call) => call.includes('/sessions/')).length,
+      )
+      .toBe(1);
+    await expectState(page, SIGNED_IN);
+  });
+}
+
+test.describe('a file of the build that a deploy took away', () => {
+  const missing = [/Failed to load resource/, /dynamically imported module/, /Failed to fetch/];
+  test.use({ expectedComplaints: { patterns: missing } });
+
+  async function gone(page: Page, file: RegExp): Promise<{ loads: () => number }> {
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.route(file, (route) => route.fulfill({ status: 404, body: 'gone' }));
+    return { loads: () => loads };
+  }
+
+  test('brings one reload, and then the error page', async ({ page }) => {
+    const { loads } = await gone(page, /assets\/health-/);
+    await page.goto('/health');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    expect(loads()).toBe(2);
+    await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
+  });
+
+  test('is found again by the reload when the new build is there', async ({ page }) => {
+    let missed = 0;
+    await page.route(/assets\/health-/, (route) => {
+      missed += 1;
+      return missed === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.continue();
+    });
+    await page.goto('/health');
+    await expect.poll(() => missed).toBe(2);
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(0);
+  });
+
+  test('may be the provider’s own: one reload, then the error page', async ({ page }) => {
+    const { loads } = await gone(page, /assets\/index\.headless/);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    expect(loads()).toBe(2);
+  });
+});

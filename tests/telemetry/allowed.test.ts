@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allowed as allowedEvent } from '#src/telemetry/posthog.ts';
+import { allowed as allowedReport } from '#src/telemetry/sentry.ts';
+
+const CANARY = 'canary-0123456789-abcdefghij';
+
+/** Fields nobody has put on a list. */
+const unknownFields = fc.dictionary(
+  fc.stringMatching(/^[a-z_$]{1,12}x_unlisted$/),
+  fc.constant(CANARY),
+  { minKeys: 1 },
+);
+
+describe('an analytics event', () => {
+  const event = {
+    uuid: '1',
+    event: 'auth transition' as const,
+    properties: { token: 'phc_x', distinct_id: 'd', from: 'a', event: 'b', to: 'c' },
+  };
+
+  it('leaves with the fields of the list and with no other, at any level', () => {
+    fc.assert(
+      fc.property(unknownFields, (extra) => {
+        const sent = allowedEvent({
+          ...event,
+          properties: { ...event.properties, ...extra },
+          $set: { email: 'a@b.example', ...extra },
+          $set_once: extra,
+        });
+        expect(JSON.stringify(sent)).not.toContain(CANARY);
+        expect(sent?.properties).toEqual(event.properties);
+      }),
+    );
+  });
+
+  it('has an address only when it is a page view', () => {
+    const properties = { ...event.properties, $current_url: `https://a.example/?t=${CANARY}` };
+    expect(JSON.stringify(allowedEvent({ ...event, properties }))).not.toContain(CANARY);
+  });
+
+  it('does not leave when this room did not name it', () => {
+    for (const name of ['$autocapture', '$snapshot', '$exception', 'toString']) {
+      expect(allowedEvent({ ...event, event: name })).toBeNull();
+    }
+    expect(allowedEvent(null)).toBeNull();
+  });
+});
+
+describe('an error report', () => {
+  it('leaves with the fields of the list and with no other, at any level', () => {
+    fc.assert(
+      fc.property(unknownFields, (extra) => {
+        const sent = allowedReport({
+          type: undefined,
+          event_id: '1',
+          release: 'r',
+          transaction: '/policies',
+          tags: { route: '/policies', impersonated: false, ...extra },
+          request: { url: `https://a.example/?token=${CANARY}`, headers: { Referer: CANARY } },
+          user: { email: CANARY },
+          extra,
+          contexts: { page: extra },
+          message: CANARY,
+          breadcrumbs: [
+            { category: 'auth', message: 'signedOut' },
+            { category: 'fetch', data: extra },
+          ],
+          exception: {
+            values: [
+              {
+                type: 'Error',
+                value: `broke on ${CANARY}`,
+                mechanism: { type: 'x', data: extra },
+                stacktrace: {
+                  frames: [
+                    {
+                      filename: `https://a.example/app.js?x=${CANARY}`,
+                      function: 'go',
+                      lineno: 1,
+                      vars: extra,
+                      context_line: CANARY,
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        });
+        expect(JSON.stringify(sent)).not.toContain(CANARY);
+        expect(sent.exception?.values?.[0]?.value).toBe('broke on [removed]');
+        expect(sent.breadcrumbs).toEqual([{ category: 'auth', message: 'signedOut' }]);
+        const [frame] = sent.exception?.values?.[0]?.stacktrace?.frames ?? [];
+        expect(frame).toEqual({
+          filename: 'https://a.example/app.js',
+          function: 'go',
+          lineno: 1,
+        });
+      }),
+    );
+  });
+});

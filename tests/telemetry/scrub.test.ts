@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scrubScript, scrubText } from '#src/telemetry/scrub.ts';
+
+describe('the text of an error', () => {
+  it.each([
+    ['Failed at https://a.example/x?token=abc#h now', 'Failed at https://a.example/x now'],
+    ['GET /discovery?stytch_token_type=oauth&token=s3cret', 'GET /discovery'],
+    ['session_token: abc123', 'session_token: [removed]'],
+    ['{"code":"424242"}', '{"code":"[removed]"}'],
+    ['no member ada@acme.example here', 'no member [e-mail] here'],
+    ['your code is 424242.', 'your code is [removed].'],
+    ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', '[removed]'],
+    ["Cannot read properties of undefined (reading 'id')", null],
+    ['/policies is gone', null],
+  ])('%s', (text, scrubbed) => {
+    expect(scrubText(text)).toBe(scrubbed ?? text);
+  });
+
+  it('never keeps a token, wherever it stands', () => {
+    const token = fc.stringMatching(/^[\w-]{24,80}$/);
+    fc.assert(
+      fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
+        expect(scrubText(`${before} ${secret} ${after}`)).not.toContain(secret);
+        expect(scrubText(`${before}https://x.example/?q=${secret}`)).not.toContain(secret);
+      }),
+    );
+  });
+
+  it('is never long', () => {
+    expect(scrubText('word '.repeat(1_000)).length).toBeLessThanOrEqual(500);
+  });
+});
+
+describe('the address of a script', () => {
+  it.each([
+    ['https://a.example/assets/index-x.js?v=token', 'https://a.example/assets/index-x.js'],
+    ['https://a.example/authenticate?token=abc', undefined],
+    ['not an address', undefined],
+    [undefined, undefined],
+  ])('%s', (address, scrubbed) => {
+    expect(scrubScript(address)).toBe(scrubbed);
+  });
+});
