@@ -1,19 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useAuthState } from '#src/features/gate/auth-context.tsx';
-import { messages } from '#src/features/public-pages/messages.ts';
-import { PublicPage } from '#src/features/public-pages/public-page.tsx';
+import { lazy, Suspense } from 'react';
+import { ChartLeftOut } from '#src/features/chart/left-out.tsx';
+import { messages } from '#src/features/chart/messages.ts';
 
-/** `/chart` (spec §2): needs no session. */
+/** `/chart` (spec §2): needs no session; `VITE_CHART=off` leaves it out of a build. */
 export const Route = createFileRoute('/chart')({ component: Chart });
 
+const ChartPage =
+  import.meta.env.VITE_CHART === 'off'
+    ? null
+    : lazy(async () => {
+        const { ChartPage: page } = await import('#src/features/chart/chart-page.tsx');
+        return { default: page };
+      });
+
 function Chart() {
-  const state = useAuthState();
+  if (ChartPage === null) return <ChartLeftOut />;
   return (
-    <PublicPage heading={messages.chart.heading}>
-      <p>{messages.chart.body}</p>
-      <p>
-        <code>{state}</code>
-      </p>
-    </PublicPage>
+    <Suspense fallback={<p>{messages.loading}</p>}>
+      <ChartPage />
+    </Suspense>
   );
 }

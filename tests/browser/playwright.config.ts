@@ -1,13 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
 /** The seed of every emulator a run starts; printed, so that a run can be repeated. */
-const seed = process.env.SEED ?? '1';
+process.env.SEED ??= '1';
+const seed = process.env.SEED;
 if (process.env.TEST_WORKER_INDEX === undefined) process.stdout.write(`SEED=${seed}\n`);
 
 export default defineConfig({
   testDir: '..',
   testMatch: ['browser/**/*.spec.ts', 'emulator/browser/**/*.spec.ts'],
   outputDir: '../../test-results',
+  snapshotPathTemplate: '{testDir}/{testFileDir}/baselines/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -1,18 +1,51 @@
+import type { GithubSetup } from './github-setup.ts';
+
+type Action = GithubSetup['action'];
+
 /** Every sentence of the pages that need no session. */
 export const messages = {
   health: {
     heading: 'Health',
     ready: 'The app has loaded.',
-    version: (mode: string) => `Build: ${mode}`,
+    app: 'App',
+    running: 'Running',
+    version: 'Version',
+    build: 'Build',
+    provider: 'Sign-in provider',
+    emulated: 'Local emulator',
+    real: 'Stytch',
+    status: 'Answer',
+    asking: 'Asking…',
+    answered: (milliseconds: number) => `Answers, after ${milliseconds} ms`,
+    silent: 'Does not answer',
+    again: 'Ask again',
   },
   chart: {
     heading: 'Statechart',
     body: 'This browser’s sign-in is in this state of the auth machine:',
   },
-  githubSetup: {
+  github: {
     heading: 'GitHub app',
-    body: 'The GitHub app was installed. Sign in to connect it to your organization.',
+    invalid:
+      'This address is not complete: GitHub adds the number of an installation and what was done. Please start the installation again from GitHub.',
+    done: {
+      install: 'The GitHub app was installed.',
+      update: 'The GitHub app was changed.',
+      request:
+        'The GitHub app was requested. An owner of the GitHub organization has to approve it.',
+    } satisfies Record<Action, string>,
+    signInFirst: 'Sign in to go on with it in your organization.',
+    signIn: 'Sign in to continue',
+    headings: {
+      install: 'GitHub is connected',
+      update: 'GitHub is up to date',
+      request: 'Waiting for approval',
+    } satisfies Record<Action, string>,
+    organization: 'Organization',
+    installation: 'Installation',
+    member: 'Signed in as',
+    policies: 'Go to policies',
   },
-  githubConnected: { heading: 'GitHub connected', body: 'GitHub is connected to Charter.' },
   home: 'Go to Charter',
+  statechart: 'For developers: the statechart',
 } as const;

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useAuth } from '#src/features/gate/auth-context.tsx';
+import { useServices } from '#src/features/gate/services-context.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 
 /** The default landing page after login (spec §2, §9). */
@@ -7,5 +8,7 @@ export const Route = createFileRoute('/_member/policies')({ component: Policies 
 
 function Policies() {
   const { view } = useAuth();
-  return view.screen === 'app' ? <PoliciesPage session={view.session} /> : null;
+  const services = useServices();
+  if (view.screen !== 'app') return null;
+  return <PoliciesPage session={view.session} services={services} />;
 }

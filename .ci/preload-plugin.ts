@@ -1,0 +1,50 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+/** The chunks nobody signs in without, by their names: fetched beside the entry, not one after another. */
+const SIGN_IN_CHUNKS = new Set(['index.headless.esm', '_member', 'sign-in-screen']);
+
+/**
+ * Names the sign-in screen's chunks and styles in the document, so that a browser fetches them with the
+ * entry instead of learning of one from the other.
+ */
+export function preloadPlugin(): Plugin {
+  return {
+    name: 'charter:preload',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const files = Object.values(bundle);
+        const wanted = files.filter(
+          (file) => file.type === 'chunk' && SIGN_IN_CHUNKS.has(file.name),
+        );
+        const scripts = new Set<string>();
+        for (const file of wanted) collect(file.fileName, bundle, scripts);
+        const styles = [...scripts].flatMap((name) => stylesOf(bundle[name]));
+        return [
+          ...[...scripts].map((name) => link('modulepreload', name)),
+          ...[...new Set(styles)].map((name) => link('stylesheet', name)),
+        ];
+      },
+    },
+  };
+}
+
+type Bundle = Rolldown.OutputBundle;
+
+/** A chunk and all it imports statically, except the entry, which the document names already. */
+function collect(name: string, bundle: Bundle, into: Set<string>): void {
+  const file = bundle[name];
+  if (file?.type !== 'chunk' || file.isEntry || into.has(name)) return;
+  into.add(name);
+  for (const imported of file.imports) collect(imported, bundle, into);
+}
+
+function stylesOf(file: Bundle[string] | undefined): string[] {
+  if (file?.type !== 'chunk') return [];
+  return [...(file.viteMetadata?.importedCss ?? [])];
+}
+
+function link(rel: 'modulepreload' | 'stylesheet', name: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel, href: `/${name}`, crossorigin: true }, injectTo: 'head' };
+}

@@ -1,0 +1,29 @@
+import type { Services } from '#src/features/gate/services-context.tsx';
+import { createProbe } from '#src/provider/probe.ts';
+import type { Provider } from '#src/provider/provider.ts';
+import { keySetting } from '#src/storage/key-setting.ts';
+import { createPolicyStore } from '#src/storage/policies.ts';
+import { rememberRedirect } from '#src/storage/redirect.ts';
+import { version } from '../../package.json';
+import type { Env } from './env.ts';
+
+/** A build's scripts are named after what is in them, and so name the build. */
+const SCRIPT_NAME = /-([\w-]{8})\.js(?:$|\?)/;
+
+/** What the pages are given beside the auth actor. */
+export function createServices(provider: Provider, env: Env): Services {
+  return {
+    policies: createPolicyStore(),
+    permissions: provider.permissions,
+    keys: keySetting,
+    wantPage: rememberRedirect,
+    build: {
+      version,
+      id: SCRIPT_NAME.exec(import.meta.url)?.[1] ?? import.meta.env.MODE,
+      emulated: env.emulated,
+    },
+    probe: createProbe(env.publicToken, env.emulated ? window.location.origin : null, () =>
+      performance.now(),
+    ),
+  };
+}

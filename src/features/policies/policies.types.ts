@@ -1,0 +1,44 @@
+import type { Policy } from '#machines/rules/policy.ts';
+
+/**
+ * Where policies are kept. The specification shows no service for them, so this is all the page knows: a
+ * service of the product's own would fulfil it as well.
+ *
+ * Every method rejects when the store cannot be reached or does not answer.
+ */
+export interface PolicyStore {
+  /** The policies of an organization, in no order. */
+  list(organizationId: string): Promise<readonly Policy[]>;
+  /** Keeps a policy, in place of the one with the same id. */
+  save(policy: Policy): Promise<void>;
+  /** Forgets a policy; one that is gone already is no failure. */
+  remove(policy: Policy): Promise<void>;
+  /**
+   * Says when the policies of an organization may have changed elsewhere.
+   *
+   * @returns what ends it
+   */
+  watch(organizationId: string, changed: () => void): () => void;
+}
+
+/** `unknown`: no access policy was fetched, which is not the same as being denied (spec §6). */
+export type Permission = 'allowed' | 'denied' | 'unknown';
+
+/** What the roles of the session permit: at once, and once it is certain (spec §6). */
+export interface Permissions {
+  check(resource: string, action: string): Permission;
+  ask(resource: string, action: string): Promise<Permission>;
+}
+
+/** Whether single keys do something on the page; a person may switch that off. */
+export interface KeySetting {
+  read(): boolean;
+  write(on: boolean): void;
+}
+
+/** What the policies page is given from outside. */
+export interface PolicyServices {
+  readonly policies: PolicyStore;
+  readonly permissions: Permissions;
+  readonly keys: KeySetting;
+}

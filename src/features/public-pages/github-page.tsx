@@ -1,0 +1,59 @@
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Lead } from '#src/ui/card.tsx';
+import { Fact, Facts } from './facts.tsx';
+import type { GithubSetup } from './github-setup.ts';
+import { messages } from './messages.ts';
+import { PublicPage } from './public-page.tsx';
+
+const { github } = messages;
+
+interface GithubPageProps {
+  /** What GitHub said; `null` when the address is not one of GitHub's. */
+  readonly setup: GithubSetup | null;
+  /** Who is signed in; `null` for nobody. */
+  readonly session: SignedInSession | null;
+  readonly onSignIn: () => void;
+}
+
+/**
+ * Where GitHub leads a person back to, before and after sign-in (spec §2 names the routes). The spec shows
+ * no service that takes the installation, so the page says what is known and hands nothing on.
+ */
+export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
+  if (setup === null) {
+    return (
+      <PublicPage heading={github.heading}>
+        <Lead>{github.invalid}</Lead>
+      </PublicPage>
+    );
+  }
+  if (session === null) {
+    return (
+      <PublicPage heading={github.heading}>
+        <Lead>
+          {github.done[setup.action]} {github.signInFirst}
+        </Lead>
+        <Button kind="primary" wide onClick={onSignIn}>
+          {github.signIn}
+        </Button>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage heading={github.headings[setup.action]}>
+      <Lead>{github.done[setup.action]}</Lead>
+      <Facts>
+        <Fact name={github.organization}>
+          <bdi>{session.organization.name}</bdi>
+        </Fact>
+        <Fact name={github.member}>
+          <bdi>{session.emailAddress}</bdi>
+        </Fact>
+        {setup.installationId === null ? null : (
+          <Fact name={github.installation}>{setup.installationId}</Fact>
+        )}
+      </Facts>
+    </PublicPage>
+  );
+}

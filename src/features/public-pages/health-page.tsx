@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { Lead } from '#src/ui/card.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { messages } from './messages.ts';
+import { PublicPage } from './public-page.tsx';
+import type { HealthServices } from './public-pages.types.ts';
+
+const { health } = messages;
+
+/** Whether the product works here, for whoever runs it (spec §2 names the route): app, build, provider. */
+export function HealthPage({ services }: { services: HealthServices }) {
+  const { build, probe } = services;
+  const [status, setStatus] = useState<string | null>(null);
+  const ask = useCallback(() => {
+    setStatus(null);
+    probe().then((answer) =>
+      setStatus(answer.answered ? health.answered(answer.milliseconds) : health.silent),
+    );
+  }, [probe]);
+  useEffect(ask, [ask]);
+
+  return (
+    <PublicPage heading={health.heading}>
+      <Lead>{health.ready}</Lead>
+      <Facts>
+        <Fact name={health.version}>{build.version}</Fact>
+        <Fact name={health.build}>
+          <code data-volatile>{build.id}</code>
+        </Fact>
+        <Fact name={health.provider}>{build.emulated ? health.emulated : health.real}</Fact>
+        <Fact name={health.status}>
+          <span role="status" data-volatile>
+            {status ?? health.asking}
+          </span>
+        </Fact>
+      </Facts>
+      <Button busy={status === null} onClick={ask}>
+        {health.again}
+      </Button>
+    </PublicPage>
+  );
+}

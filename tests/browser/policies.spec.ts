@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { expect, expectState, organizationRow, signIn, test, throughGoogle } from './support.ts';
+
+const ADA = 'ada@acme.example';
+const DORA = 'dora@acme.example';
+
+const newPolicy = (page: Page) => page.getByRole('button', { name: /^New policy/ });
+const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+
+async function write(page: Page, name: string, description = ''): Promise<void> {
+  await newPolicy(page).click();
+  await nameField(page).fill(name);
+  await page.getByRole('textbox', { name: 'Description' }).fill(description);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, name)).toBeVisible();
+}
+
+test.describe('policies', () => {
+  test('are written, found, changed, deleted and brought back, and outlive a reload', async ({
+    page,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await expect(page.getByText('Policies are kept in this browser only.')).toBeVisible();
+    await expect(page.getByText(/read, create, edit,? and delete policies/)).toBeVisible();
+    await write(page, 'Access reviews', 'Every quarter.');
+    await write(page, 'Backups', 'Every night.');
+
+    await page.getByRole('searchbox').fill('QUARTER');
+    await expect(row(page, 'Backups')).toHaveCount(0);
+    await expect(page.getByText('1 policy')).toBeVisible();
+    await page.getByRole('searchbox').fill('');
+
+    await page.getByRole('button', { name: 'Edit “Backups”' }).click();
+    await nameField(page).fill('Backups and restores');
+    await page.getByRole('radio', { name: 'Active' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(row(page, 'Backups and restores')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Backups' })).toContainText('Active');
+
+    await page.getByRole('button', { name: 'Delete “Access reviews”' }).click();
+    await expect(row(page, 'Access reviews')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo deleting “Access reviews”' }).click();
+    await expect(row(page, 'Access reviews')).toBeVisible();
+
+    await page.reload();
+    await expect(row(page, 'Access reviews')).toBeVisible();
+    await expect(row(page, 'Backups and restores')).toBeVisible();
+  });
+
+  test('are the same in two tabs', async ({ page, context }) => {
+    await signIn(page, ADA, 'acme');
+    const other = await context.newPage();
+    await other.goto('/policies');
+    await expect(other.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+    await write(page, 'Access reviews');
+    await expect(row(other, 'Access reviews')).toBeVisible();
+    await other.getByRole('button', { name: 'Delete “Access reviews”' }).click();
+    await expect(row(page, 'Access reviews')).toHaveCount(0);
+  });
+
+  test('are apart for each organization', async ({ page }) => {
+    await signIn(page, ADA, 'acme');
+    await write(page, 'Only of Acme');
+    await page.getByRole('button', { name: 'Organization: Acme' }).click();
+    await page.getByRole('menuitemradio', { name: /Grove/ }).click();
+    await expect(page.getByRole('button', { name: 'Organization: Grove' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+    await expect(row(page, 'Only of Acme')).toHaveCount(0);
+  });
+
+  test('that the database refuses stay typed', async ({ page }) => {
+    await signIn(page, ADA, 'acme');
+    await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+    await page.evaluate(() => {
+      const transaction = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = function broken() {
+        IDBDatabase.prototype.transaction = transaction;
+        throw new DOMException('The disk is full.', 'QuotaExceededError');
+      };
+    });
+    await newPolicy(page).click();
+    await nameField(page).fill('Typed with care');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('What you typed is still here');
+    await expect(nameField(page)).toHaveValue('Typed with care');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(row(page, 'Typed with care')).toBeVisible();
+  });
+
+  test('cannot be written by a member who may only read, by key either', async ({ page }) => {
+    await signIn(page, DORA, 'acme');
+    await expect(page.getByText(/Your roles let you read policies\./)).toBeVisible();
+    await expect(newPolicy(page)).toHaveCount(0);
+    await page.keyboard.press('n');
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet).toBeVisible();
+    await expect(sheet.getByText('New policy')).toHaveCount(0);
+  });
+});
+
+test.describe('an access policy that could not be fetched', () => {
+  test.use({ expectedComplaints: { patterns: [/^\[Stytch\] Unable to retrieve RBAC policy/] } });
+
+  test('leaves permissions unknown, not denied', async ({ page, emulator }) => {
+    await emulator.project({ rbac_policy: null });
+    await signIn(page, ADA, 'acme');
+    await expect(page.getByText(/the access policy could not be read/)).toBeVisible();
+    await expect(newPolicy(page)).toHaveCount(0);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+test.describe('the key for a new policy', () => {
+  test('is shown, works, and does nothing while somebody types or holds a modifier', async ({
+    page,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await expect(newPolicy(page)).toHaveAttribute('aria-keyshortcuts', 'N');
+    for (const chord of ['Control+n', 'Alt+n', 'Shift+N']) await page.keyboard.press(chord);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog', { name: 'New policy' })).toBeVisible();
+    await expect(nameField(page)).toHaveValue('');
+    await page.keyboard.type('now?/n');
+    await expect(nameField(page)).toHaveValue('now?/n');
+    await page.keyboard.press('Control+Enter');
+    await expect(row(page, 'now?/n')).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('n');
+    await expect(page.getByRole('searchbox')).toHaveValue('n');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('can be switched off, for good', async ({ page }) => {
+    await signIn(page, ADA, 'acme');
+    await expect(newPolicy(page)).toBeVisible();
+    await page.keyboard.press('?');
+    await page.getByRole('checkbox', { name: /Use single keys/ }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.reload();
+    await expect(newPolicy(page)).not.toHaveAttribute('aria-keyshortcuts');
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test.describe('GitHub’s way back', () => {
+  const setup = 'installation_id=424242&setup_action=install';
+
+  test('goes through sign-in to a clear page', async ({ page }) => {
+    await page.goto(`/github/app-setup?code=secret&${setup}`);
+    await page.getByRole('button', { name: 'Sign in to continue' }).click();
+    await throughGoogle(page, ADA);
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page).toHaveURL(
+      /\/github\/connected\?setup_action=install&installation_id=424242$/,
+    );
+    await expect(page.getByRole('heading', { name: 'GitHub is connected' })).toBeVisible();
+    await expect(page.getByText('424242')).toBeVisible();
+    await expect(page.getByText('Acme', { exact: true })).toBeVisible();
+  });
+
+  test('is clear at once for whoever is signed in', async ({ page }) => {
+    await signIn(page, ADA, 'acme');
+    await page.goto('/github/app-setup?setup_action=request');
+    await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+  });
+
+  test('with an address that is not GitHub’s says so', async ({ page }) => {
+    await page.goto('/github/app-setup?installation_id=1%3Cscript%3E&setup_action=install');
+    await expect(page.getByText(/This address is not complete/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in to continue' })).toHaveCount(0);
+  });
+});
+
+test.describe('/health', () => {
+  test('says which build this is and that the provider answers', async ({ page }) => {
+    await page.goto('/health');
+    await expect(page.getByText(/^\d+\.\d+\.\d+/)).toBeVisible();
+    await expect(page.getByText('Local emulator', { exact: true })).toBeVisible();
+    await expect(page.getByText(/Answers, after \d+ ms/)).toBeVisible();
+  });
+});
+
+test.describe('/health without the provider', () => {
+  test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
+
+  test('says that the provider does not answer, and asks again', async ({ page, emulator }) => {
+    await emulator.fault('/projects/bootstrap/*', { kind: 'error', status: 500 });
+    await page.goto('/health');
+    await expect(page.getByText('Does not answer')).toBeVisible();
+    await emulator.clearFaults();
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(page.getByText(/Answers, after \d+ ms/)).toBeVisible();
+  });
+});
+
+test('developers find the statechart from the policies', async ({ page }) => {
+  await signIn(page, ADA, 'acme');
+  await expect(page.getByRole('link', { name: /statechart/ })).toHaveAttribute('href', '/chart');
+});

@@ -1,0 +1,23 @@
+import type { Walk } from './walk.types.ts';
+import { memberWalks } from './walk-member.ts';
+import { secondFactorWalks } from './walk-second-factor.ts';
+import { signInWalks } from './walk-sign-in.ts';
+import { stepUpWalks } from './walk-step-up.ts';
+
+/** Together they stop in every state of the machine in which a screen stands still. */
+export const walks: readonly Walk[] = [
+  ...signInWalks,
+  ...stepUpWalks,
+  ...secondFactorWalks,
+  ...memberWalks,
+];
+
+/** States in which no screen can be looked at, each with the reason. */
+export const UNSEEN: Readonly<Record<string, string>> = {
+  restoring: 'left before anything is drawn',
+  'signedOut.stepUp.otp.deciding': 'left in the step it is entered in',
+  'signedOut.stepUp.magicLink.deciding': 'left in the step it is entered in',
+  'signedOut.secondFactor.deciding': 'left in the step it is entered in',
+  'signedOut.joining': 'the overlay of redeeming, in the tab that an e-mailed link opened',
+  signingOut: 'answered at once, whatever the provider does',
+};
