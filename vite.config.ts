@@ -1,12 +1,16 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
+import { chartPlugin } from './.ci/chart-plugin.ts';
+import { collectorOrigins } from './.ci/security-headers.ts';
 import { securityHeadersPlugin } from './.ci/security-headers-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './emulator/public-token.ts';
+import { EMULATOR_TELEMETRY } from './emulator/telemetry-settings.ts';
 import { emulatorPlugin } from './emulator/vite-plugin.ts';
 
 export default defineConfig(({ command, mode }) => {
-  const configured = loadEnv(mode, process.cwd(), 'VITE_').VITE_STYTCH_PUBLIC_TOKEN ?? '';
+  const env = loadEnv(mode, process.cwd(), 'VITE_');
+  const configured = env.VITE_STYTCH_PUBLIC_TOKEN ?? '';
   const emulated = mode === 'emulator' || (command === 'serve' && configured === '');
 
   return {
@@ -20,14 +24,16 @@ export default defineConfig(({ command, mode }) => {
         semicolons: true,
       }),
       react(),
-      securityHeadersPlugin({ emulated }),
-      ...(emulated ? [emulatorPlugin()] : []),
+      chartPlugin(),
+      securityHeadersPlugin({ emulated, collectors: emulated ? [] : collectorOrigins(env) }),
+      ...(emulated ? [emulatorPlugin({ seed: process.env.SEED })] : []),
     ],
     define: {
       'import.meta.env.VITE_STYTCH_PUBLIC_TOKEN': JSON.stringify(
         emulated ? EMULATOR_PUBLIC_TOKEN : configured,
       ),
       'import.meta.env.VITE_EMULATOR': JSON.stringify(emulated),
+      ...(emulated ? EMULATOR_TELEMETRY : {}),
     },
     // A reload in the middle of a sign-in burns a single-use token, so nothing may be discovered late.
     optimizeDeps: {

@@ -5,4 +5,12 @@ interface ImportMetaEnv {
   readonly VITE_EMULATOR: boolean;
   /** Where the terms of use are; by default a static page of the product. */
   readonly VITE_TERMS_URL?: string;
+  /** The key of the analytics project; analytics is off without it. */
+  readonly VITE_POSTHOG_KEY?: string;
+  /** Where analytics collects; by default PostHog's cloud in the United States. */
+  readonly VITE_POSTHOG_HOST?: string;
+  /** The address error reports go to; they are off without it. */
+  readonly VITE_SENTRY_DSN?: string;
+  /** Names the build in error reports. */
+  readonly VITE_RELEASE?: string;
 }

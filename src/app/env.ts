@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { readTelemetrySettings } from '#src/telemetry/settings.ts';
+import type { TelemetrySettings } from '#src/telemetry/telemetry.types.ts';
 
 const Environment = v.object({
   publicToken: v.pipe(v.string(), v.startsWith('public-token-')),
@@ -23,4 +25,20 @@ export function readEnv(): Env {
   if (result.success) return result.output;
   const wrong = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
   throw new Error(`This build is not configured: ${wrong}.`);
+}
+
+/**
+ * What this build tells analytics and error reporting, each off without its key.
+ *
+ * @throws an error that names the setting which is wrong
+ */
+export function readTelemetry(): TelemetrySettings {
+  const environment = {
+    posthogKey: import.meta.env.VITE_POSTHOG_KEY,
+    posthogHost: import.meta.env.VITE_POSTHOG_HOST,
+    sentryDsn: import.meta.env.VITE_SENTRY_DSN,
+    release: import.meta.env.VITE_RELEASE,
+    emulated: import.meta.env.VITE_EMULATOR,
+  };
+  return readTelemetrySettings(environment, window.location.host);
 }

@@ -1,0 +1,118 @@
+/** A state of the machine, as the chart knows it. */
+export interface ChartState {
+  /** Its path from the root, `signedOut.selecting`; the root itself is `(root)`. */
+  readonly id: string;
+  /** The last word of its path. */
+  readonly name: string;
+  readonly parent: string | null;
+  readonly kind: 'leaf' | 'compound' | 'parallel';
+  readonly description: string;
+  /** The state a compound one starts in. */
+  readonly initial: string | null;
+  readonly invokes: readonly { readonly id: string; readonly actor: string }[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** How a transition is caused. */
+export type TransitionKind = 'event' | 'done' | 'error' | 'after' | 'always';
+
+/** One branch of a state's answer to an event. */
+export interface ChartTransition {
+  /** `source | event | index of the branch`: the same for every copy of the machine. */
+  readonly id: string;
+  readonly source: string;
+  readonly event: string;
+  readonly index: number;
+  readonly kind: TransitionKind;
+  /** What the chart calls the event: the event, the invoke that answers, the delay. */
+  readonly label: string;
+  readonly guard: string | null;
+  /** Empty: the machine stays where it is. */
+  readonly targets: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/** The machine as plain data: what is drawn, listed and exported. */
+export interface ChartGraph {
+  readonly states: readonly ChartState[];
+  readonly transitions: readonly ChartTransition[];
+  /** A short text that changes with any state, transition, guard or action. */
+  readonly fingerprint: string;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Direction = 'right' | 'down';
+
+/** A line from a transition's row, or from an initial dot, to a state. */
+export interface LaidEdge {
+  /** The transition's id, or `initial | state`. */
+  readonly id: string;
+  readonly points: readonly Point[];
+}
+
+/** Where everything of a drawing stands, in its own pixels from its top left corner. */
+export interface ChartLayout {
+  readonly width: number;
+  readonly height: number;
+  /** States, the panels of compound states (`state | on`) and initial dots (`initial | state`). */
+  readonly boxes: Readonly<Record<string, Box>>;
+  readonly edges: readonly LaidEdge[];
+}
+
+/** One step of a simulation, by its names alone: the case table gives it its payload. */
+export interface ChartStep {
+  readonly type: string;
+  readonly case: string;
+  /** Guards whose answer is set by hand for this step. */
+  readonly forced?: Readonly<Record<string, boolean>>;
+}
+
+/** A named payload of an event, or a named answer of an actor; moments count from their use. */
+interface ChartCase {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The payloads that matter, as the tests of the machine use them. */
+export interface ChartCases {
+  readonly events: Readonly<Record<string, readonly ChartCase[]>>;
+  readonly answers: Readonly<Record<string, readonly ChartCase[]>>;
+  /** Where a tab may stand at boot. */
+  readonly inputs: readonly ChartCase[];
+}
+
+/** The shortest way from a start to a state or a transition. */
+export interface ChartWay {
+  /** The name of the input it starts from. */
+  readonly input: string;
+  readonly steps: readonly ChartStep[];
+}
+
+/** How often the last run of the model took each transition. */
+export interface ChartCoverage {
+  readonly machine: string;
+  readonly paths: number;
+  readonly steps: number;
+  readonly hits: Readonly<Record<string, number>>;
+}
+
+/** Everything the build worked out about the machine. */
+export interface ChartData {
+  readonly fingerprint: string;
+  readonly layouts: Readonly<Record<Direction, ChartLayout>> | null;
+  readonly cases: ChartCases;
+  readonly ways: Readonly<Record<string, ChartWay>>;
+  /** `null`: the model was not run before this build. */
+  readonly coverage: ChartCoverage | null;
+}

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import {
+  type CardLine,
+  chartCards,
+  compoundTitle,
+  overviewName,
+  SIZES,
+  textWidth,
+} from '#src/features/chart/cards.ts';
+import type { Box, ChartLayout, Direction, LaidEdge } from '#src/features/chart/chart.types.ts';
+import { collapse } from '#src/features/chart/collapse.ts';
+import { chartGraph } from '#src/features/chart/graph.ts';
+import { layOut } from '../../.ci/chart-layout.ts';
+
+const graph = chartGraph(authMachine);
+const compounds = graph.states.filter(({ kind }) => kind !== 'leaf');
+
+interface Label {
+  readonly name: string;
+  readonly box: Box;
+}
+
+function lineBox({ kind, text, x, y }: CardLine, at: Box): Box {
+  const size = kind === 'title' ? SIZES.title : SIZES.text;
+  return { x: at.x + x, y: at.y + y - size * 0.8, width: textWidth(text, size), height: size };
+}
+
+/** Every line of text of a drawing, where it stands. */
+function labelsOf({ boxes }: ChartLayout): readonly Label[] {
+  const titles = compounds.map((state) => ({ card: compoundTitle(state), at: boxes[state.id] }));
+  const cards = chartCards(graph).map((card) => ({ card, at: boxes[card.id] }));
+  return [...titles, ...cards].flatMap(({ card, at }) => {
+    if (at === undefined) return [];
+    const lines = [...card.lines, ...card.rows.flatMap((row) => row.lines)];
+    return lines.map((line) => ({ name: `${card.id}: ${line.text}`, box: lineBox(line, at) }));
+  });
+}
+
+/** The names as they are seen from far away. */
+function namesOf({ boxes }: ChartLayout): readonly Label[] {
+  return graph.states.flatMap((state) => {
+    const at = boxes[state.id];
+    if (at === undefined) return [];
+    const { x, y, size, text } = overviewName(state, at);
+    const box = {
+      x: at.x + x,
+      y: at.y + y - size * 0.8,
+      width: textWidth(text, size),
+      height: size,
+    };
+    return [{ name: text, box }];
+  });
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  );
+}
+
+function overlaps(labels: readonly Label[]): readonly string[] {
+  return labels.flatMap((one, index) =>
+    labels
+      .slice(index + 1)
+      .filter((other) => overlap(one.box, other.box))
+      .map((other) => `${one.name} | ${other.name}`),
+  );
+}
+
+function segments({ points }: LaidEdge): readonly Box[] {
+  return points.slice(1).map((to, index) => {
+    const from = points[index] ?? to;
+    return {
+      x: Math.min(from.x, to.x),
+      y: Math.min(from.y, to.y),
+      width: Math.max(Math.abs(from.x - to.x), 0.01),
+      height: Math.max(Math.abs(from.y - to.y), 0.01),
+    };
+  });
+}
+
+function crossings({ edges }: ChartLayout, labels: readonly Label[]): readonly string[] {
+  return edges.flatMap((edge) =>
+    segments(edge).flatMap((segment) =>
+      labels.filter(({ box }) => overlap(segment, box)).map(({ name }) => `${edge.id} x ${name}`),
+    ),
+  );
+}
+
+const directions: readonly Direction[] = ['right', 'down'];
+const closings: readonly (readonly string[])[] = [
+  compounds.filter(({ parent }) => parent !== null).map(({ id }) => id),
+  ...compounds.filter(({ parent }) => parent !== null).map(({ id }) => [id]),
+];
+
+describe.each(directions)('the layout to the %s', (direction) => {
+  let layout: ChartLayout;
+
+  beforeAll(async () => {
+    layout = await layOut(graph, direction);
+  }, 120_000);
+
+  test('has a place for every state and a line for every transition that leads somewhere', () => {
+    expect(graph.states.filter(({ id }) => layout.boxes[id] === undefined)).toEqual([]);
+    const drawn = new Set(layout.edges.map(({ id }) => id));
+    const leading = graph.transitions.filter(({ targets }) => targets.length > 0);
+    expect(leading.filter(({ id }) => !drawn.has(id))).toEqual([]);
+    expect(leading.length).toBeGreaterThan(100);
+  });
+
+  test('lets no two labels overlap, and no line cross one', () => {
+    const labels = labelsOf(layout);
+    expect(labels.length).toBeGreaterThan(400);
+    expect(overlaps(labels)).toEqual([]);
+    expect(crossings(layout, labels)).toEqual([]);
+  });
+
+  test('keeps that from far away, where a state is its name alone', () => {
+    const names = namesOf(layout);
+    expect(overlaps(names)).toEqual([]);
+    expect(crossings(layout, names)).toEqual([]);
+  });
+
+  test('puts every state inside the one around it', () => {
+    const strays = graph.states.filter(({ id, parent }) => {
+      const inner = layout.boxes[id];
+      const outer = layout.boxes[parent ?? id];
+      if (!inner || !outer) return true;
+      return (
+        inner.x < outer.x ||
+        inner.y < outer.y ||
+        inner.x + inner.width > outer.x + outer.width ||
+        inner.y + inner.height > outer.y + outer.height
+      );
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test.each(closings.map((ids) => ({ name: ids.length === 1 ? ids[0] : 'everything', ids })))(
+    'keeps all of that with $name closed',
+    ({ ids }) => {
+      const closed = collapse(graph, layout, new Set(ids));
+      const labels = labelsOf(closed);
+      expect(overlaps(labels)).toEqual([]);
+      expect(crossings(closed, labels)).toEqual([]);
+      expect(closed.width * closed.height).toBeLessThan(layout.width * layout.height);
+      const slanted = closed.edges.filter(({ points }) =>
+        points.some(({ x, y }, index) => {
+          const next = points[index + 1];
+          return next !== undefined && next.x !== x && next.y !== y;
+        }),
+      );
+      expect(slanted).toEqual([]);
+    },
+  );
+
+  test('is the same every time', async () => {
+    expect(await layOut(graph, direction)).toEqual(layout);
+  }, 120_000);
+});
+
+test('the test sees an overlap and a crossing', () => {
+  const box = { x: 0, y: 0, width: 10, height: 10 };
+  const labels = [
+    { name: 'one', box },
+    { name: 'other', box: { ...box, x: 5 } },
+  ];
+  const edge = {
+    id: 'line',
+    points: [
+      { x: -5, y: 5 },
+      { x: 5, y: 5 },
+    ],
+  };
+  expect(overlaps(labels)).toEqual(['one | other']);
+  expect(crossings({ width: 0, height: 0, boxes: {}, edges: [edge] }, labels)).toEqual([
+    'line x one',
+  ]);
+});
