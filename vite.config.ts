@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { chartPlugin } from './.ci/chart-plugin.ts';
+import { preloadPlugin } from './.ci/preload-plugin.ts';
 import { collectorOrigins } from './.ci/security-headers.ts';
 import { securityHeadersPlugin } from './.ci/security-headers-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './emulator/public-token.ts';
@@ -25,6 +26,7 @@ export default defineConfig(({ command, mode }) => {
       }),
       react(),
       chartPlugin(),
+      preloadPlugin(),
       securityHeadersPlugin({ emulated, collectors: emulated ? [] : collectorOrigins(env) }),
       ...(emulated ? [emulatorPlugin({ seed: process.env.SEED })] : []),
     ],

@@ -48,8 +48,15 @@ function isGoogle({ pathname }: URL): boolean {
 
 /** A page that shows nothing is a dead end, however its machine stands. */
 async function untilSomethingShows(page: Page, { context }: World): Promise<void> {
-  const end = Date.now() + PATIENCE;
+  const start = Date.now();
+  let reloaded = false;
   for (;;) {
+    // Without a network the address may come from the cache, and the scripts from nowhere: a person reloads.
+    if (Date.now() - start > PATIENCE / 2 && !reloaded) {
+      reloaded = true;
+      await context.setOffline(false);
+      await page.reload().catch(() => null);
+    }
     // Pages of the browser's own, without a network or before the first address, and one without the product.
     if (/^(?:chrome-error|about):|\/terms\.html$/.test(page.url())) {
       await context.setOffline(false);
@@ -60,7 +67,7 @@ async function untilSomethingShows(page: Page, { context }: World): Promise<void
       .textContent({ timeout: 1_000 })
       .catch(() => '');
     if (text?.trim() || isGoogle(new URL(page.url()))) return;
-    must(Date.now() < end, `the page shows nothing at ${page.url()}`);
+    must(Date.now() - start < PATIENCE, `the page shows nothing at ${page.url()}`);
     await setTimeout(100);
   }
 }

@@ -33,7 +33,7 @@ const OPTIONS = {
   'elk.spacing.edgeNode': '14',
   'elk.spacing.edgeEdge': '7',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.thoroughness': '12',
+  'elk.layered.thoroughness': '7',
 } as const;
 
 /**

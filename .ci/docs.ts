@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Every generated document; each script takes `--check` to say whether its document is still true. */
-const GENERATORS = ['scripts/machine-docs.ts', 'scripts/emulator-docs.ts'];
+const GENERATORS = ['.ci/machine-docs.ts', '.ci/emulator-docs.ts'];
 
 const words = process.argv.slice(2);
 for (const generator of GENERATORS) {

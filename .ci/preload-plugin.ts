@@ -13,17 +13,18 @@ export function preloadPlugin(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const files = Object.values(bundle);
         const wanted = files.filter(
           (file) => file.type === 'chunk' && SIGN_IN_CHUNKS.has(file.name),
         );
         const scripts = new Set<string>();
         for (const file of wanted) collect(file.fileName, bundle, scripts);
-        const styles = [...scripts].flatMap((name) => stylesOf(bundle[name]));
+        const styles = new Set([...scripts].flatMap((name) => stylesOf(bundle[name])));
+        const missing = (names: Set<string>) => [...names].filter((name) => !html.includes(name));
         return [
-          ...[...scripts].map((name) => link('modulepreload', name)),
-          ...[...new Set(styles)].map((name) => link('stylesheet', name)),
+          ...missing(scripts).map((name) => link('modulepreload', name)),
+          ...missing(styles).map((name) => link('stylesheet', name)),
         ];
       },
     },

@@ -74,8 +74,13 @@ export function admitted(session: SignedInSession, at: number): Partial<AuthCont
     ...forgotten(),
     session,
     refreshedAt: at,
-    expiryWarned: session.expiresAt - at <= SESSION_WARNING,
+    expiryWarned: isNearEnd(session, at),
   };
+}
+
+/** Whether a session ends so soon that its member is to be warned. `at`: epoch milliseconds. */
+export function isNearEnd(session: SignedInSession, at: number): boolean {
+  return session.expiresAt - at <= SESSION_WARNING;
 }
 
 /** An intermediate session that an answer of this moment brought; every new one restarts the deadline. */

@@ -3,7 +3,7 @@ import { BUSY_TIMEOUT, REFRESH_INTERVAL, SESSION_WARNING } from '../rules/limits
 import { messages } from '../rules/messages.ts';
 import type { Organization } from '../rules/organization.ts';
 import { actorContracts } from './auth.actors.ts';
-import { admitted, notice } from './auth.context.ts';
+import { admitted, isNearEnd, notice } from './auth.context.ts';
 import { type Answer, guards } from './auth.guards.ts';
 import type {
   AuthContext,
@@ -137,7 +137,10 @@ export const authSetup = setup({
     admitHeld: assign(({ context }) =>
       context.session ? admitted(context.session, context.now()) : {},
     ),
-    updateSession: assign({ session: (_, session: SignedInSession) => session }),
+    updateSession: assign(({ context }, session: SignedInSession) => ({
+      session,
+      expiryWarned: context.expiryWarned && isNearEnd(session, context.now()),
+    })),
     admitRefreshed: assign(({ context }, answer: Answer) =>
       updates.admitRefreshed(context, answer),
     ),

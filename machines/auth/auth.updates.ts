@@ -1,8 +1,8 @@
 import { backoffDelay } from '../rules/backoff.ts';
-import { DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL, SESSION_WARNING } from '../rules/limits.ts';
+import { DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '../rules/limits.ts';
 import { messages } from '../rules/messages.ts';
 import { creationProblem, type Organization, typedOrganization } from '../rules/organization.ts';
-import { admitted, forgotten, intermediateFrom, notice } from './auth.context.ts';
+import { admitted, forgotten, intermediateFrom, isNearEnd, notice } from './auth.context.ts';
 import { type Answer, chosenExisting, listedByTyping, stepUpEmail } from './auth.guards.ts';
 import type { AuthContext, Refusal, ReturnedCallback, SignedOutReason } from './auth.types.ts';
 
@@ -127,7 +127,7 @@ export function admitRefreshed(context: AuthContext, answer: Answer): Change {
     session,
     refreshedAt: plausible(at, context.now()),
     ...settled(),
-    expiryWarned: context.expiryWarned && session.expiresAt - at <= SESSION_WARNING,
+    expiryWarned: context.expiryWarned && isNearEnd(session, at),
     notice: renewed ? notice('success', messages.sessionRenewed).notice : context.notice,
   };
 }
@@ -161,7 +161,11 @@ export function rememberSent(context: AuthContext, answer: Answer, what: 'code' 
 /** An answer that is not the one hoped for, as a sentence (spec §8). */
 export function explainAnswer(answer: Answer): Change {
   if (answer.kind === 'incomplete') {
-    return { hasIntermediateSession: false, ...notice('error', messages.unableToComplete) };
+    return {
+      hasIntermediateSession: false,
+      intermediateExpiresAt: null,
+      ...notice('error', messages.unableToComplete),
+    };
   }
   return answer.kind === 'refused'
     ? explainRefusal(answer)

@@ -12,7 +12,7 @@ interface ScreenBase {
 }
 
 /** The full-screen overlay with the logo (spec §2): something is being decided or finished. */
-export interface LoadingView {
+interface LoadingView {
   readonly screen: 'loading';
   readonly doing: 'restoring' | 'signing_in' | 'signing_out';
 }

@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
+import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import { createLinkHandover } from './link-handover.ts';
 import { linkWasSentTo } from './link-request.ts';
@@ -61,6 +62,7 @@ export function createSessionEvents(options: SessionEventsOptions) {
     ledger.told(null);
     expireCookie(SESSION_COOKIE);
     expireCookie(SESSION_JWT_COOKIE);
+    expireCookie(IMPERSONATION_COOKIE);
     removeLocal(sdkKey(publicToken));
     resyncSdk(publicToken);
   };

@@ -44,8 +44,8 @@ export function createPostHog({ key, host }: { key: string; host: string }): Ana
   const posthog = new PostHog();
   posthog.init(key, {
     api_host: host,
-    persistence: 'sessionStorage',
-    cross_subdomain_cookie: false,
+    // Nothing of it is kept in this browser: who somebody is, each page says anew.
+    persistence: 'memory',
     person_profiles: 'identified_only',
     autocapture: false,
     rageclick: false,

@@ -30,6 +30,7 @@ test('the walks stop in every state of the machine that can be seen', () => {
 
 for (const { name, states, go } of walks) {
   test(`axe finds nothing, light or dark: ${name}`, async ({ page, context, emulator }) => {
+    test.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const seen = new Set<string>();
     await go({

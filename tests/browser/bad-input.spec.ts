@@ -1,3 +1,4 @@
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import {
   chooseAccount,
   expect,
@@ -169,16 +170,18 @@ test.describe('this browser', () => {
     selected_organization: '42',
   };
   test('with corrupt storage starts at the login screen and works', async ({ page }) => {
-    await page.addInitScript((values) => {
-      if (sessionStorage.getItem('corrupted') !== null) return;
-      sessionStorage.setItem('corrupted', 'once');
-      for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
-      localStorage.setItem('post_login_redirect', '//evil.example');
-      for (const key of ['', '::bootstrap', '::PKCE_VERIFIER:oauth']) {
-        const token = 'public-token-test-00000000-0000-0000-0000-000000000000';
-        localStorage.setItem(`stytch_sdk_state_${token}${key}`, '{{{');
-      }
-    }, corrupt);
+    await page.addInitScript(
+      ({ values, token }) => {
+        if (sessionStorage.getItem('corrupted') !== null) return;
+        sessionStorage.setItem('corrupted', 'once');
+        for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+        localStorage.setItem('post_login_redirect', '//evil.example');
+        for (const key of ['', '::bootstrap', '::PKCE_VERIFIER:oauth']) {
+          localStorage.setItem(`stytch_sdk_state_${token}${key}`, '{{{');
+        }
+      },
+      { values: corrupt, token: EMULATOR_PUBLIC_TOKEN },
+    );
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await organizationRow(page, 'acme').click();

@@ -17,7 +17,7 @@ const BUSY =
 /** The share of pixels that may differ where text is drawn as it was for the baselines, and elsewhere. */
 const TOLERANCE = { sameText: 0.01, otherText: 0.2 };
 
-const FINGERPRINT = fileURLToPath(new URL('baselines/text.json', import.meta.url));
+const FINGERPRINT = fileURLToPath(new URL('baselines/text.txt', import.meta.url));
 
 /** How this machine draws text: with other fonts, or another browser, no screenshot is quite the same. */
 async function textFingerprint(page: Page): Promise<string> {

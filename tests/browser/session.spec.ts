@@ -58,7 +58,7 @@ test.describe('refresh', () => {
     await pass(page, MINUTE);
     expect(await refreshes(emulator)).toBe(1);
     await expectState(page, SIGNED_IN);
-    await expect(page.getByRole('heading', { name: 'Policies' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
     await pass(page, 3 * MINUTE);
     expect(await refreshes(emulator)).toBe(2);
   });
@@ -79,7 +79,7 @@ test.describe('refresh', () => {
     await emulator.fault('/b2b/sessions/authenticate', { kind: 'drop' });
     await pass(page, 3.5 * MINUTE);
     await expect(page.getByText('Reconnecting…')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Policies' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
     await emulator.clearFaults();
     await pass(page, 5 * MINUTE);
     await expectState(page, SIGNED_IN);
@@ -244,7 +244,7 @@ test.describe('signing out', () => {
     await back(page);
     await expect(page).toHaveURL(/\/policies$/);
     await expectState(page, LOGIN);
-    await expect(page.getByRole('heading', { name: 'Policies' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toHaveCount(0);
   });
 });
 

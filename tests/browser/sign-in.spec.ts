@@ -26,7 +26,7 @@ test.describe('signing in with Google', () => {
 
     await emulator.forgetRequests();
     await organizationRow(page, 'acme').click();
-    await expect(page.getByRole('heading', { name: 'Policies' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
     expect(await emulator.calls()).toEqual(['POST /b2b/discovery/intermediate_sessions/exchange']);
     await expect(page).toHaveURL(/\/policies\?tab=x#y$/);
     await expectState(page, 'signedIn.authenticated');
@@ -246,7 +246,7 @@ test.describe('coming back', () => {
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
     await other.goto('/policies');
-    await expect(other.getByRole('heading', { name: 'Policies' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
     expect(await other.evaluate(() => Reflect.get(window, 'seen'))).toEqual([]);
   });
 });

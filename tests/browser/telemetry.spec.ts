@@ -149,6 +149,8 @@ test.describe('analytics', () => {
     });
     expect(late).toEqual({ count: 2, late: true });
     expect([...hosts]).toEqual([site.origin]);
+    const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+    expect(kept.filter((key) => /ph_|posthog|sentry/i.test(key))).toEqual([]);
     const paths = new Set((await collected(site.origin)).map(({ path }) => path));
     expect([...paths]).toEqual(['/_emulator/telemetry/posthog/e/']);
   });

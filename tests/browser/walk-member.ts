@@ -99,11 +99,7 @@ export const memberWalks: readonly Walk[] = [
   },
   {
     name: 'refresh',
-    states: [
-      'signedIn.refreshing.attempting',
-      'signedIn.refreshing.waiting',
-      'signedIn.authenticated',
-    ],
+    states: ['signedIn.refreshing.waiting', 'signedIn.refreshing.attempting'],
     async go({ page, emulator, visit }) {
       await page.clock.install();
       await signIn(page, ADA, 'acme');

@@ -65,7 +65,7 @@ export const signInWalks: readonly Walk[] = [
       await visit('selection-creating');
 
       await emulator.fault('/b2b/discovery/organizations', { kind: 'hang' });
-      await page.addInitScript(() => sessionStorage.removeItem('discovered_organizations'));
+      await page.addInitScript(() => sessionStorage.clear());
       await page.reload();
       await expectState(page, 'signedOut.discovering');
       await visit('selection-discovering');

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { EmulatorClient } from '#tests/support/emulator-client.ts';
 
 /** What a walk is given: a fresh browser, a fresh emulator, and what is done on every screen. */
-export interface Walking {
+interface Walking {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly emulator: EmulatorClient;

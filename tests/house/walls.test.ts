@@ -22,6 +22,8 @@ const walls = [
     allowed: '#machines/rules/limits.ts',
   },
   { file: 'src/provider/actors/a.ts', forbidden: '#emulator/server.ts', allowed: '../client.ts' },
+  { file: 'src/telemetry/a.ts', forbidden: '#src/provider/provider.ts', allowed: 'posthog-js' },
+  { file: 'src/app/b/a.ts', forbidden: 'idb', allowed: 'valibot' },
   { file: 'src/storage/a.ts', forbidden: '@stytch/vanilla-js', allowed: 'valibot' },
   { file: 'src/ui/a.ts', forbidden: '#machines/auth/auth.types.ts', allowed: 'react' },
   {

@@ -8,7 +8,7 @@ import { stepUp } from './step-up.ts';
 const chosen = ({ event }: { event: { organization: Organization } }) => event.organization;
 const typed = ({ event }: { event: { name: string } }) => event.name;
 const organizationId = ({ context }: { context: AuthContext }) => ({
-  organizationId: context.selectedOrganization?.id ?? '',
+  organizationId: (context.selectedOrganization ?? context.stepUp?.organization)?.id ?? '',
 });
 
 const login = authSetup.createStateConfig({

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { authView, statePath } from '#machines/auth/auth.view.ts';
+import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
 
 /** What the views are given from outside React: the one auth actor, and where the terms of use are. */
@@ -39,9 +39,4 @@ export function useAuth(): {
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => authView(snapshot), [snapshot]);
   return { view, send: actor.send, termsUrl };
-}
-
-/** The full path of the machine's active states, for pages that show the machine itself. */
-export function useAuthState(): string {
-  return useSelector(useAuthContext().actor, (current) => statePath(current.value));
 }

@@ -31,7 +31,7 @@ export interface Permissions {
 }
 
 /** Whether single keys do something on the page; a person may switch that off. */
-export interface KeySetting {
+interface KeySetting {
   read(): boolean;
   write(on: boolean): void;
 }

@@ -8,7 +8,7 @@ const RESOURCE = 'policy';
 export type Action = keyof typeof ACTION_WORDS;
 
 /** `asking`: not known yet, and about to be. */
-export type Answer = Permission | 'asking';
+type Answer = Permission | 'asking';
 
 export type Answers = Readonly<Record<Action, Answer>>;
 
