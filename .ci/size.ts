@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What a member downloads before the sign-in screen works, and all there is; gzip -9, in kB. */
-const BUDGETS = { firstLoad: 170, css: 12 } as const;
+/**
+ * What a member downloads before the sign-in screen works, the screen's own chunks and the SDK included, as
+ * the document names them; gzip -9, in kB.
+ */
+const BUDGETS = { firstLoad: 185, css: 12 } as const;
 
 const DIST = 'dist';
 const KB = 1_000;
