@@ -13,11 +13,11 @@ interface Tally {
 
 /** Adds the runners' own reports up; a report that is missing counts as a failure. */
 function main(failedSteps: number): void {
-  const unit = read('test-results/unit.json', UnitReport, (report) => ({
+  const unit = read('reports/unit.json', UnitReport, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
   }));
-  const browser = read('test-results/browser.json', BrowserReport, ({ stats }) => ({
+  const browser = read('reports/browser.json', BrowserReport, ({ stats }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
   }));

@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: process.env.CI
-    ? [['dot'], ['json', { outputFile: '../../test-results/browser.json' }]]
+    ? [['dot'], ['json', { outputFile: '../../reports/browser.json' }]]
     : 'list',
   metadata: { seed },
   use: {
