@@ -87,21 +87,6 @@ export function writeMemory(memory: SignInMemory): void {
   write(linkSentAt, memory.linkSentAt);
 }
 
-/** Makes this tab remember nothing of a sign-in. */
-export function clearMemory(): void {
-  writeMemory({
-    emailAddress: null,
-    organizations: [],
-    hasIntermediateSession: false,
-    intermediateExpiresAt: null,
-    selectedOrganization: null,
-    stepUp: null,
-    secondFactor: null,
-    codeSentAt: null,
-    linkSentAt: null,
-  });
-}
-
 function read<Value>({ key, read: understand }: Entry<Value>): Value | null {
   const stored = readText('sessionStorage', key);
   if (stored === null) return null;

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import type { SignInMemory } from '#machines/auth/auth.types.ts';
-import { clearMemory, readMemory, writeMemory } from '#src/storage/memory.ts';
+import { readMemory, writeMemory } from '#src/storage/memory.ts';
 
 const birch = { id: 'organization-1', slug: 'birch', name: 'Birch Labs' };
 
@@ -19,18 +20,6 @@ const full: SignInMemory = {
   secondFactor: { organization: birch, memberId: 'member-1', factor: 'totp' },
   codeSentAt: 1_767_614_400_000,
   linkSentAt: 1_767_614_400_001,
-};
-
-const empty: SignInMemory = {
-  emailAddress: null,
-  organizations: [],
-  hasIntermediateSession: false,
-  intermediateExpiresAt: null,
-  selectedOrganization: null,
-  stepUp: null,
-  secondFactor: null,
-  codeSentAt: null,
-  linkSentAt: null,
 };
 
 beforeEach(() => sessionStorage.clear());
@@ -60,17 +49,14 @@ describe('what a tab remembers of a sign-in', () => {
 
   it('leaves nothing behind when there is nothing', () => {
     writeMemory(full);
-    writeMemory(empty);
+    writeMemory(EMPTY_MEMORY);
     expect({ ...sessionStorage }).toEqual({});
-    expect(readMemory()).toEqual(empty);
-    writeMemory(full);
-    clearMemory();
-    expect({ ...sessionStorage }).toEqual({});
+    expect(readMemory()).toEqual(EMPTY_MEMORY);
   });
 
   it('leaves alone what is not its own', () => {
     sessionStorage.setItem('another', 'value');
-    clearMemory();
+    writeMemory(EMPTY_MEMORY);
     expect({ ...sessionStorage }).toEqual({ another: 'value' });
   });
 
@@ -114,13 +100,13 @@ describe('what a tab remembers of a sign-in', () => {
   it.each(cases)('drops $text under $key, and nothing else', ({ key, name, text }) => {
     writeMemory(full);
     sessionStorage.setItem(key, text);
-    expect(readMemory()).toEqual({ ...full, [name]: empty[name] });
+    expect(readMemory()).toEqual({ ...full, [name]: EMPTY_MEMORY[name] });
     expect(sessionStorage.getItem(key)).toBeNull();
   });
 
   it('is nothing where storage is denied', () => {
     vi.stubGlobal('sessionStorage', undefined);
-    expect(readMemory()).toEqual(empty);
+    expect(readMemory()).toEqual(EMPTY_MEMORY);
     expect(() => writeMemory(full)).not.toThrow();
   });
 
