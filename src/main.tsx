@@ -17,6 +17,7 @@ import { ServicesProvider } from './features/gate/services-context.tsx';
 import { takeReturned } from './provider/callback.ts';
 import { createProvider } from './provider/provider.ts';
 import { storageIsAllowed } from './provider/safe-storage.ts';
+import { lastOrganization } from './storage/last-organization.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { CookiesNeededPage } from './ui/cookies-needed-page.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
@@ -64,7 +65,7 @@ async function boot(): Promise<void> {
   router.subscribe('onBeforeNavigate', () => provider.routeChanged());
   root.render(
     <StrictMode>
-      <AuthProvider auth={{ actor, termsUrl: env.termsUrl }}>
+      <AuthProvider auth={{ actor, termsUrl: env.termsUrl, lastUsed: lastOrganization.read }}>
         <ServicesProvider services={createServices(provider, env)}>
           <RouterProvider router={router} />
         </ServicesProvider>

@@ -3,6 +3,7 @@ import { memoryOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import type { Provider } from '#src/provider/provider.ts';
+import { lastOrganization } from '#src/storage/last-organization.ts';
 import { readMemory, writeMemory } from '#src/storage/memory.ts';
 
 /** The running auth machine of this page. */
@@ -34,6 +35,11 @@ export function startAuth(provider: Provider, listen: (actor: AuthActor) => void
 
 /** What outlives a reload is a projection of the context; the state is on the page for all to see. */
 function remember(snapshot: AuthSnapshot): void {
-  writeMemory(memoryOf(snapshot.context));
+  const { context } = snapshot;
+  writeMemory(memoryOf(context));
+  // Where a support person went as somebody else is nothing to begin their own list with.
+  if (snapshot.matches('signedIn') && context.session?.impersonated === false) {
+    lastOrganization.write(context.session.organization.id);
+  }
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

@@ -1,7 +1,7 @@
 import { safeRedirect } from '#machines/rules/redirect.ts';
 import { readText, writeText } from './safe-storage.ts';
 
-/** The one key of local storage that is the product's (spec §3). */
+/** The spec's one key of local storage (§3). */
 const KEY = 'post_login_redirect';
 
 /**

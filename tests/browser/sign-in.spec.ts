@@ -188,6 +188,16 @@ test.describe('coming back', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
+  test('the list begins with the organization that was used last', async ({ page }) => {
+    const rows = page.getByRole('button', { name: /@/ });
+    await signIn(page, 'ada@acme.example', 'harbor');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expectState(page, 'signedOut.default.idle');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(rows.first()).toHaveAccessibleName(/@harbor .*Last used/);
+    await expect(page.getByText('Last used')).toHaveCount(1);
+  });
+
   test('a new tab in the middle of a sign-in lands in selection', async ({ page, context }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');

@@ -102,11 +102,20 @@ describe('the screen of a view', () => {
   it('is the one the view names', () => {
     const send = vi.fn();
     const view = { screen: 'loading', doing: 'signing_in' } as const;
-    const { rerender } = render(<SignInScreen view={view} send={send} termsUrl="/t" />);
+    const { rerender } = render(
+      <SignInScreen view={view} send={send} termsUrl="/t" lastUsed={() => null} />,
+    );
     expect(screen.getByRole('status').textContent).toBe('Signing you in…');
-    rerender(<SignInScreen view={login} send={send} termsUrl="/t" />);
+    rerender(<SignInScreen view={login} send={send} termsUrl="/t" lastUsed={() => null} />);
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/t');
-    rerender(<SignInScreen view={{ screen: 'confirm', notice: null }} send={send} termsUrl="/t" />);
+    rerender(
+      <SignInScreen
+        view={{ screen: 'confirm', notice: null }}
+        send={send}
+        termsUrl="/t"
+        lastUsed={() => null}
+      />,
+    );
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Continue as the owner of this link?',
     );
@@ -114,9 +123,18 @@ describe('the screen of a view', () => {
 
   it('brings the focus to its title when the screen before took it away', () => {
     const send = vi.fn();
-    const { rerender } = render(<SignInScreen view={login} send={send} termsUrl="/t" />);
+    const { rerender } = render(
+      <SignInScreen view={login} send={send} termsUrl="/t" lastUsed={() => null} />,
+    );
     button('Google').focus();
-    rerender(<SignInScreen view={{ screen: 'confirm', notice: null }} send={send} termsUrl="/t" />);
+    rerender(
+      <SignInScreen
+        view={{ screen: 'confirm', notice: null }}
+        send={send}
+        termsUrl="/t"
+        lastUsed={() => null}
+      />,
+    );
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });

@@ -75,7 +75,7 @@ async function passTime(doing: Doing): Promise<void> {
 
 function show(run: Run) {
   return render(
-    <AuthProvider auth={{ actor: run.actor, termsUrl: '/terms' }}>
+    <AuthProvider auth={{ actor: run.actor, termsUrl: '/terms', lastUsed: () => null }}>
       <Impersonation />
       <Gate>
         <p>{MEMBERS_PAGE}</p>

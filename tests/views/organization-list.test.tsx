@@ -152,6 +152,52 @@ describe('the filter of the list', () => {
   });
 });
 
+describe('the organization that was used last', () => {
+  const organizations = [
+    ...named('Acme', 'Birch', 'Cedar'),
+    listed('Harbor', { membership: 'invited' }),
+    listed('Iris', { membership: 'invited' }),
+  ];
+  const began = (lastUsed: string | null, view = { ...selection, organizations }) =>
+    stage(
+      (props: Parameters<typeof SelectionScreen>[0]) => (
+        <SelectionScreen {...props} lastUsed={() => lastUsed} />
+      ),
+      view,
+    );
+  const slugs = () => rows().map((row) => /@(\w+)/.exec(row ?? '')?.[1]);
+
+  it('is the first of its group, and says so', () => {
+    began('organization-cedar');
+    expect(slugs()).toEqual(['cedar', 'acme', 'birch', 'harbor', 'iris']);
+    expect(rows()[0]).toContain('Last used');
+    expect(screen.getAllByText('Last used')).toHaveLength(1);
+  });
+
+  it('is where Tab leads', async () => {
+    const { user } = began('organization-cedar');
+    button('not you?').focus();
+    await user.tab();
+    expect(focused()).toContain('@cedar');
+  });
+
+  it('stays in its group', () => {
+    began('organization-iris');
+    expect(slugs()).toEqual(['acme', 'birch', 'cedar', 'iris', 'harbor']);
+  });
+
+  it.each([null, 'organization-gone'])('changes nothing when it is %s', (lastUsed) => {
+    began(lastUsed);
+    expect(slugs()).toEqual(['acme', 'birch', 'cedar', 'harbor', 'iris']);
+    expect(screen.queryByText('Last used')).toBeNull();
+  });
+
+  it('is not pointed out where there is no other', () => {
+    began('organization-acme', { ...selection, organizations: named('Acme') });
+    expect(screen.queryByText('Last used')).toBeNull();
+  });
+});
+
 it('holds two hundred organizations', async () => {
   const organizations = many(200);
   const { user, container } = stage(SelectionScreen, { ...selection, organizations });

@@ -6,10 +6,13 @@ import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
 
-/** What the views are given from outside React: the one auth actor, and where the terms of use are. */
+/** What the views are given from outside React: the one auth actor, and what the login card must know. */
 export interface Auth {
   readonly actor: ActorRefFrom<AuthMachine>;
+  /** Where the terms of use are. */
   readonly termsUrl: string;
+  /** The id of the organization that somebody was in last in this browser, to begin the list with. */
+  readonly lastUsed: () => string | null;
 }
 
 const AuthContext = createContext<Auth | null>(null);
@@ -28,15 +31,16 @@ function useAuthContext(): Auth {
 /**
  * What the screen shows now, and the one way to answer.
  *
- * @returns the view of the current snapshot, and `send`, which gives the machine one event
+ * @returns the view of the current snapshot, and `send`, which gives the machine one event;
+ * `outside`, what the login card is given beside them
  */
 export function useAuth(): {
   readonly view: AuthView;
   readonly send: (event: AuthEvent) => void;
-  readonly termsUrl: string;
+  readonly outside: Omit<Auth, 'actor'>;
 } {
-  const { actor, termsUrl } = useAuthContext();
+  const { actor, ...outside } = useAuthContext();
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => authView(snapshot), [snapshot]);
-  return { view, send: actor.send, termsUrl };
+  return { view, send: actor.send, outside };
 }

@@ -4,7 +4,7 @@ import { useAuth } from './auth-context.tsx';
 
 /** Where Google and e-mailed links lead back to: sign-in goes on here, and whoever is in moves on. */
 export function Callback() {
-  const { view, send, termsUrl } = useAuth();
+  const { view, send, outside } = useAuth();
   if (view.screen === 'app') return <LoadingOverlay doing="signing_in" />;
-  return <SignInScreen view={view} send={send} termsUrl={termsUrl} />;
+  return <SignInScreen view={view} send={send} {...outside} />;
 }

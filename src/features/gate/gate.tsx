@@ -8,8 +8,8 @@ import { MemberShell } from './member-shell.tsx';
  * place, under the wanted address.
  */
 export function Gate({ children }: { children: ReactNode }) {
-  const { view, send, termsUrl } = useAuth();
-  if (view.screen !== 'app') return <SignInScreen view={view} send={send} termsUrl={termsUrl} />;
+  const { view, send, outside } = useAuth();
+  if (view.screen !== 'app') return <SignInScreen view={view} send={send} {...outside} />;
   return (
     <MemberShell view={view} send={send}>
       {children}

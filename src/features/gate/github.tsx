@@ -13,13 +13,13 @@ import { useServices } from './services-context.tsx';
  * @param props `query`: the query of the address, as GitHub wrote it
  */
 export function Github({ query }: { query: string }) {
-  const { view, send, termsUrl } = useAuth();
+  const { view, send, outside } = useAuth();
   const { wantPage } = useServices();
   const [signingIn, setSigningIn] = useState(false);
   const setup = readGithubSetup(query);
   if (view.screen === 'loading') return <LoadingOverlay doing={view.doing} />;
   if (signingIn && view.screen !== 'app') {
-    return <SignInScreen view={view} send={send} termsUrl={termsUrl} />;
+    return <SignInScreen view={view} send={send} {...outside} />;
   }
   const signIn = () => {
     if (setup !== null) wantPage(githubConnectedPath(setup));

@@ -36,6 +36,7 @@ export const messages = {
       invited: 'Invitations',
       joinable: 'Teams you can join',
     } satisfies Record<Membership, string>,
+    lastUsed: 'Last used',
     follows: {
       verification: 'Asks to verify your email',
       second_factor: 'Asks for a second factor',

@@ -10,15 +10,23 @@ export interface OrganizationGroup {
 const ORDER: readonly Membership[] = ['member', 'invited', 'joinable'];
 
 /**
- * The list in its groups: one's teams, invitations, teams one can join; each in the order it came in, and
- * none that is empty.
+ * The list in its groups: one's teams, invitations, teams one can join; each in the order it came in but
+ * for the one used last, which is first, and none that is empty.
+ *
+ * @param lastUsedId the id of the organization used last, if it is known
  */
 export function organizationGroups(
   organizations: readonly DiscoveredOrganization[],
+  lastUsedId: string | null,
 ): readonly OrganizationGroup[] {
+  const isLast = ({ id }: DiscoveredOrganization) => id === lastUsedId;
+  const ordered = [
+    ...organizations.filter(isLast),
+    ...organizations.filter((each) => !isLast(each)),
+  ];
   return ORDER.map((membership) => ({
     membership,
-    organizations: organizations.filter((each) => each.membership === membership),
+    organizations: ordered.filter((each) => each.membership === membership),
   })).filter((group) => group.organizations.length > 0);
 }
 

@@ -18,6 +18,8 @@ interface OrganizationListProps {
   readonly busy: { readonly id: string; readonly text: string } | null;
   /** Nothing may be chosen now, though no row of this list is busy. */
   readonly resting: boolean;
+  /** The organization to begin with. */
+  readonly lastUsedId: string | null;
   readonly onChoose: (organization: Organization) => void;
 }
 
@@ -29,6 +31,7 @@ export function OrganizationList({
   organizations,
   busy,
   resting,
+  lastUsedId,
   onChoose,
 }: OrganizationListProps) {
   const [filter, setFilter] = useState('');
@@ -37,7 +40,7 @@ export function OrganizationList({
   const word = useRef(nothingTyped);
 
   const filtered = useDeferredValue(filter);
-  const groups = organizationGroups(matching(organizations, filtered));
+  const groups = organizationGroups(matching(organizations, filtered), lastUsedId);
   const rows = groups.flatMap((group) => group.organizations);
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
 
@@ -93,6 +96,7 @@ export function OrganizationList({
                 key={organization.id}
                 organization={organization}
                 follows={organization.follows}
+                lastUsed={organization.id === lastUsedId && organizations.length > 1}
                 busy={busy?.id === organization.id ? busy.text : null}
                 resting={resting || busy !== null}
                 current={organization.id === current?.id}

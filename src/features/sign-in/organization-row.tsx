@@ -8,6 +8,8 @@ import styles from './organization-row.module.css';
 interface OrganizationRowProps {
   readonly organization: Organization;
   readonly follows: DiscoveredOrganization['follows'];
+  /** Whether it is the one that was used last, where there are others. */
+  readonly lastUsed: boolean;
   /** What is going on for this organization, in words. */
   readonly busy: string | null;
   /** Something is going on for another one. */
@@ -19,7 +21,7 @@ interface OrganizationRowProps {
 
 /** One organization to choose: name, @slug, and what is known to follow. It is busy in its own place. */
 export const OrganizationRow = memo(function OrganizationRow(props: OrganizationRowProps) {
-  const { organization, follows, busy, resting, current, onChoose } = props;
+  const { organization, follows, lastUsed, busy, resting, current, onChoose } = props;
   const button = useRef<HTMLButtonElement>(null);
   const still = busy !== null || resting;
 
@@ -56,7 +58,10 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
               </>
             )}
           </span>
-        </span>
+        </span>{' '}
+        {lastUsed && busy === null ? (
+          <span className={styles.last}>{messages.selection.lastUsed}</span>
+        ) : null}
         {busy === null ? null : (
           <span className={styles.busy}>
             <Spinner /> {busy}

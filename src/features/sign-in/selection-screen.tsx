@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
@@ -16,9 +16,16 @@ import { TypedOrganization } from './typed-organization.tsx';
 
 const { selection } = messages;
 
+interface SelectionScreenProps extends ScreenProps<SelectionView> {
+  /** The id of the organization to begin the list with. */
+  readonly lastUsed?: () => string | null;
+}
+
 /** The login card in selection mode (spec §2): choose an organization, or type another. */
-export function SelectionScreen({ view, send }: ScreenProps<SelectionView>) {
+export function SelectionScreen({ view, send, lastUsed = nothing }: SelectionScreenProps) {
   const leaving = view.discovering || (view.busy !== null && view.busy.doing !== 'starting');
+  // Read once: no row moves while it is looked at.
+  const [lastUsedId] = useState(lastUsed);
   const back = () => send({ type: 'back' });
   return (
     <Card title={selection.heading}>
@@ -31,7 +38,7 @@ export function SelectionScreen({ view, send }: ScreenProps<SelectionView>) {
         </Lead>
       )}
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
-      <Choice view={view} send={send} />
+      <Choice view={view} send={send} lastUsedId={lastUsedId} />
       <Typing view={view} send={send} />
       <CardFooter>
         <Button kind="link" inactive={leaving} onClick={back}>
@@ -48,7 +55,7 @@ interface PartProps {
 }
 
 /** The list, what stands for it while it is read, or what to do when there is none. */
-function Choice({ view, send }: PartProps) {
+function Choice({ view, send, lastUsedId }: PartProps & { readonly lastUsedId: string | null }) {
   const { organizations, busy, discovering } = view;
   const choose = useCallback(
     ({ id, slug, name }: Organization) =>
@@ -69,11 +76,16 @@ function Choice({ view, send }: PartProps) {
           organizations={organizations}
           busy={busy && { id: busy.organization.id, text: selection.busy[busy.doing] }}
           resting={discovering}
+          lastUsedId={lastUsedId}
           onChoose={choose}
         />
       )}
     </section>
   );
+}
+
+function nothing(): null {
+  return null;
 }
 
 const HEADING = 'organizations-heading';
@@ -93,6 +105,7 @@ function Unlisted({ view }: { view: SelectionView }) {
       <OrganizationRow
         organization={organization}
         follows={null}
+        lastUsed={false}
         busy={selection.busy[view.busy.doing]}
         resting
         current

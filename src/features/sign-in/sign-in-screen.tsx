@@ -18,6 +18,8 @@ type Named<Which extends Name> = {
 interface SignInScreenProps<Which extends Name> extends ScreenProps<Named<Which>> {
   /** Where the terms of use are. */
   readonly termsUrl: string;
+  /** The id of the organization somebody was in last in this browser. */
+  readonly lastUsed: () => string | null;
 }
 
 type Screens = { readonly [Which in Name]: FunctionComponent<SignInScreenProps<Which>> };
