@@ -163,6 +163,10 @@ function appView(snapshot: AuthSnapshot): AuthView {
     switching: snapshot.matches({ signedIn: 'switching' }),
     memberships: context.memberships,
     listing: snapshot.matches({ signedIn: 'listing' }),
+    takes: {
+      menu: snapshot.can({ type: 'organization.list' }),
+      renewal: snapshot.can({ type: 'session.extend' }),
+    },
   };
   return view;
 }

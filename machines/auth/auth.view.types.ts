@@ -96,6 +96,8 @@ export interface AppView extends ScreenBase {
   /** The member's other organizations; `null` until they were asked for. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   readonly listing: boolean;
+  /** What the machine would take at this moment; what it would not is held by the view until it does. */
+  readonly takes: { readonly menu: boolean; readonly renewal: boolean };
 }
 
 /** What a screen shows, and all that it shows: one member per screen. */

@@ -76,4 +76,5 @@ export const app: AppView = {
   switching: false,
   memberships: null,
   listing: false,
+  takes: { menu: true, renewal: true },
 };

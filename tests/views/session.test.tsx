@@ -71,6 +71,19 @@ describe('the warning before the end', () => {
   });
 });
 
+it('holds a renewal that comes during something else', async () => {
+  const { sent, user, showNext } = stage(ExpiryWarning, {
+    ...app,
+    expiring: true,
+    takes: { menu: false, renewal: false },
+  });
+  await user.click(button('Stay signed in'));
+  expect(button('Renewing…')).toBeTruthy();
+  expect(sent).toEqual([]);
+  showNext((view) => ({ ...view, takes: { menu: false, renewal: true } }));
+  expect(sent).toEqual([{ type: 'session.extend' }]);
+});
+
 describe('the organization menu', () => {
   const birch = listed('Birch');
   const cedar = listed('Cedar', { membership: 'invited' });
@@ -166,6 +179,37 @@ describe('the organization menu', () => {
     expect(screen.getByText('Your other organizations could not be read.')).toBeTruthy();
     await user.click(screen.getByRole('menuitem', { name: 'Try again' }));
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.list' }]);
+  });
+
+  it.each([
+    ['read', 'organization.list', /^Loading/],
+    ['switch', 'organization.switch', null],
+  ])('holds what it cannot %s yet until the machine takes it', async (_, type, said) => {
+    const busy: AppView = {
+      ...(said === null ? known : app),
+      takes: { menu: false, renewal: true },
+    };
+    const { sent, user, showNext } = stage(OrganizationMenu, busy);
+    await user.click(opener());
+    if (said === null) await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
+    else expect(screen.getByText(said)).toBeTruthy();
+    expect(sent).toEqual([]);
+    showNext((view) => ({ ...view, takes: { menu: true, renewal: true } }));
+    expect(sent.map((event) => event.type)).toEqual([type]);
+  });
+
+  it('lets go of what it held when it is closed, or opened again', async () => {
+    const { sent, user, showNext } = stage(OrganizationMenu, {
+      ...known,
+      takes: { menu: false, renewal: true },
+    });
+    await user.click(opener());
+    await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
+    await user.click(button('Switching…'));
+    await user.keyboard('{Escape}');
+    expect(opener()).toBeTruthy();
+    showNext((view) => ({ ...view, takes: { menu: true, renewal: true } }));
+    expect(sent).toEqual([]);
   });
 
   it('says when there is no other', async () => {

@@ -44,14 +44,14 @@ export function unsaid(view: AuthView): readonly string[] {
 
 /** Controls that stay although the machine takes nothing from them here, each with the reason. */
 const idle: readonly { readonly leaf: string; readonly event: string }[] = [
-  // The menu opens and closes at any time; it is filled when nothing else is under way.
+  // The menu opens and closes at any time; what is asked of it is held until nothing else is under way.
   { leaf: 'signedIn.listing', event: 'organization.list' },
   { leaf: 'signedIn.refreshing.attempting', event: 'organization.list' },
   { leaf: 'signedIn.refreshing.waiting', event: 'organization.list' },
   { leaf: 'signedIn.listing', event: 'organization.switch' },
   { leaf: 'signedIn.refreshing.attempting', event: 'organization.switch' },
   { leaf: 'signedIn.refreshing.waiting', event: 'organization.switch' },
-  // The warning stands for five minutes; what is under way is over in seconds.
+  // The same for the warning.
   { leaf: 'signedIn.listing', event: 'session.extend' },
   { leaf: 'signedIn.switching', event: 'session.extend' },
   { leaf: 'signedIn.refreshing.attempting', event: 'session.extend' },

@@ -59,7 +59,17 @@ export const refusals = [
   { target: '#auth.signedOut.default', actions: withAnswer('explainAnswer') },
 ] as const;
 
-/** The same for what has no answer: an unexpected error, or none in time. */
+/** Choosing differently leads to the list of organizations. */
+export const toTheList = { target: '#auth.signedOut.selecting', actions: 'resetStepUp' } as const;
+
+/** The same for somebody whose list was not read yet: it is read first. */
+export const readOrganizations = {
+  guard: 'mustReadOrganizations',
+  target: '#auth.signedOut.discovering',
+  actions: 'resetStepUp',
+} as const;
+
+/** The same as for a refusal, for what has no answer: an unexpected error, or none in time. */
 export function backWith<Action extends string>(actions: Action) {
   return [
     { guard: 'canSelect', target: '#auth.signedOut.selecting', actions },

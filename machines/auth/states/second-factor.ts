@@ -1,6 +1,13 @@
 import { authSetup } from '../auth.setup.ts';
 import type { AuthContext, AuthEvent } from '../auth.types.ts';
-import { announceSignIn, ifAnswer, outcomes, withAnswer } from './answers.ts';
+import {
+  announceSignIn,
+  ifAnswer,
+  outcomes,
+  readOrganizations,
+  toTheList,
+  withAnswer,
+} from './answers.ts';
 
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
 const typedRecoveryCode = ({ event }: { event: { recoveryCode: string } }) => event.recoveryCode;
@@ -19,6 +26,16 @@ const expired = {
   target: '#auth.signedOut.selecting',
   actions: 'endSecondFactor',
 } as const;
+
+/** What checking a code or a recovery code leads to; refused, it is typed again. */
+const checked = [
+  ...outcomes,
+  expired,
+  { target: 'entering', actions: withAnswer('explainRefusedCode') },
+] as const;
+
+const unexpected = { target: 'entering', actions: 'explainUnexpected' } as const;
+const late = { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } } as const;
 
 const verifying = authSetup.createStateConfig({
   description: 'A code of the authenticator app is asked for.',
@@ -45,14 +62,10 @@ const verifying = authSetup.createStateConfig({
         id: 'verifyFactor',
         src: 'verifyFactor',
         input: ({ context, event }) => ({ ...member(context), code: codeOf(event), enrol: false }),
-        onDone: [
-          ...outcomes,
-          expired,
-          { target: 'entering', actions: withAnswer('explainRefusedCode') },
-        ],
-        onError: { target: 'entering', actions: 'explainUnexpected' },
+        onDone: checked,
+        onError: unexpected,
       },
-      after: { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } },
+      after: late,
     },
   },
 });
@@ -85,14 +98,10 @@ const recovering = authSetup.createStateConfig({
           ...member(context),
           recoveryCode: event.type === 'factor.recover' ? event.recoveryCode.trim() : '',
         }),
-        onDone: [
-          ...outcomes,
-          expired,
-          { target: 'entering', actions: withAnswer('explainRefusedCode') },
-        ],
-        onError: { target: 'entering', actions: 'explainUnexpected' },
+        onDone: checked,
+        onError: unexpected,
       },
-      after: { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } },
+      after: late,
     },
   },
 });
@@ -151,9 +160,9 @@ const enrolling = authSetup.createStateConfig({
           expired,
           { target: 'entering', actions: withAnswer('explainRefusedCode') },
         ],
-        onError: { target: 'entering', actions: 'explainUnexpected' },
+        onError: unexpected,
       },
-      after: { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } },
+      after: late,
     },
   },
 });
@@ -201,17 +210,6 @@ export const secondFactor = authSetup.createStateConfig({
     },
   },
   on: {
-    'organization.chooseDifferent': [
-      {
-        guard: 'mustReadOrganizations',
-        target: '#auth.signedOut.discovering',
-        actions: 'resetStepUp',
-      },
-      {
-        guard: 'holdsNoSession',
-        target: '#auth.signedOut.selecting',
-        actions: 'resetStepUp',
-      },
-    ],
+    'organization.chooseDifferent': [readOrganizations, { guard: 'holdsNoSession', ...toTheList }],
   },
 });

@@ -1,10 +1,20 @@
 import { authSetup } from '../auth.setup.ts';
-import { announceSignIn, ifAnswer, withAnswer } from './answers.ts';
+import { announceSignIn, furtherSteps, ifAnswer, withAnswer } from './answers.ts';
 
 const nearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
 const urgently = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;
 const urgentlyWhenOverdue = { guard: 'isOverdue', ...urgently } as const;
 const extend = { target: '#auth.signedIn.refreshing', actions: 'extendSession' } as const;
+
+/** The provider says that the session is over: trying again cannot help (spec §9). */
+const sessionIsOver = {
+  guard: ifAnswer('isSessionOver'),
+  target: '#auth.signedOut',
+  actions: [
+    { type: 'dismiss', params: 'expired' },
+    { type: 'announce', params: { type: 'signedOut', reason: 'expired' } },
+  ],
+} as const;
 
 const authenticated = authSetup.createStateConfig({
   description: 'Somebody is signed in.',
@@ -72,14 +82,7 @@ const refreshing = authSetup.createStateConfig({
             target: 'waiting',
             actions: withAnswer('awaitRetry'),
           },
-          {
-            guard: ifAnswer('isSessionOver'),
-            target: '#auth.signedOut',
-            actions: [
-              { type: 'dismiss', params: 'expired' },
-              { type: 'announce', params: { type: 'signedOut', reason: 'expired' } },
-            ],
-          },
+          sessionIsOver,
           { target: 'waiting', actions: 'awaitRetryUnanswered' },
         ],
         onError: { target: 'waiting', actions: 'awaitRetryUnanswered' },
@@ -114,24 +117,8 @@ const switching = authSetup.createStateConfig({
           { type: 'announce', params: { type: 'switched', by: 'here' } },
         ],
       },
-      {
-        guard: ifAnswer('isPrimaryRequired'),
-        target: '#auth.signedOut.stepUp',
-        actions: withAnswer('askForVerification'),
-      },
-      {
-        guard: ifAnswer('isMfaRequired'),
-        target: '#auth.signedOut.secondFactor',
-        actions: withAnswer('askForSecondFactor'),
-      },
-      {
-        guard: ifAnswer('isSessionOver'),
-        target: '#auth.signedOut',
-        actions: [
-          { type: 'dismiss', params: 'expired' },
-          { type: 'announce', params: { type: 'signedOut', reason: 'expired' } },
-        ],
-      },
+      ...furtherSteps,
+      sessionIsOver,
       { target: 'authenticated', actions: withAnswer('explainSwitch') },
     ],
     onError: { target: 'authenticated', actions: 'explainUnexpected' },

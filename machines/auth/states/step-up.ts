@@ -1,7 +1,7 @@
 import { stepUpEmail } from '../auth.guards.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { AuthContext } from '../auth.types.ts';
-import { ifAnswer, withAnswer } from './answers.ts';
+import { ifAnswer, readOrganizations, toTheList, withAnswer } from './answers.ts';
 
 const emailAddress = (context: AuthContext) => stepUpEmail(context) ?? '';
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
@@ -146,13 +146,6 @@ export const stepUp = authSetup.createStateConfig({
       target: '#auth.signedOut.exchanging',
       actions: 'rememberVerificationElsewhere',
     },
-    'organization.chooseDifferent': [
-      {
-        guard: 'mustReadOrganizations',
-        target: '#auth.signedOut.discovering',
-        actions: 'resetStepUp',
-      },
-      { target: '#auth.signedOut.selecting', actions: 'resetStepUp' },
-    ],
+    'organization.chooseDifferent': [readOrganizations, toTheList],
   },
 });

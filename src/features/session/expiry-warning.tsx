@@ -3,9 +3,12 @@ import { useMinutesUntil } from '#src/ui/use-time-until.ts';
 import styles from './expiry-warning.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';
+import { useHeldEvent } from './use-held-event.ts';
 
 /** Warns before the session ends, and renews it in place, so that nothing typed is lost. */
 export function ExpiryWarning({ view, send }: SessionProps) {
+  const [held, hold] = useHeldEvent(view.takes.renewal, send);
+  const renewing = view.renewing || held !== null;
   const minutes = useMinutesUntil(view.session.expiresAt);
   if (!view.expiring) return <div role="status" />;
   return (
@@ -15,8 +18,8 @@ export function ExpiryWarning({ view, send }: SessionProps) {
       </p>
       {/* The session of a support person ends when it was meant to (spec §6). */}
       {view.session.impersonated ? null : (
-        <Button busy={view.renewing} onClick={() => send({ type: 'session.extend' })}>
-          {view.renewing ? messages.renewing : messages.stay}
+        <Button busy={renewing} onClick={() => hold({ type: 'session.extend' })}>
+          {renewing ? messages.renewing : messages.stay}
         </Button>
       )}
     </div>

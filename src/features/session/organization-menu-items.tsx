@@ -11,6 +11,8 @@ const { menu } = messages;
 interface OrganizationMenuItemsProps {
   readonly id: string;
   readonly view: AppView;
+  /** The others are being read, or will be as soon as that is possible. */
+  readonly listing: boolean;
   readonly onChoose: (organizationId: string) => void;
   readonly onRetry: () => void;
   readonly onClose: () => void;
@@ -18,7 +20,7 @@ interface OrganizationMenuItemsProps {
 
 /** The open menu: the organization the member is in, checked, then the others as soon as they are known. */
 export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
-  const { id, view, onChoose, onRetry, onClose } = props;
+  const { id, view, listing, onChoose, onRetry, onClose } = props;
   const list = useRef<HTMLDivElement>(null);
   const word = useRef(nothingTyped);
   const { organization } = view.session;
@@ -54,7 +56,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         role="menu"
         tabIndex={-1}
         aria-label={menu.label}
-        aria-busy={view.listing || undefined}
+        aria-busy={listing || undefined}
         onKeyDown={press}
       >
         <Item organization={organization} hint={null} checked onChoose={onChoose} />
@@ -67,7 +69,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
             onChoose={onChoose}
           />
         ))}
-        {others === null && !view.listing ? (
+        {others === null && !listing ? (
           <button
             type="button"
             className={styles.item}
@@ -80,7 +82,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         ) : null}
       </div>
       <p className={styles.said} role="status">
-        {said(others, view.listing)}
+        {said(others, listing)}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 import { OrganizationMenuItems } from './organization-menu-items.tsx';
 import type { SessionProps } from './session.types.ts';
+import { useHeldEvent } from './use-held-event.ts';
 
 const { menu } = messages;
 
@@ -13,20 +14,25 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   const place = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const [held, hold] = useHeldEvent(view.takes.menu, send);
+  const switching = view.switching || held?.type === 'organization.switch';
   const { name } = view.session.organization;
 
   const show = () => {
     setOpen(true);
-    send({ type: 'organization.list' });
+    hold({ type: 'organization.list' });
   };
   const close = () => {
     setOpen(false);
+    hold(null);
     opener.current?.focus();
   };
   useEffect(() => {
     if (!open) return;
     const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
+      if (!(target instanceof Node) || place.current?.contains(target)) return;
+      setOpen(false);
+      hold(null);
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
@@ -34,7 +40,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
     };
-  }, [open]);
+  }, [open, hold]);
 
   const pressOpener = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || open || view.switching) return;
@@ -44,7 +50,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   const choose = (organizationId: string) => {
     close();
     if (organizationId === view.session.organization.id) return;
-    send({ type: 'organization.switch', id: organizationId });
+    hold({ type: 'organization.switch', id: organizationId });
   };
 
   return (
@@ -56,12 +62,12 @@ export function OrganizationMenu({ view, send }: SessionProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={view.switching ? undefined : menu.opener(name)}
+        aria-label={switching ? undefined : menu.opener(name)}
         onClick={() => (open ? close() : show())}
         onKeyDown={pressOpener}
       >
         <span className={styles.name} dir="auto">
-          {view.switching ? menu.switching : name}
+          {switching ? menu.switching : name}
         </span>
         <span className={styles.caret} aria-hidden="true" />
       </Button>
@@ -69,8 +75,9 @@ export function OrganizationMenu({ view, send }: SessionProps) {
         <OrganizationMenuItems
           id={id}
           view={view}
+          listing={view.listing || held !== null}
           onChoose={choose}
-          onRetry={() => send({ type: 'organization.list' })}
+          onRetry={() => hold({ type: 'organization.list' })}
           onClose={close}
         />
       ) : null}
