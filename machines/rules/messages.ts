@@ -18,6 +18,8 @@ export const messages = {
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
     'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',
+  noRoom:
+    "This browser has no room left to keep a sign-in safe. Clear some of its sites' data, then try again.",
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
   noToken: 'This sign-in address is incomplete. Please start again from here.',

@@ -232,7 +232,7 @@ describe('PKCE', () => {
     const empty = fillStorage();
     const answer = await run(provider.actors.startGoogle, { organization: null });
     empty();
-    expect(answer).toMatchObject({ kind: 'refused', message: messages.somethingWentWrong });
+    expect(answer).toMatchObject({ kind: 'refused', message: messages.noRoom });
   });
 });
 

@@ -14,7 +14,7 @@ export function startGoogle({ client, bootstrap, pkce }: Environment) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const settings = await bootstrap.settings;
     if (settings === null) return refusal('bootstrap', messages.bootstrapUnavailable);
-    if (!pkce.canKeep()) return refusal('other', messages.somethingWentWrong);
+    if (!pkce.canKeep()) return refusal('other', messages.noRoom);
     if (signal.aborted) return forever();
     await leave(client, input.organization);
     // The SDK has set the page's new address, which takes effect later: this is still the same tick.
