@@ -81,7 +81,7 @@ export async function checkRecovery(world: World): Promise<Page> {
     if (!page.url().startsWith(world.origin) || page.url().includes('/v1/')) continue;
     const busy = page.locator('[aria-busy="true"]');
     await busy.first().waitFor({ state: 'detached', timeout: PATIENCE });
-    must((await page.locator(WAY_ON).count()) > 0, 'there is no way on');
+    await wayOn(page);
   }
   const [first, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
@@ -101,6 +101,19 @@ export async function checkRecovery(world: World): Promise<Page> {
     .locator('html[data-auth-state="signedIn.authenticated"]')
     .waitFor({ state: 'attached', timeout: PATIENCE });
   return page;
+}
+
+/** What is being finished shows no control; when it is over there is one, and never later than that. */
+async function wayOn(page: Page): Promise<void> {
+  const first = page.locator(WAY_ON).first();
+  const found = await first.waitFor({ state: 'visible', timeout: PATIENCE }).then(
+    () => true,
+    () => false,
+  );
+  if (found) return;
+  const state = await page.locator('html').getAttribute('data-auth-state');
+  const text = await page.locator('body').textContent();
+  must(false, `there is no way on at ${page.url()} in ${state}, which says "${text?.trim()}"`);
 }
 
 /** Nothing secret has left for a telemetry service: no cookie, no referrer, no token of this browser. */
