@@ -1,0 +1,14 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectState } from './support.ts';
+
+/** Opens tabs of a browser in which somebody is signed in. Each has its number in its address. */
+export async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
+  const tabs: Page[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const tab = await context.newPage();
+    await tab.goto(`/policies?tab=${index}`);
+    await expectState(tab, 'signedIn.authenticated');
+    tabs.push(tab);
+  }
+  return tabs;
+}
