@@ -6,28 +6,32 @@ import type {
   ChartCoverage,
   ChartData,
   ChartGraph,
-  ChartLayout,
+  ChartLayouts,
   Direction,
 } from '../src/features/chart/chart.types.ts';
 import { chartGraph } from '../src/features/chart/graph.ts';
 import { answerCases, eventCases } from '../tests/model/cases.ts';
 import { ALL_INPUTS } from '../tests/model/inputs.ts';
 import { layOut } from './chart-layout.ts';
+import { layOutOverview } from './chart-overview.ts';
 import { shortestWays } from './chart-ways.ts';
 
-const Report = v.object({
-  machine: v.string(),
-  paths: v.number(),
-  steps: v.number(),
-  transitions: v.array(v.object({ id: v.string(), hits: v.number() })),
-});
+const walked = { machine: v.string(), paths: v.number(), steps: v.number() };
 
-/**
- * Everything the chart page shows that is worked out while the product is built.
- *
- * @param reportPath where the last run of the model left its report
- */
-export async function chartData(reportPath: string): Promise<ChartData> {
+/** A run's own report, and what is kept of one. */
+const Report = v.union([
+  v.object({
+    ...walked,
+    transitions: v.array(v.object({ id: v.string(), hits: v.number() })),
+  }),
+  v.object({ ...walked, hits: v.record(v.string(), v.number()) }),
+]);
+
+/** Tells this machine from others. */
+export const chartFingerprint = chartGraph(authMachine).fingerprint;
+
+/** What the build works out about the machine itself, whatever the model has walked of it. */
+export async function chartData(): Promise<Omit<ChartData, 'coverage'>> {
   const graph = chartGraph(authMachine);
   const cases = chartCases();
   return {
@@ -35,7 +39,6 @@ export async function chartData(reportPath: string): Promise<ChartData> {
     layouts: await layouts(graph),
     cases,
     ways: shortestWays(cases),
-    coverage: readCoverage(reportPath),
   };
 }
 
@@ -52,20 +55,40 @@ export function chartCases(): ChartCases {
   };
 }
 
-/** The report of the model's last run; `null` when there is none, or it cannot be read. */
+/**
+ * The coverage to show: of the model's last run, or, when that is missing or was of another machine, the one
+ * that is kept in the repository and held in step with the machine by the model's own tests.
+ *
+ * @param paths of the reports, the best first
+ * @param fingerprint of the machine
+ * @returns the first of this machine, else the first there is, else `null`
+ */
+export function coverageOf(paths: readonly string[], fingerprint: string): ChartCoverage | null {
+  const reports = paths.flatMap((path) => readCoverage(path) ?? []);
+  return reports.find(({ machine }) => machine === fingerprint) ?? reports[0] ?? null;
+}
+
+/** A report of the model; `null` when there is none, or it cannot be read. */
 export function readCoverage(path: string): ChartCoverage | null {
   if (!existsSync(path)) return null;
   const report = v.safeParse(Report, parsed(readFileSync(path, 'utf8')));
   if (!report.success) return null;
-  const { machine, paths, steps, transitions } = report.output;
-  const hits = Object.fromEntries(transitions.map((one) => [one.id, one.hits]));
+  const { machine, paths, steps } = report.output;
+  const hits =
+    'hits' in report.output
+      ? report.output.hits
+      : Object.fromEntries(report.output.transitions.map((one) => [one.id, one.hits]));
   return { machine, paths, steps, hits };
 }
 
 /** A chart without places is drawn as a table; a layout that fails must not stop a build. */
-async function layouts(graph: ChartGraph): Promise<Record<Direction, ChartLayout> | null> {
+async function layouts(graph: ChartGraph): Promise<ChartLayouts | null> {
+  const both = async (direction: Direction) => ({
+    overview: await layOutOverview(graph, direction),
+    details: await layOut(graph, direction),
+  });
   try {
-    return { right: await layOut(graph, 'right'), down: await layOut(graph, 'down') };
+    return { right: await both('right'), down: await both('down') };
   } catch (error) {
     console.warn(`The chart has no layout: ${error instanceof Error ? error.message : error}`);
     return null;

@@ -18,6 +18,7 @@ import type {
   Point,
 } from '../src/features/chart/chart.types.ts';
 import { ROOT } from '../src/features/chart/graph.ts';
+import { pointsOf, rounded } from './chart-geometry.ts';
 
 const DOT = 12;
 
@@ -155,37 +156,14 @@ function read(root: ElkNode): ChartLayout {
   };
   visit(root, { x: 0, y: 0 });
   const collect = (node: ElkNode) => {
-    for (const edge of node.edges ?? []) edges.push(laid(edge, origins));
+    for (const edge of node.edges ?? []) {
+      const container = 'container' in edge ? String(edge.container) : ROOT;
+      const origin = origins.get(container) ?? { x: 0, y: 0 };
+      edges.push({ id: edge.id, points: pointsOf(edge, origin) });
+    }
     for (const child of node.children ?? []) collect(child);
   };
   collect(root);
   const { width, height } = boxes[ROOT] ?? { width: 0, height: 0 };
   return { width, height, boxes, edges };
-}
-
-function laid(edge: ElkExtendedEdge, origins: ReadonlyMap<string, Point>): LaidEdge {
-  const container = 'container' in edge ? String(edge.container) : ROOT;
-  const origin = origins.get(container) ?? { x: 0, y: 0 };
-  const points = (edge.sections ?? [])
-    .flatMap(({ startPoint, bendPoints, endPoint }) => [
-      startPoint,
-      ...(bendPoints ?? []),
-      endPoint,
-    ])
-    .map(({ x, y }) => ({ x: round(x + origin.x), y: round(y + origin.y) }));
-  return { id: edge.id, points };
-}
-
-function rounded(box: Box): Box {
-  return {
-    x: round(box.x),
-    y: round(box.y),
-    width: round(box.width),
-    height: round(box.height),
-  };
-}
-
-/** Half a pixel is as fine as a drawing needs. */
-function round(value: number): number {
-  return Math.round(value * 2) / 2;
 }

@@ -1,17 +1,23 @@
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import type { ChartData } from '../src/features/chart/chart.types.ts';
+import type { ChartCoverage, ChartData } from '../src/features/chart/chart.types.ts';
+import { cached } from './chart-cache.ts';
 
 const NAME = 'virtual:charter/chart';
 const ID = `\0${NAME}`;
 
+/** The model's last run on this machine, and the one that is kept in the repository. */
+const REPORTS = ['coverage/model.json', 'tests/machine/data/level-1.coverage.json'];
+
 interface Builder {
-  readonly chartData: (reportPath: string) => Promise<ChartData>;
+  readonly chartData: () => Promise<Omit<ChartData, 'coverage'>>;
+  readonly chartFingerprint: string;
+  readonly coverageOf: (paths: readonly string[], fingerprint: string) => ChartCoverage | null;
 }
 
 /**
  * Works out the chart of the machine while the product is built: its layout, its shortest ways, the model's
- * last coverage. The page imports the result as `virtual:charter/chart`; the layout engine stays here.
+ * last coverage. What takes long is kept until anything it is made of changes. The page imports the result as `virtual:charter/chart`; the layout engine stays here.
  */
 export function chartPlugin(): Plugin {
   let root = '';
@@ -25,12 +31,21 @@ export function chartPlugin(): Plugin {
     },
     async load(id) {
       if (id !== ID) return undefined;
-      const { module, dependencies } = await runnerImport<Builder>(join(root, '.ci/chart-data.ts'));
-      const report = join(root, 'coverage/model.json');
-      for (const path of [...dependencies, report]) this.addWatchFile(path);
-      const data = JSON.stringify(await module.chartData(report));
+      const entry = join(root, '.ci/chart-data.ts');
+      const { module, dependencies } = await runnerImport<Builder>(entry);
+      const files = [entry, ...dependencies];
+      const reports = REPORTS.map((path) => join(root, path));
+      for (const path of [...files, ...reports]) this.addWatchFile(path);
+      const worked = await cached({ root, files }, async () => {
+        const data = await module.chartData();
+        return { text: JSON.stringify(data), mayBeKept: data.layouts !== null };
+      });
+      const coverage = JSON.stringify(module.coverageOf(reports, module.chartFingerprint));
       // Text is read faster than a literal, and is one string to the minifier.
-      return `export const data = JSON.parse(${JSON.stringify(data)});`;
+      return `export const data = {
+        ...JSON.parse(${JSON.stringify(worked)}),
+        coverage: JSON.parse(${JSON.stringify(coverage)}),
+      };`;
     },
   };
 }

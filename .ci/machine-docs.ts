@@ -1,19 +1,25 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import * as v from 'valibot';
 import type { AnyStateNode } from 'xstate';
 import { authMachine } from '../machines/auth/auth.machine.ts';
-import {
-  type Definition,
-  definitionsOf,
-  fingerprint,
-  nameOf,
-  shortId,
-  statesOf,
-} from '../tests/model/machine-graph.ts';
+import { nameOf, nodesOf, stateId } from '../src/features/chart/graph.ts';
+import { type Definition, definitionsOf, fingerprint } from '../tests/model/machine-graph.ts';
 
 const DOCUMENT = 'docs/auth-machine.md';
 
+/** How often the model's walk of the bare machine takes each transition; its test holds the file in step. */
+const COVERAGE = 'tests/machine/data/level-1.coverage.json';
+
+const Coverage = v.object({
+  machine: v.string(),
+  paths: v.number(),
+  steps: v.number(),
+  hits: v.record(v.string(), v.number()),
+});
+
+const coverage = v.parse(Coverage, JSON.parse(readFileSync(COVERAGE, 'utf8')));
 const definitions = definitionsOf(authMachine);
-const states = statesOf(authMachine);
+const states = nodesOf(authMachine);
 
 /** What an event is called in a document: an answer by its invoke, a delay by its name. */
 function eventText(event: string): string {
@@ -31,7 +37,11 @@ Generated from \`machines/auth/auth.machine.ts\` by \`npm run docs\`; \`npm run 
 Machine \`${fingerprint(authMachine)}\`: ${states.length - 1} states, ${definitions.length} transitions, ${definitions.filter(({ guard }) => guard !== null).length} of them guarded.
 
 A branch is tried in the order of its table; the first whose guard holds is taken. Where a state has no
-row for an event, its ancestors are asked, and then nothing happens. \`npm run test:model\` takes every row.
+row for an event, its ancestors are asked, and then nothing happens.
+
+## Coverage
+
+${covered()}
 
 ${compounds.map(chapter).join('\n\n')}
 
@@ -43,18 +53,29 @@ ${names().join('\n')}
 `;
 }
 
+/** What the model's walks take of the machine. */
+function covered(): string {
+  const taken = definitions.filter(({ id }) => (coverage.hits[id] ?? 0) > 0);
+  const guarded = (some: readonly Definition[]) =>
+    some.filter(({ guard }) => guard !== null).length;
+  return `\`npm run test:model\` walks the machine along ${coverage.paths} generated paths of ${coverage.steps} steps. They take
+${taken.length} of ${definitions.length} transitions and ${guarded(taken)} of ${guarded(definitions)} guarded branches; the last column of each table says how often. The
+same walk goes through the rendered views, and a cover of it through the real page in a browser: see
+[testing](testing.md).`;
+}
+
 /** One compound state: its diagram, and the tables of itself and of its simple children. */
 function chapter(node: AnyStateNode): string {
   const children = Object.values(node.states);
   const simple = children.filter(({ type }) => type === 'atomic');
-  const title = node === authMachine.root ? 'The whole' : `\`${shortId(node)}\``;
+  const title = node === authMachine.root ? 'The whole' : `\`${stateId(node)}\``;
   return [
     `## ${title}`,
     ...about(node),
     diagram(node),
     ...table(node),
     ...simple.map((child) =>
-      [`### \`${shortId(child)}\``, ...about(child), ...table(child)].join('\n\n'),
+      [`### \`${stateId(child)}\``, ...about(child), ...table(child)].join('\n\n'),
     ),
   ].join('\n\n');
 }
@@ -82,19 +103,24 @@ function named(actions: readonly unknown[]): readonly string[] {
 }
 
 function table(node: AnyStateNode): readonly string[] {
-  const own = definitions.filter(({ source }) => source === shortId(node));
+  const own = definitions.filter(({ source }) => source === stateId(node));
   if (own.length === 0) return [];
   return [
-    ['| Event | Guard | Target | Actions |', '|---|---|---|---|', ...own.map(row)].join('\n'),
+    [
+      '| Event | Guard | Target | Actions | Taken |',
+      '|---|---|---|---|---:|',
+      ...own.map(row),
+    ].join('\n'),
   ];
 }
 
-function row({ event, guard, targets, actions }: Definition): string {
+function row({ id, event, guard, targets, actions }: Definition): string {
   const cells = [
     eventText(event),
     guard === null ? '' : `\`${guard}\``,
     targets.map((target) => `\`${target}\``).join(', ') || '(stays)',
     actions.map((action) => `\`${action}\``).join(', '),
+    String(coverage.hits[id] ?? 0),
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -133,7 +159,7 @@ function arrows(node: AnyStateNode): readonly string[] {
 
 /** The child of a state that a path leads through; \`null\` when it leads elsewhere. */
 function childOf(node: AnyStateNode, path: string): string | null {
-  const prefix = node.path.length === 0 ? '' : `${shortId(node)}.`;
+  const prefix = node.path.length === 0 ? '' : `${stateId(node)}.`;
   if (!path.startsWith(prefix) || path === '(root)') return null;
   return path.slice(prefix.length).split('.')[0] ?? null;
 }

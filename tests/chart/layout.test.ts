@@ -4,14 +4,22 @@ import {
   type CardLine,
   chartCards,
   compoundTitle,
-  overviewName,
   SIZES,
   textWidth,
 } from '#src/features/chart/cards.ts';
-import type { Box, ChartLayout, Direction, LaidEdge } from '#src/features/chart/chart.types.ts';
+import type {
+  Box,
+  ChartLayout,
+  Direction,
+  LaidEdge,
+  Level,
+} from '#src/features/chart/chart.types.ts';
 import { collapse } from '#src/features/chart/collapse.ts';
 import { chartGraph } from '#src/features/chart/graph.ts';
+import { overviewLines, overviewName } from '#src/features/chart/overview.ts';
+import { tidied } from '../../.ci/chart-geometry.ts';
 import { layOut } from '../../.ci/chart-layout.ts';
+import { layOutOverview } from '../../.ci/chart-overview.ts';
 
 const graph = chartGraph(authMachine);
 const compounds = graph.states.filter(({ kind }) => kind !== 'leaf');
@@ -26,8 +34,8 @@ function lineBox({ kind, text, x, y }: CardLine, at: Box): Box {
   return { x: at.x + x, y: at.y + y - size * 0.8, width: textWidth(text, size), height: size };
 }
 
-/** Every line of text of a drawing, where it stands. */
-function labelsOf({ boxes }: ChartLayout): readonly Label[] {
+/** Every line of text of a drawing in detail, where it stands. */
+function linesOf({ boxes }: ChartLayout): readonly Label[] {
   const titles = compounds.map((state) => ({ card: compoundTitle(state), at: boxes[state.id] }));
   const cards = chartCards(graph).map((card) => ({ card, at: boxes[card.id] }));
   return [...titles, ...cards].flatMap(({ card, at }) => {
@@ -37,20 +45,45 @@ function labelsOf({ boxes }: ChartLayout): readonly Label[] {
   });
 }
 
-/** The names as they are seen from far away. */
+/** The names of the overview, where they stand; the root has none there. */
 function namesOf({ boxes }: ChartLayout): readonly Label[] {
   return graph.states.flatMap((state) => {
     const at = boxes[state.id];
-    if (at === undefined) return [];
-    const { x, y, size, text } = overviewName(state, at);
+    if (at === undefined || state.parent === null) return [];
+    const { x, y, size, text } = overviewName(state);
     const box = {
       x: at.x + x,
       y: at.y + y - size * 0.8,
       width: textWidth(text, size),
       height: size,
     };
-    return [{ name: text, box }];
+    return [{ name: state.id, box }];
   });
+}
+
+/** What is drawn of a level: the least number of its labels, and the lines it must have. */
+const LEVELS = {
+  overview: {
+    layOut: layOutOverview,
+    labelsOf: namesOf,
+    labels: 50,
+    lines: overviewLines(graph).map(({ id }) => id),
+  },
+  details: {
+    layOut,
+    labelsOf: linesOf,
+    labels: 400,
+    lines: graph.transitions.filter(({ targets }) => targets.length > 0).map(({ id }) => id),
+  },
+} as const;
+
+function isInside(inner: Box, outer: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
 }
 
 function overlap(one: Box, other: Box): boolean {
@@ -91,51 +124,53 @@ function crossings({ edges }: ChartLayout, labels: readonly Label[]): readonly s
   );
 }
 
-const directions: readonly Direction[] = ['right', 'down'];
+const drawings: readonly { readonly level: Level; readonly direction: Direction }[] = [
+  { level: 'overview', direction: 'right' },
+  { level: 'overview', direction: 'down' },
+  { level: 'details', direction: 'right' },
+  { level: 'details', direction: 'down' },
+];
 const closings: readonly (readonly string[])[] = [
   compounds.filter(({ parent }) => parent !== null).map(({ id }) => id),
   ...compounds.filter(({ parent }) => parent !== null).map(({ id }) => [id]),
 ];
 
-describe.each(directions)('the layout to the %s', (direction) => {
+describe.each(drawings)('the $level to the $direction', ({ level, direction }) => {
+  const { layOut: layOutLevel, labelsOf, labels: least, lines } = LEVELS[level];
   let layout: ChartLayout;
 
   beforeAll(async () => {
-    layout = await layOut(graph, direction);
+    layout = await layOutLevel(graph, direction);
   }, 120_000);
 
-  test('has a place for every state and a line for every transition that leads somewhere', () => {
+  test('has a place for every state and a line for everything that leads somewhere', () => {
     expect(graph.states.filter(({ id }) => layout.boxes[id] === undefined)).toEqual([]);
     const drawn = new Set(layout.edges.map(({ id }) => id));
-    const leading = graph.transitions.filter(({ targets }) => targets.length > 0);
-    expect(leading.filter(({ id }) => !drawn.has(id))).toEqual([]);
-    expect(leading.length).toBeGreaterThan(100);
+    expect(lines.filter((id) => !drawn.has(id))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(100);
   });
 
   test('lets no two labels overlap, and no line cross one', () => {
     const labels = labelsOf(layout);
-    expect(labels.length).toBeGreaterThan(400);
+    expect(labels.length).toBeGreaterThan(least);
     expect(overlaps(labels)).toEqual([]);
     expect(crossings(layout, labels)).toEqual([]);
   });
 
-  test('keeps that from far away, where a state is its name alone', () => {
-    const names = namesOf(layout);
-    expect(overlaps(names)).toEqual([]);
-    expect(crossings(layout, names)).toEqual([]);
+  test('has every name and every line of text inside its state', () => {
+    const strays = labelsOf(layout).filter(({ name, box }) => {
+      const [id = ''] = name.split(': ');
+      const around = layout.boxes[id];
+      return around === undefined || !isInside(box, around);
+    });
+    expect(strays).toEqual([]);
   });
 
   test('puts every state inside the one around it', () => {
     const strays = graph.states.filter(({ id, parent }) => {
       const inner = layout.boxes[id];
       const outer = layout.boxes[parent ?? id];
-      if (!inner || !outer) return true;
-      return (
-        inner.x < outer.x ||
-        inner.y < outer.y ||
-        inner.x + inner.width > outer.x + outer.width ||
-        inner.y + inner.height > outer.y + outer.height
-      );
+      return !inner || !outer || !isInside(inner, outer);
     });
     expect(strays).toEqual([]);
   });
@@ -143,7 +178,7 @@ describe.each(directions)('the layout to the %s', (direction) => {
   test.each(closings.map((ids) => ({ name: ids.length === 1 ? ids[0] : 'everything', ids })))(
     'keeps all of that with $name closed',
     ({ ids }) => {
-      const closed = collapse(graph, layout, new Set(ids));
+      const closed = collapse(graph, layout, new Set(ids), level);
       const labels = labelsOf(closed);
       expect(overlaps(labels)).toEqual([]);
       expect(crossings(closed, labels)).toEqual([]);
@@ -159,8 +194,26 @@ describe.each(directions)('the layout to the %s', (direction) => {
   );
 
   test('is the same every time', async () => {
-    expect(await layOut(graph, direction)).toEqual(layout);
+    expect(await layOutLevel(graph, direction)).toEqual(layout);
   }, 120_000);
+});
+
+test('a line that turns back at once turns as early as it can, and loses no corner it needs', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 0, y: 50 },
+    { x: -300, y: 50 },
+    { x: -300, y: 55 },
+    { x: 100, y: 55 },
+    { x: 100, y: 55 },
+    { x: 100, y: 90 },
+  ];
+  expect(tidied(points)).toEqual([
+    { x: 0, y: 0 },
+    { x: 0, y: 55 },
+    { x: 100, y: 55 },
+    { x: 100, y: 90 },
+  ]);
 });
 
 test('the test sees an overlap and a crossing', () => {

@@ -7,11 +7,12 @@ import { chartGraph } from '#src/features/chart/graph.ts';
 import { decodeSequence, encodeSequence, type Sequence } from '#src/features/chart/share.ts';
 import { createSimulation } from '#src/features/chart/simulation.ts';
 import { testText } from '#src/features/chart/test-text.ts';
-import { chartCases, readCoverage } from '../../.ci/chart-data.ts';
+import { chartCases, coverageOf, readCoverage } from '../../.ci/chart-data.ts';
 
 const graph = chartGraph(authMachine);
 const cases = chartCases();
 const { fingerprint } = graph;
+const KEPT = 'tests/machine/data/level-1.coverage.json';
 
 const SEQUENCE: Sequence = {
   input: 'back from Google',
@@ -66,7 +67,21 @@ test('coverage of another machine, broken or missing, is told apart', () => {
   expect(write('{"machine":1}')).toBeNull();
   expect(fits(write(JSON.stringify(report)), graph)).toBe(true);
   expect(fits(write(JSON.stringify({ ...report, machine: 'another' })), graph)).toBe(false);
+  const path = `${folder}/model.json`;
+  // What is of this machine is shown before what is not; what is not is still told from nothing.
+  expect(coverageOf([path, KEPT], fingerprint)).toEqual(readCoverage(KEPT));
+  expect(fits(coverageOf([path], fingerprint), graph)).toBe(false);
+  expect(coverageOf([path], fingerprint)).not.toBeNull();
   rmSync(folder, { recursive: true });
+});
+
+test('the coverage that is kept in the repository is of this very machine', () => {
+  const kept = readCoverage(KEPT);
+  expect(
+    fits(kept, graph),
+    'The machine has changed: "npx vitest run --config tests/vitest.config.ts tests/machine -u".',
+  ).toBe(true);
+  expect(Object.keys(kept?.hits ?? {})).toEqual(graph.transitions.map(({ id }) => id));
 });
 
 /** Runs a test file by itself, in the folder it is to be pasted into. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { authMachine } from '#machines/auth/auth.machine.ts';
+import { stateId } from '#src/features/chart/graph.ts';
 import { invocations } from '#tests/model/cases.ts';
 import { handledEvents } from '#tests/model/handled.ts';
 import {
@@ -15,7 +16,7 @@ import {
   statesWithoutDescription,
   unreachableStates,
 } from '#tests/model/lints.ts';
-import { definitionsOf, leavesOf, shortId } from '#tests/model/machine-graph.ts';
+import { definitionsOf, leavesOf } from '#tests/model/machine-graph.ts';
 import { EVENT_TYPES, INVOKE_IDS } from '#tests/model/model-events.ts';
 import { decidingStates, expectedScreens } from '#tests/model/screens.ts';
 
@@ -121,7 +122,7 @@ describe('the lints hold for the machine, and catch a machine with every mistake
 });
 
 describe('the tables of the model name everything in the machine, and nothing else', () => {
-  const leaves = leavesOf(authMachine).map(shortId);
+  const leaves = leavesOf(authMachine).map(stateId);
 
   test('every state a person can be in has a screen and a list of its events', () => {
     const seen = leaves.filter((leaf) => !decidingStates.includes(leaf)).sort();

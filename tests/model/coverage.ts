@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
+import type { ChartCoverage } from '#src/features/chart/chart.types.ts';
 import { type Definition, definitionsOf, fingerprint } from './machine-graph.ts';
 
 /** How often each transition definition of a machine was taken. */
@@ -84,6 +85,13 @@ export function coverageReport(
       hits: coverage.hitsOf(definition),
     })),
   };
+}
+
+/** What the chart page shows of a report: what is the same in every run of it. */
+export function chartCoverage(report: CoverageReport): ChartCoverage {
+  const { machine, paths, steps, transitions } = report;
+  const hits = Object.fromEntries(transitions.map((one) => [one.id, one.hits]));
+  return { machine, paths, steps, hits };
 }
 
 /** What a level has to say in the terminal, in a few lines. */

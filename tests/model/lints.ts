@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type Definition, definitionsOf, nameOf, shortId, statesOf } from './machine-graph.ts';
+import { nameOf, nodesOf, stateId } from '#src/features/chart/graph.ts';
+import { type Definition, definitionsOf } from './machine-graph.ts';
 
 /** The delay that every call of the machine is given at most. */
 const TIMEOUT = 'BUSY_TIMEOUT';
@@ -51,7 +52,7 @@ export function invokesWithoutTimeout(machine: AnyStateMachine): readonly string
 
 /** Every invoke that answers, by the state that makes it. */
 export function invokesOf(machine: AnyStateMachine) {
-  return statesOf(machine)
+  return nodesOf(machine)
     .flatMap((node) => node.invoke.map(({ id, src }) => ({ node, id, src: nameOf(src) })))
     .filter(({ src }) => src !== NEVER_ANSWERS);
 }
@@ -59,31 +60,31 @@ export function invokesOf(machine: AnyStateMachine) {
 /** A state that no transition leads to. */
 export function unreachableStates(machine: AnyStateMachine): readonly string[] {
   const reached = reachedFrom(machine.root);
-  return statesOf(machine)
+  return nodesOf(machine)
     .filter((node) => !reached.has(node))
-    .map(shortId);
+    .map(stateId);
 }
 
 /** A state from which no transition leads to the goal, however many are taken. */
 export function statesThatNeverReach(machine: AnyStateMachine, goal: string): readonly string[] {
-  const target = statesOf(machine).find((node) => shortId(node) === goal);
+  const target = nodesOf(machine).find((node) => stateId(node) === goal);
   if (target === undefined) return [`there is no state ${goal}`];
-  return statesOf(machine)
+  return nodesOf(machine)
     .filter((node) => node !== machine.root && !reachedFrom(node).has(target))
-    .map(shortId);
+    .map(stateId);
 }
 
 /** A state that says nothing of itself on the chart. */
 export function statesWithoutDescription(machine: AnyStateMachine): readonly string[] {
-  return statesOf(machine)
+  return nodesOf(machine)
     .filter((node) => node !== machine.root && !node.description?.trim().endsWith('.'))
-    .map(shortId);
+    .map(stateId);
 }
 
 /** Names the machine sets up and never uses, or uses and never sets up. */
 export function looseNames(machine: AnyStateMachine): readonly string[] {
   const { actors, actions, guards, delays } = machine.implementations;
-  const nodes = statesOf(machine);
+  const nodes = nodesOf(machine);
   const transitions = definitionsOf(machine).map(({ transition }) => transition);
   const used = {
     actors: nodes.flatMap(({ invoke }) => invoke.map(({ src }) => bare(src))),

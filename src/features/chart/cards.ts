@@ -89,15 +89,6 @@ export function titleSpace(state: ChartState): number {
   return compoundTitle(state).height + 30;
 }
 
-/** The name of a state as it is seen from far away: as large as its place allows. */
-export function overviewName(state: ChartState, box: Box): CardLine & { readonly size: number } {
-  const isLeaf = state.kind === 'leaf';
-  const height = isLeaf ? box.height : titleSpace(state) - 6;
-  const width = box.width - 16;
-  const size = Math.min(width / (state.name.length * CHARACTER), height * 0.7, 80);
-  return { kind: 'title', text: state.name, x: 8, y: height / 2 + size / 3, size };
-}
-
 /** What a transition's own line says before its actions. */
 export function guardText({ guard, index }: ChartTransition): string {
   if (guard !== null) return `[${guard}]`;

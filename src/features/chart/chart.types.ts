@@ -54,9 +54,12 @@ export interface Box extends Point {
 
 export type Direction = 'right' | 'down';
 
+/** How much is drawn: a name for each state and a line between two, or everything that is said of them. */
+export type Level = 'overview' | 'details';
+
 /** A line from a transition's row, or from an initial dot, to a state. */
 export interface LaidEdge {
-  /** The transition's id, or `initial | state`. */
+  /** The transition's id, in the overview `source → target`; or `initial | state`. */
   readonly id: string;
   readonly points: readonly Point[];
 }
@@ -69,6 +72,9 @@ export interface ChartLayout {
   readonly boxes: Readonly<Record<string, Box>>;
   readonly edges: readonly LaidEdge[];
 }
+
+/** Both levels of the drawing, in both directions. */
+export type ChartLayouts = Readonly<Record<Direction, Readonly<Record<Level, ChartLayout>>>>;
 
 /** One step of a simulation, by its names alone: the case table gives it its payload. */
 export interface ChartStep {
@@ -110,7 +116,7 @@ export interface ChartCoverage {
 /** Everything the build worked out about the machine. */
 export interface ChartData {
   readonly fingerprint: string;
-  readonly layouts: Readonly<Record<Direction, ChartLayout>> | null;
+  readonly layouts: ChartLayouts | null;
   readonly cases: ChartCases;
   readonly ways: Readonly<Record<string, ChartWay>>;
   /** `null`: the model was not run before this build. */

@@ -1,5 +1,14 @@
 import { compoundTitle } from './cards.ts';
-import type { Box, ChartGraph, ChartLayout, ChartState, LaidEdge, Point } from './chart.types.ts';
+import type {
+  Box,
+  ChartGraph,
+  ChartLayout,
+  ChartState,
+  LaidEdge,
+  Level,
+  Point,
+} from './chart.types.ts';
+import { nameRoom, overviewLines } from './overview.ts';
 
 /** The most that stays of a stretch in which nothing stands any more, in pixels. */
 const SLACK = 12;
@@ -14,11 +23,13 @@ type Span = readonly [from: number, to: number];
  * of both axes shrink. Both axes are mapped monotonously, so what did not overlap still does not.
  *
  * @param collapsed the ids of closed states
+ * @param level which of the two drawings the layout is of
  */
 export function collapse(
   graph: ChartGraph,
   layout: ChartLayout,
   collapsed: ReadonlySet<string>,
+  level: Level,
 ): ChartLayout {
   if (collapsed.size === 0) return layout;
   const states = new Map(graph.states.map((state) => [state.id, state]));
@@ -27,8 +38,12 @@ export function collapse(
     const state = stateOfBox(id);
     return closedAbove(state) === null && (id === state || !collapsed.has(state));
   });
-  const sources = new Map(graph.transitions.map(({ id, source }) => [id, source]));
-  const targets = new Map(graph.transitions.map(({ id, targets: [target] }) => [id, target]));
+  const lines =
+    level === 'overview'
+      ? overviewLines(graph)
+      : graph.transitions.map(({ id, source, targets: [target] }) => ({ id, source, target }));
+  const sources = new Map(lines.map(({ id, source }) => [id, source]));
+  const targets = new Map(lines.map(({ id, target }) => [id, target]));
   const endOf = (state: string) => closedAbove(state) ?? (collapsed.has(state) ? state : null);
   const edges = layout.edges.flatMap((edge): LaidEdge[] => {
     const from = endOf(sources.get(edge.id) ?? stateOfBox(edge.id));
@@ -36,7 +51,7 @@ export function collapse(
     const clipped = clip(edge.points, layout.boxes[from ?? ''], layout.boxes[to ?? '']);
     return clipped.length < 2 ? [] : [{ ...edge, points: clipped }];
   });
-  const solid = boxes.map(([id, box]) => hardPart(box, states.get(id), collapsed));
+  const solid = boxes.map(([id, box]) => hardPart(box, states.get(id), collapsed, level));
   return shrink({ ...layout, boxes: Object.fromEntries(boxes), edges }, solid);
 }
 
@@ -60,9 +75,14 @@ function closerOf(states: ReadonlyMap<string, ChartState>, collapsed: ReadonlySe
 }
 
 /** What of a box must not shrink: all of a card, the title of a compound state. */
-function hardPart(box: Box, state: ChartState | undefined, collapsed: ReadonlySet<string>): Box {
+function hardPart(
+  box: Box,
+  state: ChartState | undefined,
+  collapsed: ReadonlySet<string>,
+  level: Level,
+): Box {
   if (state === undefined || state.kind === 'leaf') return box;
-  const { width, height } = compoundTitle(state);
+  const { width, height } = level === 'overview' ? nameRoom(state) : compoundTitle(state);
   const padding = collapsed.has(state.id) ? 24 : 0;
   return {
     x: box.x,

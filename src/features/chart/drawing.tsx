@@ -1,9 +1,10 @@
 import { memo } from 'react';
-import { type Card, type CardLine, type CardRow, compoundTitle, overviewName } from './cards.ts';
+import { type Card, type CardLine, type CardRow, compoundTitle } from './cards.ts';
 import type { Box, ChartGraph, ChartLayout, ChartState, LaidEdge } from './chart.types.ts';
 import styles from './drawing.module.css';
-import { ROOT } from './graph.ts';
+import { Dot, joined, Line, lineClass, StateShape, stateClass } from './drawing-parts.tsx';
 import { type Highlights, heat } from './highlights.ts';
+import lineStyles from './lines.module.css';
 import { Ring } from './ring.tsx';
 
 interface DrawingProps {
@@ -12,14 +13,13 @@ interface DrawingProps {
   readonly layout: ChartLayout;
   readonly collapsed: ReadonlySet<string>;
   readonly highlights: Highlights;
-  /** From far away every state is its name alone, as large as its place allows. */
-  readonly isOverview: boolean;
   readonly onSelect: (state: string) => void;
+  readonly onEnter: (state: string) => void;
 }
 
-/** The chart itself: states, their cards, and the lines between them. It knows nothing of its frame. */
+/** The chart in detail: states, their cards, and the lines between them. It knows nothing of its frame. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
-  const { graph, cards, layout, collapsed, highlights, isOverview, onSelect } = props;
+  const { graph, cards, layout, collapsed, highlights, onSelect, onEnter } = props;
   const compounds = graph.states.filter(({ id, kind }) => kind !== 'leaf' && layout.boxes[id]);
   const { flash, preview } = highlights;
   const marked = layout.edges.filter(({ id }) => flash.ids.has(id) || preview.ids.has(id));
@@ -32,8 +32,8 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           box={layout.boxes[state.id]}
           isCollapsed={collapsed.has(state.id)}
           highlights={highlights}
-          isOverview={isOverview}
           onSelect={onSelect}
+          onEnter={onEnter}
         />
       ))}
       {layout.edges.map((edge) => (
@@ -45,8 +45,8 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           card={card}
           box={layout.boxes[card.id]}
           highlights={highlights}
-          isOverview={isOverview}
           onSelect={onSelect}
+          onEnter={onEnter}
         />
       ))}
       {Object.entries(layout.boxes).map(([id, box]) =>
@@ -56,134 +56,89 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         <Line
           key={`${edge.id} ${flash.turn}`}
           edge={edge}
-          className={preview.ids.has(edge.id) ? styles.previewLine : styles.flashLine}
+          className={preview.ids.has(edge.id) ? lineStyles.previewLine : lineStyles.flashLine}
         />
       ))}
     </>
   );
 });
 
-function edgeClass({ id }: LaidEdge, { hits }: Highlights): string | undefined {
-  if (hits === null || id.startsWith('initial | ')) return styles.line;
-  return [styles.line, styles[`heat${heat(hits[id] ?? 0)}`]].join(' ');
-}
-
-function Line({ edge, className }: { edge: LaidEdge; className: string | undefined }) {
-  const points = edge.points.map(({ x, y }) => `${x},${y}`).join(' ');
-  return <polyline className={className} points={points} markerEnd="url(#chart-arrow)" />;
-}
-
-function Dot({ box }: { box: Box }) {
-  return (
-    <circle
-      className={styles.dot}
-      cx={box.x + box.width / 2}
-      cy={box.y + box.height / 2}
-      r={box.width / 2 - 1}
-    />
-  );
+function edgeClass({ id }: LaidEdge, highlights: Highlights): string {
+  const { hits } = highlights;
+  const warmth = hits !== null && !id.startsWith('initial | ') && heat(hits[id] ?? 0);
+  return joined(lineClass(id, highlights), warmth !== false && lineStyles[`heat${warmth}`]);
 }
 
 interface PlacedProps {
   readonly box: Box | undefined;
   readonly highlights: Highlights;
-  readonly isOverview: boolean;
   readonly onSelect: (state: string) => void;
+  readonly onEnter: (state: string) => void;
 }
 
-function stateClass(base: string | undefined, id: string, highlights: Highlights): string {
-  return [
-    base,
-    highlights.active.has(id) ? styles.active : '',
-    highlights.preview.states.has(id) ? styles.preview : '',
-    highlights.selected === id ? styles.selected : '',
-  ].join(' ');
+interface CompoundProps extends PlacedProps {
+  readonly state: ChartState;
+  readonly isCollapsed: boolean;
 }
 
-function Compound({
-  state,
-  box,
-  isCollapsed,
-  highlights,
-  isOverview,
-  onSelect,
-}: PlacedProps & { state: ChartState; isCollapsed: boolean }) {
+function Compound({ state, box, isCollapsed, highlights, onSelect, onEnter }: CompoundProps) {
   if (box === undefined) return null;
-  const base = [
+  const base = joined(
     styles.compound,
-    state.parent === null || state.parent === ROOT ? styles.top : '',
-    state.kind === 'parallel' ? styles.parallel : '',
-    isCollapsed ? styles.collapsed : '',
-  ].join(' ');
+    state.kind === 'parallel' && styles.parallel,
+    isCollapsed && styles.collapsed,
+  );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: The table and the list of states serve the keyboard.
-    <g
+    <StateShape
+      state={state}
       className={stateClass(base, state.id, highlights)}
-      data-state={state.id}
-      onClick={() => onSelect(state.id)}
+      onSelect={onSelect}
+      onEnter={onEnter}
     >
       <rect {...box} rx={10} />
-      {isOverview ? (
-        <Name state={state} box={box} />
-      ) : (
-        <Lines lines={compoundTitle(state).lines} at={box} />
-      )}
-    </g>
+      <Lines lines={compoundTitle(state).lines} at={box} />
+    </StateShape>
   );
 }
 
-function StateCard({ card, box, highlights, isOverview, onSelect }: PlacedProps & { card: Card }) {
+function StateCard({ card, box, highlights, onSelect, onEnter }: PlacedProps & { card: Card }) {
   if (box === undefined) return null;
-  const isPanel = card.id !== card.state.id;
-  const className = isPanel ? styles.panel : stateClass(styles.card, card.state.id, highlights);
+  const { id, state, lines, rows } = card;
+  const isPanel = id !== state.id;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: The table and the list of states serve the keyboard.
-    <g
-      className={className}
-      data-state={isPanel ? undefined : card.id}
-      onClick={() => onSelect(card.state.id)}
+    <StateShape
+      state={state}
+      isPanel={isPanel}
+      className={isPanel ? joined(styles.panel) : stateClass(styles.card, id, highlights)}
+      onSelect={onSelect}
+      onEnter={onEnter}
     >
       <rect {...box} rx={6} />
-      {isOverview ? isPanel ? null : <Name state={card.state} box={box} /> : null}
-      {isOverview ? null : <Lines lines={card.lines} at={box} />}
-      {(isOverview ? card.rows.filter(isMarked(highlights)) : card.rows).map((row) => (
-        <Row
-          key={row.transition.id}
-          row={row}
-          at={box}
-          highlights={highlights}
-          isOverview={isOverview}
-        />
+      <Lines lines={lines} at={box} />
+      {rows.map((row) => (
+        <Row key={row.transition.id} row={row} at={box} highlights={highlights} />
       ))}
-    </g>
+    </StateShape>
   );
 }
 
-/** Rows that have something to show when their text cannot be read. */
-function isMarked({ hits, flash, preview, timers }: Highlights) {
-  return ({ transition: { id, source, event } }: CardRow): boolean =>
-    hits !== null ||
-    flash.ids.has(id) ||
-    preview.ids.has(id) ||
-    timers.some((timer) => timer.source === source && timer.event === event);
-}
-
-interface RowProps extends Pick<PlacedProps, 'highlights' | 'isOverview'> {
+interface RowProps extends Pick<PlacedProps, 'highlights'> {
   readonly row: CardRow;
   readonly at: Box;
 }
 
-function Row({ row, at, highlights, isOverview }: RowProps) {
+function Row({ row, at, highlights }: RowProps) {
   const { id, source, event, targets } = row.transition;
   const { hits, flash, preview, timers } = highlights;
   const timer = timers.find((one) => one.source === source && one.event === event);
-  const marks = [
-    hits === null ? '' : styles[`heat${heat(hits[id] ?? 0)}`],
-    flash.ids.has(id) ? styles.flash : '',
-    preview.ids.has(id) ? styles.preview : '',
-  ];
+  const className = joined(
+    styles.row,
+    hits !== null && styles[`heat${heat(hits[id] ?? 0)}`],
+    flash.ids.has(id) && styles.flash,
+    preview.ids.has(id) && styles.preview,
+  );
   return (
-    <g className={[styles.row, ...marks].join(' ')} data-transition={id}>
+    <g className={className} data-transition={id}>
       <rect
         key={flash.ids.has(id) ? flash.turn : 0}
         x={at.x + 2}
@@ -192,21 +147,12 @@ function Row({ row, at, highlights, isOverview }: RowProps) {
         height={row.box.height - 1}
         rx={3}
       />
-      {isOverview ? null : <Lines lines={row.lines} at={at} />}
+      <Lines lines={row.lines} at={at} />
       {timer ? <Ring timer={timer} x={at.x + row.port.x - 14} y={at.y + row.port.y} /> : null}
-      {targets.length > 0 && !timer && !isOverview ? (
+      {targets.length > 0 && !timer ? (
         <circle className={styles.port} cx={at.x + row.port.x} cy={at.y + row.port.y} r={2} />
       ) : null}
     </g>
-  );
-}
-
-function Name({ state, box }: { state: ChartState; box: Box }) {
-  const { text, x, y, size } = overviewName(state, box);
-  return (
-    <text className={styles.name} fontSize={size} x={box.x + x} y={box.y + y}>
-      {text}
-    </text>
   );
 }
 

@@ -20,20 +20,22 @@ export function Exports({ graph, layout, collapsed }: ExportsProps) {
     save(
       'auth-machine.svg',
       'image/svg+xml',
-      graphSvg(graph, collapse(graph, drawn, collapsed), dark),
+      graphSvg(graph, collapse(graph, drawn, collapsed, 'details'), dark),
     );
   };
   return (
-    <fieldset className={styles.exports}>
-      <legend>{words.heading}</legend>
-      {layout ? <Button onClick={svg(layout)}>{words.svg}</Button> : null}
-      <Button onClick={() => save('auth-machine.mmd', 'text/plain', graphMermaid(graph))}>
-        {words.mermaid}
-      </Button>
-      <Button onClick={() => save('auth-machine.json', 'application/json', graphJson(graph))}>
-        {words.json}
-      </Button>
-    </fieldset>
+    <details className={styles.exports}>
+      <summary>{words.heading}</summary>
+      <div>
+        {layout ? <Button onClick={svg(layout)}>{words.svg}</Button> : null}
+        <Button onClick={() => save('auth-machine.mmd', 'text/plain', graphMermaid(graph))}>
+          {words.mermaid}
+        </Button>
+        <Button onClick={() => save('auth-machine.json', 'application/json', graphJson(graph))}>
+          {words.json}
+        </Button>
+      </div>
+    </details>
   );
 }
 

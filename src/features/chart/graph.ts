@@ -15,9 +15,42 @@ const AFTER = 'xstate.after.';
  * @returns its states, the root first, and every branch of every transition, in the order they are tried
  */
 export function chartGraph(machine: AnyStateMachine): ChartGraph {
-  const nodes = nodesBelow(machine.root);
-  const transitions = nodes.flatMap((node) => definitionsOf(node).map(chartTransition));
-  return { states: nodes.map(chartState), transitions, fingerprint: fingerprint(transitions) };
+  const transitions = definitionsOf(machine).map(chartTransition);
+  return {
+    states: nodesOf(machine).map(chartState),
+    transitions,
+    fingerprint: fingerprint(transitions),
+  };
+}
+
+/** Every state node of a machine, the root first, in the order they are written. */
+export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
+  return nodesBelow(machine.root);
+}
+
+/** Every transition definition of a machine: guard branches, `always`, `after` and answers included. */
+export function definitionsOf(machine: AnyStateMachine): readonly AnyTransitionDefinition[] {
+  return nodesOf(machine).flatMap((node) => {
+    const lists = [...node.transitions].filter(([type]) => type !== '');
+    return [...(node.always ?? []), ...lists.flatMap(([, branches]) => branches)];
+  });
+}
+
+/** One definition as plain data. */
+export function chartTransition(definition: AnyTransitionDefinition): ChartTransition {
+  const id = transitionId(definition);
+  const [source = '', event = '', index = ''] = id.split(' | ');
+  return {
+    id,
+    source,
+    event,
+    index: Number(index),
+    kind: kindOf(event),
+    label: eventLabel(event),
+    guard: definition.guard === undefined ? null : nameOf(definition.guard),
+    targets: (definition.target ?? []).map(stateId),
+    actions: definition.actions.map(nameOf),
+  };
 }
 
 /**
@@ -34,8 +67,8 @@ export function transitionId(definition: AnyTransitionDefinition): string {
   return `${stateId(source)} | ${eventName(source, eventType)} | ${branches.indexOf(definition)}`;
 }
 
-/** A state's path from the root. */
-function stateId(node: AnyStateNode): string {
+/** A state's path from the root; the root's own is `(root)`. */
+export function stateId(node: AnyStateNode): string {
   return node.path.join('.') || ROOT;
 }
 
@@ -54,7 +87,7 @@ export function eventLabel(event: string): string {
 }
 
 /** What a guard, an action or an actor is called in the machine: its name, or `(inline)`. */
-function nameOf(reference: unknown): string {
+export function nameOf(reference: unknown): string {
   if (typeof reference === 'string') return reference;
   if (typeof reference === 'object' && reference !== null && 'type' in reference) {
     const params = 'params' in reference ? reference.params : undefined;
@@ -66,11 +99,6 @@ function nameOf(reference: unknown): string {
 
 function nodesBelow(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(nodesBelow)];
-}
-
-function definitionsOf(node: AnyStateNode): readonly AnyTransitionDefinition[] {
-  const lists = [...node.transitions].filter(([type]) => type !== '');
-  return [...(node.always ?? []), ...lists.flatMap(([, branches]) => branches)];
 }
 
 function chartState(node: AnyStateNode): ChartState {
@@ -87,22 +115,6 @@ function chartState(node: AnyStateNode): ChartState {
     entry: node.entry.map(nameOf).filter(isNamed),
     exit: node.exit.map(nameOf).filter(isNamed),
     tags: node.tags,
-  };
-}
-
-function chartTransition(definition: AnyTransitionDefinition): ChartTransition {
-  const id = transitionId(definition);
-  const [source = '', event = '', index = ''] = id.split(' | ');
-  return {
-    id,
-    source,
-    event,
-    index: Number(index),
-    kind: kindOf(event),
-    label: eventLabel(event),
-    guard: definition.guard === undefined ? null : nameOf(definition.guard),
-    targets: (definition.target ?? []).map(stateId),
-    actions: definition.actions.map(nameOf),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FeedTimer } from './feed.types.ts';
+import type { Neighbourhood } from './neighbourhood.ts';
 
 /** What is marked on the drawing, beside the drawing itself. */
 export interface Highlights {
@@ -9,6 +10,10 @@ export interface Highlights {
   /** Where the step that is pointed at would lead. */
   readonly preview: { readonly ids: ReadonlySet<string>; readonly states: ReadonlySet<string> };
   readonly selected: string | null;
+  /** What is around the selected state, all else stands back; `null`: nothing is selected. */
+  readonly near: Neighbourhood | null;
+  /** The lines that lead on from the active states. */
+  readonly next: ReadonlySet<string>;
   /** How often each transition was taken; `null` outside of coverage. */
   readonly hits: Readonly<Record<string, number>> | null;
   /** Running delays. */
@@ -23,6 +28,8 @@ export const NO_HIGHLIGHTS: Highlights = {
   flash: { ids: NONE, turn: 0 },
   preview: { ids: NONE, states: NONE },
   selected: null,
+  near: null,
+  next: NONE,
   hits: null,
   timers: [],
 };
@@ -40,6 +47,12 @@ export function activeStates(path: string): ReadonlySet<string> {
       return words.map((_, index) => words.slice(0, index + 1).join('.'));
     }),
   );
+}
+
+/** The active states that have no other active one inside. */
+export function activeLeaves(active: ReadonlySet<string>): readonly string[] {
+  const all = [...active];
+  return all.filter((id) => !all.some((one) => one.startsWith(`${id}.`)));
 }
 
 /** How warm a transition is: 0 for never taken, up to 4. */

@@ -10,6 +10,8 @@ interface LivePanelProps {
   readonly graph: ChartGraph;
   readonly tabs: readonly LiveTab[];
   readonly own: string | null;
+  /** Whether every tab had the time to answer. */
+  readonly isAsked: boolean;
   readonly watched: LiveTab | null;
   readonly onWatch: (tab: string) => void;
 }
@@ -17,8 +19,8 @@ interface LivePanelProps {
 const words = messages.live;
 
 /** Which tab is watched, where its machine stands, and what happened to it. */
-export function LivePanel({ graph, tabs, own, watched, onWatch }: LivePanelProps) {
-  if (watched === null) return <p role="status">{words.nobody}</p>;
+export function LivePanel({ graph, tabs, own, isAsked, watched, onWatch }: LivePanelProps) {
+  if (watched === null) return <p role="status">{isAsked ? words.nobody : words.asking}</p>;
   return (
     <>
       <label className={styles.field}>

@@ -13,13 +13,23 @@ export const messages = {
   modesLabel: 'What the chart shows',
   canvas: {
     label: 'Statechart. Arrow keys move, plus and minus zoom, 0 shows everything.',
-    minimap: 'Overview',
+    minimap: 'Where this is in the whole',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show everything',
     direction: { right: 'Left to right', down: 'Top to bottom' },
+    level: { overview: 'Overview', details: 'Details' },
+    follow: 'Follow',
     collapseAll: 'Close all',
     expandAll: 'Open all',
+    calls: 'Calls',
+    legend: {
+      label: 'What the drawing means',
+      event: 'an event',
+      answer: 'an answer',
+      trouble: 'a failure or a delay',
+      invoke: 'calls, and waits for the answer',
+    },
   },
   states: {
     find: 'Go to a state',
@@ -30,6 +40,8 @@ export const messages = {
     link: 'Copy a link to this state',
     deselect: 'Done',
     path: 'How do I get here?',
+    play: 'Play',
+    playTo: (cause: string) => `Play the way to: ${cause}`,
     parts: {
       active: 'Active now',
       transitions: 'Answers',
@@ -37,6 +49,7 @@ export const messages = {
     },
   },
   live: {
+    asking: 'Looking for the tabs of this browser…',
     nobody: 'No tab of this browser shows its machine. Reload the page.',
     tabs: 'Tab',
     thisTab: 'This tab',

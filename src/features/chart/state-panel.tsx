@@ -27,7 +27,7 @@ export function StatePanel(props: StatePanelProps) {
   const way = ways[id];
   const own = graph.transitions.filter(({ source }) => source === id);
   return (
-    <section aria-label={id} data-testid="state-panel">
+    <section className={styles.selected} aria-label={id} data-testid="state-panel">
       <h2 className={styles.state}>{id}</h2>
       <p>{state.description}</p>
       <div className={styles.buttons}>
@@ -58,9 +58,9 @@ export function StatePanel(props: StatePanelProps) {
                 <Button
                   kind="inline"
                   onClick={() => onFollow(there)}
-                  aria-label={`${words.path} ${cause}`}
+                  aria-label={words.playTo(cause)}
                 >
-                  {words.path}
+                  {words.play}
                 </Button>
               ) : null}
             </li>

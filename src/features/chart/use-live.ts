@@ -4,12 +4,21 @@ import { FEED_CHANNEL, type FeedMessage, readMessage } from './feed.types.ts';
 /** What one tab shows of its machine. */
 export type LiveTab = Extract<FeedMessage, { kind: 'here' }>;
 
+/** Milliseconds between two questions: at first, when this tab's own machine may be starting, and later. */
+const EAGER = { times: 20, pause: 200 } as const;
+const PAUSE = 2_000;
+
 /**
  * The machines of this browser's tabs, as they show themselves.
  *
- * @returns every tab that answered, and the id of the one the chart is in
+ * @returns every tab that answered, the id of the one the chart is in, and whether they all had the time to
  */
-export function useLive(): { readonly tabs: readonly LiveTab[]; readonly own: string | null } {
+export function useLive(): {
+  readonly tabs: readonly LiveTab[];
+  readonly own: string | null;
+  readonly isAsked: boolean;
+} {
+  const [isAsked, setAsked] = useState(false);
   const [tabs, setTabs] = useState<ReadonlyMap<string, LiveTab>>(new Map());
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return undefined;
@@ -24,14 +33,24 @@ export function useLive(): { readonly tabs: readonly LiveTab[]; readonly own: st
         return after;
       });
     };
-    const ask = () => channel.postMessage({ kind: 'ask' } satisfies FeedMessage);
+    let asked = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A tab that was opened later does not know that it is watched; this one may still be starting.
+    const ask = () => {
+      channel.postMessage({ kind: 'ask' } satisfies FeedMessage);
+      asked += 1;
+      timer = setTimeout(ask, asked < EAGER.times ? EAGER.pause : PAUSE);
+      if (asked === EAGER.times) setAsked(true);
+    };
     ask();
-    // A tab that was opened later does not know that it is watched.
-    const again = setInterval(ask, 2_000);
     return () => {
-      clearInterval(again);
+      clearTimeout(timer);
       channel.close();
     };
   }, []);
-  return { tabs: [...tabs.values()], own: document.documentElement.dataset.chartTab ?? null };
+  return {
+    tabs: [...tabs.values()],
+    own: document.documentElement.dataset.chartTab ?? null,
+    isAsked,
+  };
 }

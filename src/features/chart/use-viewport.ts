@@ -3,67 +3,104 @@ import {
   type PointerEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import type { Box, Point } from './chart.types.ts';
+import type { Point } from './chart.types.ts';
+import { between, centred, distance, moveBy, type Size, type View, zoomed } from './viewport.ts';
 
-/** What part of the drawing is seen: its top left corner, in the drawing's pixels, and how large it is. */
-interface View extends Point {
-  readonly scale: number;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-const LEAST = 0.03;
-const MOST = 3;
 const STEP = 1.25;
-const MARGIN = 24;
+/** Pixels a pointer may move and still press. */
+const STILL = 4;
+/** Milliseconds of a calm move. */
+const GLIDE = 450;
 
-/** The view that shows all of a box. */
-function fitting(box: Box, frame: Size, most = 1): View {
-  const scale = Math.min(
-    most,
-    Math.max(
-      LEAST,
-      Math.min(frame.width / (box.width + 2 * MARGIN), frame.height / (box.height + 2 * MARGIN)),
-    ),
-  );
-  return {
-    scale,
-    x: box.x + box.width / 2 - frame.width / scale / 2,
-    y: box.y + box.height / 2 - frame.height / scale / 2,
-  };
-}
+/** What a move makes of the view there is, `null` before the first. */
+export type Move = (current: View | null, frame: Size) => View | null;
 
-/** The view after a zoom that keeps one point of the frame where it is. */
-function zoomed(view: View, factor: number, at: Point): View {
-  const scale = Math.min(MOST, Math.max(LEAST, view.scale * factor));
-  const shift = 1 / view.scale - 1 / scale;
-  return { scale, x: view.x + at.x * shift, y: view.y + at.y * shift };
+interface ViewportAnswers {
+  readonly onPanned: () => void;
+  readonly onZoomed: (view: View, place: Point) => void;
+  readonly onAll: () => void;
 }
 
 /**
- * Pan, zoom and fit over one drawing, by pointer, wheel, pinch and keyboard.
+ * Pan and zoom over one drawing, by pointer, wheel, pinch and keyboard.
  *
- * @param size the drawing's own size, in its pixels
+ * @param answers what is done when a person moves it, zooms it (to a view, at a place of the frame), and
+ * presses the key for everything
  */
-export function useViewport(size: Size) {
+export function useViewport(answers: ViewportAnswers) {
   const frame = useRef<HTMLElement>(null);
   const pointers = useRef(new Map<number, Point>());
   const moved = useRef(0);
+  const gliding = useRef(0);
   const [box, setBox] = useState<Size>({ width: 0, height: 0 });
   const [view, setView] = useState<View | null>(null);
-  const { width, height } = size;
+  const now = useRef({ answers, view });
+  now.current = { answers, view };
+
+  const look = useCallback((move: Move) => {
+    cancelAnimationFrame(gliding.current);
+    const element = frame.current;
+    if (element !== null) setView((current) => move(current, sizeOf(element)));
+  }, []);
+
+  const glide = useCallback(
+    (move: Move) => {
+      const from = now.current.view;
+      const to = frame.current && move(from, sizeOf(frame.current));
+      if (from === null || !to || isStill()) {
+        look(move);
+        return;
+      }
+      cancelAnimationFrame(gliding.current);
+      const start = performance.now();
+      const step = (time: number) => {
+        const share = Math.min(1, Math.max(0, time - start) / GLIDE);
+        setView(between(from, to, share * share * (3 - 2 * share)));
+        if (share < 1) gliding.current = requestAnimationFrame(step);
+      };
+      gliding.current = requestAnimationFrame(step);
+    },
+    [look],
+  );
+
+  const pan = useCallback(
+    (x: number, y: number) => {
+      now.current.answers.onPanned();
+      look((current) => current && moveBy(current, x, y));
+    },
+    [look],
+  );
+
+  const zoomAt = useCallback(
+    (factor: number, held: Point | null) => {
+      const { view: before, answers: told } = now.current;
+      if (before === null || frame.current === null) return;
+      const place = held ?? middle(sizeOf(frame.current));
+      look((current) => current && zoomed(current, factor, place));
+      told.onZoomed(zoomed(before, factor, place), place);
+    },
+    [look],
+  );
+
+  // Before the first paint, so that the first has the drawing in it.
+  useLayoutEffect(() => {
+    if (frame.current !== null) setBox(sizeOf(frame.current));
+  }, []);
 
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() =>
-      setBox({ width: element.clientWidth, height: element.clientHeight }),
+      setBox((before) => {
+        const size = sizeOf(element);
+        // For a moment it is nowhere when it is hung elsewhere.
+        if (size.width === 0) return before;
+        return before.width === size.width && before.height === size.height ? before : size;
+      }),
     );
     observer.observe(element);
     // React listens to wheels passively, and a page must not scroll under a chart that zooms.
@@ -71,39 +108,16 @@ export function useViewport(size: Size) {
       event.preventDefault();
       const bounds = element.getBoundingClientRect();
       const at = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
-      setView((current) => {
-        if (current === null) return current;
-        if (event.ctrlKey || event.metaKey)
-          return zoomed(current, Math.exp(-event.deltaY / 100), at);
-        return moveBy(current, event.deltaX, event.deltaY);
-      });
+      if (event.ctrlKey || event.metaKey) zoomAt(Math.exp(-event.deltaY / 100), at);
+      else pan(event.deltaX, event.deltaY);
     };
     element.addEventListener('wheel', wheel, { passive: false });
     return () => {
       observer.disconnect();
+      cancelAnimationFrame(gliding.current);
       element.removeEventListener('wheel', wheel);
     };
-  }, []);
-
-  const all = useCallback(
-    () => setView(fitting({ x: 0, y: 0, width, height }, box)),
-    [width, height, box],
-  );
-  const show = useCallback((target: Box, most = 1) => setView(fitting(target, box, most)), [box]);
-  const zoom = (factor: number) =>
-    setView((current) =>
-      current ? zoomed(current, factor, { x: box.width / 2, y: box.height / 2 }) : current,
-    );
-  const centre = (at: Point) =>
-    setView((current) =>
-      current === null
-        ? current
-        : {
-            ...current,
-            x: at.x - box.width / current.scale / 2,
-            y: at.y - box.height / current.scale / 2,
-          },
-    );
+  }, [pan, zoomAt]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, Point> = {
@@ -114,10 +128,10 @@ export function useViewport(size: Size) {
     };
     const move = moves[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (move) setView((current) => current && moveBy(current, move.x, move.y));
-    else if (event.key === '+' || event.key === '=') zoom(STEP);
-    else if (event.key === '-') zoom(1 / STEP);
-    else if (event.key === '0') all();
+    if (move) pan(move.x, move.y);
+    else if (event.key === '+' || event.key === '=') zoomAt(STEP, null);
+    else if (event.key === '-') zoomAt(1 / STEP, null);
+    else if (event.key === '0') answers.onAll();
     else return;
     event.preventDefault();
   };
@@ -134,14 +148,14 @@ export function useViewport(size: Size) {
     const [[, other] = []] = others;
     pointers.current.set(event.pointerId, now);
     moved.current += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
-    if (moved.current > 4) event.currentTarget.setPointerCapture(event.pointerId);
+    if (moved.current > STILL) event.currentTarget.setPointerCapture(event.pointerId);
+    if (other === undefined) {
+      pan(before.x - now.x, before.y - now.y);
+      return;
+    }
     const bounds = event.currentTarget.getBoundingClientRect();
-    setView((current) => {
-      if (current === null) return current;
-      if (other === undefined) return moveBy(current, before.x - now.x, before.y - now.y);
-      const at = { x: (now.x + other.x) / 2 - bounds.left, y: (now.y + other.y) / 2 - bounds.top };
-      return zoomed(current, distance(now, other) / Math.max(distance(before, other), 1), at);
-    });
+    const at = { x: (now.x + other.x) / 2 - bounds.left, y: (now.y + other.y) / 2 - bounds.top };
+    zoomAt(distance(now, other) / Math.max(distance(before, other), 1), at);
   };
   const onPointerUp = ({ pointerId }: PointerEvent) => {
     pointers.current.delete(pointerId);
@@ -151,13 +165,16 @@ export function useViewport(size: Size) {
     frame,
     box,
     view,
-    show,
-    all,
-    centre,
-    zoomIn: () => zoom(STEP),
-    zoomOut: () => zoom(1 / STEP),
+    look,
+    glide,
+    centre: (at: Point) => {
+      answers.onPanned();
+      look((current, size) => current && centred(at, current.scale, size));
+    },
+    zoomIn: () => zoomAt(STEP, null),
+    zoomOut: () => zoomAt(1 / STEP, null),
     /** Whether the pointer that was just lifted had moved the drawing: that is no click. */
-    wasDragged: () => moved.current > 4,
+    wasDragged: () => moved.current > STILL,
     handlers: {
       onKeyDown,
       onPointerDown,
@@ -168,10 +185,14 @@ export function useViewport(size: Size) {
   };
 }
 
-function moveBy(view: View, x: number, y: number): View {
-  return { ...view, x: view.x + x / view.scale, y: view.y + y / view.scale };
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): Size {
+  return { width: clientWidth, height: clientHeight };
 }
 
-function distance(one: Point, other: Point): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+function middle({ width, height }: Size): Point {
+  return { x: width / 2, y: height / 2 };
+}
+
+function isStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
