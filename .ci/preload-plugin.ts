@@ -1,11 +1,15 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** The chunks nobody signs in without, by their names: fetched beside the entry, not one after another. */
-const SIGN_IN_CHUNKS = new Set(['index.headless.esm', '_member', 'sign-in-screen']);
+const SIGN_IN_CHUNKS = new Set(['index.headless.esm', 'boot', 'sign-in', '_member']);
+
+/** Scripts as Vite names them in the document. */
+const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
 
 /**
  * Names the sign-in screen's chunks and styles in the document, so that a browser fetches them with the
- * entry instead of learning of one from the other.
+ * entry instead of learning of one from the other. The styles go first: the document draws itself with them
+ * before any script has run.
  */
 export function preloadPlugin(): Plugin {
   return {
@@ -22,14 +26,19 @@ export function preloadPlugin(): Plugin {
         for (const file of wanted) collect(file.fileName, bundle, scripts);
         const styles = new Set([...scripts].flatMap((name) => stylesOf(bundle[name])));
         const missing = (names: Set<string>) => [...names].filter((name) => !html.includes(name));
-        return [
-          ...missing(scripts).map((name) => link('modulepreload', name)),
-          ...missing(styles).map((name) => link('stylesheet', name)),
-        ];
+        return {
+          html: html.replace(SCRIPTS, '$& fetchpriority="low"'),
+          tags: [
+            ...missing(scripts).map((name) => link(name, { rel: 'modulepreload', ...LATER })),
+            ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
+          ],
+        };
       },
     },
   };
 }
+
+const LATER = { fetchpriority: 'low' } as const;
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -46,6 +55,10 @@ function stylesOf(file: Bundle[string] | undefined): string[] {
   return [...(file.viteMetadata?.importedCss ?? [])];
 }
 
-function link(rel: 'modulepreload' | 'stylesheet', name: string): HtmlTagDescriptor {
-  return { tag: 'link', attrs: { rel, href: `/${name}`, crossorigin: true }, injectTo: 'head' };
+function link(name: string, attrs: Record<string, string>): HtmlTagDescriptor {
+  return {
+    tag: 'link',
+    attrs: { ...attrs, href: `/${name}`, crossorigin: true },
+    injectTo: 'head',
+  };
 }

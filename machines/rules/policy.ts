@@ -64,7 +64,8 @@ export function samePolicyText(one: PolicyText, other: PolicyText): boolean {
  * @param words as typed; blank finds all
  */
 export function findPolicies(policies: readonly Policy[], words: string): readonly Policy[] {
-  const wanted = plain(words).split(/\s+/u).filter(Boolean);
+  // An empty word, before or after white space, is part of every text.
+  const wanted = plain(words).split(/\s/u);
   return policies
     .filter(({ name, description }) => {
       const text = plain(`${name} ${description}`);

@@ -25,8 +25,7 @@ export function safeRedirect(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > REDIRECT_MAX_LENGTH) return null;
   if (!value.startsWith('/') || CONTROL_SPACE_OR_BACKSLASH.test(value)) return null;
   const url = parse(value);
-  if (url === null || url.origin !== PROBE || url.username !== '' || url.password !== '')
-    return null;
+  if (url === null || url.origin !== PROBE) return null;
   if (ENCODED_ESCAPE.test(url.pathname) || isCallback(url)) return null;
   const path = url.pathname + url.search + url.hash;
   return parse(path)?.origin === PROBE && path.length <= REDIRECT_MAX_LENGTH ? path : null;

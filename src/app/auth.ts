@@ -1,4 +1,4 @@
-import { type Actor, createActor } from 'xstate';
+import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
 import { memoryOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
@@ -14,9 +14,13 @@ export type AuthActor = Actor<AuthMachine>;
  * It is created outside React: StrictMode would start it twice, and a returned token is single-use.
  *
  * @param provider fulfils the machine's actors and says where this browser stands
- * @param listen hears every fact from the first one on
+ * @param listen hears every fact from the first one on; `beginning`: the transitions by which the machine has
+ *   decided where this tab stands, which it takes while it is created
  */
-export function startAuth(provider: Provider, listen: (actor: AuthActor) => void): AuthActor {
+export function startAuth(
+  provider: Provider,
+  listen: (actor: AuthActor, beginning: readonly AnyTransitionDefinition[]) => void,
+): AuthActor {
   const machine = authMachine.provide({
     actors: provider.actors,
     actions: {
@@ -24,11 +28,17 @@ export function startAuth(provider: Provider, listen: (actor: AuthActor) => void
       discardCallback: provider.discardCallback,
     },
   });
+  const beginning: AnyTransitionDefinition[] = [];
+  let hasBegun = false;
   const actor = createActor(machine, {
     input: { ...provider.boot(), memory: readMemory(), now: Date.now, random: Math.random },
+    inspect(event) {
+      if (!hasBegun && event.type === '@xstate.microstep') beginning.push(...event._transitions);
+    },
   });
+  hasBegun = true;
   actor.subscribe(remember);
-  listen(actor);
+  listen(actor, beginning);
   actor.start();
   return actor;
 }

@@ -16,15 +16,18 @@ const AFTER = /^(xstate\.after\.[^.]+)\.auth\.?(.*)$/;
  * with every value reduced to its kind before it leaves. Nothing is sent before a chart asks.
  *
  * To be called before the actor starts, so that nothing is missed.
+ *
+ * @param beginning the transitions the machine took while it was created
  */
-export function feedChart(actor: AuthActor): void {
+export function feedChart(actor: AuthActor, beginning: readonly AnyTransitionDefinition[]): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const tab = crypto.randomUUID().slice(0, 8);
   const log: FeedEntry[] = [];
-  let taken: AnyTransitionDefinition[] = [];
+  let taken: AnyTransitionDefinition[] = [...beginning];
   let before = '';
   let seq = 0;
   let isWatched = false;
+  let isAway = false;
   let machine = '';
   let channel = open();
 
@@ -39,7 +42,7 @@ export function feedChart(actor: AuthActor): void {
   }
 
   function show(): void {
-    if (!isWatched) return;
+    if (!isWatched || isAway) return;
     machine ||= chartGraph(authMachine).fingerprint;
     channel.postMessage({ kind: 'here', tab, machine, path: before, timers: timersOf(actor), log });
   }
@@ -65,10 +68,12 @@ export function feedChart(actor: AuthActor): void {
   window.addEventListener('pagehide', () => {
     if (isWatched) channel.postMessage({ kind: 'gone', tab });
     channel.close();
+    isAway = true;
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     channel = open();
+    isAway = false;
     show();
   });
 }

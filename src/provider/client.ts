@@ -6,14 +6,22 @@ import { cleanSdkState, guardSdkState } from './sdk-state.ts';
  *
  * @param publicToken the project's public token
  * @param apiOrigin the origin that stands in for the provider; `null` for the provider itself
+ * @param nextTask lets the browser paint and answer in between
  * @throws what the SDK throws for a public token it cannot use
  */
 export async function createClient(
   publicToken: string,
   apiOrigin: string | null,
+  nextTask: () => Promise<void>,
 ): Promise<SdkClient> {
   cleanSdkState(publicToken);
   guardSdkState(publicToken);
+  // The SDK asks for the time zone while it is created, and whoever asks first waits for the browser's tables.
+  Intl.DateTimeFormat().resolvedOptions();
   const { StytchB2BHeadlessClient } = await import('@stytch/vanilla-js/b2b/headless');
-  return new StytchB2BHeadlessClient(publicToken, sdkOptions(apiOrigin));
+  // Its creation is long enough to be a task of its own.
+  await nextTask();
+  const client = new StytchB2BHeadlessClient(publicToken, sdkOptions(apiOrigin));
+  await nextTask();
+  return client;
 }

@@ -34,6 +34,8 @@ export interface ProviderOptions {
   readonly returned: Returned | null;
   /** Whether this tab's sign-in waits for an e-mail to be verified (the machine's `stepUp`). */
   readonly isWaiting: () => boolean;
+  /** Lets the browser paint and answer between two long pieces of work; without it nothing waits. */
+  readonly nextTask?: () => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A number in [0, 1). */
@@ -55,9 +57,10 @@ export type BootFacts = Pick<
  */
 export async function createProvider(options: ProviderOptions) {
   const { publicToken, apiOrigin, returned, isWaiting, now, random } = options;
+  const { nextTask = () => Promise.resolve() } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({ apiOrigin, onSettings: bootstrap.learn });
-  const client = await createClient(publicToken, apiOrigin);
+  const client = await createClient(publicToken, apiOrigin, nextTask);
   const door = installRefreshDoor(client.session);
 
   // The SDK drops what it stored when there is no session cookie.

@@ -208,9 +208,10 @@ async function settings(
   return Response.json({ ...parsed.output, data }, { status: response.status });
 }
 
-/** Telemetry of the SDK: sent, and forgotten. */
+/** Telemetry of the SDK: sent, and forgotten. Read to its end, for a body nobody reads keeps its request open. */
 function quietly(sent: Promise<Response>): Promise<Response> {
-  return sent.catch(() => new Response(null, { status: 204 }));
+  const done = () => new Response(null, { status: 204 });
+  return sent.then((response) => response.arrayBuffer()).then(done, done);
 }
 
 /** Signs out at once, and lets the request outlive the page. */

@@ -7,26 +7,31 @@ const BUFFER_SIZE = 200;
  *
  * @param load fetches and starts the service
  * @param start decides when that happens
+ * @param rest is waited for after each thing that is said late, so that none of them is a long task
  * @returns a function that says something to the service, now or later
  */
 export function deferred<Service>(
   load: () => Promise<Service>,
   start: (work: () => void) => void,
+  rest: () => Promise<void> = () => Promise.resolve(),
 ): (say: (service: Service) => void) => void {
   let service: Service | null = null;
   let waiting: ((service: Service) => void)[] | null = [];
 
+  const sayKept = async (loaded: Service) => {
+    for (let next = waiting?.shift(); next !== undefined; next = waiting?.shift()) {
+      quietly(next, loaded);
+      await rest();
+    }
+    service = loaded;
+  };
   start(() => {
-    load().then(
-      (loaded) => {
-        service = loaded;
-        for (const say of waiting ?? []) quietly(say, loaded);
+    load()
+      .then(sayKept)
+      .catch(() => undefined)
+      .finally(() => {
         waiting = null;
-      },
-      () => {
-        waiting = null;
-      },
-    );
+      });
   });
 
   return (say) => {

@@ -21,7 +21,8 @@ export function createSentry({ dsn, release }: { dsn: string; release: string })
     release,
     integrations: [],
     stackParser: defaultStackParser,
-    transport: makeFetchTransport,
+    // By itself it opens a frame, to find a fetch that nobody has touched.
+    transport: (given) => makeFetchTransport(given, (input, init) => window.fetch(input, init)),
     // Cookies hold the session, and a collector under the product's own domain would be sent them.
     transportOptions: { fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' } },
     sendClientReports: false,

@@ -72,12 +72,23 @@ export function startTelemetry(settings: TelemetrySettings, now: () => number): 
 
 function startAnalytics({ analytics }: TelemetrySettings): Say<Analytics> | null {
   if (analytics === null) return null;
-  const load = async () => (await import('./posthog.ts')).createPostHog(analytics);
-  return deferred(load, whenIdle);
+  const load = async () => {
+    const { createPostHog } = await import('./posthog.ts');
+    // To evaluate it, to start it and to tell it what was kept are three pieces of work.
+    await untilIdle();
+    const posthog = createPostHog(analytics);
+    await untilIdle();
+    return posthog;
+  };
+  return deferred(load, whenIdle, untilIdle);
 }
 
 function startErrors({ errors, release }: TelemetrySettings): Say<ErrorReports> | null {
   if (errors === null) return null;
   const load = async () => (await import('./sentry.ts')).createSentry({ ...errors, release });
   return deferred(load, whenIdle);
+}
+
+function untilIdle(): Promise<void> {
+  return new Promise(whenIdle);
 }

@@ -1,4 +1,4 @@
-/** What the product is called. This file is all there is to change for another name or logo. */
+/** What the product is called. For another name or logo change this file, index.html and the favicon. */
 export const PRODUCT_NAME = 'Charter';
 
 interface LogoProps {

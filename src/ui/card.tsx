@@ -5,6 +5,8 @@ import styles from './card.module.css';
 interface CardProps {
   /** Names the page and the tab. */
   readonly title: string;
+  /** It stands under a header that has the logo already. */
+  readonly underHeader?: boolean;
   readonly children: ReactNode;
 }
 
@@ -15,7 +17,7 @@ interface CardProps {
  * When a change of the screen took the focus away, the title has it, so that a keyboard goes on from here and
  * a screen reader says where one is; whatever inside the card knows a better place takes it first.
  */
-export function Card({ title, children }: CardProps) {
+export function Card({ title, underHeader = false, children }: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isBrand = title === PRODUCT_NAME;
   useEffect(() => {
@@ -25,7 +27,7 @@ export function Card({ title, children }: CardProps) {
     <main className={styles.page}>
       <title>{isBrand ? title : `${title} · ${PRODUCT_NAME}`}</title>
       <div className={styles.card}>
-        {isBrand ? null : <Brand />}
+        {isBrand || underHeader ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>
           {isBrand ? <Logo className={styles.largeLogo} /> : null}
           {title}

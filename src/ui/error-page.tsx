@@ -10,12 +10,14 @@ type Failure =
 type ErrorPageProps = Failure & {
   /** The provider's id of the request that failed, to quote to support. */
   readonly requestId?: string;
+  /** It stands under a header that has the logo already. */
+  readonly underHeader?: boolean;
 };
 
 /** The error page in its three forms (spec §2), with a way on. */
 export function ErrorPage(props: ErrorPageProps) {
   return (
-    <Card title={heading(props)}>
+    <Card title={heading(props)} underHeader={props.underHeader ?? false}>
       <Lead>{detail(props)}</Lead>
       {props.requestId === undefined ? null : <RequestId id={props.requestId} />}
       <CardFooter>

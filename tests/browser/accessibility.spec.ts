@@ -1,12 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { expect, test } from './support.ts';
 import { UNSEEN, walks } from './walk.ts';
 import { statesOf } from './walk.types.ts';
 
+/** A trace without its film: filming every step takes longer than looking. */
+test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true } });
+
+/** Axe for a page. No page of the product has a frame, so nothing has to be gathered in a second page. */
+function axe(page: Page): AxeBuilder {
+  return new AxeBuilder({ page }).setLegacyMode(true);
+}
+
 /** What axe found on a page: a rule, and the elements that break it. */
-async function complaints(axe: AxeBuilder): Promise<[rule: string, elements: string[]][]> {
-  const { violations } = await axe.analyze();
+async function complaints(builder: AxeBuilder): Promise<[rule: string, elements: string[]][]> {
+  const { violations } = await builder.analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
@@ -40,10 +49,11 @@ for (const { name, states, go } of walks) {
       async visit(screen) {
         for (const state of await statesOf(page)) seen.add(state);
         await page.emulateMedia({ colorScheme: 'light' });
-        expect(await complaints(new AxeBuilder({ page })), screen).toEqual([]);
+        expect(await page.locator('iframe').count()).toBe(0);
+        expect(await complaints(axe(page)), screen).toEqual([]);
         // A theme changes colours and nothing else.
         await page.emulateMedia({ colorScheme: 'dark' });
-        const colours = new AxeBuilder({ page }).withRules('color-contrast');
+        const colours = axe(page).withRules('color-contrast');
         expect(await complaints(colours), `${screen}, dark`).toEqual([]);
       },
     });

@@ -17,6 +17,9 @@ const BUSY =
 /** The share of pixels that may differ where text is drawn as it was for the baselines, and elsewhere. */
 const TOLERANCE = { sameText: 0.01, otherText: 0.2 };
 
+/** A trace without its film: filming every step takes longer than looking. */
+test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true } });
+
 const FINGERPRINT = fileURLToPath(new URL('baselines/text.txt', import.meta.url));
 
 /** How this machine draws text: with other fonts, or another browser, no screenshot is quite the same. */
@@ -34,6 +37,14 @@ async function textFingerprint(page: Page): Promise<string> {
   return `${JSON.stringify({ chromium: major, widths })}\n`;
 }
 
+/** How much may differ on this machine; `updating` makes its way of drawing text the one of the baselines. */
+async function toleranceFor(page: Page, updating: boolean): Promise<number> {
+  const fingerprint = await textFingerprint(page);
+  if (updating) writeFileSync(FINGERPRINT, fingerprint);
+  const same = readFileSync(FINGERPRINT, 'utf8') === fingerprint;
+  return same ? TOLERANCE.sameText : TOLERANCE.otherText;
+}
+
 for (const { name, go } of walks) {
   test(`looks as it did: ${name}`, async ({ page, context, emulator }, { config }) => {
     test.slow();
@@ -45,12 +56,7 @@ for (const { name, go } of walks) {
       emulator,
       async visit(screen) {
         if (BUSY.test(screen)) return;
-        const fingerprint = await textFingerprint(page);
-        if (config.updateSnapshots === 'all') writeFileSync(FINGERPRINT, fingerprint);
-        tolerance ??=
-          readFileSync(FINGERPRINT, 'utf8') === fingerprint
-            ? TOLERANCE.sameText
-            : TOLERANCE.otherText;
+        tolerance ??= await toleranceFor(page, config.updateSnapshots === 'all');
         for (const width of WIDTHS) {
           await page.setViewportSize(width.size);
           for (const colorScheme of SCHEMES) {

@@ -3,11 +3,15 @@ import { defineConfig } from '@playwright/test';
 /** The seed of every emulator a run starts; printed, so that a run can be repeated. */
 process.env.SEED ??= '1';
 const seed = process.env.SEED;
+/** One name for all of a run: what the tours of the model leave behind is summed up by it. */
+process.env.MODEL_RUN ??= new Date().toISOString();
 if (process.env.TEST_WORKER_INDEX === undefined) process.stdout.write(`SEED=${seed}\n`);
+
+const MODEL = 'browser/model.spec.ts';
+const SUM = 'browser/model-sum.spec.ts';
 
 export default defineConfig({
   testDir: '..',
-  testMatch: ['browser/**/*.spec.ts', 'emulator/browser/**/*.spec.ts'],
   outputDir: '../../test-results',
   snapshotPathTemplate: '{testDir}/{testFileDir}/baselines/{arg}{ext}',
   fullyParallel: true,
@@ -20,6 +24,16 @@ export default defineConfig({
     ? [['dot'], ['json', { outputFile: '../../reports/browser.json' }]]
     : 'list',
   metadata: { seed },
+  projects: [
+    // Level 3 of the model: its tours, and the sum of them once all were walked.
+    { name: 'model', testMatch: MODEL, use: { trace: 'off', actionTimeout: 15_000 } },
+    { name: 'sum of the model', testMatch: SUM, dependencies: ['model'] },
+    {
+      name: 'browser',
+      testMatch: ['browser/**/*.spec.ts', 'emulator/browser/**/*.spec.ts'],
+      testIgnore: [MODEL, SUM],
+    },
+  ],
   use: {
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -15,7 +15,7 @@ import { refusal, SESSION } from '#tests/model/values.ts';
 import { answer, createWorld, type DeferredCall, type Run } from '#tests/model/world.ts';
 
 /** How many days are lived; more for a longer search. */
-const DAYS = Number(process.env.DAYS ?? 400);
+const DAYS = Number(process.env.DAYS ?? 1_000);
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
@@ -42,25 +42,27 @@ interface Happening {
   readonly what: 'network.online' | 'page.visible' | 'session.extend' | 'sleep';
 }
 
-const attempts = fc.array(
-  fc.record<Attempt>({
-    after: fc.integer({ min: 0, max: BUSY_TIMEOUT + SECOND }),
-    how: fc.oneof(
-      { weight: 5, arbitrary: fc.constant<Attempt['how']>('refreshed') },
-      {
-        weight: 5,
-        arbitrary: fc.constantFrom<Attempt['how']>(
-          'unavailable',
-          'deferred',
-          'thrown',
-          'unreachable',
-          'never',
-        ),
-      },
-    ),
-  }),
-  { minLength: 1, maxLength: 40 },
+const after = fc.integer({ min: 0, max: BUSY_TIMEOUT + SECOND });
+
+const failure = fc.constantFrom<Attempt['how']>(
+  'unavailable',
+  'deferred',
+  'thrown',
+  'unreachable',
+  'never',
 );
+
+/** A quiet time and the outage after it, by what each attempt comes to. */
+const spell = fc
+  .tuple(
+    fc.array(fc.record<Attempt>({ after, how: fc.constant('refreshed') }), { maxLength: 10 }),
+    fc.array(fc.record<Attempt>({ after, how: failure }), { minLength: 1, maxLength: 12 }),
+  )
+  .map(([quiet, outage]) => [...quiet, ...outage]);
+
+const attempts = fc
+  .array(spell, { minLength: 1, maxLength: 8, size: 'max' })
+  .map((spells) => spells.flat());
 
 const happenings = fc.array(
   fc.record<Happening>({
@@ -143,14 +145,20 @@ function happen(run: Run, happening: Happening | undefined): void {
 
 describe('a day of signed-in life on a simulated clock', () => {
   test(`${DAYS} days of random outages sign nobody out`, { timeout: 600_000 }, async () => {
+    let lived = 0;
+    let asked = 0;
     const days = fc.asyncProperty(attempts, happenings, async (planned, around) => {
       const run = world.start(INPUT, { recording: false });
       await live(run, DAY, { attempts: planned, happenings: around });
       expect(run.facts).toEqual([{ type: 'signedIn', by: 'restored' }]);
       expect(refreshes(run).length).toBeGreaterThan(DAY / (2 * 256 * SECOND));
       run.actor.stop();
+      lived += 1;
+      asked += refreshes(run).length;
     });
     await fc.assert(days, { numRuns: DAYS });
+    expect(lived).toBe(DAYS);
+    console.log(`${lived} days with ${asked} refreshes`);
   });
 
   test('an unrecoverable answer signs out at once, whatever came before', {

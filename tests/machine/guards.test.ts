@@ -52,6 +52,15 @@ describe('the limits of time, to the millisecond', () => {
     expect(guards.linkWasSent({ context: contextWith({ linkSentAt: sentAt }) })).toBe(fresh);
   });
 
+  test.each([0, 1, NOW])('nothing sent: with the clock at %i it may be, and is not', (time) => {
+    const context = contextWith({ now: () => time });
+    expect(guards.codeMayBeSent({ context })).toBe(true);
+    expect(guards.linkMayBeSent({ context })).toBe(true);
+    expect(guards.codeWasSent({ context })).toBe(false);
+    expect(guards.linkWasSent({ context })).toBe(false);
+    expect(resendAt(context, null)).toBeNull();
+  });
+
   test.each([
     [NOW - 3 * MINUTE + 1, false],
     [NOW - 3 * MINUTE, true],

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { authView, statePath } from '#machines/auth/auth.view.ts';
+import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
 import { told } from '#tests/model/behaviour.ts';
 import { START } from '#tests/model/model.ts';
 import { allPlaces, leavesOfSnapshot } from '#tests/model/paths.ts';
 import { expectedScreens } from '#tests/model/screens.ts';
+import { ACME, stepUpAt } from '#tests/model/values.ts';
 
 const places = allPlaces();
+
+/** The first state of the model that is like this. */
+function snapshotOf(takes: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {
+  const place = places.find(({ path }) => takes(path.state));
+  if (place === undefined) throw new Error('The model has no such state.');
+  return place.path.state;
+}
 
 describe('what is shown of every state of the model', () => {
   test('is what was reviewed', async () => {
@@ -36,6 +44,67 @@ describe('what is shown of every state of the model', () => {
       const view = authView(path.state);
       if ('notice' in view) expect(view.notice).toBe(path.state.context.notice);
     }
+  });
+});
+
+describe('a screen that lost what it is about', () => {
+  const nobody = { id: '', slug: '', name: '' };
+
+  test('a step-up names no organization and offers nothing', () => {
+    const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'stepUp' }));
+    const lost = { ...snapshot, context: { ...snapshot.context, stepUp: null } };
+    expect(authView(lost)).toMatchObject({ screen: 'stepUp', organization: nobody, methods: [] });
+  });
+
+  test('a second factor names no organization', () => {
+    const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'secondFactor' }));
+    const lost = { ...snapshot, context: { ...snapshot.context, secondFactor: null } };
+    expect(authView(lost)).toMatchObject({ screen: 'secondFactor', organization: nobody });
+  });
+
+  test('recovery codes that are gone are not shown', () => {
+    const saving = { signedOut: { secondFactor: 'savingCodes' } } as const;
+    const snapshot = snapshotOf((snapshot) => snapshot.matches(saving));
+    const lost = { ...snapshot, context: { ...snapshot.context, enrolment: null } };
+    expect(authView(lost)).toMatchObject({ step: { name: 'savingCodes', recoveryCodes: [] } });
+  });
+
+  test('nobody is shown the app without a session', () => {
+    const snapshot = snapshotOf((snapshot) => snapshot.matches('signedIn'));
+    const lost = { ...snapshot, context: { ...snapshot.context, session: null } };
+    expect(authView(lost)).toEqual({ screen: 'loading', doing: 'restoring' });
+  });
+});
+
+describe('what is left over from another step', () => {
+  test.each([
+    ['a step-up does not take the place of the list', { signedOut: 'discovering' }, 'selection'],
+    ['nor of a token that is being used', { signedOut: 'redeeming' }, 'selection'],
+  ] as const)('%s', (_, state, screen) => {
+    const snapshot = snapshotOf((one) => one.matches(state));
+    const stepUp = stepUpAt(ACME, 'email_otp');
+    const late = { ...snapshot, context: { ...snapshot.context, stepUp } };
+    expect(authView(late).screen).toBe(screen);
+  });
+
+  test('a chosen organization is not waited for while the list is only shown', () => {
+    const snapshot = snapshotOf((one) => one.matches({ signedOut: { selecting: 'browsing' } }));
+    const chosen = { ...snapshot.context, selectedOrganization: ACME };
+    expect(authView({ ...snapshot, context: chosen })).toMatchObject({ busy: null });
+  });
+
+  test('nothing chosen is not waited for', () => {
+    const snapshot = snapshotOf(
+      (one) => one.matches({ signedOut: 'exchanging' }) && one.context.stepUp === null,
+    );
+    const lost = { ...snapshot.context, selectedOrganization: null };
+    expect(authView({ ...snapshot, context: lost })).toMatchObject({ busy: null });
+  });
+
+  test('a session is being renewed only while it is being refreshed', () => {
+    const snapshot = snapshotOf((one) => one.matches({ signedIn: 'authenticated' }));
+    const asked = { ...snapshot.context, refreshMode: 'extend' } as const;
+    expect(authView({ ...snapshot, context: asked })).toMatchObject({ renewing: false });
   });
 });
 

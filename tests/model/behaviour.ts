@@ -1,40 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnyTransitionDefinition } from 'xstate';
-import { statePath } from '#machines/auth/auth.view.ts';
+import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
+import type { Effects } from './effects.ts';
 import type { Definition } from './machine-graph.ts';
-import { START } from './model.ts';
-import { stepName } from './model-events.ts';
-import { plainContext, type WalkedStep } from './walk.ts';
-import type { Run } from './world.ts';
+import { type Model, START } from './model.ts';
+import { INVOKE_IDS, invokeIdOf, type ModelEvent, stepName } from './model-events.ts';
+import type { Cover } from './paths.ts';
+import { plainContext } from './walk.ts';
 
 /** Every behaviour that was seen: what each payload case does on each branch, as text. */
 export interface Behaviour {
-  /** What a tab does when it starts from an input, before anybody does anything. */
-  readonly recordStart: (input: string, run: Run) => void;
-  readonly record: (step: WalkedStep, now: number, depth: number) => void;
+  /** What a tab does when it starts from an input, and on every step of its cover. */
+  readonly record: (cover: Cover) => void;
   readonly text: () => string;
 }
 
-/** A recorder of behaviours; of several walks over the same branch the shortest is told. */
+/** A recorder of behaviours; of several ways over the same branch the shortest is told. */
 export function createBehaviour(definitions: readonly Definition[]): Behaviour {
   const ids = new Map(
     definitions.map(({ transition, id, guard }) => [transition, guard ? `${id} [${guard}]` : id]),
   );
   const seen = new Map<string, { depth: number; text: string }>();
+  const recordStep = (
+    model: Model,
+    step: ModelEvent,
+    before: AuthSnapshot,
+    after: AuthSnapshot,
+  ) => {
+    const { taken, depth } = model.momentOf(after);
+    const branches = idsOf(taken, ids);
+    if (branches.length === 0) return;
+    const key = `${branches.join(' + ')} # ${stepName(step)}`;
+    const known = seen.get(key);
+    if (known === undefined || depth < known.depth)
+      seen.set(key, { depth, text: tell(model, { step, before, after, branches }) });
+  };
   return {
-    recordStart: (input, run) => {
-      seen.set(`start # ${input}`, {
+    record: ({ input, model, paths }) => {
+      const start = model.start();
+      const branches = idsOf(model.momentOf(start).taken, ids);
+      seen.set(`start # ${input.name}`, {
         depth: 0,
-        text: tellStart(input, run, idsOf(run.taken, ids)),
+        text: tellStart(input.name, model, start, branches),
       });
-    },
-    record: (step, now, depth) => {
-      const branches = idsOf(step.taken, ids);
-      if (branches.length === 0) return;
-      const key = `${branches.join(' + ')} # ${stepName(step.step)}`;
-      const known = seen.get(key);
-      if (known === undefined || depth < known.depth)
-        seen.set(key, { depth, text: tell(step, branches, now) });
+      for (const { steps } of paths) {
+        let before = steps[0]?.state ?? start;
+        for (const { event, state } of steps.slice(1)) {
+          recordStep(model, event, before, state);
+          before = state;
+        }
+      }
     },
     text: () => {
       const sections = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -50,38 +65,70 @@ function idsOf(
   return taken.flatMap((transition) => ids.get(transition) ?? []);
 }
 
-function tell(step: WalkedStep, branches: readonly string[], now: number): string {
-  const { facts, commands, calls, aborted } = step.effects;
-  const lines = [
-    `${statePath(step.before.value)}  ${stepName(step.step)}`,
-    `  to      ${statePath(step.after.value)}`,
-    ...branches.map((branch) => `  by      ${branch}`),
-    ...facts.map((fact) => `  says    ${told(fact, now)}`),
-    ...commands.map((command) => `  does    ${command}`),
-    ...aborted.map((id) => `  drops   ${id}`),
-    ...calls.map(({ id, input }) => `  calls   ${id} ${told(input, now)}`),
-    ...changes(step, now).map((change) => `  sets    ${change}`),
-  ];
-  return lines.join('\n');
+interface Told {
+  readonly step: ModelEvent;
+  readonly before: AuthSnapshot;
+  readonly after: AuthSnapshot;
+  readonly branches: readonly string[];
 }
 
-function tellStart(input: string, run: Run, branches: readonly string[]): string {
-  const now = run.now();
-  const { context, value } = run.actor.getSnapshot();
+function tell(model: Model, { step, before, after, branches }: Told): string {
+  const { effects } = model.momentOf(after);
+  const now = timeOf(model, after);
+  const answered = invokeIdOf(step.type);
+  const dropped = model
+    .momentOf(before)
+    .waiting.filter((id) => id !== answered && effects.stopped.includes(id));
+  return [
+    `${statePath(before.value)}  ${stepName(step)}`,
+    `  to      ${statePath(after.value)}`,
+    ...branches.map((branch) => `  by      ${branch}`),
+    ...tellFacts(effects, now),
+    ...dropped.map((id) => `  drops   ${id}`),
+    ...tellCalls(effects, now),
+    ...changes(before, after, now).map((change) => `  sets    ${change}`),
+  ].join('\n');
+}
+
+function tellStart(
+  input: string,
+  model: Model,
+  start: AuthSnapshot,
+  branches: readonly string[],
+): string {
+  const { effects } = model.momentOf(start);
+  const now = timeOf(model, start);
   return [
     `a start: ${input}`,
-    `  to      ${statePath(value)}`,
+    `  to      ${statePath(start.value)}`,
     ...branches.map((branch) => `  by      ${branch}`),
-    ...run.facts.map((fact) => `  says    ${told(fact, now)}`),
-    ...run.commands.map((command) => `  does    ${command}`),
-    ...run.calls.map(({ id, input: given }) => `  calls   ${id} ${told(given, now)}`),
-    ...Object.entries(plainContext(context)).map(
+    ...tellFacts(effects, now),
+    ...tellCalls(effects, now),
+    ...Object.entries(plainContext(start.context)).map(
       ([key, part]) => `  has     ${key} = ${told(part, now)}`,
     ),
   ].join('\n');
 }
 
-function changes({ before, after }: WalkedStep, now: number): readonly string[] {
+function tellFacts({ facts, commands }: Effects, now: number): readonly string[] {
+  return [
+    ...facts.map((fact) => `  says    ${told(fact, now)}`),
+    ...commands.map((command) => `  does    ${command}`),
+  ];
+}
+
+function tellCalls({ calls }: Effects, now: number): readonly string[] {
+  return calls
+    .filter(({ id }) => INVOKE_IDS.some((known) => known === id))
+    .map(({ id, input }) => `  calls   ${id} ${told(input, now)}`);
+}
+
+function timeOf(model: Model, snapshot: AuthSnapshot): number {
+  const { clock, slept } = model.momentOf(snapshot);
+  return START + clock + slept;
+}
+
+function changes(before: AuthSnapshot, after: AuthSnapshot, now: number): readonly string[] {
   const old = new Map(Object.entries(plainContext(before.context)));
   return Object.entries(plainContext(after.context))
     .filter(([name, value]) => !isDeepStrictEqual(old.get(name), value))

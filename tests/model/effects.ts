@@ -59,12 +59,17 @@ interface Params {
 
 /** Each builtin action has its own parameters; what it lacks is never read. */
 function paramsOf(params: unknown): Params {
-  const none: Params = {
-    id: '',
-    sendId: '',
-    delay: 0,
-    input: undefined,
-    event: { type: 'creationFailed' },
-  };
-  return { ...none, ...(typeof params === 'object' ? params : {}) };
+  return isParams(params) ? params : NONE;
 }
+
+function isParams(params: unknown): params is Params {
+  return typeof params === 'object' && params !== null;
+}
+
+const NONE: Params = {
+  id: '',
+  sendId: '',
+  delay: 0,
+  input: undefined,
+  event: { type: 'creationFailed' },
+};

@@ -31,9 +31,10 @@ export function kindOf(type: string): StepKind {
   return type.startsWith(AFTER) ? 'after' : 'event';
 }
 
-/** The invoke an answer comes from: the end of `xstate.done.actor.exchange`. */
+/** The invoke an answer comes from: the end of `xstate.done.actor.exchange`; empty for no answer. */
 export function invokeIdOf(type: string): string {
-  return type.slice((type.startsWith(DONE) ? DONE : ERROR).length);
+  const prefix = [DONE, ERROR].find((one) => type.startsWith(one));
+  return prefix === undefined ? '' : type.slice(prefix.length);
 }
 
 /** Every event type of the machine, by the table that must name them all. */

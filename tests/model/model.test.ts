@@ -5,7 +5,7 @@ import { machineExecutors } from './executors.ts';
 import { MAIN_INPUT } from './inputs.ts';
 import { fingerprint } from './machine-graph.ts';
 import { atMoment } from './moments.ts';
-import { coverOf, shortestWays, walkableOf } from './paths.ts';
+import { coverOf, nearest, walkableOf } from './paths.ts';
 import { TestClock } from './test-clock.ts';
 import { walk } from './walk.ts';
 import { createWorld } from './world.ts';
@@ -53,7 +53,7 @@ describe('the fingerprint of a machine', () => {
 
 describe('a walk', () => {
   const from = walkableOf({ ...MAIN_INPUT, steps: 2 });
-  const ways = [...shortestWays(from).values()];
+  const ways = [...nearest(from).ways.values()];
   const path = ways.find(({ steps }) => steps.at(-1)?.event.case === 'listed');
 
   test('fails when the real machine does something else than the model', async () => {

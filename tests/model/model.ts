@@ -1,14 +1,14 @@
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyTransitionDefinition,
   type EventObject,
-  initialTransition,
-  transition,
+  getNextTransitions,
 } from 'xstate';
 import { stepUpEmail } from '#machines/auth/auth.guards.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthInput } from '#machines/auth/auth.types.ts';
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import type { InputData, ModelInput } from './inputs.ts';
@@ -17,6 +17,7 @@ import {
   EVENT_STEPS,
   elapsed,
   INVOKE_IDS,
+  invokeIdOf,
   kindOf,
   type ModelEvent,
   resolveEvent,
@@ -24,6 +25,7 @@ import {
   WAIT,
 } from './model-events.ts';
 import { atMoment } from './moments.ts';
+import { createPureMachine } from './pure-machine.ts';
 
 /** When every walk begins, in epoch milliseconds. */
 export const START = Date.UTC(2030, 0, 1);
@@ -41,9 +43,15 @@ export interface Moment {
   readonly timers: ReadonlyMap<string, number>;
   /** What the last step did to the world. */
   readonly effects: Effects;
+  /** The transition definitions it took, in order, `always` included. */
+  readonly taken: readonly AnyTransitionDefinition[];
+  /** The calls that are waited for now, by the ids of their invokes. */
+  readonly waiting: readonly string[];
   /** The step that led here; `null` at the start. */
   readonly via: ModelEvent | null;
   readonly depth: number;
+  /** What guards can see of the snapshot (`keyOf`). */
+  readonly key: string;
   /** Nothing that a guard could see was changed by the last step. */
   readonly echo: boolean;
 }
@@ -89,8 +97,9 @@ export function createModel(
   { input, steps: most }: ModelInput,
   { machine = authMachine, offers = () => true }: ModelOptions = {},
 ): Model {
-  const moments = new WeakMap<AuthSnapshot, Moment>();
+  const moments = new Map<AuthSnapshot, Moment>();
   let now = START;
+  const pure = createPureMachine(machine, inputAt(input, { now: () => now, random: () => CHANCE }));
 
   const momentOf = (snapshot: AuthSnapshot): Moment => {
     const moment = moments.get(snapshot);
@@ -106,17 +115,11 @@ export function createModel(
     moments.set(own, moment);
     return own;
   };
-  const keyOf = (snapshot: AuthSnapshot): string => {
-    const { clock, slept } = momentOf(snapshot);
-    return projection(snapshot, START + clock + slept);
-  };
+  const keyOf = (snapshot: AuthSnapshot): string => momentOf(snapshot).key;
 
   const start = () =>
     at(0, () => {
-      const [snapshot, actions] = initialTransition(
-        machine,
-        inputAt(input, { now: () => now, random: () => CHANCE }),
-      );
+      const { snapshot, actions, taken } = pure.start();
       const effects = effectsOf(actions);
       const timers = timersAfter(new Map(), effects, 0);
       return keep(snapshot, {
@@ -124,8 +127,11 @@ export function createModel(
         slept: 0,
         timers,
         effects,
+        taken,
+        waiting: waitingAfter([], effects, ''),
         via: null,
         depth: 0,
+        key: projection(snapshot, now),
         echo: false,
       });
     });
@@ -136,15 +142,29 @@ export function createModel(
     const clock = clockAfter(snapshot, event, before);
     return at(clock + slept, () => {
       const passive = event.type === WAIT.type || event.type === SLEEP.type;
-      const [next, actions] = passive
-        ? [snapshot, []]
-        : transition(machine, snapshot, resolveEvent(event, now));
-      const effects = effectsOf(actions);
+      const planned = passive
+        ? { snapshot, actions: [], taken: [] }
+        : pure.step(snapshot, resolveEvent(event, now));
+      const { snapshot: next, taken } = planned;
+      const effects = effectsOf(planned.actions);
       const timers = timersAfter(before.timers, effects, clock);
-      const moment = { clock, slept, timers, effects, via: event, depth: before.depth + 1 };
-      const echo = keyOf(snapshot) === projection(next, now);
-      return keep(next, { ...moment, echo });
+      const waiting = waitingAfter(before.waiting, effects, invokeIdOf(event.type));
+      const key = projection(next, now);
+      const echo = key === before.key;
+      const depth = before.depth + 1;
+      const moment = { clock, slept, timers, effects, taken, waiting, via: event, depth };
+      return keep(next, { ...moment, key, echo });
     });
+  };
+
+  const heard = new Map<string, ReadonlySet<string>>();
+  /** The event types that have a transition here, whatever its guard says. */
+  const heardIn = (snapshot: AuthSnapshot): ReadonlySet<string> => {
+    const state = statePath(snapshot.value);
+    const types =
+      heard.get(state) ?? new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
+    heard.set(state, types);
+    return types;
   };
 
   const does = (snapshot: AnyMachineSnapshot, event: EventObject): boolean => snapshot.can(event);
@@ -164,7 +184,9 @@ export function createModel(
     const answers = INVOKE_IDS.filter((id) => id in snapshot.children).flatMap(
       (id) => ANSWER_STEPS[id],
     );
-    const own = [...EVENT_STEPS, ...answers].filter((event) =>
+    const known = heardIn(snapshot);
+    const events = EVENT_STEPS.filter(({ type }) => known.has(type));
+    const own = [...events, ...answers].filter((event) =>
       at(clock + slept + TICK, () => does(snapshot, resolveEvent(event, now))),
     );
     return [...own, ...alarm, ...pauses(snapshot, momentOf(snapshot), timer?.[1])];
@@ -198,6 +220,17 @@ function timersAfter(
     else running.set(change.event, clock + change.delay);
   }
   return running;
+}
+
+/** The calls that are still waited for: neither answered by the step nor stopped with their state. */
+function waitingAfter(
+  before: readonly string[],
+  { calls, stopped }: Effects,
+  answered: string,
+): readonly string[] {
+  const left = before.filter((id) => id !== answered && !stopped.includes(id));
+  const asked = calls.map(({ id }) => id).filter((id) => INVOKE_IDS.some((known) => known === id));
+  return [...left, ...asked];
 }
 
 /** The steps in which only time passes, where it makes a difference to a guard. */

@@ -1,7 +1,8 @@
 /** Fields of payloads that hold a moment; the cases give them in milliseconds from the moment of use. */
 const MOMENTS = new Set(['at', 'expiresAt', 'intermediateExpiresAt', 'codeSentAt', 'linkSentAt']);
 
-const texts = new WeakMap<object, string>();
+/** Payloads as text, and whether any moment is in it: looking for one takes longer than reading the text. */
+const texts = new WeakMap<object, { readonly text: string; readonly timeless: boolean }>();
 
 /**
  * A payload as it is at one moment.
@@ -11,12 +12,22 @@ const texts = new WeakMap<object, string>();
  * @returns a copy whose moments are epoch milliseconds
  */
 export function atMoment<Payload extends object>(payload: Payload, now: number): Payload {
-  let text = texts.get(payload);
-  if (text === undefined) {
-    text = JSON.stringify(payload);
-    texts.set(payload, text);
-  }
-  return JSON.parse(text, (key, value) =>
-    MOMENTS.has(key) && typeof value === 'number' ? value + now : value,
-  );
+  const { text, timeless } = texts.get(payload) ?? textOf(payload);
+  if (timeless) return JSON.parse(text);
+  return JSON.parse(text, (key, value) => (isMoment(key, value) ? value + now : value));
+}
+
+function textOf(payload: object) {
+  let timeless = true;
+  const text = JSON.stringify(payload, (key, value) => {
+    if (isMoment(key, value)) timeless = false;
+    return value;
+  });
+  const known = { text, timeless };
+  texts.set(payload, known);
+  return known;
+}
+
+function isMoment(key: string, value: unknown): value is number {
+  return MOMENTS.has(key) && typeof value === 'number';
 }

@@ -31,9 +31,15 @@ export interface CoverOptions extends ModelOptions {
   readonly most?: number;
 }
 
+const leavesSeen = new WeakMap<AuthSnapshot, readonly string[]>();
+
 /** The leaves a snapshot is in, each by its full path. */
 export function leavesOfSnapshot(snapshot: AuthSnapshot): readonly string[] {
-  return statePath(snapshot.value).split(' ');
+  const known = leavesSeen.get(snapshot);
+  if (known !== undefined) return known;
+  const leaves = statePath(snapshot.value).split(' ');
+  leavesSeen.set(snapshot, leaves);
+  return leaves;
 }
 
 /** The pure model of one input, and the test model over it. */
@@ -72,15 +78,26 @@ export function coverOf(
   { most = PATH_LIMIT, ...options }: CoverOptions = {},
 ): Cover {
   const walkable = walkableOf(input, options);
-  const paths = walkable.testModel.getShortestPaths().map((path) => exact(walkable.model, path));
+  const step = remembering(walkable.model);
+  const paths = walkable.testModel
+    .getShortestPaths()
+    .map((path) => exact(walkable.model, step, path));
   if (paths.length >= most) {
     throw new Error(`The cover of "${input.name}" hit its cap of ${most} paths.`);
   }
   return { ...walkable, paths };
 }
 
-/** The shortest way to every state of one input's model, by what its guards can read. */
-export function shortestWays({ model, input }: Walkable): ReadonlyMap<string, AuthPath> {
+/** What is near in one input's model: each state by its shortest way, and each step from there. */
+export interface Nearest {
+  /** The shortest way to every state, by what its guards can read. */
+  readonly ways: ReadonlyMap<string, AuthPath>;
+  /** Those ways, and each of them with one more step. */
+  readonly paths: readonly AuthPath[];
+}
+
+/** The states of one input's model, and what every step from them does, by the shortest ways. */
+export function nearest({ model, input }: Walkable): Nearest {
   const ways = new Map<string, AuthPath>();
   const start = model.start();
   const queue: AuthPath[] = [
@@ -99,7 +116,7 @@ export function shortestWays({ model, input }: Walkable): ReadonlyMap<string, Au
       queue.push({ state, steps: [...way.steps, { event, state }], weight: way.weight + 1 });
     }
   }
-  return ways;
+  return { ways, paths: queue };
 }
 
 /** A state of the model, and the shortest way there. */
@@ -108,12 +125,22 @@ export interface Place {
   readonly path: AuthPath;
 }
 
+let covered: readonly (Cover & Nearest)[] | null = null;
+
+/** What is near in the model of every input; found once. */
+export function allNearest(): readonly (Cover & Nearest)[] {
+  covered ??= ALL_INPUTS.map((input) => {
+    const walkable = walkableOf(input);
+    return { ...walkable, ...nearest(walkable) };
+  });
+  return covered;
+}
+
 /** Every state of the model once, whichever input leads there. */
 export function allPlaces(): readonly Place[] {
   const places = new Map<string, Place>();
-  for (const input of ALL_INPUTS) {
-    const from = walkableOf(input);
-    for (const [key, path] of shortestWays(from)) {
+  for (const { ways, ...from } of allNearest()) {
+    for (const [key, path] of ways) {
       if (!places.has(key)) places.set(key, { from, path });
     }
   }
@@ -129,14 +156,32 @@ function edgeKey(model: Model, snapshot: AuthSnapshot, step?: ModelEvent, before
  * The same path with the snapshots of its own steps. The graph keeps one snapshot per key, and two ways to a
  * key may differ in what only shows (a sentence, a moment): asserting needs the way that is walked.
  */
-function exact(model: Model, path: AuthPath): AuthPath {
-  let state = model.start();
+function exact(model: Model, { start, step }: Steps, path: AuthPath): AuthPath {
+  let state = start;
   const steps = path.steps.map(({ event, state: kept }, index) => {
-    if (index > 0) state = model.step(state, event);
+    if (index > 0) state = step(state, event);
     if (model.keyOf(state) !== model.keyOf(kept)) {
       throw new Error(`A path of the model led elsewhere when it was walked: ${stepName(event)}`);
     }
     return { event, state };
   });
   return { ...path, steps, state };
+}
+
+/** A model's steps from one start. */
+interface Steps {
+  readonly start: AuthSnapshot;
+  readonly step: Model['step'];
+}
+
+/** The same steps, each made once: the paths of a cover begin alike. */
+function remembering(model: Model): Steps {
+  const made = new Map<AuthSnapshot, Map<string, AuthSnapshot>>();
+  const step = (from: AuthSnapshot, event: ModelEvent): AuthSnapshot => {
+    const steps = made.get(from) ?? new Map<string, AuthSnapshot>();
+    const next = steps.get(stepName(event)) ?? model.step(from, event);
+    made.set(from, steps.set(stepName(event), next));
+    return next;
+  };
+  return { start: model.start(), step };
 }

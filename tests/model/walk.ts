@@ -4,13 +4,13 @@ import type { AuthContext } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { Effects } from './effects.ts';
 import { type Executors, execute } from './executors.ts';
-import { invokeIdOf, kindOf, type ModelEvent, stepName } from './model-events.ts';
+import { INVOKE_IDS, invokeIdOf, type ModelEvent, stepName } from './model-events.ts';
 import type { AuthPath, Walkable } from './paths.ts';
 import { expectedScreens } from './screens.ts';
 import type { DeferredCall, Run } from './world.ts';
 
 /** One step that was made to happen, as it really went. */
-export interface WalkedStep {
+interface WalkedStep {
   readonly step: ModelEvent;
   readonly before: AuthSnapshot;
   readonly after: AuthSnapshot;
@@ -42,6 +42,8 @@ export interface Walk {
  */
 export async function walk({ from, path, run, executors, onStep, onState }: Walk) {
   let walked = 0;
+  const start = path.steps[0]?.state;
+  if (start !== undefined) agreeOnStart(run, from.model.momentOf(start).effects);
   const perform = async () => {
     const to = path.steps[walked + 1];
     if (to === undefined) throw new Error('A path went on after its end.');
@@ -71,6 +73,15 @@ export async function walk({ from, path, run, executors, onStep, onState }: Walk
 export function plainContext(context: AuthContext): Omit<AuthContext, 'now' | 'random'> {
   const { now: _now, random: _random, ...plain } = context;
   return plain;
+}
+
+function agreeOnStart({ facts, commands, calls }: Run, effects: Effects): void {
+  const own = effects.calls.filter(({ id }) => INVOKE_IDS.some((known) => known === id));
+  agree(
+    'start',
+    { facts: effects.facts, commands: effects.commands, calls: own },
+    { facts, commands, calls: calls.map(({ id, input }) => ({ id, input })) },
+  );
 }
 
 function agreeOnState(real: AuthSnapshot, expected: AuthSnapshot): void {
@@ -114,8 +125,7 @@ function since(run: Run, mark: Mark) {
 }
 
 function expectedEffects(effects: Effects, step: ModelEvent, pending: readonly DeferredCall[]) {
-  const kind = kindOf(step.type);
-  const answered = kind === 'done' || kind === 'error' ? invokeIdOf(step.type) : null;
+  const answered = invokeIdOf(step.type);
   const { facts, commands, calls, stopped } = effects;
   const waiting = pending.map(({ id }) => id);
   const aborted = waiting.filter((id) => id !== answered && stopped.includes(id));

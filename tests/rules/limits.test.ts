@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as limits from '#machines/rules/limits.ts';
 
-test('the constants are those of the spec (§5, §9)', () => {
+test('the constants are those of the spec (§3, §5, §9)', () => {
   expect(limits).toMatchObject({
     SESSION_DURATION_MINUTES: 1_440,
     REFRESH_INTERVAL: 180_000,
@@ -11,6 +11,7 @@ test('the constants are those of the spec (§5, §9)', () => {
     INTERMEDIATE_SESSION_LIFETIME: 600_000,
     CODE_LENGTH: 6,
     IMPERSONATION_CHECK_INTERVAL: 1_000,
+    IMPERSONATION_COOKIE: 'impersonated_member_id',
     DEFAULT_REDIRECT: '/policies',
     BUSY_TIMEOUT: 15_000,
     RESEND_COOLDOWN: 30_000,

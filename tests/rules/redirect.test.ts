@@ -76,6 +76,19 @@ describe('the redirect after sign-in (spec §5, §9)', () => {
     expect(safeRedirect(longest)).toBe(longest);
     expect(safeRedirect(`${longest}a`)).toBeNull();
     expect(safeRedirect(`/${'é'.repeat(REDIRECT_MAX_LENGTH - 1)}`)).toBeNull();
+    expect(safeRedirect(`/${'a/../'.repeat(REDIRECT_MAX_LENGTH)}policies`)).toBeNull();
+  });
+
+  test.each(['//evil.example/policies', '//evil.example', '///evil.example/policies/1'])(
+    'does not honour the path of another origin: %s',
+    (value) => {
+      expect(safeRedirect(value)).toBeNull();
+    },
+  );
+
+  test('never carries a name or a password', () => {
+    const path = safeRedirect('//ada:secret@origin.invalid/policies');
+    expect(path ?? '/').not.toMatch(/ada|secret/);
   });
 
   test('gives a path of this origin that it gives again, for anything', {

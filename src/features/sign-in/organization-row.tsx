@@ -72,10 +72,12 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
   );
 });
 
-const graphemes = new Intl.Segmenter();
+/** Made with the first row: its tables take longer to load than all of the login screen. */
+let graphemes: Intl.Segmenter | null = null;
 
 /** A whole letter or emoji, which may be several code points. */
 function firstLetter(name: string): string {
+  graphemes ??= new Intl.Segmenter();
   const [first] = graphemes.segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '';
 }

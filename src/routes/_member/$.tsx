@@ -3,5 +3,5 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 
 /** Any other route: the gate stands before it, and with a session it is not found (spec §2). */
 export const Route = createFileRoute('/_member/$')({
-  component: () => <ErrorPage kind="not_found" />,
+  component: () => <ErrorPage kind="not_found" underHeader />,
 });

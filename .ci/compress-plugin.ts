@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** What is text, and how a server names it. */
+const TYPES: Record<string, string> = {
+  '.css': 'text/css;charset=utf-8',
+  '.js': 'text/javascript;charset=utf-8',
+};
+
+/** What a file has to have for a smaller copy to be worth a file, in bytes. */
+const LEAST = 1_024;
+
+/**
+ * Writes a `.br` and a `.gz` beside every script and style of a build, for hosts that serve what lies there,
+ * and lets the preview server do the same: what is measured on it is what a host would send.
+ */
+export function compressPlugin(): Plugin {
+  let outDir = '';
+  return {
+    name: 'charter:compress',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    configurePreviewServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        const type = TYPES[extname(pathname)];
+        const accepts = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+        const file = join(outDir, `${pathname}.br`);
+        if (
+          !accepts ||
+          type === undefined ||
+          !pathname.startsWith('/assets/') ||
+          !existsSync(file)
+        ) {
+          next();
+          return;
+        }
+        response.setHeader('content-type', type);
+        response.setHeader('content-encoding', 'br');
+        response.setHeader('vary', 'accept-encoding');
+        response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+        response.end(readFileSync(file));
+      });
+    },
+    closeBundle() {
+      if (outDir === '' || this.environment?.mode === 'dev' || !existsSync(outDir)) return;
+      for (const path of readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
+        const file = join(outDir, path);
+        if (TYPES[extname(path)] !== undefined && statSync(file).size >= LEAST) compress(file);
+      }
+    },
+  };
+}
+
+function compress(file: string): void {
+  const content = readFileSync(file);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: quality }));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}

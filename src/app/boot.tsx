@@ -1,0 +1,81 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AuthProvider } from '#src/features/gate/auth-context.tsx';
+import { ServicesProvider } from '#src/features/gate/services-context.tsx';
+import type { Returned } from '#src/provider/callback.ts';
+import { createProvider } from '#src/provider/provider.ts';
+import { storageIsAllowed } from '#src/provider/safe-storage.ts';
+import { lastOrganization } from '#src/storage/last-organization.ts';
+import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
+import { CookiesNeededPage } from '#src/ui/cookies-needed-page.tsx';
+import { ErrorPage } from '#src/ui/error-page.tsx';
+import { startAuth } from './auth.ts';
+import { feedChart } from './chart-feed.ts';
+import { readEnv, readTelemetry } from './env.ts';
+import { navigateOnFacts, rememberWantedPage } from './navigation.ts';
+import { createAppRouter } from './router.tsx';
+import { createServices } from './services.ts';
+import { tellPages } from './tell-pages.ts';
+
+const root = createRoot(document.getElementById('root') ?? document.body, {
+  // What an error page stands in for is an error all the same.
+  onCaughtError: (error) => window.reportError(error),
+});
+
+interface Start {
+  /** What this tab came back with. */
+  readonly returned: Returned | null;
+  /** Lets the browser paint and answer between two long pieces of work. */
+  readonly nextTask: () => Promise<void>;
+}
+
+/** The page that stands in for a product that could not be put together. */
+export function drawFailure(): void {
+  root.render(<ErrorPage kind="unexpected" />);
+}
+
+/**
+ * Puts the product together and draws it: the composition root.
+ *
+ * @throws what kept it from being put together; nothing is drawn then
+ */
+export async function boot({ returned, nextTask }: Start): Promise<void> {
+  if (!storageIsAllowed()) {
+    root.render(<CookiesNeededPage />);
+    return;
+  }
+  const env = readEnv();
+  const telemetry = startTelemetry(readTelemetry(), Date.now);
+  const router = createAppRouter();
+  tellPages(router, telemetry);
+  await nextTask();
+  const waiting = { inStepUp: () => false };
+  const provider = await createProvider({
+    publicToken: env.publicToken,
+    apiOrigin: env.emulated ? window.location.origin : null,
+    returned,
+    isWaiting: () => waiting.inStepUp(),
+    nextTask,
+    now: Date.now,
+    random: Math.random,
+  });
+  const actor = startAuth(provider, (auth, beginning) => {
+    navigateOnFacts(auth, router);
+    telemetry.observe(auth);
+    if (import.meta.env.VITE_CHART !== 'off') feedChart(auth, beginning);
+  });
+  waiting.inStepUp = () => actor.getSnapshot().matches({ signedOut: 'stepUp' });
+  rememberWantedPage(actor, router);
+  router.subscribe('onBeforeNavigate', () => provider.routeChanged());
+  await nextTask();
+  root.render(
+    <StrictMode>
+      <AuthProvider auth={{ actor, termsUrl: env.termsUrl, lastUsed: lastOrganization.read }}>
+        <ServicesProvider services={createServices(provider, env)}>
+          <RouterProvider router={router} />
+        </ServicesProvider>
+      </AuthProvider>
+    </StrictMode>,
+  );
+}

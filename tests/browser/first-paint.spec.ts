@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectState, googleButton, signIn, test } from './support.ts';
+
+const ADA = 'ada@acme.example';
+
+/** The logo as the document brings it, or as the overlay draws it: whichever is seen. */
+const logo = (page: Page) => page.locator(':is(.first-paint, main) > svg:visible');
+
+/** What the document shows until there is something else. */
+const firstPaint = (page: Page) => page.locator('.first-paint');
+
+/** Keeps every script of the build away until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+function place(element: Locator) {
+  return element.boundingBox();
+}
+
+for (const [colorScheme, background] of [
+  ['light', 'rgb(246, 246, 243)'],
+  ['dark', 'rgb(13, 15, 15)'],
+] as const) {
+  test(`the document draws itself before any script has run, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(logo(page)).toBeVisible();
+    await expect(page.getByText('Loading…')).toBeVisible();
+    await expect(page.locator('html')).toHaveCSS('background-color', background);
+    release();
+    await expect(googleButton(page)).toBeVisible();
+    await expect(firstPaint(page)).toBeHidden();
+  });
+}
+
+test('the overlay takes its place without moving anything, and there is never a second logo', async ({
+  page,
+  emulator,
+}) => {
+  await signIn(page, ADA, 'acme');
+  await page.evaluate(() => localStorage.clear());
+  await emulator.fault('/b2b/sessions/authenticate', { kind: 'hang' });
+  const release = await holdScripts(page);
+  await page.goto('/policies', { waitUntil: 'commit' });
+  await expect(logo(page)).toBeVisible();
+  const before = await place(logo(page));
+  release();
+  await expectState(page, 'resuming');
+  await expect(firstPaint(page)).toBeHidden();
+  await expect(logo(page)).toHaveCount(1);
+  expect(await place(logo(page))).toEqual(before);
+  await expect(page.getByRole('main')).toHaveCSS('opacity', '1');
+});
+
+for (const path of ['/', '/policies', '/health', '/github/connected', '/no/such/page']) {
+  test(`nothing moves while ${path} comes up`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Reflect.set(window, 'shifts', shifts);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    await expect(firstPaint(page)).toBeHidden();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says what it needs', async ({ page }) => {
+    await page.goto('/');
+    const sentence = page.locator('noscript');
+    await expect(sentence).toBeVisible();
+    expect(await sentence.textContent()).toContain('Charter needs JavaScript to sign you in.');
+    await expect(page.getByText('Loading…')).toBeHidden();
+    await expect(logo(page)).toBeVisible();
+  });
+});
+
+test('scripts and styles arrive as small as a host would send them', async ({ page }) => {
+  const encodings = new Map<string, string | undefined>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/\.(?:js|css)$/.test(pathname)) {
+      encodings.set(pathname, response.headers()['content-encoding']);
+    }
+  });
+  await page.goto('/');
+  await expect(googleButton(page)).toBeVisible();
+  const large = [...encodings].filter(([path]) => /vendor|sign-in|headless/.test(path));
+  expect(large.length).toBeGreaterThan(3);
+  for (const [path, encoding] of large) expect(encoding, path).toBe('br');
+});
+
+test.describe('the product itself, taken away by a deploy,', () => {
+  const missing = [/Failed to load resource/, /dynamically imported module/];
+  test.use({ expectedComplaints: { patterns: missing } });
+
+  test('brings one reload, and then a sentence where the logo is', async ({ page }) => {
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.route(/assets\/sign-in-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/');
+    await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
+    await expect(logo(page)).toBeVisible();
+    expect(loads).toBe(2);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { actorContracts } from '#machines/auth/auth.actors.ts';
+
+const { outside, ...calls } = actorContracts;
+
+describe('an actor that the app forgot to provide', () => {
+  test.each(Object.entries<AnyActorLogic>(calls))('%s says its name', async (name, logic) => {
+    const actor = createActor(logic);
+    const ended = toPromise(actor);
+    actor.start();
+    await expect(ended).rejects.toThrow(
+      `The auth machine was started without its actor "${name}".`,
+    );
+  });
+
+  test('outside only stays silent', () => {
+    const actor = createActor(outside).start();
+    expect(actor.getSnapshot().status).toBe('active');
+    actor.stop();
+  });
+});
