@@ -10,6 +10,7 @@ import { createBootstrap } from './bootstrap.ts';
 import { holdToken, type Returned } from './callback.ts';
 import { createClient } from './client.ts';
 import { linkWasRequested } from './link-request.ts';
+import { watchOtherTabs } from './other-tabs.ts';
 import { createPermissions } from './permissions.ts';
 import { createPkcePairs } from './pkce.ts';
 import { createRefresh } from './refresh.ts';
@@ -60,7 +61,9 @@ export async function createProvider(options: ProviderOptions) {
   const { nextTask = () => Promise.resolve() } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({ apiOrigin, onSettings: bootstrap.learn });
+  const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, nextTask);
+  otherTabs.enclose();
   const door = installRefreshDoor(client.session);
 
   // The SDK drops what it stored when there is no session cookie.
@@ -68,6 +71,7 @@ export async function createProvider(options: ProviderOptions) {
   const schedule = createRefreshSchedule(now);
   const events = createSessionEvents({
     client,
+    otherTabs,
     publicToken,
     session,
     isWaiting,

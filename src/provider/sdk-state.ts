@@ -56,7 +56,16 @@ export function resyncSdk(publicToken: string): void {
   const key = sdkKey(publicToken);
   const text = readLocal(key);
   const newValue = isSdkState(text) ? text : null;
-  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+  const event = new StorageEvent('storage', { key, newValue, storageArea: localStorage });
+  resyncs.add(event);
+  window.dispatchEvent(event);
+}
+
+const resyncs = new WeakSet<Event>();
+
+/** Whether an event is this tab's own way to let the SDK read again, and no other tab's doing. */
+export function isResync(event: Event): boolean {
+  return resyncs.has(event);
 }
 
 /**

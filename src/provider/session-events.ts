@@ -4,6 +4,7 @@ import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import { createLinkHandover } from './link-handover.ts';
 import { linkWasSentTo } from './link-request.ts';
+import type { OtherTabs } from './other-tabs.ts';
 import { watchPage } from './page-events.ts';
 import { removeLocal } from './safe-storage.ts';
 import type { SdkClient } from './sdk-adapter.ts';
@@ -15,6 +16,7 @@ import { createTabChannel } from './tab-channel.ts';
 
 interface SessionEventsOptions {
   readonly client: SdkClient;
+  readonly otherTabs: OtherTabs;
   readonly publicToken: string;
   /** What the machine is started with. */
   readonly session: SignedInSession | null;
@@ -30,7 +32,7 @@ interface SessionEventsOptions {
  * session check; the session is synchronised across browser tabs). One callback actor tells the machine.
  */
 export function createSessionEvents(options: SessionEventsOptions) {
-  const { client, publicToken, session, project, isWaiting, now } = options;
+  const { client, otherTabs, publicToken, session, project, isWaiting, now } = options;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => machine.send(event);
 
@@ -47,15 +49,6 @@ export function createSessionEvents(options: SessionEventsOptions) {
     (emailAddress) => isWaiting() && linkWasSentTo(emailAddress),
     () => send({ type: 'email.verified' }),
   );
-  const fromOtherTab = { now: false };
-
-  /** The SDK notifies inside its own listener, which stands between these two. */
-  const before = ({ key }: StorageEvent) => {
-    fromOtherTab.now = key === sdkKey(publicToken);
-  };
-  const after = () => {
-    fromOtherTab.now = false;
-  };
 
   /** A session that is over, or of which a half was cleared: what is left of it must not come back. */
   const dropSession = () => {
@@ -76,9 +69,7 @@ export function createSessionEvents(options: SessionEventsOptions) {
 
   const logic = fromCallback<AuthEvent>(({ sendBack }) => {
     machine.send = sendBack;
-    window.addEventListener('storage', before, { capture: true });
-    window.addEventListener('storage', after);
-    const unsubscribe = client.onStateChange(() => ledger.changed(fromOtherTab.now));
+    const unsubscribe = client.onStateChange(() => ledger.changed(otherTabs.isWriting()));
     const unwatch = watchPage({
       now,
       online: () => send({ type: 'network.online' }),
@@ -95,8 +86,7 @@ export function createSessionEvents(options: SessionEventsOptions) {
     ledger.changed(false);
     return () => {
       machine.send = () => undefined;
-      window.removeEventListener('storage', before, { capture: true });
-      window.removeEventListener('storage', after);
+      otherTabs.stop();
       unsubscribe();
       unwatch();
       handover.stop();

@@ -26,8 +26,7 @@ async function refreshes(emulator: EmulatorClient): Promise<number> {
 }
 
 /** Moves the clock of all pages in steps, with real time for the answers between. */
-async function pass(page: Page, milliseconds: number): Promise<void> {
-  const step = 30_000;
+async function pass(page: Page, milliseconds: number, step = 30_000): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += step) {
     await page.clock.runFor(Math.min(step, milliseconds - passed));
     await setTimeout(REAL_PAUSE);
@@ -57,7 +56,11 @@ test.describe('refresh', () => {
     await signIn(page, ADA, 'acme');
     const tabs = await openTabs(context, 4);
     await emulator.forgetRequests();
-    await pass(page, 3.5 * MINUTE);
+    // Each page has a clock of its own here: they stand at one moment, and move by less than a second at a time.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + MINUTE);
+    await pass(page, 1.5 * MINUTE);
+    expect(await refreshes(emulator)).toBe(0);
+    await pass(page, MINUTE / 2, 500);
     await expect.poll(() => refreshes(emulator)).toBe(1);
     for (const tab of [page, ...tabs]) await expectState(tab, SIGNED_IN);
   });
@@ -148,6 +151,26 @@ test.describe('tabs', () => {
     await organizationRow(other, 'acme').click();
     await expectState(other, SIGNED_IN);
     await expectState(page, /^signedIn/);
+  });
+
+  test('a sign-in is heard in the middle of a call of another', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await page.goto('/');
+    await throughGoogle(page, ADA);
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(organizationRow(other, 'acme')).toBeVisible();
+
+    await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'hang' }, 1);
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedOut.exchanging');
+    await organizationRow(other, 'acme').click();
+    await expectState(other, SIGNED_IN);
+    await expectState(page, SIGNED_IN);
   });
 
   test('a sign-out in one signs the others out', async ({ page, context }) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
 import type { InputData } from '#tests/model/inputs.ts';
-import { ACME, LISTED, refusal, SESSION } from '#tests/model/values.ts';
+import { ACME, BIRCH, LISTED, refusal, SESSION, stepUpAt } from '#tests/model/values.ts';
 import { answer, createWorld, type Run } from '#tests/model/world.ts';
 
 const MINUTE = 60_000;
@@ -39,6 +39,21 @@ describe('a name typed before Google was asked', () => {
     expect(at(run)).toBe('signedOut.exchanging');
     expect(run.actor.getSnapshot().context.selectedOrganization).toEqual(ACME);
     expect(waitedFor(run).input).toEqual({ organizationId: ACME.id });
+  });
+});
+
+describe('a step-up that lost what was chosen', () => {
+  test('goes on with the organization it is for', () => {
+    const memory = {
+      ...EMPTY_MEMORY,
+      ...LISTED,
+      hasIntermediateSession: true,
+      stepUp: stepUpAt(BIRCH, 'magic_link'),
+    };
+    const run = world.start({ ...NEW_TAB, memory, hasIntermediateCookie: true });
+    run.tell({ type: 'email.verified' });
+    expect(at(run)).toBe('signedOut.exchanging');
+    expect(waitedFor(run).input).toEqual({ organizationId: BIRCH.id });
   });
 });
 

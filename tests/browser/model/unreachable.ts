@@ -1,8 +1,11 @@
 /** A definition that level 3 does not take: its id, and why. */
 export type Reasons = Readonly<Record<string, string>>;
 
-/** What no browser can reach, whatever the provider and the network do. */
-const unreachable: Reasons = {
+/**
+ * What no browser can reach, whatever the provider and the network do, each with its reason;
+ * `model-sum.spec.ts` holds the list.
+ */
+export const UNTAKEN: Reasons = {
   'resuming | xstate.done.actor.resume | 1':
     'A session cookie is asked about by a refresh, and the transport takes only a session or a refusal as its answer.',
   'resuming | xstate.done.actor.resume | 2':
@@ -12,12 +15,3 @@ const unreachable: Reasons = {
   'signingOut | xstate.after.BUSY_TIMEOUT | 0':
     'Signing out waits for nobody: the transport answers for the provider at once.',
 };
-
-/** Reached at levels 1 and 2 only so far. */
-const notYet: Reasons = {
-  'resuming | session.found | 0':
-    'In Chromium a tab hears of a session that another tab opened only after its own call was answered, and in this state a call is always under way.',
-};
-
-/** The definitions that level 3 does not take, each with its reason; `model-sum.spec.ts` holds the list. */
-export const UNTAKEN: Reasons = { ...unreachable, ...notYet };
