@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ChartLoading } from '#src/features/chart/chart-loading.tsx';
 import { ChartLeftOut } from '#src/features/chart/left-out.tsx';
-import { messages } from '#src/features/chart/messages.ts';
 
 /** `/chart` (spec §2): needs no session; `VITE_CHART=off` leaves it out of a build. */
 export const Route = createFileRoute('/chart')({ component: Chart });
@@ -17,7 +17,7 @@ const ChartPage =
 function Chart() {
   if (ChartPage === null) return <ChartLeftOut />;
   return (
-    <Suspense fallback={<p>{messages.loading}</p>}>
+    <Suspense fallback={<ChartLoading />}>
       <ChartPage />
     </Suspense>
   );

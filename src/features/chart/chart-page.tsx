@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { authMachine } from '#machines/auth/auth.machine.ts';
+import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
 import { ChartView } from './chart-view.tsx';
 import { chartGraph } from './graph.ts';
@@ -55,6 +56,7 @@ export function ChartPage() {
  */
 function draw(place: (element: HTMLElement) => void) {
   const element = document.createElement('div');
+  element.setAttribute(CHART_PAGE, '');
   let failure: Failure | null = null;
   let tell: (failure: Failure) => void = () => undefined;
   const root = createRoot(element, {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   FEED_CHANNEL,
@@ -9,6 +10,9 @@ import {
 /** Milliseconds of real time in which what a page was made to do must have happened. */
 const PATIENCE = 10_000;
 
+/** Milliseconds between two looks at what a page has said. */
+const LOOK = 20;
+
 /** What the machines of a browser's pages report of themselves, as the chart hears it. */
 export interface Feed {
   /** How often each transition definition was taken, in any page of this browser. */
@@ -17,6 +21,8 @@ export interface Feed {
   readonly skip: (page: Page) => void;
   /** The next thing that happened to the machine of a page; `null` when nothing does. */
   readonly next: (page: Page, patience?: number) => Promise<FeedEntry | null>;
+  /** Waits until a page has reported something that was not asked for yet, and leaves it to be asked for. */
+  readonly says: (page: Page, wanted: (entry: FeedEntry) => boolean) => Promise<void>;
   /** The delayed transitions that are running in a page. */
   readonly timersOf: (page: Page) => readonly FeedTimer[];
 }
@@ -55,6 +61,10 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
     hits,
     skip(page) {
       lineOf(page).entries.length = 0;
+    },
+    async says(page, wanted) {
+      const end = performance.now() + PATIENCE;
+      while (!lineOf(page).entries.some(wanted) && performance.now() < end) await pause(LOOK);
     },
     timersOf: (page) => lineOf(page).timers,
     async next(page, patience = PATIENCE) {

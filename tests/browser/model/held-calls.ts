@@ -9,6 +9,12 @@ const SETTINGS = '/projects/bootstrap/';
 /** Calls that are nobody's answer to wait for. */
 const PASSING = ['/events', '/b2b/sessions/revoke'];
 
+/**
+ * The way to Google is open, or it leads nowhere (it is answered with nothing, and the page stays), or it opens
+ * when something has happened.
+ */
+type WayToGoogle = 'open' | 'nowhere' | (() => Promise<void>);
+
 /** What of a page's calls is held back until a step of the model lets it go. */
 export interface HeldCalls {
   /** Holds every call from now on; `settings`: the one for the project's settings as well. */
@@ -17,14 +23,14 @@ export interface HeldCalls {
   readonly stop: () => Promise<void>;
   /** The held call of a path under `/sdk/v1`, as soon as the page has made it. */
   readonly take: (path: string) => Promise<Route>;
-  /** Whether the way to Google leads nowhere: it is answered with nothing, and the page stays. */
-  readonly blockGoogle: (blocked: boolean) => void;
+  /** What becomes of the way to Google from now on. */
+  readonly wayToGoogle: (way: WayToGoogle) => void;
 }
 
 /** Holds the calls of one page back; other tabs of the browser are not touched. */
 export async function holdCallsOf(page: Page): Promise<HeldCalls> {
   let holding: { readonly settings: boolean } | null = null;
-  let blocked = false;
+  let way: WayToGoogle = 'open';
   let held: { readonly path: string; readonly route: Route }[] = [];
   let arrived = () => {};
 
@@ -39,7 +45,8 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
     arrived();
   });
   await page.route(GOOGLE, async (route) => {
-    await (blocked ? route.fulfill({ status: 204 }) : route.continue());
+    if (typeof way === 'function') await way();
+    await (way === 'nowhere' ? route.fulfill({ status: 204 }) : route.continue());
   });
 
   const taken = (path: string) => {
@@ -73,8 +80,8 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
         };
       });
     },
-    blockGoogle: (value) => {
-      blocked = value;
+    wayToGoogle: (value) => {
+      way = value;
     },
   };
 }

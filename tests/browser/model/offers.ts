@@ -70,6 +70,7 @@ function eventHappens(asked: Asked): boolean {
     case 'session.found':
       return at(
         asked,
+        'resuming',
         'signedOut.default.idle',
         'signedOut.selecting.browsing',
         'signedOut.secondFactor.savingCodes',

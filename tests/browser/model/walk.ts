@@ -90,8 +90,13 @@ function isStarting({ value }: AuthSnapshot): boolean {
 }
 
 /** What must be true before a step, because the page goes on by itself after it. */
-async function foresee({ page, calls }: Tools, step: TourStep, next: TourStep | undefined) {
-  if (isStarting(step.state)) calls.blockGoogle(next?.event.type !== 'page.restored');
+async function foresee({ page, calls, feed }: Tools, step: TourStep, next: TourStep | undefined) {
+  if (isStarting(step.state)) {
+    const path = statePath(step.state.value);
+    const leaves = next?.event.type === 'page.restored';
+    // The page must have said what it did before it is gone.
+    calls.wayToGoogle(leaves ? () => feed.says(page, ({ after }) => after === path) : 'nowhere');
+  }
   if (!step.state.matches({ signedIn: { refreshing: 'attempting' } })) return;
   // What the tabs know of the last attempts: none was made, or another tab says when the next is due.
   const wait = next?.event.case === 'deferred' ? REFRESH_INTERVAL + 4_000 : 0;
