@@ -15,7 +15,7 @@ const BUSY =
   /-(?:starting|busy|creating|sending-code|sending-link|verifying|checking|recovering|listing)$/;
 
 /** The share of pixels that may differ where text is drawn as it was for the baselines, and elsewhere. */
-const TOLERANCE = { sameText: 0.01, otherText: 0.2 };
+const TOLERANCE = { sameText: 0.003, otherText: 0.2 };
 
 /** A trace without its film: filming every step takes longer than looking. */
 test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true } });

@@ -97,6 +97,31 @@ describe('the selection screen', () => {
     expect(document.activeElement).toBe(button('Acme @acme'));
   });
 
+  it('says what went wrong with a row at that row, until something else is done', async () => {
+    const busy = { organization: acme, doing: 'exchanging' } as const;
+    const { showNext } = stage<SelectionView>(SelectionScreen, { ...selection, busy });
+    const row = () => button('Acme @acme').closest('li');
+    const wrong = said('error', 'No luck.');
+    showNext((view) => ({ ...view, busy: null, notice: wrong }));
+    expect(row()?.contains(screen.getByRole('alert'))).toBe(true);
+    expect(screen.getAllByText('No luck.')).toHaveLength(1);
+
+    showNext((view) => ({ ...view, notice: null }));
+    showNext((view) => ({ ...view, notice: said('error', 'Something else.') }));
+    expect(row()?.contains(screen.getByRole('alert'))).toBe(false);
+  });
+
+  it.each<[string, Partial<SelectionView>]>([
+    ['while a name is typed', { mode: 'typing' }],
+    ['when the row is not listed', { organizations: [] }],
+    ['when it is no error', { notice: said('info', 'No luck.') }],
+  ])('says it above the list %s', (_, more) => {
+    const busy = { organization: acme, doing: 'exchanging' } as const;
+    const { showNext } = stage<SelectionView>(SelectionScreen, { ...selection, busy });
+    showNext((view) => ({ ...view, busy: null, notice: said('error', 'No luck.'), ...more }));
+    expect(screen.getByText('No luck.').closest('li')).toBeNull();
+  });
+
   it('shows an organization that is busy without being listed', () => {
     const busy = { organization: acme, doing: 'exchanging' } as const;
     stage<SelectionView>(SelectionScreen, { ...selection, organizations: [], busy });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
@@ -12,6 +12,12 @@ import { OrganizationRow } from './organization-row.tsx';
 
 const { selection } = messages;
 
+/** What is wrong with a row, to be said at it. */
+export interface Trouble {
+  readonly id: string;
+  readonly notice: ReactNode;
+}
+
 interface OrganizationListProps {
   readonly organizations: readonly DiscoveredOrganization[];
   /** The row that is busy, and what it says. */
@@ -20,6 +26,7 @@ interface OrganizationListProps {
   readonly resting: boolean;
   /** The organization to begin with. */
   readonly lastUsedId: string | null;
+  readonly trouble: Trouble | null;
   readonly onChoose: (organization: Organization) => void;
 }
 
@@ -32,6 +39,7 @@ export function OrganizationList({
   busy,
   resting,
   lastUsedId,
+  trouble,
   onChoose,
 }: OrganizationListProps) {
   const [filter, setFilter] = useState('');
@@ -87,7 +95,7 @@ export function OrganizationList({
         className={styles.list}
         ref={list}
         onKeyDown={press}
-        onFocus={(event) => setCurrentId(event.target.dataset.organizationId ?? null)}
+        onFocus={({ target }) => setCurrentId((id) => target.dataset.organizationId ?? id)}
       >
         {groups.map((group) => (
           <Group key={group.membership} group={group} alone={groups.length === 1}>
@@ -97,6 +105,7 @@ export function OrganizationList({
                 organization={organization}
                 follows={organization.follows}
                 lastUsed={organization.id === lastUsedId && organizations.length > 1}
+                trouble={trouble?.id === organization.id ? trouble.notice : null}
                 busy={busy?.id === organization.id ? busy.text : null}
                 resting={resting || busy !== null}
                 current={organization.id === current?.id}
@@ -116,7 +125,7 @@ export function OrganizationList({
 interface GroupProps {
   readonly group: OrganizationGroup;
   readonly alone: boolean;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 /** One's own teams need no heading where there is nothing else. */

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -10,6 +10,8 @@ interface OrganizationRowProps {
   readonly follows: DiscoveredOrganization['follows'];
   /** Whether it is the one that was used last, where there are others. */
   readonly lastUsed: boolean;
+  /** What went wrong with it, said in its place. */
+  readonly trouble: ReactNode;
   /** What is going on for this organization, in words. */
   readonly busy: string | null;
   /** Something is going on for another one. */
@@ -21,7 +23,7 @@ interface OrganizationRowProps {
 
 /** One organization to choose: name, @slug, and what is known to follow. It is busy in its own place. */
 export const OrganizationRow = memo(function OrganizationRow(props: OrganizationRowProps) {
-  const { organization, follows, lastUsed, busy, resting, current, onChoose } = props;
+  const { organization, follows, lastUsed, trouble, busy, resting, current, onChoose } = props;
   const button = useRef<HTMLButtonElement>(null);
   const still = busy !== null || resting;
 
@@ -68,9 +70,23 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
           </span>
         )}
       </button>
+      {trouble === null ? null : <Said>{trouble}</Said>}
     </li>
   );
 });
+
+/** The list scrolls: what is said at the last row in sight must be seen. */
+function Said({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div className={styles.trouble} ref={place}>
+      {children}
+    </div>
+  );
+}
 
 /** Made with the first row: its tables take longer to load than all of the login screen. */
 let graphemes: Intl.Segmenter | null = null;

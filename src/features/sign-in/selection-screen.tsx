@@ -7,12 +7,13 @@ import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from './messages.ts';
-import { OrganizationList } from './organization-list.tsx';
+import { OrganizationList, type Trouble } from './organization-list.tsx';
 import { OrganizationRow } from './organization-row.tsx';
 import { OrganizationSkeleton } from './organization-skeleton.tsx';
 import type { ScreenProps, Send } from './screen.types.ts';
 import styles from './selection-screen.module.css';
 import { TypedOrganization } from './typed-organization.tsx';
+import { useTroubledRow } from './use-troubled-row.ts';
 
 const { selection } = messages;
 
@@ -27,6 +28,8 @@ export function SelectionScreen({ view, send, lastUsed = nothing }: SelectionScr
   // Read once: no row moves while it is looked at.
   const [lastUsedId] = useState(lastUsed);
   const back = () => send({ type: 'back' });
+  const troubled = useTroubledRow(view);
+  const notice = <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
   return (
     <Card title={selection.heading}>
       {view.emailAddress === null ? null : (
@@ -37,8 +40,13 @@ export function SelectionScreen({ view, send, lastUsed = nothing }: SelectionScr
           </Button>
         </Lead>
       )}
-      <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
-      <Choice view={view} send={send} lastUsedId={lastUsedId} />
+      {troubled === null ? notice : null}
+      <Choice
+        view={view}
+        send={send}
+        lastUsedId={lastUsedId}
+        trouble={troubled === null ? null : { id: troubled, notice }}
+      />
       <Typing view={view} send={send} />
       <CardFooter>
         <Button kind="link" inactive={leaving} onClick={back}>
@@ -54,8 +62,13 @@ interface PartProps {
   readonly send: Send;
 }
 
+interface ChoiceProps extends PartProps {
+  readonly lastUsedId: string | null;
+  readonly trouble: Trouble | null;
+}
+
 /** The list, what stands for it while it is read, or what to do when there is none. */
-function Choice({ view, send, lastUsedId }: PartProps & { readonly lastUsedId: string | null }) {
+function Choice({ view, send, lastUsedId, trouble }: ChoiceProps) {
   const { organizations, busy, discovering } = view;
   const choose = useCallback(
     ({ id, slug, name }: Organization) =>
@@ -77,6 +90,7 @@ function Choice({ view, send, lastUsedId }: PartProps & { readonly lastUsedId: s
           busy={busy && { id: busy.organization.id, text: selection.busy[busy.doing] }}
           resting={discovering}
           lastUsedId={lastUsedId}
+          trouble={trouble}
           onChoose={choose}
         />
       )}
@@ -106,6 +120,7 @@ function Unlisted({ view }: { view: SelectionView }) {
         organization={organization}
         follows={null}
         lastUsed={false}
+        trouble={null}
         busy={selection.busy[view.busy.doing]}
         resting
         current
