@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
 import type { ChartCoverage, ChartData } from '../src/features/chart/chart.types.ts';
@@ -17,7 +18,8 @@ interface Builder {
 
 /**
  * Works out the chart of the machine while the product is built: its layout, its shortest ways, the model's
- * last coverage. What takes long is kept until anything it is made of changes. The page imports the result as `virtual:charter/chart`; the layout engine stays here.
+ * last coverage. What takes long is kept until anything it is made of changes. The page imports the result as
+ * `virtual:charter/chart`; the layout engine stays here.
  */
 export function chartPlugin(): Plugin {
   let root = '';
@@ -35,7 +37,9 @@ export function chartPlugin(): Plugin {
       const { module, dependencies } = await runnerImport<Builder>(entry);
       const files = [entry, ...dependencies];
       const reports = REPORTS.map((path) => join(root, path));
-      for (const path of [...files, ...reports]) this.addWatchFile(path);
+      // A fresh clone has no run of its own yet, and what is not there cannot be watched.
+      for (const path of [...files, ...reports.filter((report) => existsSync(report))])
+        this.addWatchFile(path);
       const worked = await cached({ root, files }, async () => {
         const data = await module.chartData();
         return { text: JSON.stringify(data), mayBeKept: data.layouts !== null };
