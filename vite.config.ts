@@ -1,14 +1,14 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { chartPlugin } from './.ci/chart-plugin.ts';
-import { compressPlugin } from './.ci/compress-plugin.ts';
-import { preloadPlugin } from './.ci/preload-plugin.ts';
-import { collectorOrigins } from './.ci/security-headers.ts';
-import { securityHeadersPlugin } from './.ci/security-headers-plugin.ts';
+import { chartPlugin } from './chart/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './emulator/public-token.ts';
 import { EMULATOR_TELEMETRY } from './emulator/telemetry-settings.ts';
 import { emulatorPlugin } from './emulator/vite-plugin.ts';
+import { compressPlugin } from './tools/vite/compress-plugin.ts';
+import { preloadPlugin } from './tools/vite/preload-plugin.ts';
+import { collectorOrigins } from './tools/vite/security-headers.ts';
+import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 
 /**
  * What nobody signs in without, in three files instead of twenty: what runs at once, what changes with a
@@ -17,7 +17,7 @@ import { emulatorPlugin } from './emulator/vite-plugin.ts';
 const FIRST_LOAD = [
   {
     name: 'start',
-    test: /vite\/preload-helper|\/src\/(?:telemetry\/early-errors|provider\/callback|app\/(?:next-task|stale-build)|ui\/messages)\.ts$/,
+    test: /vite\/preload-helper|\/src\/(?:telemetry\/early-errors|stytch\/callback|app\/(?:yield-to-main|stale-build)|ui\/messages)\.ts$/,
     priority: 1,
   },
   {
@@ -26,7 +26,7 @@ const FIRST_LOAD = [
   },
   {
     name: 'sign-in',
-    test: /\/(?:machines|src\/(?:app|provider|ui|features\/(?:gate|sign-in|session|impersonation)))\/.+\.tsx?$/,
+    test: /\/(?:machines|src\/(?:app|stytch|storage|ui|features\/sign-in))\/.+\.tsx?$/,
   },
 ];
 

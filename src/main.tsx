@@ -1,8 +1,8 @@
 // First, so that no error of what follows is missed.
 import './telemetry/early-errors.ts';
-import { nextTask } from './app/next-task.ts';
 import { isStale } from './app/stale-build.ts';
-import { takeReturned } from './provider/callback.ts';
+import { nextTask } from './app/yield-to-main.ts';
+import { takeReturned } from './stytch/callback.ts';
 import { messages } from './ui/messages.ts';
 
 // Before anything waits: a returned token leaves the address, and with it the history.
@@ -11,7 +11,7 @@ const returned = takeReturned();
 // Whoever opens the chart itself does not wait for the sign-in first.
 const chart =
   import.meta.env.VITE_CHART !== 'off' && window.location.pathname === '/chart'
-    ? import('./features/chart/chart-page.tsx').catch(() => null)
+    ? import('#chart/page/chart-page.tsx').catch(() => null)
     : null;
 
 /** The libraries, the product and its start are a task each, so that the browser is never away for long. */

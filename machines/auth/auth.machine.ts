@@ -1,7 +1,13 @@
 import { initialContext } from './auth.context.ts';
 import { authSetup } from './auth.setup.ts';
 import type { AuthContext } from './auth.types.ts';
-import { backWith, furtherSteps, ifAnswer, refusals, withAnswer } from './states/answers.ts';
+import {
+  backWith,
+  furtherSteps,
+  ifAnswer,
+  refusals,
+  withAnswer,
+} from './states/shared-transitions.ts';
 import { announceRestored, signedIn } from './states/signed-in.ts';
 import { signedOut } from './states/signed-out.ts';
 

@@ -3,6 +3,7 @@ import { BUSY_TIMEOUT, REFRESH_INTERVAL, SESSION_WARNING } from '../rules/limits
 import { messages } from '../rules/messages.ts';
 import type { Organization } from '../rules/organization.ts';
 import { actorContracts } from './auth.actors.ts';
+import * as updates from './auth.assigns.ts';
 import { admitted, isNearEnd, notice } from './auth.context.ts';
 import { type Answer, guards } from './auth.guards.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
   SignedInSession,
   SignedOutReason,
 } from './auth.types.ts';
-import * as updates from './auth.updates.ts';
 
 /** The longest delay a timer holds, in milliseconds: a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;

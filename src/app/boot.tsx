@@ -1,22 +1,22 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AuthProvider } from '#src/features/gate/auth-context.tsx';
-import { ServicesProvider } from '#src/features/gate/services-context.tsx';
-import type { Returned } from '#src/provider/callback.ts';
-import { createProvider } from '#src/provider/provider.ts';
-import { storageIsAllowed } from '#src/provider/safe-storage.ts';
-import { lastOrganization } from '#src/storage/last-organization.ts';
-import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
-import { CookiesNeededPage } from '#src/ui/cookies-needed-page.tsx';
-import { ErrorPage } from '#src/ui/error-page.tsx';
-import { startAuth } from './auth.ts';
+import { lastOrganization } from '../storage/last-organization.ts';
+import type { Returned } from '../stytch/callback.ts';
+import { storageIsAllowed } from '../stytch/safe-storage.ts';
+import { createProvider } from '../stytch/stytch-auth.ts';
+import { startTelemetry } from '../telemetry/start-telemetry.ts';
+import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
+import { startAuth } from './auth-actor.ts';
 import { feedChart } from './chart-feed.ts';
 import { readEnv, readTelemetry } from './env.ts';
 import { navigateOnFacts, rememberWantedPage } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
 import { createServices } from './services.ts';
-import { tellPages } from './tell-pages.ts';
+import { AuthProvider } from './shell/auth-context.tsx';
+import { ServicesProvider } from './shell/services-context.tsx';
+import { tellPages } from './track-page-views.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body, {
   // What an error page stands in for is an error all the same.

@@ -1,9 +1,9 @@
 import type { AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import { FEED_CHANNEL, type FeedEntry, type FeedTimer } from '#chart/page/live/feed.types.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
-import { FEED_CHANNEL, type FeedEntry, type FeedTimer } from '#src/features/chart/feed.types.ts';
-import { chartGraph, transitionId } from '#src/features/chart/graph.ts';
-import type { AuthActor } from './auth.ts';
+import { chartGraph, transitionId } from '#machines/explore/machine-graph.ts';
+import type { AuthActor } from './auth-actor.ts';
 import { redactedEvent } from './redaction.ts';
 
 /** Entries a tab keeps for a chart that is opened later. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readTelemetrySettings } from '#src/telemetry/settings.ts';
-import type { TelemetrySettings } from '#src/telemetry/telemetry.types.ts';
+import { readTelemetrySettings } from '../telemetry/settings.ts';
+import type { TelemetrySettings } from '../telemetry/telemetry.types.ts';
 
 const Environment = v.object({
   publicToken: v.pipe(v.string(), v.startsWith('public-token-')),

@@ -1,8 +1,8 @@
 import { authView } from '#machines/auth/auth.view.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import { redirectAfterSignIn } from '#machines/rules/redirect.ts';
-import { clearRedirect, readRedirect, rememberRedirect } from '#src/storage/redirect.ts';
-import type { AuthActor } from './auth.ts';
+import { clearRedirect, readRedirect, rememberRedirect } from '../storage/redirect.ts';
+import type { AuthActor } from './auth-actor.ts';
 import type { AppRouter } from './router.tsx';
 
 /** Routes an outside address leads back to; nobody stays on them once they are in. */

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '#src/route-tree.gen.ts';
-import { ErrorPage } from '#src/ui/error-page.tsx';
-import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
+import { routeTree } from '../route-tree.gen.ts';
+import { ErrorPage } from '../ui/error-page.tsx';
+import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 
 /** The router of the app. No loader of a gated route runs before the gate, because there are none. */
 export function createAppRouter() {

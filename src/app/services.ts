@@ -1,11 +1,11 @@
-import type { Services } from '#src/features/gate/services-context.tsx';
-import { createProbe } from '#src/provider/probe.ts';
-import type { Provider } from '#src/provider/provider.ts';
-import { keySetting } from '#src/storage/key-setting.ts';
-import { createPolicyStore } from '#src/storage/policies.ts';
-import { rememberRedirect } from '#src/storage/redirect.ts';
 import { version } from '../../package.json';
+import { keySetting } from '../storage/key-setting.ts';
+import { createPolicyStore } from '../storage/policies.ts';
+import { rememberRedirect } from '../storage/redirect.ts';
+import { createProbe } from '../stytch/sdk/probe.ts';
+import type { Provider } from '../stytch/stytch-auth.ts';
 import type { Env } from './env.ts';
+import type { Services } from './shell/services-context.tsx';
 
 /** A build's scripts are named after what is in them, and so name the build. */
 const SCRIPT_NAME = /-([\w-]{8})\.js(?:$|\?)/;

@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { EmulatorRibbon } from '#src/features/emulator-ribbon/emulator-ribbon.tsx';
-import { Impersonation } from '#src/features/gate/impersonation.tsx';
+import { EmulatorRibbon } from '../app/shell/emulator-ribbon/emulator-ribbon.tsx';
+import { Impersonation } from '../app/shell/impersonation.tsx';
 
 /** What stands around every screen. */
 export const Route = createRootRoute({ component: Root });

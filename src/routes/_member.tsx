@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { Gate } from '#src/features/gate/gate.tsx';
+import { Gate } from '../app/shell/session-gate.tsx';
 
 /** Everything below needs a session (spec §2: any other route does). */
 export const Route = createFileRoute('/_member')({ component: Member });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ChartLoading } from '#src/features/chart/chart-loading.tsx';
-import { ChartLeftOut } from '#src/features/chart/left-out.tsx';
+import { ChartLeftOut } from '#chart/page/chart-disabled.tsx';
+import { ChartLoading } from '#chart/page/chart-loading.tsx';
 
 /** `/chart` (spec §2): needs no session; `VITE_CHART=off` leaves it out of a build. */
 export const Route = createFileRoute('/chart')({ component: Chart });
@@ -10,7 +10,7 @@ const ChartPage =
   import.meta.env.VITE_CHART === 'off'
     ? null
     : lazy(async () => {
-        const { ChartPage: page } = await import('#src/features/chart/chart-page.tsx');
+        const { ChartPage: page } = await import('#chart/page/chart-page.tsx');
         return { default: page };
       });
 

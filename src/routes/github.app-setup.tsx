@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { Github } from '#src/features/gate/github.tsx';
+import { Github } from '../app/shell/github.tsx';
 
 /** `/github/app-setup` (spec §2): needs no session. */
 export const Route = createFileRoute('/github/app-setup')({ component: GithubRoute });

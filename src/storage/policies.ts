@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as v from 'valibot';
-import type { Policy } from '#machines/rules/policy.ts';
+import type { Policy } from '#src/features/policies/policy.ts';
 
 const DATABASE = 'charter';
 const VERSION = 1;

@@ -7,7 +7,7 @@ import {
   readOrganizations,
   toTheList,
   withAnswer,
-} from './answers.ts';
+} from './shared-transitions.ts';
 
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
 const typedRecoveryCode = ({ event }: { event: { recoveryCode: string } }) => event.recoveryCode;

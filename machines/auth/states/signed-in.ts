@@ -1,5 +1,5 @@
 import { authSetup } from '../auth.setup.ts';
-import { announceSignIn, furtherSteps, ifAnswer, withAnswer } from './answers.ts';
+import { announceSignIn, furtherSteps, ifAnswer, withAnswer } from './shared-transitions.ts';
 
 const nearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
 const urgently = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;

@@ -1,8 +1,8 @@
 import type { Organization } from '../../rules/organization.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { AuthContext } from '../auth.types.ts';
-import { backWith, ifAnswer, outcomes, refusals, withAnswer } from './answers.ts';
 import { secondFactor } from './second-factor.ts';
+import { backWith, ifAnswer, outcomes, refusals, withAnswer } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
 
 const chosen = ({ event }: { event: { organization: Organization } }) => event.organization;

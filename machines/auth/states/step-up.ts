@@ -1,7 +1,7 @@
 import { stepUpEmail } from '../auth.guards.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { AuthContext } from '../auth.types.ts';
-import { ifAnswer, readOrganizations, toTheList, withAnswer } from './answers.ts';
+import { ifAnswer, readOrganizations, toTheList, withAnswer } from './shared-transitions.ts';
 
 const emailAddress = (context: AuthContext) => stepUpEmail(context) ?? '';
 const typedCode = ({ event }: { event: { code: string } }) => event.code;

@@ -1,5 +1,5 @@
-import type { PolicyProblem, PolicyState } from '#machines/rules/policy.ts';
-import { POLICY_DESCRIPTION_MAX_LENGTH, POLICY_NAME_MAX_LENGTH } from '#machines/rules/policy.ts';
+import type { PolicyProblem, PolicyState } from './policy.ts';
+import { POLICY_DESCRIPTION_MAX_LENGTH, POLICY_NAME_MAX_LENGTH } from './policy.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 

@@ -6,7 +6,7 @@ import { Sentence } from '#src/ui/sentence.tsx';
 import { ACTION_WORDS, messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
 import styles from './policies-page.module.css';
-import { PolicyDesk } from './policy-desk.tsx';
+import { PolicyDesk } from './policies-view.tsx';
 import { type Action, type Answers, usePolicyPermissions } from './use-permissions.ts';
 
 const { permissions } = messages;

@@ -1,4 +1,4 @@
-import type { Policy } from '#machines/rules/policy.ts';
+import type { Policy } from './policy.ts';
 
 /**
  * Where policies are kept. The specification shows no service for them, so this is all the page knows: a

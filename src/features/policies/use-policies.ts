@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Policy } from '#machines/rules/policy.ts';
 import type { PolicyStore } from './policies.types.ts';
+import type { Policy } from './policy.ts';
 
 interface Listing {
   /** `null` until they were read once. */

@@ -1,11 +1,11 @@
 import { createElement, type FunctionComponent } from 'react';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
-import { ConfirmScreen } from './confirm-screen.tsx';
-import { LoginScreen } from './login-screen.tsx';
-import type { ScreenProps, SignInView } from './screen.types.ts';
-import { SecondFactorScreen } from './second-factor-screen.tsx';
-import { SelectionScreen } from './selection-screen.tsx';
-import { StepUpScreen } from './step-up-screen.tsx';
+import { ConfirmScreen } from './screens/confirm-screen.tsx';
+import { LoginScreen } from './screens/login-screen.tsx';
+import type { ScreenProps, SignInView } from './screens/screen.types.ts';
+import { SelectionScreen } from './screens/selection-screen.tsx';
+import { StepUpScreen } from './screens/step-up-screen.tsx';
+import { SecondFactorScreen } from './second-factor/second-factor-screen.tsx';
 
 type ViewByName = { [View in SignInView as View['screen']]: View };
 type Name = keyof ViewByName;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useAuth } from '#src/features/gate/auth-context.tsx';
-import { useServices } from '#src/features/gate/services-context.tsx';
+import { useAuth } from '#src/app/shell/auth-context.tsx';
+import { useServices } from '#src/app/shell/services-context.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 
 /** The default landing page after login (spec §2, §9). */

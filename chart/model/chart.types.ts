@@ -1,0 +1,80 @@
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Direction = 'right' | 'down';
+
+/** How much is drawn: a name for each state and a line between two, or everything that is said of them. */
+export type Level = 'overview' | 'details';
+
+/** A line from a transition's row, or from an initial dot, to a state. */
+export interface LaidEdge {
+  /** The transition's id, in the overview `source → target`; or `initial | state`. */
+  readonly id: string;
+  readonly points: readonly Point[];
+}
+
+/** Where everything of a drawing stands, in its own pixels from its top left corner. */
+export interface ChartLayout {
+  readonly width: number;
+  readonly height: number;
+  /** States, the panels of compound states (`state | on`) and initial dots (`initial | state`). */
+  readonly boxes: Readonly<Record<string, Box>>;
+  readonly edges: readonly LaidEdge[];
+}
+
+/** Both levels of the drawing, in both directions. */
+export type ChartLayouts = Readonly<Record<Direction, Readonly<Record<Level, ChartLayout>>>>;
+
+/** One step of a simulation, by its names alone: the case table gives it its payload. */
+export interface ChartStep {
+  readonly type: string;
+  readonly case: string;
+  /** Guards whose answer is set by hand for this step. */
+  readonly forced?: Readonly<Record<string, boolean>>;
+}
+
+/** A named payload of an event, or a named answer of an actor; moments count from their use. */
+interface ChartCase {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The payloads that matter, as the tests of the machine use them. */
+export interface ChartCases {
+  readonly events: Readonly<Record<string, readonly ChartCase[]>>;
+  readonly answers: Readonly<Record<string, readonly ChartCase[]>>;
+  /** Where a tab may stand at boot. */
+  readonly inputs: readonly ChartCase[];
+}
+
+/** The shortest way from a start to a state or a transition. */
+export interface ChartWay {
+  /** The name of the input it starts from. */
+  readonly input: string;
+  readonly steps: readonly ChartStep[];
+}
+
+/** How often the last run of the model took each transition. */
+export interface ChartCoverage {
+  readonly machine: string;
+  readonly paths: number;
+  readonly steps: number;
+  readonly hits: Readonly<Record<string, number>>;
+}
+
+/** Everything the build worked out about the machine. */
+export interface ChartData {
+  readonly fingerprint: string;
+  readonly layouts: ChartLayouts | null;
+  readonly cases: ChartCases;
+  readonly ways: Readonly<Record<string, ChartWay>>;
+  /** `null`: the model was not run before this build. */
+  readonly coverage: ChartCoverage | null;
+}

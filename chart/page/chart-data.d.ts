@@ -1,0 +1,3 @@
+declare module 'virtual:charter/chart' {
+  export const data: import('../model/chart.types.ts').ChartData;
+}

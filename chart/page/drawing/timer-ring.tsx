@@ -1,0 +1,23 @@
+import type { FeedTimer } from '../live/feed.types.ts';
+import styles from './drawing.module.css';
+
+/** A delay as a ring that fills until its transition is due. */
+export function Ring({ timer, x, y }: { timer: FeedTimer; x: number; y: number }) {
+  const elapsed = Math.min(Math.max(Date.now() - timer.startedAt, 0), timer.delay);
+  return (
+    <g>
+      <circle className={styles.ringTrack} cx={x} cy={y} r={5} />
+      <circle
+        key={timer.startedAt}
+        className={styles.ring}
+        cx={x}
+        cy={y}
+        r={5}
+        pathLength={100}
+        style={{ animationDuration: `${timer.delay}ms`, animationDelay: `${-elapsed}ms` }}
+      >
+        <title>{`${timer.delay} ms`}</title>
+      </circle>
+    </g>
+  );
+}

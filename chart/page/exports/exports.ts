@@ -1,0 +1,119 @@
+import { type CardLine, chartCards, compoundTitle, SIZES } from '#chart/model/cards.ts';
+import type { Box, ChartLayout, Point } from '#chart/model/chart.types.ts';
+import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import { ROOT } from '#machines/explore/machine-graph.ts';
+
+/** The machine as JSON: its states and transitions, nothing of its context. */
+export function graphJson(graph: ChartGraph): string {
+  return `${JSON.stringify(graph, null, 2)}\n`;
+}
+
+/** The machine as a Mermaid state diagram. */
+export function graphMermaid(graph: ChartGraph): string {
+  const lines = graph.transitions.flatMap(({ source, label, guard, targets, actions }) => {
+    const text = [label || 'always', guard === null ? '' : `[${guard}]`, slashed(actions)];
+    const label_ = text.filter(Boolean).join(' ').replaceAll(/[:;#]/g, ' ');
+    return (targets.length > 0 ? targets : [source]).map(
+      (target) => `  ${alias(source)} --> ${alias(target)}: ${label_}`,
+    );
+  });
+  const children = blocks(graph, ROOT, '  ');
+  return ['stateDiagram-v2', `  state "auth" as ${alias(ROOT)}`, ...children, ...lines, ''].join(
+    '\n',
+  );
+}
+
+/**
+ * A drawing as a picture of its own, with its style inside.
+ *
+ * @param layout the places, of what is open and closed
+ * @param dark whether for a dark page
+ */
+export function graphSvg(graph: ChartGraph, layout: ChartLayout, dark: boolean): string {
+  const compounds = graph.states.flatMap((state) => {
+    const box = layout.boxes[state.id];
+    if (state.kind === 'leaf' || box === undefined) return [];
+    const dashed = state.kind === 'parallel' ? ' stroke-dasharray="6 4"' : '';
+    return [rect(box, 'compound', dashed), ...texts(compoundTitle(state).lines, box)];
+  });
+  const cards = chartCards(graph).flatMap(({ id, lines, rows }) => {
+    const box = layout.boxes[id];
+    if (box === undefined) return [];
+    return [rect(box, 'card'), ...texts([...lines, ...rows.flatMap((row) => row.lines)], box)];
+  });
+  const dots = Object.entries(layout.boxes).flatMap(([id, { x, y, width, height }]) =>
+    id.startsWith('initial | ')
+      ? [`<circle class="dot" cx="${x + width / 2}" cy="${y + height / 2}" r="5"/>`]
+      : [],
+  );
+  const { width, height } = layout;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<style>${style(dark)}</style>`,
+    '<marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="dot" d="M0 0 8 4 0 8Z"/></marker>',
+    `<rect class="page" width="${width}" height="${height}"/>`,
+    ...compounds,
+    ...layout.edges.map(({ points }) => line(points)),
+    ...cards,
+    ...dots,
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function blocks(graph: ChartGraph, parent: string, indent: string): string[] {
+  const inner = `${indent}  `;
+  const own = graph.states.filter((state) => state.parent === parent);
+  return own.flatMap((state, index) => {
+    const named = `${indent}state "${state.name}" as ${alias(state.id)}`;
+    const separator =
+      index > 0 && graph.states.find(({ id }) => id === parent)?.kind === 'parallel'
+        ? [`${indent}--`]
+        : [];
+    if (state.kind === 'leaf') return [...separator, named];
+    const start = state.initial === null ? [] : [`${inner}[*] --> ${alias(state.initial)}`];
+    return [...separator, `${named} {`, ...start, ...blocks(graph, state.id, inner), `${indent}}`];
+  });
+}
+
+function alias(id: string): string {
+  return id === ROOT ? 'root' : id.replaceAll('.', '_');
+}
+
+function slashed(actions: readonly string[]): string {
+  return actions.length > 0 ? `/ ${actions.join(', ')}` : '';
+}
+
+function rect({ x, y, width, height }: Box, name: string, more = ''): string {
+  return `<rect class="${name}" x="${x}" y="${y}" width="${width}" height="${height}" rx="6"${more}/>`;
+}
+
+function line(points: readonly Point[]): string {
+  const places = points.map(({ x, y }) => `${x},${y}`).join(' ');
+  return `<polyline points="${places}" marker-end="url(#arrow)"/>`;
+}
+
+function texts(lines: readonly CardLine[], at: Point): string[] {
+  return lines.map(
+    ({ kind, text, x, y }) =>
+      `<text class="${kind}" x="${at.x + x}" y="${at.y + y}">${escaped(text)}</text>`,
+  );
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function style(dark: boolean): string {
+  const [page, surface, border, text, muted, accent] = dark
+    ? ['#0d0f0f', '#1b1f1f', '#6d7573', '#eceeed', '#a2a9a7', '#63d2ad']
+    : ['#ffffff', '#ffffff', '#868b86', '#16191a', '#575d5b', '#0a6b53'];
+  return [
+    `text{font:${SIZES.text}px ui-monospace,Menlo,Consolas,monospace;fill:${text}}`,
+    `.title{font-size:${SIZES.title}px;font-weight:700}.event{font-weight:700}`,
+    `.description,.actions,.otherwise{fill:${muted}}.note,.guard{fill:${accent}}`,
+    `.page{fill:${page}}.compound{fill:${text};fill-opacity:.04;stroke:${border}}`,
+    `.card{fill:${surface};stroke:${border}}.dot{fill:${border}}`,
+    `polyline{fill:none;stroke:${border};stroke-opacity:.6}`,
+  ].join('');
+}

@@ -1,0 +1,81 @@
+import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import { eventLabel } from '#machines/explore/machine-graph.ts';
+import { messages } from '../messages.ts';
+import styles from '../panels/panels.module.css';
+import { verdictsOf } from '../simulate/guard-results.ts';
+import type { FeedEntry } from './feed.types.ts';
+import type { LiveTab } from './use-live.ts';
+
+interface LivePanelProps {
+  readonly graph: ChartGraph;
+  readonly tabs: readonly LiveTab[];
+  readonly own: string | null;
+  /** Whether every tab had the time to answer. */
+  readonly isAsked: boolean;
+  readonly watched: LiveTab | null;
+  readonly onWatch: (tab: string) => void;
+}
+
+const words = messages.live;
+
+/** Which tab is watched, where its machine stands, and what happened to it. */
+export function LivePanel({ graph, tabs, own, isAsked, watched, onWatch }: LivePanelProps) {
+  if (watched === null) return <p role="status">{isAsked ? words.nobody : words.asking}</p>;
+  return (
+    <>
+      <label className={styles.field}>
+        {words.tabs}
+        <select value={watched.tab} onChange={({ target }) => onWatch(target.value)}>
+          {tabs.map(({ tab }) => (
+            <option key={tab} value={tab}>
+              {tab === own ? words.thisTab : words.otherTab(tab)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {watched.machine === graph.fingerprint ? null : <p role="status">{words.otherVersion}</p>}
+      <p className={styles.state} data-testid="live-state">
+        {words.state}: <code>{watched.path}</code>
+      </p>
+      <h3>{words.log}</h3>
+      <p className={styles.small}>{words.redacted}</p>
+      {watched.log.length === 0 ? <p>{words.nothing}</p> : null}
+      <ol className={styles.log} data-testid="live-log">
+        {watched.log.toReversed().map((entry) => (
+          <Entry key={entry.seq} entry={entry} graph={graph} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Entry({ entry, graph }: { entry: FeedEntry; graph: ChartGraph }) {
+  const verdicts = entry.taken.flatMap((id) => verdictsOf(graph, id));
+  const moved = entry.before !== entry.after;
+  return (
+    <li>
+      <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>{' '}
+      <strong>{eventLabel(entry.event)}</strong>{' '}
+      {entry.payload.map(([field, kind]) => (
+        <code key={field}>{`${field}: ${kind} `}</code>
+      ))}
+      <div className={styles.small}>
+        {moved ? `${entry.before || '·'} → ${entry.after}` : null}
+        {!moved && entry.taken.length === 0 ? words.ignored : null}
+      </div>
+      {verdicts.length > 0 ? (
+        <div className={styles.small}>
+          {verdicts.map(({ guard, answer }) => (
+            <span key={guard} className={answer ? styles.yes : styles.no}>
+              {`${guard}: ${answer ? words.verdict.yes : words.verdict.no} `}
+            </span>
+          ))}
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function clock(at: number): string {
+  return new Date(at).toISOString().slice(11, 23);
+}

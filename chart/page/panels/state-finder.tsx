@@ -1,0 +1,28 @@
+import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import styles from '../chart-view.module.css';
+import { messages } from '../messages.ts';
+
+interface StateFinderProps {
+  readonly graph: ChartGraph;
+  readonly selected: string | null;
+  readonly onSelect: (state: string) => void;
+}
+
+/** Every state in a list, to go to one. */
+export function StateFinder({ graph, selected, onSelect }: StateFinderProps) {
+  const isKnown = graph.states.some(({ id }) => id === selected);
+  return (
+    <label className={styles.finder}>
+      {messages.states.find}
+      <select
+        value={isKnown && selected !== null ? selected : ''}
+        onChange={({ target }) => target.value && onSelect(target.value)}
+      >
+        <option value="">{messages.states.none}</option>
+        {graph.states.map(({ id }) => (
+          <option key={id}>{id}</option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,73 @@
+import { causeText, guardText } from '#chart/model/cards.ts';
+import type { ChartWay } from '#chart/model/chart.types.ts';
+import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CopyText } from '../exports/copy-text.tsx';
+import { messages } from '../messages.ts';
+import { linkTo } from '../use-hash.ts';
+import styles from './panels.module.css';
+
+interface StatePanelProps {
+  readonly graph: ChartGraph;
+  readonly id: string;
+  readonly ways: Readonly<Record<string, ChartWay>>;
+  readonly isClosed: boolean;
+  readonly onToggle: () => void;
+  readonly onSelect: (state: string) => void;
+  readonly onFollow: (way: ChartWay) => void;
+  readonly onDone: () => void;
+}
+
+const words = messages.states;
+
+/** One state: what it is, what it answers, how to get there. */
+export function StatePanel(props: StatePanelProps) {
+  const { graph, id, ways, onFollow, onSelect } = props;
+  const state = graph.states.find((one) => one.id === id);
+  if (state === undefined) return <p role="status">{words.unknown(id)}</p>;
+  const way = ways[id];
+  const own = graph.transitions.filter(({ source }) => source === id);
+  return (
+    <section className={styles.selected} aria-label={id} data-testid="state-panel">
+      <h2 className={styles.state}>{id}</h2>
+      <p>{state.description}</p>
+      <div className={styles.buttons}>
+        {way ? <Button onClick={() => onFollow(way)}>{words.path}</Button> : null}
+        {state.kind === 'leaf' ? null : (
+          <Button onClick={props.onToggle}>{props.isClosed ? words.open : words.close}</Button>
+        )}
+        <CopyText label={words.link} text={() => linkTo({ state: id })} />
+        <Button kind="quiet" onClick={props.onDone}>
+          {words.deselect}
+        </Button>
+      </div>
+      {own.length > 0 ? <h3>{words.parts.transitions}</h3> : null}
+      <ul className={styles.steps}>
+        {own.map((transition) => {
+          const [target] = transition.targets;
+          const there = ways[transition.id];
+          const cause = [causeText(transition), guardText(transition)].join(' ');
+          return (
+            <li key={transition.id}>
+              {cause}{' '}
+              {target === undefined ? (
+                <span className={styles.small}>{words.parts.nowhere}</span>
+              ) : (
+                <Button kind="inline" onClick={() => onSelect(target)}>{`→ ${target}`}</Button>
+              )}{' '}
+              {there ? (
+                <Button
+                  kind="inline"
+                  onClick={() => onFollow(there)}
+                  aria-label={words.playTo(cause)}
+                >
+                  {words.play}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

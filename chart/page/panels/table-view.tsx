@@ -1,0 +1,71 @@
+import { causeText } from '#chart/model/cards.ts';
+import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import { messages } from '../messages.ts';
+import styles from './table-view.module.css';
+
+interface TableViewProps {
+  readonly graph: ChartGraph;
+  readonly hits: Readonly<Record<string, number>> | null;
+  readonly active: ReadonlySet<string>;
+}
+
+const words = messages.table;
+
+/** The same facts as the drawing, as tables: for a keyboard, a screen reader, and a search in the page. */
+export function TableView({ graph, hits, active }: TableViewProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
+    <section className={styles.scroll} tabIndex={0} aria-label={words.caption}>
+      <table className={styles.table}>
+        <caption>{words.states}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.state}</th>
+            <th scope="col">{words.description}</th>
+            <th scope="col">{words.actor}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {graph.states.map(({ id, description, invokes }) => (
+            <tr key={id} className={active.has(id) ? styles.active : ''}>
+              <th scope="row">{id}</th>
+              <td>
+                {active.has(id) ? `${messages.states.parts.active}. ` : ''}
+                {description}
+              </td>
+              <td>{invokes.map(({ actor }) => actor).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <table className={styles.table}>
+        <caption>{words.caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.state}</th>
+            <th scope="col">{words.event}</th>
+            <th scope="col">{words.guard}</th>
+            <th scope="col">{words.target}</th>
+            <th scope="col">{words.actions}</th>
+            {hits ? <th scope="col">{words.taken}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {graph.transitions.map((transition) => {
+            const { id, source, guard, targets, actions } = transition;
+            return (
+              <tr key={id}>
+                <th scope="row">{source}</th>
+                <td>{causeText(transition)}</td>
+                <td>{guard ?? words.always}</td>
+                <td>{targets.join(', ') || messages.states.parts.nowhere}</td>
+                <td>{actions.join(', ')}</td>
+                {hits ? <td>{messages.coverage.times(hits[id] ?? 0)}</td> : null}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Moment } from '../../model/simulation.ts';
+import type { Sequence } from './share.ts';
+
+/**
+ * A sequence as a test of the real machine, to be pasted into `tests/model/machine/`.
+ *
+ * @param sequence what to walk
+ * @param moments where it led, the start first: what the test expects
+ */
+export function testText({ input, steps }: Sequence, moments: readonly Moment[]): string {
+  const forced = [...new Set(steps.flatMap((step) => Object.keys(step.forced ?? {})))];
+  const last = moments.at(-1)?.path ?? '';
+  const body = steps.flatMap((step, index) => {
+    const moment = moments[index + 1];
+    if (moment === undefined) return [];
+    const call = `await step(${quoted(step.type)}, ${quoted(step.case)}, ${moment.clock}`;
+    const verdicts = step.forced === undefined ? '' : `, ${recordText(step.forced)}`;
+    return [`  ${call}${verdicts});`, `  expect(state()).toBe(${quoted(moment.path)});`];
+  });
+  return [
+    ...imports(forced.length > 0),
+    '',
+    ...world(forced),
+    `test(${quoted(`${input}: to ${last}`)}, async () => {`,
+    `  const start = ALL_INPUTS.find(({ name }) => name === ${quoted(input)});`,
+    "  if (start === undefined) throw new Error('The model has no such input.');",
+    '  const run = world.start(start.input);',
+    '  const state = () => statePath(run.actor.getSnapshot().value);',
+    ...stepper(forced.length > 0),
+    '',
+    `  expect(state()).toBe(${quoted(moments[0]?.path ?? '')});`,
+    ...body,
+    '  run.actor.stop();',
+    '});',
+    '',
+  ].join('\n');
+}
+
+function imports(isForced: boolean): string[] {
+  return [
+    "import { expect, test } from 'vitest';",
+    ...(isForced
+      ? [
+          "import { guards } from '#machines/auth/auth.guards.ts';",
+          "import { authMachine } from '#machines/auth/auth.machine.ts';",
+        ]
+      : []),
+    "import { statePath } from '#machines/auth/auth.view.ts';",
+    "import { execute, machineExecutors } from '#tests/model/support/executors.ts';",
+    "import { ALL_INPUTS } from '#machines/explore/start-inputs.ts';",
+    "import { createWorld } from '#tests/model/support/world.ts';",
+  ];
+}
+
+function world(forced: readonly string[]): string[] {
+  if (forced.length === 0) return ['const world = createWorld();', ''];
+  return [
+    '/** Guards that a step answers by hand; the others answer for themselves. */',
+    'let forced: Readonly<Record<string, boolean>> = {};',
+    'const byHand = (name: keyof typeof guards) => (...question: unknown[]) =>',
+    '  forced[name] ?? Reflect.apply(guards[name], undefined, question);',
+    'const world = createWorld(',
+    '  authMachine.provide({',
+    `    guards: { ${forced.map((name) => `${name}: byHand(${quoted(name)})`).join(', ')} },`,
+    '  }),',
+    ');',
+    '',
+  ];
+}
+
+function stepper(isForced: boolean): string[] {
+  const execute = 'execute(machineExecutors, { run, step: { type, case: name }, clock })';
+  if (!isForced) {
+    return ['  const step = (type: string, name: string, clock: number) =>', `    ${execute};`];
+  }
+  return [
+    '  const step = async (type: string, name: string, clock: number, answers = {}) => {',
+    '    forced = answers;',
+    `    await ${execute};`,
+    '    forced = {};',
+    '  };',
+  ];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+function recordText(record: Readonly<Record<string, boolean>>): string {
+  const fields = Object.entries(record).map(([name, value]) => `${name}: ${value}`);
+  return `{ ${fields.join(', ')} }`;
+}

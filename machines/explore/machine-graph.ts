@@ -1,0 +1,191 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/** A state of the machine, as the chart knows it. */
+export interface ChartState {
+  /** Its path from the root, `signedOut.selecting`; the root itself is `(root)`. */
+  readonly id: string;
+  /** The last word of its path. */
+  readonly name: string;
+  readonly parent: string | null;
+  readonly kind: 'leaf' | 'compound' | 'parallel';
+  readonly description: string;
+  /** The state a compound one starts in. */
+  readonly initial: string | null;
+  readonly invokes: readonly { readonly id: string; readonly actor: string }[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** How a transition is caused. */
+export type TransitionKind = 'event' | 'done' | 'error' | 'after' | 'always';
+
+/** One branch of a state's answer to an event. */
+export interface ChartTransition {
+  /** `source | event | index of the branch`: the same for every copy of the machine. */
+  readonly id: string;
+  readonly source: string;
+  readonly event: string;
+  readonly index: number;
+  readonly kind: TransitionKind;
+  /** What the chart calls the event: the event, the invoke that answers, the delay. */
+  readonly label: string;
+  readonly guard: string | null;
+  /** Empty: the machine stays where it is. */
+  readonly targets: readonly string[];
+  readonly actions: readonly string[];
+}
+
+/** The machine as plain data: what is drawn, listed and exported. */
+export interface ChartGraph {
+  readonly states: readonly ChartState[];
+  readonly transitions: readonly ChartTransition[];
+  /** A short text that changes with any state, transition, guard or action. */
+  readonly fingerprint: string;
+}
+
+/** What the root is called where a path would be empty. */
+export const ROOT = '(root)';
+
+const DONE = 'xstate.done.actor.';
+const ERROR = 'xstate.error.actor.';
+const AFTER = 'xstate.after.';
+
+/**
+ * A machine as plain data.
+ *
+ * @param machine any machine; nothing of it is run
+ * @returns its states, the root first, and every branch of every transition, in the order they are tried
+ */
+export function chartGraph(machine: AnyStateMachine): ChartGraph {
+  const transitions = definitionsOf(machine).map(chartTransition);
+  return {
+    states: nodesOf(machine).map(chartState),
+    transitions,
+    fingerprint: fingerprint(transitions),
+  };
+}
+
+/** Every state node of a machine, the root first, in the order they are written. */
+export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
+  return nodesBelow(machine.root);
+}
+
+/** Every transition definition of a machine: guard branches, `always`, `after` and answers included. */
+export function definitionsOf(machine: AnyStateMachine): readonly AnyTransitionDefinition[] {
+  return nodesOf(machine).flatMap((node) => {
+    const lists = [...node.transitions].filter(([type]) => type !== '');
+    return [...(node.always ?? []), ...lists.flatMap(([, branches]) => branches)];
+  });
+}
+
+/** One definition as plain data. */
+export function chartTransition(definition: AnyTransitionDefinition): ChartTransition {
+  const id = transitionId(definition);
+  const [source = '', event = '', index = ''] = id.split(' | ');
+  return {
+    id,
+    source,
+    event,
+    index: Number(index),
+    kind: kindOf(event),
+    label: eventLabel(event),
+    guard: definition.guard === undefined ? null : nameOf(definition.guard),
+    targets: (definition.target ?? []).map(stateId),
+    actions: definition.actions.map(nameOf),
+  };
+}
+
+/**
+ * The id of a transition definition: `source | event | index of the branch`.
+ *
+ * @param definition one of a machine's own definitions, as inspection hands it out
+ */
+export function transitionId(definition: AnyTransitionDefinition): string {
+  const { source, eventType } = definition;
+  const always = source.always ?? [];
+  const index = always.indexOf(definition);
+  if (index >= 0) return `${stateId(source)} | always | ${index}`;
+  const branches = source.transitions.get(eventType) ?? [];
+  return `${stateId(source)} | ${eventName(source, eventType)} | ${branches.indexOf(definition)}`;
+}
+
+/** A state's path from the root; the root's own is `(root)`. */
+export function stateId(node: AnyStateNode): string {
+  return node.path.join('.') || ROOT;
+}
+
+/** What kind of cause an event type is. */
+export function kindOf(event: string): TransitionKind {
+  if (event === 'always') return 'always';
+  if (event.startsWith(DONE)) return 'done';
+  if (event.startsWith(ERROR)) return 'error';
+  return event.startsWith(AFTER) ? 'after' : 'event';
+}
+
+/** An event without the machinery's prefix: `xstate.done.actor.exchange` is `exchange`. */
+export function eventLabel(event: string): string {
+  const prefix = [DONE, ERROR, AFTER].find((known) => event.startsWith(known)) ?? '';
+  return event.slice(prefix.length);
+}
+
+/** What a guard, an action or an actor is called in the machine: its name, or `(inline)`. */
+export function nameOf(reference: unknown): string {
+  if (typeof reference === 'string') return reference;
+  if (typeof reference === 'object' && reference !== null && 'type' in reference) {
+    const params = 'params' in reference ? reference.params : undefined;
+    const type = String(reference.type);
+    return isPlain(params) ? `${type}(${plainText(params)})` : type;
+  }
+  return '(inline)';
+}
+
+function nodesBelow(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap(nodesBelow)];
+}
+
+function chartState(node: AnyStateNode): ChartState {
+  const children = Object.values(node.states);
+  const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
+  return {
+    id: stateId(node),
+    name: node.path.at(-1) ?? node.id,
+    parent: node.parent ? stateId(node.parent) : null,
+    kind: node.type === 'parallel' ? 'parallel' : children.length > 0 ? 'compound' : 'leaf',
+    description: node.description ?? '',
+    initial: initial ? stateId(initial) : null,
+    invokes: node.invoke.map(({ id, src }) => ({ id, actor: nameOf(src) })),
+    entry: node.entry.map(nameOf).filter(isNamed),
+    exit: node.exit.map(nameOf).filter(isNamed),
+    tags: node.tags,
+  };
+}
+
+/** Delayed transitions start and stop their timers by actions of the machinery's own. */
+function isNamed(action: string): boolean {
+  return action !== '(inline)' && !action.startsWith('xstate.');
+}
+
+function eventName(source: AnyStateNode, eventType: string): string {
+  return eventType.replaceAll(`.${source.id}`, '');
+}
+
+function isPlain(params: unknown): params is string | object {
+  return typeof params === 'string' || (typeof params === 'object' && params !== null);
+}
+
+function plainText(params: string | object): string {
+  return typeof params === 'string' ? params : Object.values(params).map(String).join(' ');
+}
+
+/** Eight hexadecimal characters (FNV-1a). */
+function fingerprint(transitions: readonly ChartTransition[]): string {
+  const text = transitions
+    .map(({ id, guard, targets, actions }) => [id, guard, ...targets, ...actions].join(' '))
+    .join('\n');
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { AppView } from '#machines/auth/auth.view.types.ts';
+import { Logo, PRODUCT_NAME } from '#src/ui/brand.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import styles from './member-shell.module.css';
+import { ExpiryWarning } from './session/expiry-warning.tsx';
+import { OrganizationMenu } from './session/organization-menu.tsx';
+import { ReconnectingBanner } from './session/reconnecting-banner.tsx';
+import { SignOutButton } from './session/sign-out-button.tsx';
+
+interface MemberShellProps {
+  readonly view: AppView;
+  readonly send: (event: AuthEvent) => void;
+  readonly children: ReactNode;
+}
+
+/** What stands around a member's page: where they are, how to leave, and what the session has to say. */
+export function MemberShell({ view, send, children }: MemberShellProps) {
+  return (
+    <>
+      <header className={styles.header}>
+        <a className={styles.home} href="/policies" aria-label={PRODUCT_NAME}>
+          <Logo className={styles.logo} />
+        </a>
+        <OrganizationMenu view={view} send={send} />
+        <span className={styles.member} dir="auto">
+          {view.session.memberName || view.session.emailAddress}
+        </span>
+        <SignOutButton send={send} />
+      </header>
+      <div className={styles.said}>
+        <ReconnectingBanner view={view} />
+        <ExpiryWarning view={view} send={send} />
+        <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
+      </div>
+      {children}
+    </>
+  );
+}

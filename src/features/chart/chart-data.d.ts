@@ -1,3 +1,0 @@
-declare module 'virtual:charter/chart' {
-  export const data: import('./chart.types.ts').ChartData;
-}

@@ -1,0 +1,28 @@
+import { Button } from '#src/ui/button.tsx';
+import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
+import { messages } from '../messages.ts';
+import type { Policy } from '../policy.ts';
+import styles from './policy-dialog.module.css';
+
+const { editor, states } = messages;
+
+interface PolicyDialogProps {
+  readonly policy: Policy;
+  readonly onClose: () => void;
+}
+
+/** A whole policy, for those who may read it and not change it. */
+export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
+  return (
+    <Dialog title={policy.name} onClose={onClose}>
+      <p className={styles.state}>{states[policy.state]}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in a keyboard's reach. */}
+      <p className={styles.description} dir="auto" tabIndex={0}>
+        {policy.description || editor.noDescription}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>{editor.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

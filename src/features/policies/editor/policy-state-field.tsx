@@ -1,0 +1,37 @@
+import { messages } from '../messages.ts';
+import type { PolicyState } from '../policy.ts';
+import styles from './policy-state-field.module.css';
+
+const { editor, states } = messages;
+
+interface PolicyStateFieldProps {
+  readonly value: PolicyState;
+  readonly onChange: (state: PolicyState) => void;
+}
+
+/** Whether a policy is still being written or in force. */
+export function PolicyStateField({ value, onChange }: PolicyStateFieldProps) {
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{editor.state}</legend>
+      <div className={styles.choices}>
+        {(['draft', 'active'] as const).map((state) => (
+          <label key={state} className={styles.choice}>
+            <input
+              type="radio"
+              className={styles.radio}
+              name="state"
+              value={state}
+              checked={value === state}
+              onChange={() => onChange(state)}
+            />
+            <span className={styles.words}>
+              <span className={styles.name}>{states[state]}</span>
+              <span className={styles.hint}>{editor.hints[state]}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

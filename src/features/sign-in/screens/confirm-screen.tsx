@@ -1,0 +1,24 @@
+import type { ConfirmView } from '#machines/auth/auth.view.types.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { messages } from '../messages.ts';
+import type { ScreenProps } from './screen.types.ts';
+
+/** Before an e-mailed link that nobody here asked for is used, a person says that they want it. */
+export function ConfirmScreen({ view, send }: ScreenProps<ConfirmView>) {
+  return (
+    <Card title={messages.confirm.heading}>
+      <Lead>{messages.confirm.explanation}</Lead>
+      <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
+      <Button kind="primary" wide onClick={() => send({ type: 'link.confirm' })}>
+        {messages.confirm.continue}
+      </Button>
+      <CardFooter>
+        <Button kind="link" onClick={() => send({ type: 'back' })}>
+          {messages.backToLogin}
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}

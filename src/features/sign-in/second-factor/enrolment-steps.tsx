@@ -1,0 +1,29 @@
+import type { Enrolment } from '#machines/auth/auth.types.ts';
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { messages } from '../messages.ts';
+import styles from './enrolment-steps.module.css';
+
+const { secondFactor } = messages;
+
+/** The secret of a new authenticator app, to scan or to enter by hand. */
+export function EnrolmentSteps({ enrolment }: { enrolment: Enrolment }) {
+  return (
+    <div className={styles.steps}>
+      <p className={styles.text}>{secondFactor.scan}</p>
+      <img
+        className={styles.picture}
+        src={enrolment.qrCode}
+        alt={secondFactor.qrCode}
+        width={192}
+        height={192}
+      />
+      <div className={styles.byHand}>
+        <p className={styles.text}>{secondFactor.secretLabel}</p>
+        <div className={styles.secret}>
+          <code className={styles.key}>{enrolment.secret}</code>
+          <CopyButton kind="quiet" text={enrolment.secret} label={secondFactor.copySecret} />
+        </div>
+      </div>
+    </div>
+  );
+}

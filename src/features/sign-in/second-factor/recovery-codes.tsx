@@ -1,0 +1,36 @@
+import { CopyButton } from '#src/ui/copy-button.tsx';
+import { messages } from '../messages.ts';
+import styles from './recovery-codes.module.css';
+
+const { secondFactor } = messages;
+
+interface RecoveryCodesProps {
+  readonly organization: string;
+  readonly codes: readonly string[];
+}
+
+/** The recovery codes, to copy or to download as a text file. They are in the page and nowhere else. */
+export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
+  const file = secondFactor.file(organization, codes);
+  return (
+    <div className={styles.codes}>
+      <ul className={styles.list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <CopyButton text={codes.join('\n')} label={secondFactor.copyCodes} />
+        <a
+          className={styles.download}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={secondFactor.fileName}
+        >
+          {secondFactor.download}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Answer } from '#machines/auth/auth.guards.ts';
+import type { Refusal } from '#machines/auth/auth.types.ts';
+import type { TokenHolder } from '../callback.ts';
+import type { Refresh } from '../refresh/refresh.ts';
+import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
+import type { Bootstrap } from '../sdk/bootstrap.ts';
+import { type CallName, calls } from '../sdk/endpoints.ts';
+import { refusalFrom } from '../sdk/errors.ts';
+import type { PkcePairs } from '../sdk/pkce.ts';
+import type { SdkClient } from '../sdk/sdk-adapter.ts';
+import type { Transport } from '../sdk/transport.ts';
+import type { SessionEvents } from '../session/external-events.ts';
+
+/** What the actors work with. */
+export interface Environment {
+  readonly client: SdkClient;
+  readonly publicToken: string;
+  readonly transport: Transport;
+  readonly bootstrap: Bootstrap;
+  readonly events: SessionEvents;
+  readonly refresh: Refresh;
+  readonly schedule: RefreshSchedule;
+  readonly pkce: PkcePairs;
+  readonly token: TokenHolder;
+  readonly now: () => number;
+}
+
+/**
+ * One call of the provider, from the machine's question to its answer. An error becomes a refusal. The call
+ * ends with the actor that made it: when the machine has moved on, nothing of a late answer is kept.
+ *
+ * @param call which call, for its path and the sentences of its refusals
+ * @param signal the actor's own
+ * @param work the call itself
+ */
+export function attempt<Result extends Answer>(
+  environment: Environment,
+  call: CallName,
+  signal: AbortSignal,
+  work: () => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const { events, transport } = environment;
+  return events.ledger.during(async () => {
+    const release = transport.own(calls[call].path, signal);
+    const result = await work()
+      .catch((error: unknown) => refusalFrom(error, call))
+      .finally(release);
+    if (!signal.aborted) tell(environment, result);
+    return result;
+  });
+}
+
+/** What an answer tells the machine of the session needs no event. */
+function tell({ events, schedule }: Environment, result: Answer): void {
+  const { ledger } = events;
+  switch (result.kind) {
+    case 'authenticated':
+      ledger.told(result.session);
+      schedule.succeeded();
+      break;
+    case 'refreshed':
+      ledger.told(result.session);
+      break;
+    case 'primary_required':
+    case 'mfa_required':
+      // A step that is asked for has ended the session it came from.
+      ledger.told(null);
+      schedule.forget();
+      break;
+    case 'refused':
+      if (result.reason === 'session') events.dropSession();
+      break;
+    default:
+  }
+}

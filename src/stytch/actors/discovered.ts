@@ -1,0 +1,14 @@
+import type { Discovered, Refusal } from '#machines/auth/auth.types.ts';
+import { unreachable } from '../sdk/errors.ts';
+import { readDiscovery } from '../sdk/responses.ts';
+
+/**
+ * An answer that lists organizations (spec §7), or a refusal when it does not.
+ *
+ * @param answer the SDK's answer, of any shape
+ * @param at when it came, in epoch milliseconds
+ */
+export function discovered(answer: unknown, at: number): Discovered | Refusal {
+  const discovery = readDiscovery(answer);
+  return discovery === null ? unreachable() : { kind: 'discovered', discovery, at };
+}

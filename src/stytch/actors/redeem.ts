@@ -1,0 +1,118 @@
+import { fromPromise } from 'xstate';
+import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import type { Discovered, Outcome, Refusal, TakenOver } from '#machines/auth/auth.types.ts';
+import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { forgetLinkRequest } from '../email-link/magic-link-request.ts';
+import { refusal } from '../sdk/errors.ts';
+import { readOutcome } from '../sdk/responses.ts';
+import { writeCookie } from '../session/cookies.ts';
+import { attempt, type Environment } from './actor-deps.ts';
+import { discovered } from './discovered.ts';
+
+type Contract = AuthActorContracts['redeem'];
+
+/** Uses the token this tab came back with, once (spec §2: /authenticate, /discovery). */
+export function redeem(environment: Environment) {
+  const ways = {
+    discovery_oauth: redeemDiscovery,
+    oauth: redeemOAuth,
+    magic_link: redeemLink,
+    impersonation: redeemImpersonation,
+  } as const;
+  return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
+    const { callback } = input;
+    if (callback === 'denied') return refusal('other', messages.googleCancelled);
+    if (callback === 'unknown_type') return refusal('other', messages.unknownTokenType);
+    const token = environment.token.take();
+    if (token === null || callback === null || callback === 'no_token') {
+      return refusal('other', messages.noToken);
+    }
+    return ways[callback](environment, token, signal);
+  });
+}
+
+function redeemDiscovery(
+  environment: Environment,
+  token: string,
+  signal: AbortSignal,
+): Promise<Discovered | Refusal> {
+  const { client, now } = environment;
+  return withPair(environment, () =>
+    attempt<Discovered>(environment, 'redeemDiscovery', signal, async () => {
+      const answer = await client.oauth.discovery.authenticate({ discovery_oauth_token: token });
+      return discovered(answer, now());
+    }),
+  );
+}
+
+function redeemOAuth(
+  environment: Environment,
+  token: string,
+  signal: AbortSignal,
+): Promise<Outcome | Refusal> {
+  const { client, now } = environment;
+  return withPair(environment, () =>
+    attempt<Outcome>(environment, 'redeemOAuth', signal, async () => {
+      const answer = await client.oauth.authenticate({
+        oauth_token: token,
+        session_duration_minutes: SESSION_DURATION_MINUTES,
+      });
+      return readOutcome(answer, now());
+    }),
+  );
+}
+
+/** A callback this tab did not start is refused before its token is sent: it may be somebody else's. */
+async function withPair<Result>(
+  { pkce }: Environment,
+  redeemed: () => Promise<Result>,
+): Promise<Result | Refusal> {
+  if (!pkce.restore()) return refusal('pkce', messages.notStartedHere);
+  try {
+    return await redeemed();
+  } finally {
+    pkce.forget();
+  }
+}
+
+async function redeemLink(
+  environment: Environment,
+  token: string,
+  signal: AbortSignal,
+): Promise<Discovered | TakenOver | Refusal> {
+  const { client, bootstrap, pkce, events, now } = environment;
+  const settings = await bootstrap.settings;
+  if (settings?.pkceForLinks === true && !pkce.hasForLinks()) {
+    return refusal('pkce', messages.linkOfOtherBrowser);
+  }
+  if (settings?.pkceForLinks === false) pkce.forgetForLinks();
+  const result = await attempt<Discovered>(environment, 'redeemLink', signal, async () => {
+    const answer = await client.magicLinks.discovery.authenticate({
+      discovery_magic_links_token: token,
+    });
+    return discovered(answer, now());
+  });
+  if (result.kind !== 'discovered' || signal.aborted) return result;
+  forgetLinkRequest();
+  const { emailAddress } = result.discovery;
+  const isTakenOver = emailAddress !== null && (await events.handover.offer(emailAddress));
+  return isTakenOver ? { kind: 'taken_over' } : result;
+}
+
+/** A link of support (spec §6). The cookie ends with the session, so that no banner outlives it. */
+function redeemImpersonation(
+  environment: Environment,
+  token: string,
+  signal: AbortSignal,
+): Promise<Outcome | Refusal> {
+  const { client, now } = environment;
+  return attempt<Outcome>(environment, 'redeemImpersonation', signal, async () => {
+    const answer = await client.impersonation.authenticate({ impersonation_token: token });
+    const outcome = readOutcome(answer, now());
+    if (outcome.kind !== 'authenticated') return outcome;
+    const session = { ...outcome.session, impersonated: true };
+    writeCookie(IMPERSONATION_COOKIE, session.memberId, session.expiresAt);
+    return { ...outcome, session };
+  });
+}

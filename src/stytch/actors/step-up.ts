@@ -1,0 +1,47 @@
+import { fromPromise } from 'xstate';
+import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import type { Discovered, Sent } from '#machines/auth/auth.types.ts';
+import { markLinkRequested } from '../email-link/magic-link-request.ts';
+import { attempt, type Environment } from './actor-deps.ts';
+import { discovered } from './discovered.ts';
+
+/** Mails a one-time code (spec §7). */
+export function sendCode(environment: Environment) {
+  type Contract = AuthActorContracts['sendCode'];
+  return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
+    attempt<Sent>(environment, 'sendCode', signal, async () => {
+      await environment.client.otps.email.discovery.send({ email_address: input.emailAddress });
+      return { kind: 'sent', at: environment.now() };
+    }),
+  );
+}
+
+/** Verifies a one-time code; brings a new intermediate session (spec §7). */
+export function verifyCode(environment: Environment) {
+  type Contract = AuthActorContracts['verifyCode'];
+  return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
+    attempt<Discovered>(environment, 'verifyCode', signal, async () => {
+      const answer = await environment.client.otps.email.discovery.authenticate({
+        email_address: input.emailAddress,
+        code: input.code,
+      });
+      return discovered(answer, environment.now());
+    }),
+  );
+}
+
+/** Mails a link (spec §7), and remembers that this browser asked for one. */
+export function sendLink(environment: Environment) {
+  type Contract = AuthActorContracts['sendLink'];
+  return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
+    attempt<Sent>(environment, 'sendLink', signal, async () => {
+      // Before the mail can be there: its link may be opened faster than this call answers.
+      markLinkRequested(input.emailAddress, environment.now());
+      await environment.client.magicLinks.email.discovery.send({
+        email_address: input.emailAddress,
+        discovery_redirect_url: `${window.location.origin}/discovery`,
+      });
+      return { kind: 'sent', at: environment.now() };
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+import type {
+  Outcome,
+  RefreshResult,
+  Refusal,
+  SignedInSession,
+} from '#machines/auth/auth.types.ts';
+import { backoffDelay } from '#machines/rules/backoff.ts';
+import {
+  BUSY_TIMEOUT,
+  DEFERRED_REFRESH_DELAY,
+  SESSION_DURATION_MINUTES,
+} from '#machines/rules/limits.ts';
+import { refusalFrom, unreachable } from '../sdk/errors.ts';
+import type { Election } from './refresh-leader.ts';
+import type { RefreshMode, RefreshSchedule } from './refresh-schedule.ts';
+
+interface RefreshOptions {
+  readonly schedule: RefreshSchedule;
+  readonly elect: Election;
+  /** Asks the provider; `minutes`: the session's new length, `null` to leave it. Rejects like the SDK. */
+  readonly ask: (minutes: number | null, signal: AbortSignal) => Promise<unknown>;
+  readonly current: () => SignedInSession | null;
+  /** The session as the browser stored it may be newer than the SDK knows. */
+  readonly resync: () => void;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+export interface Refresh {
+  /** One attempt of the background refresh, or what another tab has made of it (spec §4, §9). */
+  attempt(
+    input: { readonly attempt: number; readonly mode: RefreshMode },
+    signal: AbortSignal,
+  ): Promise<RefreshResult | Refusal>;
+  /** Asks whose session cookie this is; waits while another tab is asking the same. */
+  resume(signal: AbortSignal): Promise<Outcome | Refusal>;
+}
+
+/** Milliseconds between two looks at what another tab has found out about a session cookie. */
+const RESUME_LOOK = 250;
+
+/** The one owner of the session refresh, over all tabs. */
+export function createRefresh(options: RefreshOptions): Refresh {
+  const { schedule, elect, ask, current, resync, now, random } = options;
+
+  const adopted = (at: number): RefreshResult | null => {
+    resync();
+    const session = current();
+    return session === null ? null : { kind: 'refreshed', session, at };
+  };
+
+  /** What the times say; `null` when the provider is to be asked. */
+  const standing = (mode: RefreshMode): RefreshResult | null => {
+    const verdict = schedule.judge(mode);
+    if (verdict.kind === 'adopt') return adopted(verdict.at);
+    if (verdict.kind === 'defer') return { kind: 'deferred', retryInMs: verdict.retryInMs };
+    return null;
+  };
+
+  const failed = (attempt: number): RefreshResult => {
+    const failures = Math.max(attempt, schedule.failures() + 1);
+    const retryInMs = backoffDelay(failures, random());
+    schedule.failed(failures, retryInMs);
+    return { kind: 'unavailable', retryInMs };
+  };
+
+  const asked = async (
+    attempt: number,
+    minutes: number | null,
+    signal: AbortSignal,
+  ): Promise<RefreshResult | Refusal> => {
+    schedule.attempted();
+    const askedAt = now();
+    try {
+      await ask(minutes, signal);
+    } catch (error) {
+      const refusal = refusalFrom(error, 'refresh');
+      // Given up because the machine moved on, which says nothing about the provider.
+      if (signal.aborted && now() < askedAt + BUSY_TIMEOUT) return refusal;
+      if (refusal.reason !== 'session') return failed(attempt);
+      schedule.forget();
+      return refusal;
+    }
+    const session = current();
+    if (session === null) return failed(attempt);
+    schedule.succeeded();
+    return { kind: 'refreshed', session, at: now() };
+  };
+
+  return {
+    async attempt({ attempt, mode }, signal) {
+      const before = standing(mode);
+      if (before !== null) return before;
+      // The session of a support person ends when it was meant to (spec §6).
+      const mayExtend = mode === 'extend' && current()?.impersonated !== true;
+      const minutes = mayExtend ? SESSION_DURATION_MINUTES : null;
+      const result = await elect(async () => {
+        // Another tab may have been done in the time it took to get the lock.
+        const meanwhile = standing(mode);
+        return meanwhile ?? asked(attempt, minutes, signal);
+      });
+      return result ?? { kind: 'deferred', retryInMs: DEFERRED_REFRESH_DELAY };
+    },
+
+    async resume(signal) {
+      const deadline = now() + BUSY_TIMEOUT;
+      while (!signal.aborted && now() < deadline) {
+        resync();
+        const session = current();
+        if (session !== null) return { kind: 'authenticated', session, at: now() };
+        const result = await elect(() => asked(1, null, signal));
+        if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
+        if (result?.kind === 'refused') return result;
+        if (result !== null) return unreachable();
+        await delay(RESUME_LOOK, signal);
+      }
+      return unreachable();
+    },
+  };
+}
+
+function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import {
+  readLocal,
+  readTab,
+  removeLocal,
+  removeTab,
+  writeLocal,
+  writeTab,
+} from '../safe-storage.ts';
+import { parsedJson } from './json.ts';
+import { sdkKey } from './sdk-state.ts';
+
+/** This tab's own pair, beside the SDK's one slot for all tabs. */
+const TAB_KEY = 'auth_pkce_oauth';
+const PROBE_KEY = 'auth_pkce_probe';
+
+/**
+ * A verifier has 43 to 128 characters (RFC 7636). The spec says 64 hexadecimal ones; those of 5.32.0 are up
+ * to 128, for the SDK writes sixteen 32-bit numbers one after the other.
+ */
+const pairSchema = v.looseObject({
+  code_verifier: v.pipe(v.string(), v.regex(/^[A-Za-z0-9\-._~]{43,128}$/)),
+  code_challenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+});
+
+/** Proofs that this browser started what it is asked to finish. */
+export interface PkcePairs {
+  /** Whether a pair would be kept: without room for it, Google must not be started. */
+  canKeep(): boolean;
+  /** Keeps the pair the SDK has just made as this tab's own. To be called in the tick it was made. */
+  keep(): boolean;
+  /** Puts this tab's pair where the SDK looks for it. Returns `false` when this tab has none. */
+  restore(): boolean;
+  /** Forgets this tab's pair. */
+  forget(): void;
+  /** Whether this browser has a pair for e-mailed links; those open in any of its tabs. */
+  hasForLinks(): boolean;
+  /** Drops a pair for e-mailed links that no link of this project can need. */
+  forgetForLinks(): void;
+}
+
+/**
+ * The SDK has one slot for the pair of all tabs, so of two tabs that start Google the first would always
+ * fail. Here each tab keeps its own and puts it back right before it is used: both succeed.
+ *
+ * @param publicToken the project's public token, which is part of the SDK's keys
+ */
+export function createPkcePairs(publicToken: string): PkcePairs {
+  const slot = sdkKey(publicToken, 'PKCE_VERIFIER:oauth');
+  const linkSlot = sdkKey(publicToken, 'PKCE_VERIFIER:magic_links');
+  return {
+    canKeep() {
+      const probe = 'x'.repeat(256);
+      const kept = writeLocal(PROBE_KEY, probe) && writeTab(PROBE_KEY, probe);
+      removeLocal(PROBE_KEY);
+      removeTab(PROBE_KEY);
+      return kept;
+    },
+    keep() {
+      const pair = readLocal(slot);
+      return pair !== null && isPair(pair) && writeTab(TAB_KEY, pair);
+    },
+    restore() {
+      const pair = readTab(TAB_KEY);
+      if (pair === null || !isPair(pair)) {
+        removeTab(TAB_KEY);
+        return false;
+      }
+      return writeLocal(slot, pair);
+    },
+    forget: () => removeTab(TAB_KEY),
+    hasForLinks() {
+      const pair = readLocal(linkSlot);
+      return pair !== null && isPair(pair);
+    },
+    forgetForLinks: () => removeLocal(linkSlot),
+  };
+}
+
+function isPair(text: string): boolean {
+  return v.is(pairSchema, parsedJson(text));
+}

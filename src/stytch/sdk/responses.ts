@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import type {
+  DiscoveredOrganization,
+  Discovery,
+  Enrolment,
+  Membership,
+  Outcome,
+  SecondFactorRequirement,
+  SignedInSession,
+  StepUpMethod,
+} from '#machines/auth/auth.types.ts';
+import type { Organization } from '#machines/rules/organization.ts';
+import {
+  discoveredOrganizationSchema,
+  discoverySchema,
+  enrolmentSchema,
+  type memberSchema,
+  type organizationSchema,
+  outcomeAnswerSchema,
+  storedSessionSchema,
+} from './response-schemas.ts';
+
+type RawOrganization = v.InferOutput<typeof organizationSchema>;
+type RawMember = v.InferOutput<typeof memberSchema>;
+
+const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
+
+/**
+ * Whoever a session of the SDK belongs to (spec §3), without its tokens.
+ *
+ * @param state the SDK's session, member and organization, of any shape
+ * @returns the session, or `null` when that is not a whole one
+ */
+export function readSession(state: unknown): SignedInSession | null {
+  const parsed = v.safeParse(storedSessionSchema, state);
+  if (!parsed.success) return null;
+  const { session, member, organization } = parsed.output;
+  return {
+    sessionId: session.member_session_id,
+    memberId: member.member_id,
+    memberName: member.name ?? '',
+    emailAddress: member.email_address ?? '',
+    organization: readOrganization(organization),
+    roles: session.roles ?? [],
+    expiresAt: Date.parse(session.expires_at),
+    impersonated: (session.authentication_factors ?? []).some(
+      ({ type }) => type === 'impersonated',
+    ),
+  };
+}
+
+/**
+ * Which outcome an answer is (spec §4): a session, a step that is asked for, or none of these.
+ *
+ * @param answer the SDK's answer, of any shape
+ * @param at when it came, in epoch milliseconds
+ */
+export function readOutcome(answer: unknown, at: number): Outcome {
+  const parsed = v.safeParse(outcomeAnswerSchema, answer);
+  if (!parsed.success) return { kind: 'incomplete' };
+  const { output } = parsed;
+  if (output.member_session != null) {
+    const { member_session: session, member, organization } = output;
+    const signedIn = readSession({ session, member, organization });
+    return signedIn === null
+      ? { kind: 'incomplete' }
+      : { kind: 'authenticated', session: signedIn, at };
+  }
+  const { organization, member, primary_required: primary, mfa_required: mfa } = output;
+  if (organization != null && primary != null) {
+    const stepUp = {
+      organization: readOrganization(organization),
+      allowedAuthMethods: STEP_UP_METHODS.filter((method) =>
+        primary.allowed_auth_methods.includes(method),
+      ),
+      emailAddress: member?.email_address || null,
+    };
+    return { kind: 'primary_required', stepUp, at };
+  }
+  if (organization != null && member != null && mfa != null) {
+    const phone = mfa.member_options?.mfa_phone_number || member.mfa_phone_number || null;
+    const secondFactor = {
+      organization: readOrganization(organization),
+      memberId: member.member_id,
+      factor: factorOf(organization, member, phone),
+    };
+    return { kind: 'mfa_required', secondFactor, at };
+  }
+  return { kind: 'incomplete' };
+}
+
+/**
+ * The organizations of a person and the address they belong to (spec §3, §7); malformed rows are dropped.
+ *
+ * @param answer the SDK's answer, of any shape
+ * @returns the list, or `null` when that is not one
+ */
+export function readDiscovery(answer: unknown): Discovery | null {
+  const parsed = v.safeParse(discoverySchema, answer);
+  if (!parsed.success) return null;
+  const seen = new Set<string>();
+  const organizations = parsed.output.discovered_organizations.flatMap((row) => {
+    const organization = readDiscovered(row);
+    if (organization === null || seen.has(organization.id)) return [];
+    seen.add(organization.id);
+    return [organization];
+  });
+  return { organizations, emailAddress: parsed.output.email_address || null };
+}
+
+/**
+ * The secrets of a new authenticator app.
+ *
+ * @param answer the SDK's answer, of any shape
+ * @returns the secrets, or `null` when they are not all there
+ */
+export function readEnrolment(answer: unknown): Enrolment | null {
+  const parsed = v.safeParse(enrolmentSchema, answer);
+  if (!parsed.success) return null;
+  const { secret, qr_code: qrCode, recovery_codes: recoveryCodes } = parsed.output;
+  return { secret, qrCode, recoveryCodes };
+}
+
+function readOrganization(raw: RawOrganization): Organization {
+  const { organization_id: id, organization_slug: slug, organization_name: name } = raw;
+  return { id, slug, name: name.trim() === '' ? slug : name };
+}
+
+function readDiscovered(row: unknown): DiscoveredOrganization | null {
+  const parsed = v.safeParse(discoveredOrganizationSchema, row);
+  if (!parsed.success) return null;
+  const { organization, membership, primary_required: primary, mfa_required: mfa } = parsed.output;
+  return {
+    ...readOrganization(organization),
+    membership: membershipOf(membership?.type),
+    follows: primary != null ? 'verification' : mfa != null ? 'second_factor' : null,
+  };
+}
+
+function membershipOf(type: string | undefined): Membership {
+  if (type === 'active_member') return 'member';
+  return type === 'pending_member' || type === 'invited_member' ? 'invited' : 'joinable';
+}
+
+/** A member who has a phone as second factor cannot set up an app on the way in, only use the phone. */
+function factorOf(
+  organization: RawOrganization,
+  member: RawMember,
+  phone: string | null,
+): SecondFactorRequirement['factor'] {
+  const allowsApp =
+    member.is_breakglass === true ||
+    organization.mfa_methods !== 'RESTRICTED' ||
+    (organization.allowed_mfa_methods ?? []).includes('totp');
+  if (!allowsApp) return 'unsupported';
+  if (member.totp_registration_id) return 'totp';
+  return phone === null ? 'enrolment' : 'unsupported';
+}

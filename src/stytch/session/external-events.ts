@@ -1,0 +1,108 @@
+import { fromCallback } from 'xstate';
+import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
+import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { createLinkHandover } from '../email-link/magic-link-handoff.ts';
+import { linkWasSentTo } from '../email-link/magic-link-request.ts';
+import { createTabChannel } from '../email-link/tab-channel.ts';
+import { removeLocal } from '../safe-storage.ts';
+import type { SdkClient } from '../sdk/sdk-adapter.ts';
+import { resyncSdk, sdkKey } from '../sdk/sdk-state.ts';
+import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
+import type { OtherTabs } from './other-tabs.ts';
+import { watchPage } from './page-events.ts';
+import { currentSession, hasStoredSession } from './session.ts';
+import { createSessionLedger } from './session-change-notifier.ts';
+import { createSignOutMark } from './sign-out-marker.ts';
+
+interface SessionEventsOptions {
+  readonly client: SdkClient;
+  readonly otherTabs: OtherTabs;
+  readonly publicToken: string;
+  /** What the machine is started with. */
+  readonly session: SignedInSession | null;
+  /** The project's settings, once they are known; `null` when they are not to be had. */
+  readonly project: Promise<Project | null>;
+  /** Whether this tab waits for an e-mail to be verified. */
+  readonly isWaiting: () => boolean;
+  readonly now: () => number;
+}
+
+/**
+ * Everything that happens without this tab asking: other tabs, the network, the page, the route (spec §4:
+ * session check; the session is synchronised across browser tabs). One callback actor tells the machine.
+ */
+export function createSessionEvents(options: SessionEventsOptions) {
+  const { client, otherTabs, publicToken, session, project, isWaiting, now } = options;
+  const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
+  const send = (event: AuthEvent) => machine.send(event);
+
+  const mark = createSignOutMark(now);
+  const ledger = createSessionLedger({
+    initial: session,
+    current: () => currentSession(client),
+    reasonOfEnd: (since) => (mark.isSetSince(since) ? 'elsewhere' : 'expired'),
+    send,
+    now,
+  });
+  const handover = createLinkHandover(
+    createTabChannel(),
+    (emailAddress) => isWaiting() && linkWasSentTo(emailAddress),
+    () => send({ type: 'email.verified' }),
+  );
+
+  /** A session that is over, or of which a half was cleared: what is left of it must not come back. */
+  const dropSession = () => {
+    ledger.told(null);
+    expireCookie(SESSION_COOKIE);
+    expireCookie(SESSION_JWT_COOKIE);
+    expireCookie(IMPERSONATION_COOKIE);
+    removeLocal(sdkKey(publicToken));
+    resyncSdk(publicToken);
+  };
+
+  /** Looks at the browser's storage itself (spec §4): cleared by hand is noticed here. */
+  const checked = (type: 'route.changed' | 'page.restored') => {
+    const hasSession = hasStoredSession(publicToken);
+    send({ type, hasSession });
+    if (!hasSession && ledger.known() !== null) dropSession();
+  };
+
+  const logic = fromCallback<AuthEvent>(({ sendBack }) => {
+    machine.send = sendBack;
+    const unsubscribe = client.onStateChange(() => ledger.changed(otherTabs.isWriting()));
+    const unwatch = watchPage({
+      now,
+      online: () => send({ type: 'network.online' }),
+      visible: () => send({ type: 'page.visible' }),
+      restored() {
+        resyncSdk(publicToken);
+        checked('page.restored');
+      },
+    });
+    project.then((known) => {
+      if (known !== null) send({ type: 'project.known', project: known });
+    });
+    // What changed between boot and now.
+    ledger.changed(false);
+    return () => {
+      machine.send = () => undefined;
+      otherTabs.stop();
+      unsubscribe();
+      unwatch();
+      handover.stop();
+      mark.stop();
+    };
+  });
+
+  return {
+    logic,
+    ledger,
+    handover,
+    mark,
+    dropSession,
+    /** To be called on every navigation: a cleared cookie or storage is noticed then (spec §4). */
+    routeChanged: () => checked('route.changed'),
+  };
+}
+
+export type SessionEvents = ReturnType<typeof createSessionEvents>;

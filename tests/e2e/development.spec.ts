@@ -1,0 +1,41 @@
+import { createServer } from 'vite';
+import { EmulatorClient } from '#emulator/control/control-client.ts';
+import { expect, expectState, organizationRow, test, throughGoogle } from './support.ts';
+
+test('the development build, which renders everything twice, asks once for everything', async ({
+  page,
+}) => {
+  test.slow();
+  const server = await createServer({ logLevel: 'silent', server: { port: 4480 } });
+  try {
+    await server.listen();
+    const origin = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
+    const emulator = new EmulatorClient(origin);
+    await page.goto(origin);
+    await throughGoogle(page, 'ben@birch.example');
+    await organizationRow(page, 'birch').dblclick();
+    await expectState(page, /^signedOut\.stepUp/);
+    await page.getByRole('button', { name: 'Send verification code' }).dblclick();
+    await expectState(page, /awaitingCode/);
+    const [mail] = await emulator.inbox('ben@birch.example');
+    const field = page.getByPlaceholder('Enter 6-digit code');
+    // Six digits and Enter within one tick: the field submits itself, and is submitted.
+    await field.evaluate((input, code) => {
+      if (!(input instanceof HTMLInputElement)) return;
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      set?.call(input, code);
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      input.form?.requestSubmit();
+    }, mail?.code ?? '');
+    await expectState(page, 'signedIn.authenticated');
+    expect(await emulator.calls()).toEqual([
+      'POST /b2b/oauth/discovery/authenticate',
+      'POST /b2b/discovery/intermediate_sessions/exchange',
+      'POST /b2b/otps/email/discovery/send',
+      'POST /b2b/otps/email/discovery/authenticate',
+      'POST /b2b/discovery/intermediate_sessions/exchange',
+    ]);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { totp } from '../support/totp.ts';
+import { expect, expectState, organizationRow, test, throughGoogle } from './support.ts';
+
+const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
+
+async function secondFactor(page: Page, person: string, slug = 'fjord'): Promise<void> {
+  await page.goto('/policies?wanted=yes');
+  await throughGoogle(page, person);
+  await organizationRow(page, slug).click();
+  await expectState(page, /^signedOut\.secondFactor/);
+}
+
+const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
+
+test('an authenticator code lets the member in', async ({ page, emulator }) => {
+  await secondFactor(page, 'ada@acme.example');
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expect(
+    page.getByText('Multi-factor authentication is required to continue.'),
+  ).toBeVisible();
+  await codeField(page).fill(totp(ADAS_SECRET, Date.now()));
+  await expectState(page, 'signedIn.authenticated');
+  await expect(page).toHaveURL(/\/policies\?wanted=yes$/);
+  const call = (await emulator.requests()).find(({ path }) => path.endsWith('/totp/authenticate'));
+  expect(call?.body).toMatchObject({ session_duration_minutes: 1440 });
+});
+
+test('a wrong code is explained, selected, and can be typed again', async ({ page }) => {
+  await secondFactor(page, 'ada@acme.example');
+  const right = totp(ADAS_SECRET, Date.now());
+  await codeField(page).fill(right === '000000' ? '000001' : '000000');
+  await expect(page.getByRole('alert')).toContainText('That code is not right');
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(totp(ADAS_SECRET, Date.now()));
+  await expectState(page, 'signedIn.authenticated');
+});
+
+test('a recovery code lets the member in, once', async ({ page, context }) => {
+  await secondFactor(page, 'ada@acme.example');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  const field = page.getByRole('textbox', { name: /recovery code/i });
+  await field.fill('rc-ada-0001');
+  await field.press('Enter');
+  await expectState(page, 'signedIn.authenticated');
+
+  await context.clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await secondFactor(page, 'ada@acme.example');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await field.fill('rc-ada-0001');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('recovery code');
+});
+
+test('a member without a factor sets one up and keeps the recovery codes', async ({
+  page,
+  emulator,
+}) => {
+  await secondFactor(page, 'ezra@fjord.example');
+  await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible();
+  await expect(page.getByRole('img')).toBeVisible();
+  const secret = (await page.locator('code').first().textContent()) ?? '';
+  await codeField(page).fill(totp(secret, Date.now()));
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+  await expectState(page, 'signedOut.secondFactor.savingCodes');
+  const codes = await page.getByRole('listitem').allTextContents();
+  expect(codes.length).toBeGreaterThan(4);
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('link', { name: 'Download' })
+    .or(page.getByRole('button', { name: 'Download' }))
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.txt$/);
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await expectState(page, 'signedIn.authenticated');
+  const call = (await emulator.requests()).find(({ path }) => path.endsWith('/totp/authenticate'));
+  expect(call?.body).toMatchObject({ set_mfa_enrollment: 'enroll', set_default_mfa: true });
+});
+
+test('a reload comes back to the second factor', async ({ page }) => {
+  await secondFactor(page, 'ada@acme.example');
+  await page.reload();
+  await expectState(page, 'signedOut.secondFactor.verifying.entering');
+  await codeField(page).fill(totp(ADAS_SECRET, Date.now()));
+  await expectState(page, 'signedIn.authenticated');
+});
+
+test('an organization that takes only text messages says so and names the way out', async ({
+  page,
+}) => {
+  await secondFactor(page, 'ada@acme.example', 'juniper');
+  await expect(page.getByText(/asks for a code by text message/)).toBeVisible();
+  await page.getByRole('button', { name: '← Choose a different organization' }).click();
+  await organizationRow(page, 'acme').click();
+  await expectState(page, 'signedIn.authenticated');
+});

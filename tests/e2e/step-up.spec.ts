@@ -1,0 +1,308 @@
+import type { Page } from '@playwright/test';
+import type { EmulatorClient } from '#emulator/control/control-client.ts';
+import { expect, expectState, organizationRow, test, throughGoogle } from './support.ts';
+
+const BEN = 'ben@birch.example';
+const MASKED = 'b***@birch.example';
+
+async function stepUp(page: Page, slug: string): Promise<void> {
+  await page.goto('/policies?wanted=yes');
+  await throughGoogle(page, BEN);
+  await organizationRow(page, slug).click();
+  await expectState(page, /^signedOut\.stepUp/);
+}
+
+const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
+const sendCode = (page: Page) => page.getByRole('button', { name: 'Send verification code' });
+const sendLink = (page: Page) => page.getByRole('button', { name: 'Send magic link' });
+
+async function newestCode(emulator: EmulatorClient): Promise<string> {
+  const [mail] = (await emulator.inbox(BEN)).filter(({ kind }) => kind === 'otp');
+  return mail?.code ?? '';
+}
+
+async function newestLink(emulator: EmulatorClient): Promise<string> {
+  await expect
+    .poll(
+      async () => (await emulator.inbox(BEN)).filter(({ kind }) => kind === 'magic_link').length,
+    )
+    .toBeGreaterThan(0);
+  const [mail] = (await emulator.inbox(BEN)).filter(({ kind }) => kind === 'magic_link');
+  return mail?.link ?? '';
+}
+
+async function calls(emulator: EmulatorClient, path: string): Promise<number> {
+  return (await emulator.calls()).filter((call) => call.endsWith(path)).length;
+}
+
+test.describe('verifying the e-mail by a code', () => {
+  test('says what it is about, and lets the member in', async ({ page, emulator }) => {
+    await stepUp(page, 'birch');
+    await expect(
+      page.getByRole('heading', { name: 'Verify your email to continue' }),
+    ).toBeVisible();
+    await expect(page.getByText(MASKED).first()).toBeVisible();
+    await expect(page.getByText('Birch Labs').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Verify code' })).toBeDisabled();
+    expect(await page.content()).not.toContain(BEN);
+
+    await sendCode(page).click();
+    await expect(page.getByText(`Verification code sent to ${MASKED}.`)).toBeVisible();
+    await codeField(page).fill(await newestCode(emulator));
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page).toHaveURL(/\/policies\?wanted=yes$/);
+    expect(await calls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
+  });
+
+  test('shows its pending texts and the sentence of success', async ({ page, emulator }) => {
+    await stepUp(page, 'birch');
+    const slow = { kind: 'slow', latencyMs: 1_500 } as const;
+    await emulator.fault('/b2b/otps/email/discovery/send', slow);
+    await emulator.fault('/b2b/otps/email/discovery/authenticate', slow);
+    await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', slow);
+    await sendCode(page).click();
+    await expect(page.getByRole('button', { name: 'Sending code...' })).toBeVisible();
+    await expectState(page, /awaitingCode/);
+    await codeField(page).fill(await newestCode(emulator));
+    await expect(page.getByRole('button', { name: 'Verifying...' })).toBeVisible();
+    await expect(page.getByText('Email verified! Completing sign-in...')).toBeVisible();
+    await expectState(page, 'signedIn.authenticated');
+  });
+
+  test('takes a pasted sentence, once', async ({ page, emulator, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await stepUp(page, 'cedar');
+    await sendCode(page).click();
+    await expectState(page, /awaitingCode/);
+    const code = await newestCode(emulator);
+    const pasted = `Code: ${code.slice(0, 3)} ${code.slice(3)}`;
+    await codeField(page).focus();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+    await page.keyboard.press('Control+V');
+    await page.keyboard.press('Enter');
+    await expectState(page, 'signedIn.authenticated');
+    expect(await calls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
+  });
+
+  test('a double click sends one code, and one verification', async ({ page, emulator }) => {
+    await stepUp(page, 'cedar');
+    await sendCode(page).dblclick();
+    await expectState(page, /awaitingCode/);
+    expect(await calls(emulator, '/otps/email/discovery/send')).toBe(1);
+    await codeField(page).fill('12345');
+    await page.getByRole('button', { name: 'Verify code' }).dblclick();
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(await calls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
+  });
+
+  test('a wrong code keeps the focus and selects the text', async ({ page, emulator }) => {
+    await stepUp(page, 'cedar');
+    await sendCode(page).click();
+    await expectState(page, /awaitingCode/);
+    const right = await newestCode(emulator);
+    const wrong = right === '000000' ? '000001' : '000000';
+    await codeField(page).fill(wrong);
+    await expect(page.getByRole('alert')).toContainText('That code is not right');
+    await expect(codeField(page)).toBeFocused();
+    const selected = await codeField(page).evaluate((field) =>
+      field instanceof HTMLInputElement
+        ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+        : '',
+    );
+    expect(selected).toBe(wrong);
+    await page.keyboard.type(right);
+    await expectState(page, 'signedIn.authenticated');
+  });
+
+  test('five wrong codes ask for a new one, and the new one works', async ({ page, emulator }) => {
+    await stepUp(page, 'cedar');
+    await sendCode(page).click();
+    await expectState(page, /awaitingCode/);
+    const right = await newestCode(emulator);
+    for (const digit of ['1', '2', '3', '4', '5']) {
+      const wrong = digit.repeat(6) === right ? '678901' : digit.repeat(6);
+      await codeField(page).fill(wrong);
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectState(page, /awaitingCode/);
+    }
+    await codeField(page).fill(right);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectState(page, /^signedOut\.stepUp/);
+  });
+
+  test('the cooldown is shown, survives a reload and never blocks typing', async ({
+    page,
+    emulator,
+  }) => {
+    await stepUp(page, 'cedar');
+    await sendCode(page).click();
+    const resend = page.getByRole('button', { name: /Send a new code in \d+ s/ });
+    await expect(resend).toBeVisible();
+    await page.reload();
+    await expect(resend).toBeVisible();
+    await resend.click({ force: true });
+    expect(await calls(emulator, '/otps/email/discovery/send')).toBe(1);
+    await codeField(page).fill(await newestCode(emulator));
+    await expectState(page, 'signedIn.authenticated');
+  });
+
+  test('choosing a different organization leads back to the list', async ({ page }) => {
+    await stepUp(page, 'birch');
+    await page.getByRole('button', { name: '← Choose a different organization' }).click();
+    await expect(organizationRow(page, 'cedar')).toBeVisible();
+    const stored = await page.evaluate(() => sessionStorage.getItem('stytch_step_up'));
+    expect(stored).toBeNull();
+  });
+
+  test('without an address it says so', async ({ page }) => {
+    await stepUp(page, 'birch');
+    await page.evaluate(() => {
+      sessionStorage.removeItem('discovery_email_address');
+      const step = JSON.parse(sessionStorage.getItem('stytch_step_up') ?? '{}');
+      sessionStorage.setItem('stytch_step_up', JSON.stringify({ ...step, emailAddress: null }));
+    });
+    await page.reload();
+    await sendCode(page).click();
+    await expect(
+      page.getByText(
+        'We were unable to determine your email address. Please restart the login flow.',
+      ),
+    ).toBeVisible();
+  });
+});
+
+test.describe('verifying the e-mail by a link', () => {
+  test('opened in a second tab: the waiting tab goes on, and both end signed in', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await stepUp(page, 'dune');
+    await expect(sendCode(page)).toHaveCount(0);
+    await sendLink(page).click();
+    await expect(
+      page.getByText(`Magic link sent to ${MASKED}. Open the link in your inbox to continue.`),
+    ).toBeVisible();
+    const opened = await context.newPage();
+    await opened.goto(await newestLink(emulator));
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page).toHaveURL(/\/policies\?wanted=yes$/);
+    await expectState(opened, /^signedIn/);
+    await expect(opened).toHaveURL(/\/policies$/);
+    expect(opened.url()).not.toContain('token');
+  });
+
+  test('opened in a browser that asked for nothing: a person confirms first', async ({
+    page,
+    browser,
+    emulator,
+  }) => {
+    await stepUp(page, 'birch');
+    await sendLink(page).click();
+    await emulator.forgetRequests();
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(await newestLink(emulator));
+    await expect(other.getByRole('heading', { name: /^Continue as/ })).toBeVisible();
+    expect(await emulator.calls()).toEqual([]);
+    await other.getByRole('button', { name: 'Continue', exact: true }).click();
+    await organizationRow(other, 'birch').click();
+    await expectState(other, 'signedIn.authenticated');
+    await other.context().close();
+  });
+
+  test('opened in the waiting tab itself, it goes on to the chosen organization', async ({
+    page,
+    emulator,
+  }) => {
+    await stepUp(page, 'dune');
+    await sendLink(page).click();
+    await page.goto(await newestLink(emulator));
+    await expectState(page, 'signedIn.authenticated');
+  });
+
+  test('used twice: a sentence and a way on', async ({ page, context, emulator }) => {
+    await stepUp(page, 'dune');
+    await sendLink(page).click();
+    const link = await newestLink(emulator);
+    await page.goto(link);
+    await expectState(page, 'signedIn.authenticated');
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    const again = await context.newPage();
+    await again.goto(link);
+    await again.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(again.getByRole('alert')).toContainText('already used or has expired');
+    await expect(again.getByRole('button', { name: 'Google' })).toBeEnabled();
+  });
+
+  test('expired: a sentence and a way on', async ({ page, context, emulator }) => {
+    await stepUp(page, 'dune');
+    await sendLink(page).click();
+    const link = await newestLink(emulator);
+    await emulator.advance(2 * 60 * 60 * 1_000);
+    const opened = await context.newPage();
+    await opened.goto(link);
+    await expect(opened.getByRole('alert')).toContainText('already used or has expired');
+  });
+
+  test('fetched by a mail scanner first, it still works for the person', async ({
+    page,
+    emulator,
+    request,
+  }) => {
+    await stepUp(page, 'dune');
+    await sendLink(page).click();
+    const link = await newestLink(emulator);
+    await request.get(link);
+    await page.goto(link);
+    await expectState(page, 'signedIn.authenticated');
+  });
+
+  test('where the project requires PKCE, another browser is told where to open it', async ({
+    page,
+    browser,
+    emulator,
+  }) => {
+    await emulator.project({ pkce_required_for_email_magic_links: true });
+    await stepUp(page, 'dune');
+    await sendLink(page).click();
+    const link = await newestLink(emulator);
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(link);
+    await other.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(
+      other.getByText('Open this link in the browser where you asked for it.'),
+    ).toBeVisible();
+    await other.context().close();
+    await page.goto(link);
+    await expectState(page, 'signedIn.authenticated');
+  });
+});
+
+test.describe('what an organization allows', () => {
+  test('a code only', async ({ page }) => {
+    await stepUp(page, 'cedar');
+    await expect(sendCode(page)).toBeVisible();
+    await expect(sendLink(page)).toHaveCount(0);
+  });
+
+  test('neither', async ({ page }) => {
+    await stepUp(page, 'ember');
+    await expect(
+      page.getByText(
+        'Your organization requires a different verification method. Please contact your administrator for assistance.',
+      ),
+    ).toBeVisible();
+    await expect(sendCode(page)).toHaveCount(0);
+    await expect(sendLink(page)).toHaveCount(0);
+    await page.getByRole('button', { name: '← Choose a different organization' }).click();
+    await expect(organizationRow(page, 'birch')).toBeVisible();
+  });
+});
+
+test('a new tab in the middle of a step-up lands in selection', async ({ page, context }) => {
+  await stepUp(page, 'birch');
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(organizationRow(other, 'birch')).toBeVisible();
+});

@@ -1,0 +1,341 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { totp } from '../support/totp.ts';
+import {
+  type AnalyticsEvent,
+  analyticsEvents,
+  collected,
+  type ErrorReport,
+  errorReports,
+} from './collected.ts';
+import {
+  chooseAccount,
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  signIn,
+  test,
+  throughGoogle,
+} from './support.ts';
+
+const ADA = 'ada@acme.example';
+const BEN = 'ben@birch.example';
+const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
+
+/** Everything an analytics event may carry. A field that joins has to join here, too. */
+const FIELDS = [
+  ...['token', 'distinct_id', '$device_id', '$session_id', '$window_id', '$insert_id'],
+  ...['$lib', '$lib_version', '$anon_distinct_id', '$user_id', '$is_identified'],
+  ...['$process_person_profile', '$groups', '$group_type', '$group_key', '$group_set'],
+  ...['$current_url', '$host', '$pathname'],
+  ...['from', 'event', 'to', 'milliseconds', 'impersonated'],
+];
+
+/** What the page of the test before had left to say may arrive after the reset. */
+let started = 0;
+test.beforeEach(() => {
+  started = Date.now();
+});
+
+async function events(origin: string): Promise<AnalyticsEvent[]> {
+  const all = await analyticsEvents(origin);
+  return all.filter(({ timestamp }) => new Date(timestamp).getTime() >= started);
+}
+
+/** Waits until the collector has an event that looks like this. */
+async function told(
+  origin: string,
+  event: string,
+  properties: Record<string, unknown> = {},
+): Promise<void> {
+  await expect
+    .poll(() => events(origin), { timeout: 15_000 })
+    .toContainEqual(
+      expect.objectContaining({ event, properties: expect.objectContaining(properties) }),
+    );
+}
+
+/** The report of an error whose message starts like this, once it has arrived. */
+async function reported(origin: string, message: string): Promise<ErrorReport | undefined> {
+  const find = async () =>
+    (await errorReports(origin)).find(({ exception }) =>
+      exception.values[0]?.value.startsWith(message),
+    );
+  await expect.poll(find).toBeDefined();
+  return find();
+}
+
+/** Throws where nobody catches it. */
+async function fail(page: Page, message: string): Promise<void> {
+  await page.evaluate((text) => {
+    setTimeout(() => {
+      throw new Error(text);
+    });
+  }, message);
+}
+
+test.describe('analytics', () => {
+  test('learns pages, the member, their organization and every step, and forgets at sign-out', async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, ADA, 'acme', '/policies?from=mail#top');
+    await told(site.origin, '$groupidentify', { $group_set: { slug: 'acme', name: 'Acme' } });
+    await told(site.origin, '$pageview', { $pathname: '/policies' });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await told(site.origin, 'auth transition', {
+      to: 'signedOut.default.idle',
+      from: 'signingOut',
+    });
+    await page.goto('/health');
+    await told(site.origin, '$pageview', { $pathname: '/health' });
+
+    const heard = await events(site.origin);
+    const identified = heard.find(({ event }) => event === '$identify');
+    expect(identified?.$set).toEqual({ email: ADA, name: expect.stringContaining('Ada') });
+    const member = String(identified?.properties.distinct_id);
+    expect(member).toMatch(/^member-/);
+
+    const steps = heard.filter(({ event }) => event === 'auth transition');
+    expect(steps.map(({ properties }) => properties)).toContainEqual(
+      expect.objectContaining({
+        from: 'signedOut.exchanging',
+        event: 'xstate.done.actor.exchange',
+        to: 'signedIn.authenticated',
+        milliseconds: expect.any(Number),
+        distinct_id: member,
+        impersonated: false,
+        $groups: { organization: expect.stringMatching(/^organization-/) },
+      }),
+    );
+
+    const after = heard.find(({ properties }) => properties.$pathname === '/health');
+    expect(after?.properties.distinct_id).not.toBe(member);
+    expect(after?.properties.$groups ?? {}).toEqual({});
+
+    for (const { properties } of heard) {
+      expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(properties)));
+      expect(properties.$current_url ?? '').not.toMatch(/[?#]/);
+    }
+  });
+
+  test('is told when a support person acts as the member', async ({ page, emulator, site }) => {
+    const { url } = await emulator.impersonate('dora@acme.example', 'acme');
+    await page.goto(url);
+    await expectState(page, /^signedIn/);
+    await told(site.origin, 'auth transition', {
+      to: 'signedIn.authenticated',
+      impersonated: true,
+    });
+    await told(site.origin, '$pageview', { $pathname: '/policies', impersonated: true });
+  });
+
+  test('loads after the page has, from this origin, and asks for nothing but to be heard', async ({
+    page,
+    site,
+  }) => {
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    await page.goto('/');
+    await told(site.origin, 'auth transition');
+    const late = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation');
+      const loaded =
+        navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
+      const services = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /assets\/(?:posthog|sentry)/.test(name));
+      return { count: services.length, late: services.every((entry) => entry.startTime >= loaded) };
+    });
+    expect(late).toEqual({ count: 2, late: true });
+    expect([...hosts]).toEqual([site.origin]);
+    const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+    expect(kept.filter((key) => /ph_|posthog|sentry/i.test(key))).toEqual([]);
+    const paths = new Set((await collected(site.origin)).map(({ path }) => path));
+    expect([...paths]).toEqual(['/_emulator/telemetry/posthog/e/']);
+  });
+
+  test.describe('that is blocked', () => {
+    test.use({ expectedComplaints: { patterns: [/Failed to load resource/] } });
+    test('changes nothing', async ({ page }) => {
+      let loads = 0;
+      page.on('load', () => {
+        loads += 1;
+      });
+      const blocked: string[] = [];
+      await page.route(/assets\/(?:posthog|sentry)/, (route) => {
+        blocked.push(route.request().url());
+        return route.abort();
+      });
+      await page.goto('/');
+      await expect.poll(() => blocked.length).toBe(2);
+      await throughGoogle(page, ADA);
+      await organizationRow(page, 'acme').click();
+      await expectState(page, 'signedIn.authenticated');
+      expect(loads).toBe(3);
+    });
+  });
+});
+
+test.describe('error reports', () => {
+  test.use({ expectedComplaints: { patterns: [/canary error/] } });
+
+  test('tell an error from before they were loaded', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        throw new Error('canary error of the first moment');
+      });
+    });
+    await page.goto('/policies?token=abc');
+    const report = await reported(site.origin, 'canary error of the first moment');
+    expect(report?.exception.values[0]?.value).toBe('canary error of the first moment');
+    expect(report?.release).toBe('emulator');
+  });
+
+  test('tell the path of the machine, the route and the release, and no address', async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, ADA, 'acme', '/policies?from=mail');
+    await told(site.origin, 'auth transition', { to: 'signedIn.authenticated' });
+    await fail(page, `canary error at ${site.origin}/authenticate?token=abc#def for ${ADA}`);
+    const report = await reported(site.origin, 'canary error at');
+    expect(report).toMatchObject({
+      release: 'emulator',
+      transaction: '/policies',
+      tags: { route: '/policies', impersonated: false },
+    });
+    expect(report?.exception.values[0]?.value).toBe(
+      `canary error at ${site.origin}/authenticate for [e-mail]`,
+    );
+    expect(report?.breadcrumbs.map(({ message }) => message)).toEqual(
+      expect.arrayContaining(['signedOut.exchanging', 'signedIn.authenticated']),
+    );
+    expect(report).not.toHaveProperty('request');
+    expect(report).not.toHaveProperty('user');
+  });
+});
+
+/** Every secret the provider hands out, gathered from its answers as they pass. */
+function gatherSecrets(context: BrowserContext): Set<string> {
+  const secrets = new Set<string>();
+  const SECRET = /token|jwt|secret|recovery_code|qr_code/;
+  const gather = (name: string, value: unknown): void => {
+    if (typeof value === 'string') {
+      if (SECRET.test(name) && value !== '') secrets.add(value);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        gather(Array.isArray(value) ? name : key, child);
+      }
+    }
+  };
+  context.on('request', (request) => {
+    for (const [name, value] of new URL(request.url()).searchParams) {
+      if (name === 'token' || name === 'pkce_code_challenge') secrets.add(value);
+    }
+    if (request.url().includes('/sdk/v1/b2b/')) gather('', request.postDataJSON());
+  });
+  context.on('response', async (response) => {
+    if (!response.url().includes('/sdk/v1/b2b/')) return;
+    gather('', await response.json().catch(() => null));
+  });
+  return secrets;
+}
+
+test.describe('with a canary in every token, code and cookie', () => {
+  test.use({ expectedComplaints: { patterns: [/canary error/] } });
+
+  test('no canary ever arrives, in no field, header, referrer or address', async ({
+    page,
+    context,
+    emulator,
+    site,
+  }) => {
+    const secrets = gatherSecrets(context);
+    const typed: string[] = [];
+    const verifiers: string[] = [];
+    await context.addCookies([
+      {
+        name: 'planted',
+        value: 'canary-in-a-cookie-of-this-page',
+        url: site.origin,
+        sameSite: 'Lax',
+      },
+    ]);
+    const plant = async () => {
+      for (const cookie of await context.cookies()) {
+        if (cookie.value.length > 3) secrets.add(cookie.value);
+      }
+      const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+      verifiers.push(...(kept.match(/[0-9a-f]{43,}/g) ?? []));
+    };
+
+    // By code, with an address that carries canaries of its own.
+    await page.goto('/policies?wanted=canary-of-a-query#canary-of-a-hash');
+    await googleButton(page).click();
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+    await plant();
+    await chooseAccount(page, BEN);
+    await organizationRow(page, 'birch').click();
+    await page.getByRole('button', { name: 'Send verification code' }).click();
+    await expectState(page, /awaitingCode/);
+    await plant();
+    const code = (await emulator.inbox(BEN)).find(({ kind }) => kind === 'otp')?.code ?? '';
+    typed.push(code);
+    await page.getByPlaceholder('Enter 6-digit code').fill(code);
+    await expectState(page, /^signedIn/);
+    await plant();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expectState(page, /^signedOut\.default/);
+
+    // By second factor, once with the app and once with a recovery code.
+    for (const factor of ['app', 'recovery'] as const) {
+      await throughGoogle(page, ADA);
+      await organizationRow(page, 'fjord').click();
+      await expectState(page, /^signedOut\.secondFactor/);
+      await plant();
+      if (factor === 'app') {
+        const now = totp(ADAS_SECRET, Date.now());
+        typed.push(now);
+        await page.getByPlaceholder('Enter 6-digit code').fill(now);
+      } else {
+        await page.getByRole('button', { name: 'Use a recovery code' }).click();
+        await page.getByRole('textbox', { name: /recovery code/i }).fill('rc-ada-0001');
+        await page.keyboard.press('Enter');
+        secrets.add('rc-ada-0001');
+      }
+      await expectState(page, /^signedIn/);
+      await plant();
+      if (factor === 'app') {
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await expectState(page, /^signedOut\.default/);
+      }
+    }
+
+    const words = [...secrets, ...typed, ...verifiers].join(' ');
+    await fail(page, `canary error of tokens ${words.slice(0, 4_000)}`);
+    await fail(
+      page,
+      `canary error of an address ${site.origin}/discovery?token=${[...secrets].at(-1)}`,
+    );
+    await reported(site.origin, 'canary error of tokens');
+    await reported(site.origin, 'canary error of an address');
+    await told(site.origin, '$pageview', { $pathname: '/policies' });
+
+    const requests = await collected(site.origin);
+    const everything = requests
+      .map((request) => JSON.stringify({ ...request, body: decodeURIComponent(request.body) }))
+      .join('\n');
+    expect(secrets.size).toBeGreaterThan(12);
+    expect(verifiers.length).toBeGreaterThan(0);
+    expect(typed.every((one) => /^\d{6}$/.test(one))).toBe(true);
+    const canaries = [...secrets, ...verifiers, 'canary-of-a', ADAS_SECRET];
+    expect(canaries.filter((canary) => everything.includes(canary))).toEqual([]);
+    expect(typed.filter((one) => new RegExp(`(?<!\\d)${one}(?!\\d)`).test(everything))).toEqual([]);
+    for (const { headers } of requests) {
+      expect(Object.keys(headers)).not.toContain('cookie');
+      expect(Object.keys(headers)).not.toContain('referer');
+      expect(Object.keys(headers)).not.toContain('authorization');
+    }
+  });
+});

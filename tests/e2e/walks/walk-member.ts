@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { expect, expectState, signIn } from '../support.ts';
+import { statesOf, type Walk } from './walk.types.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const ADA = 'ada@acme.example';
+
+/** The database answers in real time: a clock that is moved meanwhile makes it late. */
+async function policiesAreRead(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+}
+
+async function write(page: Page, name: string, description: string, active = false): Promise<void> {
+  await page.getByRole('button', { name: /^New policy/ }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Description' }).fill(description);
+  if (active) await page.getByRole('radio', { name: 'Active' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+}
+
+/** Lets the page's clock run until its machine is in a state; answers take real time in between. */
+async function runUntil(page: Page, state: string, step: number): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(step);
+    expect(await statesOf(page)).toEqual([state]);
+  }).toPass();
+}
+
+/** Where members land, what a session has to say there, and the pages that need none. */
+export const memberWalks: readonly Walk[] = [
+  {
+    name: 'policies',
+    states: ['signedIn.authenticated'],
+    async go({ page, visit }) {
+      await signIn(page, ADA, 'acme');
+      await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+      await visit('policies-empty');
+      await write(
+        page,
+        'Access reviews',
+        'Owners review every quarter who can reach production.',
+        true,
+      );
+      await write(page, 'سياسة الخصوصية', 'تحدد هذه السياسة كيفية التعامل مع البيانات.', true);
+      await write(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
+      await visit('policies');
+      await page.getByRole('searchbox').fill('nothing like it');
+      await expect(page.getByText('No policy holds these words.')).toBeVisible();
+      await visit('policies-not-found');
+      await page.getByRole('button', { name: 'Clear the search' }).click();
+      await page.getByRole('button', { name: 'Delete “Access reviews”' }).click();
+      await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+      await visit('policies-deleted');
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await visit('policies-shortcuts');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^New policy/ }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await visit('policy-editor-refused');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Half a policy');
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('What you typed is not saved.')).toBeVisible();
+      await visit('policy-editor-leaving');
+    },
+  },
+  {
+    name: 'policies of a member who may only read',
+    states: ['signedIn.authenticated'],
+    async go({ page, visit }) {
+      await signIn(page, 'dora@acme.example', 'acme');
+      await expect(page.getByText(/Your roles let you read policies/)).toBeVisible();
+      await visit('policies-read-only');
+      await page.goto('/no/such/page');
+      await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+      await visit('not-found');
+    },
+  },
+  {
+    name: 'session',
+    states: ['signedIn.authenticated', 'signedIn.listing', 'signedIn.switching', 'resuming'],
+    async go({ page, emulator, visit }) {
+      await signIn(page, ADA, 'acme');
+      await emulator.fault('/b2b/discovery/organizations', { kind: 'hang' }, 1);
+      await page.getByRole('button', { name: 'Organization: Acme' }).click();
+      await expectState(page, 'signedIn.listing');
+      await visit('menu-listing');
+      await page.reload();
+      await page.getByRole('button', { name: 'Organization: Acme' }).click();
+      await expect(page.getByRole('menuitemradio', { name: /Grove/ })).toBeVisible();
+      await visit('menu');
+      await emulator.fault('/b2b/sessions/exchange', { kind: 'hang' });
+      await page.getByRole('menuitemradio', { name: /Grove/ }).click();
+      await expectState(page, 'signedIn.switching');
+      await visit('switching');
+      await emulator.fault('/b2b/sessions/authenticate', { kind: 'hang' });
+      await page.evaluate(() => localStorage.clear());
+      await page.reload();
+      await expectState(page, 'resuming');
+      await visit('resuming');
+    },
+  },
+  {
+    name: 'refresh',
+    states: ['signedIn.refreshing.waiting', 'signedIn.refreshing.attempting'],
+    async go({ page, emulator, visit }) {
+      await page.clock.install();
+      await signIn(page, ADA, 'acme');
+      await policiesAreRead(page);
+      await emulator.fault('/b2b/sessions/authenticate', { kind: 'drop' });
+      await runUntil(page, 'signedIn.refreshing.waiting', MINUTE / 2);
+      await visit('reconnecting');
+      await emulator.clearFaults();
+      await emulator.fault('/b2b/sessions/authenticate', { kind: 'hang' });
+      await runUntil(page, 'signedIn.refreshing.attempting', SECOND);
+      await visit('refreshing');
+    },
+  },
+  {
+    name: 'the end of a session, impersonated',
+    states: ['signedIn.authenticated'],
+    async go({ page, emulator, visit }) {
+      await page.clock.install();
+      const { url } = await emulator.impersonate(ADA, 'acme');
+      await page.goto(url);
+      await expectState(page, 'signedIn.authenticated');
+      await expect(page.getByText(/IMPERSONATING USER/)).toBeVisible();
+      await policiesAreRead(page);
+      await visit('impersonating');
+    },
+  },
+  {
+    name: 'pages that need no session',
+    states: ['signedOut.default.idle'],
+    async go({ page, visit }) {
+      await page.goto('/health');
+      await expect(page.getByText(/Answers, after/)).toBeVisible();
+      await visit('health');
+      await page.goto('/github/app-setup?installation_id=42&setup_action=install');
+      await expect(page.getByRole('button', { name: 'Sign in to continue' })).toBeVisible();
+      await visit('github');
+      await page.goto('/github/connected');
+      await expect(page.getByText(/This address is not complete/)).toBeVisible();
+      await visit('github-incomplete');
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { totp } from '#tests/support/totp.ts';
+import { expect, expectState, organizationRow, throughGoogle } from '../support.ts';
+import type { Walk } from './walk.types.ts';
+
+const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
+
+async function secondFactor(page: Page, person: string, slug: string): Promise<void> {
+  await page.goto('/');
+  await throughGoogle(page, person);
+  await organizationRow(page, slug).click();
+  await expectState(page, /^signedOut\.secondFactor/);
+}
+
+/** The second factor: asked for, recovered, set up, and not on offer. */
+export const secondFactorWalks: readonly Walk[] = [
+  {
+    name: 'second factor',
+    states: [
+      'signedOut.secondFactor.verifying.entering',
+      'signedOut.secondFactor.verifying.checking',
+      'signedOut.secondFactor.recovering.entering',
+      'signedOut.secondFactor.recovering.checking',
+    ],
+    async go({ page, emulator, visit }) {
+      await secondFactor(page, 'ada@acme.example', 'fjord');
+      await expect(codeField(page)).toBeVisible();
+      await visit('second-factor');
+      await emulator.fault('/b2b/totp/authenticate', { kind: 'hang' });
+      await codeField(page).fill('123456');
+      await expectState(page, 'signedOut.secondFactor.verifying.checking');
+      await visit('second-factor-checking');
+      await page.reload();
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await expectState(page, 'signedOut.secondFactor.recovering.entering');
+      await visit('second-factor-recovery');
+      await emulator.fault('/b2b/recovery_codes/recover', { kind: 'hang' });
+      const field = page.getByRole('textbox', { name: /recovery code/i });
+      await field.fill('rc-ada-0001');
+      await field.press('Enter');
+      await expectState(page, 'signedOut.secondFactor.recovering.checking');
+      await visit('second-factor-recovering');
+    },
+  },
+  {
+    name: 'second factor set up',
+    states: [
+      'signedOut.secondFactor.enrolling.preparing',
+      'signedOut.secondFactor.enrolling.refused',
+      'signedOut.secondFactor.enrolling.entering',
+      'signedOut.secondFactor.enrolling.checking',
+      'signedOut.secondFactor.savingCodes',
+    ],
+    async go({ page, emulator, visit }) {
+      await emulator.fault('/b2b/totp', { kind: 'hang' }, 1);
+      await secondFactor(page, 'ezra@fjord.example', 'fjord');
+      await expectState(page, 'signedOut.secondFactor.enrolling.preparing');
+      await visit('enrolment-preparing');
+      await emulator.fault('/b2b/totp', { kind: 'error', status: 400 }, 1);
+      await page.reload();
+      await expectState(page, 'signedOut.secondFactor.enrolling.refused');
+      await visit('enrolment-refused');
+      await page.reload();
+      await expectState(page, 'signedOut.secondFactor.enrolling.entering');
+      await visit('enrolment');
+      const secret = (await page.locator('code').first().textContent()) ?? '';
+      await emulator.fault('/b2b/totp/authenticate', { kind: 'slow', latencyMs: 6_000 });
+      await codeField(page).fill(totp(secret, Date.now()));
+      await expectState(page, 'signedOut.secondFactor.enrolling.checking');
+      await visit('enrolment-checking');
+      await expectState(page, 'signedOut.secondFactor.savingCodes');
+      await visit('recovery-codes');
+    },
+  },
+  {
+    name: 'second factor not on offer',
+    states: ['signedOut.secondFactor.unsupported'],
+    async go({ page, visit }) {
+      await secondFactor(page, 'ada@acme.example', 'juniper');
+      await expectState(page, 'signedOut.secondFactor.unsupported');
+      await visit('second-factor-unsupported');
+    },
+  },
+];

@@ -1,0 +1,102 @@
+import { expect, expectState, googleButton, organizationRow, throughGoogle } from '../support.ts';
+import type { Walk } from './walk.types.ts';
+
+const NAME = 'Enter organization name (will create if new)';
+
+/** The login card in default mode and in selection mode. */
+export const signInWalks: readonly Walk[] = [
+  {
+    name: 'login',
+    states: ['signedOut.default.idle', 'signedOut.default.starting'],
+    async go({ page, emulator, visit }) {
+      await page.goto('/');
+      await expect(googleButton(page)).toBeEnabled();
+      await visit('login');
+      await page.evaluate(() => {
+        const birch = { id: 'organization-test-birch', slug: 'birch', name: 'Birch Labs' };
+        sessionStorage.setItem('selected_organization', JSON.stringify(birch));
+      });
+      await page.goto('/discovery?error=access_denied');
+      await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
+      await visit('login-cancelled');
+      await emulator.fault('/projects/bootstrap/*', { kind: 'hang' });
+      await page.goto('/');
+      await googleButton(page).click();
+      await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled();
+      await visit('login-starting');
+    },
+  },
+  {
+    name: 'selection',
+    states: [
+      'signedOut.redeeming',
+      'signedOut.discovering',
+      'signedOut.selecting.browsing',
+      'signedOut.selecting.typing',
+      'signedOut.exchanging',
+      'signedOut.creating',
+    ],
+    async go({ page, emulator, visit }) {
+      await emulator.fault('/b2b/oauth/discovery/authenticate', { kind: 'hang' }, 1);
+      await page.goto('/');
+      await throughGoogle(page, 'ada@acme.example');
+      await expectState(page, 'signedOut.redeeming');
+      await visit('redeeming');
+      await page.goto('/');
+      await throughGoogle(page, 'ada@acme.example');
+      await expect(organizationRow(page, 'acme')).toBeVisible();
+      await visit('selection');
+      await organizationRow(page, 'iris').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await visit('selection-refused');
+      await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'hang' });
+      await organizationRow(page, 'acme').click();
+      await expectState(page, 'signedOut.exchanging');
+      await visit('selection-busy');
+
+      await emulator.fault('/b2b/discovery/organizations/create', { kind: 'hang' });
+      await page.reload();
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
+      await page.getByPlaceholder(NAME).fill('Moss Works');
+      await expectState(page, 'signedOut.selecting.typing');
+      await visit('selection-typing');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expectState(page, 'signedOut.creating');
+      await visit('selection-creating');
+
+      await emulator.fault('/b2b/discovery/organizations', { kind: 'hang' });
+      await page.addInitScript(() => sessionStorage.clear());
+      await page.reload();
+      await expectState(page, 'signedOut.discovering');
+      await visit('selection-discovering');
+    },
+  },
+  {
+    name: 'selection without an intermediate session',
+    states: ['signedOut.selecting.browsing', 'signedOut.selecting.starting'],
+    async go({ page, context, emulator, visit }) {
+      await page.goto('/');
+      await throughGoogle(page, 'many@acme.example');
+      await expect(page.getByText('Popular organizations:')).toBeVisible();
+      await page.getByRole('searchbox').fill('amber');
+      await expect(organizationRow(page, 'brass-bakery')).toHaveCount(0);
+      await visit('selection-filtered');
+      await context.clearCookies({ name: 'stytch_intermediate_session_token' });
+      await emulator.fault('/projects/bootstrap/*', { kind: 'hang' });
+      await page.reload();
+      await organizationRow(page, 'amber-bakery').click();
+      await expectState(page, 'signedOut.selecting.starting');
+      await visit('selection-starting');
+    },
+  },
+  {
+    name: 'selection of nothing',
+    states: ['signedOut.selecting.browsing'],
+    async go({ page, visit }) {
+      await page.goto('/');
+      await throughGoogle(page, 'cleo@cleo.example');
+      await expect(page.getByText(/You are not in an organization yet/)).toBeVisible();
+      await visit('selection-empty');
+    },
+  },
+];

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, expectState, organizationRow, throughGoogle } from '../support.ts';
+import type { Walk } from './walk.types.ts';
+
+const BEN = 'ben@birch.example';
+
+const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
+const sendCode = (page: Page) => page.getByRole('button', { name: 'Send verification code' });
+const sendLink = (page: Page) => page.getByRole('button', { name: 'Send magic link' });
+
+async function stepUp(page: Page, slug: string): Promise<void> {
+  await page.goto('/');
+  await throughGoogle(page, BEN);
+  await organizationRow(page, slug).click();
+  await expectState(page, /^signedOut\.stepUp/);
+}
+
+/** The login card in step-up mode, and the page before a link that nobody here asked for is used. */
+export const stepUpWalks: readonly Walk[] = [
+  {
+    name: 'step-up by code or link',
+    states: [
+      'signedOut.stepUp.otp.idle',
+      'signedOut.stepUp.otp.sending',
+      'signedOut.stepUp.otp.awaitingCode',
+      'signedOut.stepUp.otp.verifying',
+      'signedOut.stepUp.magicLink.idle',
+      'signedOut.stepUp.magicLink.sending',
+      'signedOut.stepUp.magicLink.awaitingLink',
+    ],
+    async go({ page, emulator, visit }) {
+      await stepUp(page, 'birch');
+      await visit('step-up');
+      await emulator.fault('/b2b/otps/email/discovery/send', { kind: 'hang' }, 1);
+      await sendCode(page).click();
+      await expectState(page, /otp\.sending/);
+      await visit('step-up-sending-code');
+      await page.reload();
+      await sendCode(page).click();
+      await expectState(page, /otp\.awaitingCode/);
+      await visit('step-up-code-sent');
+      await codeField(page).fill('000000');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await visit('step-up-code-refused');
+      await emulator.fault('/b2b/otps/email/discovery/authenticate', { kind: 'hang' });
+      await codeField(page).fill('111111');
+      await expectState(page, /otp\.verifying/);
+      await visit('step-up-verifying');
+      await page.reload();
+      await emulator.fault('/b2b/magic_links/email/discovery/send', { kind: 'hang' }, 1);
+      await sendLink(page).click();
+      await expectState(page, /magicLink\.sending/);
+      await visit('step-up-sending-link');
+      await page.reload();
+      await sendLink(page).click();
+      await expectState(page, /magicLink\.awaitingLink/);
+      await visit('step-up-link-sent');
+    },
+  },
+  {
+    name: 'step-up by neither',
+    states: ['signedOut.stepUp.otp.unavailable', 'signedOut.stepUp.magicLink.unavailable'],
+    async go({ page, visit }) {
+      await stepUp(page, 'ember');
+      await visit('step-up-neither');
+    },
+  },
+  {
+    name: 'a link that was not asked for here',
+    states: ['signedOut.confirming'],
+    async go({ page, context, emulator, visit }) {
+      await stepUp(page, 'dune');
+      await sendLink(page).click();
+      await expectState(page, /magicLink\.awaitingLink/);
+      const [mail] = await emulator.inbox(BEN);
+      await context.clearCookies();
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.goto(mail?.link ?? '');
+      await expectState(page, 'signedOut.confirming');
+      await visit('confirm');
+    },
+  },
+];

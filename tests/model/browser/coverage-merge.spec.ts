@@ -1,0 +1,52 @@
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import { expect, test } from '#tests/e2e/support.ts';
+import { coverageReport, coverageSummary, createCoverage } from '../support/coverage.ts';
+import { coverOfBrowser } from './cover.ts';
+import { type Part, readParts, writeSum } from './parts.ts';
+import { UNTAKEN } from './unreachable.ts';
+
+/** What all tours of this run took together, of the very machine that is tested. */
+function summed(parts: readonly Part[]) {
+  const coverage = createCoverage(authMachine);
+  const definitions = new Map(coverage.definitions.map((one) => [one.id, one.transition]));
+  const strangers: string[] = [];
+  for (const [id, times] of parts.flatMap(({ hits }) => Object.entries(hits))) {
+    const transition = definitions.get(id);
+    if (transition === undefined) strangers.push(id);
+    else coverage.record(Array.from({ length: times }, () => transition));
+  }
+  const untaken = coverage.untaken().map(({ id }) => id);
+  return { coverage, untaken, strangers, ids: [...definitions.keys()] };
+}
+
+test('the tours take every transition but those that are listed', () => {
+  const tours = coverOfBrowser();
+  const parts = readParts();
+  const { coverage, untaken, strangers, ids } = summed(parts);
+  const seconds =
+    (Math.max(...parts.map(({ ended }) => ended)) - Math.min(...parts.map(({ began }) => began))) /
+    1_000;
+  const steps = parts.reduce((sum, part) => sum + part.steps, 0);
+  const walk = { level: 'product', paths: parts.length, steps, seconds };
+  const report = coverageReport(coverage, walk);
+  process.stdout.write(`\n${coverageSummary(report)}\n`);
+
+  expect(parts.map(({ tour }) => tour).sort((one, other) => one - other)).toEqual(
+    tours.map((_, index) => index + 1),
+  );
+  expect(strangers, 'taken in the page, and in no definition of this machine').toEqual([]);
+  const listed = Object.keys(UNTAKEN);
+  expect(
+    untaken.filter((id) => !listed.includes(id)),
+    'neither taken nor listed',
+  ).toEqual([]);
+  expect(
+    listed.filter((id) => !ids.includes(id)),
+    'listed, and no definition of this machine',
+  ).toEqual([]);
+  expect(
+    listed.filter((id) => !untaken.includes(id)),
+    'listed, and taken after all',
+  ).toEqual([]);
+  writeSum(report);
+});

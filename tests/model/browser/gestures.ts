@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
+import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import { BIRCH, SESSION } from '#machines/explore/fixtures.ts';
+import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
+import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
+import { messages as session } from '#src/app/shell/session/messages.ts';
+import { messages } from '#src/features/sign-in/messages.ts';
+import { messages as ui } from '#src/ui/messages.ts';
+import { totp } from '#tests/support/totp.ts';
+import { putCookie, type Tools } from './tools.ts';
+
+type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
+
+/** How a person causes an event in front of a real page. */
+type Gesture<Type extends UserEventType> = (tools: Tools, event: EventOf<Type>) => Promise<void>;
+
+/** One gesture for each event of a person: one that is missing does not compile. */
+const gestures = {
+  'google.start': pressing(messages.login.google),
+  'organization.choose': ({ page }, { organization }) =>
+    page.locator(`[data-organization-id="${organization.id}"]`).click(),
+  'organization.type': pressing(messages.selection.enterName),
+  'organization.submit': async ({ page }, { name }) => {
+    const field = page.getByPlaceholder(messages.selection.namePlaceholder);
+    await field.fill(name);
+    await field.press('Enter');
+  },
+  'organization.cancel': pressing(messages.selection.cancel),
+  'organization.forget': pressing(messages.login.forget),
+  'organization.chooseDifferent': pressing(messages.chooseDifferent),
+  'organization.list': async ({ page }) => {
+    const opener = page.locator('[aria-haspopup="menu"]');
+    // An open menu is closed by its opener, and read again by the next press.
+    if ((await opener.getAttribute('aria-expanded')) === 'true') await opener.click();
+    await opener.click();
+  },
+  'organization.switch': ({ page }) =>
+    page.getByRole('menuitemradio', { name: BIRCH.name }).click(),
+  back: pressing(messages.backToLogin),
+  'code.send': pressing(messages.stepUp.sendCode, messages.stepUp.resendCode),
+  'code.verify': ({ page }, { code }) => typeCode(page, messages.stepUp.codeLabel, code),
+  'link.send': pressing(messages.stepUp.sendLink, messages.stepUp.resendLink),
+  'link.confirm': pressing(messages.confirm.continue),
+  'factor.verify': async ({ page, stage }) =>
+    typeCode(page, messages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await stage.now())),
+  'factor.recover': async ({ page }, { recoveryCode }) => {
+    const field = page.getByPlaceholder(messages.secondFactor.recoveryPlaceholder);
+    await field.fill(recoveryCode);
+    await field.press('Enter');
+  },
+  'factor.useRecoveryCode': pressing(messages.secondFactor.useRecoveryCode),
+  'factor.useCode': pressing(messages.secondFactor.useCode),
+  'factor.enrolled': async ({ page, stage }) => {
+    const secret = (await page.locator('code').first().textContent()) ?? '';
+    await typeCode(page, messages.secondFactor.codeLabel, totp(secret, await stage.now()));
+  },
+  'factor.retry': pressing(messages.secondFactor.retry),
+  'codes.saved': pressing(messages.secondFactor.saved),
+  'session.extend': pressing(session.stay),
+  signOut: pressing(session.signOut),
+  'impersonation.stop': async (tools) => {
+    await putCookie(tools, IMPERSONATION_COOKIE, SESSION.memberId);
+    await button(tools.page, banner.stop).click();
+  },
+  'notice.dismiss': pressing(ui.dismiss),
+} as const satisfies { readonly [Type in UserEventType]: Gesture<Type> };
+
+const table: { readonly [Type in UserEventType]: Gesture<Type> } = gestures;
+
+/** Makes the gesture of an event, with the payload of one of its cases. */
+export async function makeGesture<Type extends UserEventType>(
+  tools: Tools,
+  type: Type,
+  name: string,
+): Promise<void> {
+  const found = eventCases[type].find((one) => one.name === name);
+  if (found === undefined) throw new Error(`No case "${name}" of event "${type}".`);
+  await table[type](tools, found.event);
+}
+
+/** Whether an event is one of a person. */
+export function isGesture(type: string): type is UserEventType {
+  return type in table;
+}
+
+function pressing(...names: readonly string[]) {
+  return ({ page }: Tools) => button(page, ...names).click();
+}
+
+function button(page: Page, ...names: readonly string[]) {
+  const text = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return page.getByRole('button', { name: new RegExp(`^(?:${text})$`) });
+}
+
+/** The sixth digit sends a code by itself. */
+async function typeCode(page: Page, label: string, code: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true });
+  await field.fill('');
+  await field.fill(code.trim());
+}

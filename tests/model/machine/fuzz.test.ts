@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, emit } from 'xstate';
+import { memoryOf } from '#machines/auth/auth.context.ts';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { SECRETS } from '#machines/explore/fixtures.ts';
+import {
+  ANSWER_STEPS,
+  answerOf,
+  EVENT_STEPS,
+  INVOKE_IDS,
+  kindOf,
+  type ModelEvent,
+} from '#machines/explore/model-events.ts';
+import { UNEXPECTED } from '#machines/explore/payload-cases.ts';
+import type { InputData } from '#machines/explore/start-inputs.ts';
+import { atMoment } from '#machines/explore/timers.ts';
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { dispatch, execute, machineExecutors } from '../support/executors.ts';
+import { handledEvents } from '../support/handled.ts';
+import { violations } from '../support/invariants.ts';
+import { allPlaces, leavesOfSnapshot, type Place } from '../support/paths.ts';
+import { answer, createWorld, type Run, type World } from '../support/world.ts';
+
+/** 2,000 lives of 500 moments each are a million; both can be set for a longer search. */
+const LIVES = Number(process.env.LIVES ?? 2_000);
+const MOMENTS = Number(process.env.MOMENTS ?? 500);
+
+/** Milliseconds that may pass in one moment: around every limit of the machine, and a night. */
+const SPANS = [1, 500, 2_000, 14_999, 15_000, 30_000, 180_000, 300_000, 600_000, 28_800_000];
+
+const places = allPlaces();
+const visited = new Set<string>();
+let lived = 0;
+const stepsIn = new Map<string, readonly ModelEvent[]>();
+
+/** Lives one life of random moments, and says the first thing that must not have been. */
+async function live(
+  world: World,
+  place: Place,
+  moments: readonly number[],
+): Promise<readonly string[]> {
+  const random = () => (moments[0] ?? 0) / 0x10000;
+  const begin = (data: InputData) => world.start(data, { random, recording: false });
+  let run = begin(place.from.input.input);
+  await goTo(place, run);
+  let watch = watcher(run);
+  let broken = watch();
+  for (const moment of moments) {
+    if (broken.length > 0) break;
+    if (moment % 100 === 99) {
+      run.actor.stop();
+      run = begin(afterReload(run));
+      watch = watcher(run);
+    } else await happen(run, moment);
+    broken = watch();
+    lived += 1;
+  }
+  run.actor.stop();
+  return broken;
+}
+
+/** Brings a new life to where it is to begin in earnest. */
+async function goTo({ from, path }: Place, run: Run): Promise<void> {
+  for (const { event, state } of path.steps.slice(1)) {
+    const { clock } = from.model.momentOf(state);
+    await execute(machineExecutors, { run, step: event, clock });
+  }
+}
+
+/** What a page finds when it is loaded again; one that had left for Google comes back from there. */
+function afterReload(run: Run): InputData {
+  const snapshot = run.actor.getSnapshot();
+  const { context } = snapshot;
+  const left =
+    snapshot.matches({ signedOut: { default: 'starting' } }) ||
+    snapshot.matches({ signedOut: { selecting: 'starting' } });
+  const session = snapshot.matches('signedIn') ? context.session : null;
+  const found: InputData = {
+    memory: memoryOf(context),
+    callback: left ? 'discovery_oauth' : null,
+    linkWasRequestedHere: false,
+    session,
+    hasSessionCookie: session !== null,
+    hasIntermediateCookie: context.hasIntermediateSession,
+  };
+  // Inputs are told from their start, and every life starts at the same time.
+  return atMoment(found, -run.now());
+}
+
+/** One random moment: time passes, a call is answered (in time, late or twice), or an event comes. */
+async function happen(run: Run, moment: number): Promise<void> {
+  const choice = moment % 100;
+  const detail = Math.floor(moment / 100);
+  if (choice < 12) run.clock.pass(pick(SPANS, detail));
+  else if (choice < 14) run.sleep(pick(SPANS, detail));
+  else if (choice < 50) await answerAny(run, detail, choice < 18);
+  else dispatch(run, pick(choice < 65 ? EVENT_STEPS : stepsHere(run), detail));
+}
+
+/** The events that mean something where this life is; by chance alone it would never get far. */
+function stepsHere(run: Run): readonly ModelEvent[] {
+  const leaves = leavesOfSnapshot(run.actor.getSnapshot());
+  const key = leaves.join(' ');
+  const known = stepsIn.get(key);
+  if (known !== undefined) return known;
+  const types = leaves.flatMap((leaf) => handledEvents[leaf] ?? []);
+  const steps = EVENT_STEPS.filter(({ type }) => types.some((taken) => taken === type));
+  stepsIn.set(key, steps);
+  return steps;
+}
+
+/** Answers the newest call; when `late`, any call of this life, whatever became of it. */
+async function answerAny(run: Run, detail: number, late: boolean): Promise<void> {
+  const calls = late ? run.calls : [...run.pending];
+  const call = late ? calls[detail % Math.max(calls.length, 1)] : calls.at(-1);
+  const id = INVOKE_IDS.find((known) => known === call?.id);
+  if (call === undefined || id === undefined) return;
+  const step = pick(ANSWER_STEPS[id], detail);
+  const how =
+    kindOf(step.type) === 'done' ? { output: answerOf(step, run.now()) } : { error: UNEXPECTED };
+  await answer(call, how);
+}
+
+/** Looks at a life after each moment; it says what must not be, once. */
+function watcher(run: Run): () => readonly string[] {
+  let seen: AuthSnapshot | null = null;
+  let facts = 0;
+  let busySince = run.clock.now();
+  return () => {
+    const snapshot = run.actor.getSnapshot();
+    const now = run.clock.now();
+    const pending = [...run.pending];
+    if (!snapshot.hasTag('busy') || pending.length > 0 || snapshot.value !== seen?.value) {
+      busySince = now;
+    }
+    const stuck = pending.filter(({ madeAt }) => now - madeAt >= BUSY_TIMEOUT);
+    const news = snapshot === seen ? [] : violations({ ...run, facts: run.facts.slice(facts) });
+    if (snapshot !== seen) for (const leaf of leavesOfSnapshot(snapshot)) visited.add(leaf);
+    facts = run.facts.length;
+    seen = snapshot;
+    return [
+      ...news,
+      ...stuck.map(({ id }) => `${id} is waited for longer than its time`),
+      ...(now - busySince >= BUSY_TIMEOUT && snapshot.hasTag('busy') ? ['busy for too long'] : []),
+    ];
+  };
+}
+
+function pick<Item>(items: readonly Item[], detail: number): Item {
+  const item = items[detail % items.length];
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
+}
+
+/** Lives that begin in any state of the model, so that rare ones are not left to chance. */
+function lives(world: World, moments: number) {
+  return fc.asyncProperty(
+    fc.nat(places.length - 1),
+    fc.array(fc.nat(0xffff), { minLength: moments, maxLength: moments }),
+    async (place, decisions) => {
+      expect(await live(world, pick(places, place), decisions)).toEqual([]);
+    },
+  );
+}
+
+describe('a life of random moments', () => {
+  test(`${LIVES} lives of ${MOMENTS} moments keep every invariant`, {
+    timeout: 600_000,
+  }, async () => {
+    await fc.assert(lives(createWorld(), MOMENTS), { numRuns: LIVES });
+    expect(lived).toBe(LIVES * MOMENTS);
+    console.log(`${lived} moments in ${LIVES} lives`);
+  });
+
+  test('the lives went everywhere', () => {
+    expect([...visited].sort()).toEqual(Object.keys(handledEvents).sort());
+  });
+});
+
+describe('the invariants catch a machine that breaks them', () => {
+  const nothing = () => undefined;
+  const machine: AnyStateMachine = authMachine;
+
+  test.each([
+    ['forgets to admit', { actions: { admit: nothing } }],
+    ['forgets to dismiss', { actions: { dismiss: nothing } }],
+    ['keeps the secrets of an enrolment', { actions: { wipeEnrolment: nothing } }],
+    ['keeps a session that asked for more', { actions: { askForVerification: nothing } }],
+    ['writes a code down', { actions: { clearNotice: assign({ typedName: JSON.stringify }) } }],
+    ['tells a secret', { actions: { rememberEnrolment: emit({ type: SECRETS.enrolmentSecret }) } }],
+    ['lets a call hang', { delays: { BUSY_TIMEOUT: 10 * BUSY_TIMEOUT } }],
+  ])('%s', { timeout: 60_000 }, async (_, flaw) => {
+    const flawed = lives(createWorld(machine.provide(flaw)), 100);
+    const { failed } = await fc.check(flawed, { numRuns: 1_000, endOnFailure: true });
+    expect(failed).toBe(true);
+  });
+});

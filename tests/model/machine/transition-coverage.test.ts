@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_INPUTS, MAIN_INPUT, type ModelInput } from '#machines/explore/start-inputs.ts';
+import {
+  chartCoverage,
+  coverageReport,
+  coverageSummary,
+  coverageTable,
+  createCoverage,
+} from '../support/coverage.ts';
+import { machineExecutors } from '../support/executors.ts';
+import { violations } from '../support/invariants.ts';
+import { type Cover, coverOf } from '../support/paths.ts';
+import { expectedScreens } from '../support/screens.ts';
+import { pathName, walk } from '../support/walk.ts';
+import { createWorld } from '../support/world.ts';
+
+const world = createWorld();
+const coverage = createCoverage(world.machine);
+const rested = new Set<string>();
+const walked = { paths: 0, steps: 0, started: 0 };
+
+async function walkAll(cover: Cover): Promise<void> {
+  for (const path of cover.paths) {
+    const run = world.start(cover.input.input);
+    const broken: string[] = [];
+    const look = () => broken.push(...violations(run));
+    look();
+    const steps = await walk({
+      from: cover,
+      path,
+      run,
+      executors: machineExecutors,
+      onStep: look,
+      onState: (leaf) => rested.add(leaf),
+    });
+    run.actor.stop();
+    expect(broken, pathName(path)).toEqual([]);
+    coverage.record(run.taken);
+    walked.paths += 1;
+    walked.steps += steps;
+  }
+}
+
+describe('the model walks every transition of the machine', () => {
+  beforeAll(() => {
+    walked.started = performance.now();
+  });
+
+  test.each(ALL_INPUTS)('every path from "$name"', { timeout: 120_000 }, async (input) => {
+    const cover = coverOf(input);
+    expect(cover.paths.length).toBeGreaterThan(0);
+    await walkAll(cover);
+  });
+
+  test('takes every transition definition', () => {
+    expect(coverage.definitions.length).toBeGreaterThan(0);
+    expect(coverage.strangers()).toBe(0);
+    expect(coverage.untaken().map(({ id, guard }) => `${id} ${guard ?? ''}`)).toEqual([]);
+  });
+
+  test('rests in every state that a person can be in', () => {
+    expect([...rested].sort()).toEqual(Object.keys(expectedScreens).sort());
+  });
+
+  const reportNow = () => {
+    const { paths, steps, started } = walked;
+    const seconds = (performance.now() - started) / 1_000;
+    return coverageReport(coverage, { level: 'machine', paths, steps, seconds });
+  };
+
+  test('takes each as often as is kept for the chart of a build that is made without a run', async () => {
+    const kept = `${JSON.stringify(chartCoverage(reportNow()), null, 1)}\n`;
+    await expect(kept).toMatchFileSnapshot('data/transition-coverage.json');
+  });
+
+  afterAll(() => {
+    const report = reportNow();
+    mkdirSync('coverage', { recursive: true });
+    writeFileSync('coverage/model.json', `${JSON.stringify(report, null, 2)}\n`);
+    console.log(`${coverageTable(coverage)}\n\n${coverageSummary(report)}`);
+  });
+});
+
+const TWO_STEPS: ModelInput = { ...MAIN_INPUT, name: 'two steps', steps: 2 };
+
+describe('the model cannot fool itself', () => {
+  test('a graph that reaches its cap is an error', () => {
+    expect(() => coverOf(TWO_STEPS, { limit: 1 })).toThrow('limit');
+    expect(() => coverOf(TWO_STEPS, { most: 1 })).toThrow('its cap of 1 paths');
+  });
+});

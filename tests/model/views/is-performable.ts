@@ -1,0 +1,35 @@
+import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { ACME, BIRCH } from '#machines/explore/fixtures.ts';
+import { type ModelEvent, stepName } from '#machines/explore/model-events.ts';
+import type { Moment } from '#machines/explore/stepper.ts';
+import { messages } from '#machines/rules/messages.ts';
+
+/**
+ * Whether a screen offers what the machine would take. Where it does not, the reason stands here, and
+ * `controlsAt` holds the screen to it: what is not offered must not be there.
+ */
+export function offers(step: ModelEvent, snapshot: AuthSnapshot, { via }: Moment): boolean {
+  const view = authView(snapshot);
+  switch (step.type) {
+    case 'code.verify':
+      // The button is disabled while the field is empty (spec §2).
+      return step.case !== 'blank';
+    case 'organization.choose':
+      // Only what is on the list can be chosen from it.
+      return snapshot.context.organizations.some(({ id }) => id === ACME.id);
+    case 'session.extend':
+      // Only whoever is warned can renew, and once at a time.
+      return view.screen === 'app' && view.expiring && !view.renewing;
+    case 'organization.switch': {
+      // The menu closes with a choice, and is read anew whenever it is opened.
+      const isOpen = via !== null && stepName(via).endsWith('readMemberships#listed');
+      return isOpen && view.screen === 'app' && view.session.organization.id !== BIRCH.id;
+    }
+    case 'notice.dismiss':
+      // What stands under the heading anyway, or is being finished, cannot be sent away.
+      if (view.screen === 'secondFactor') return view.notice?.text !== messages.mfaRequired;
+      return !(view.screen === 'stepUp' && view.completing);
+    default:
+      return true;
+  }
+}

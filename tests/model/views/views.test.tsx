@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { act, cleanup, render } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { type ModelEvent, WAIT } from '#machines/explore/model-events.ts';
+import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
+import { ALL_INPUTS } from '#machines/explore/start-inputs.ts';
+import { TICK } from '#machines/explore/stepper.ts';
+import { AuthProvider } from '#src/app/shell/auth-context.tsx';
+import { Impersonation } from '#src/app/shell/impersonation.tsx';
+import { Gate } from '#src/app/shell/session-gate.tsx';
+import {
+  coverageReport,
+  coverageSummary,
+  coverageTable,
+  createCoverage,
+} from '../support/coverage.ts';
+import { type Doing, dispatch, type Executors, machineExecutors } from '../support/executors.ts';
+import { type Cover, coverOf } from '../support/paths.ts';
+import { pathName, walk } from '../support/walk.ts';
+import { createWorld, type Run } from '../support/world.ts';
+import { gestures, impersonate, PERSONS } from './gestures.ts';
+import { offers } from './is-performable.ts';
+import { controlsAt, MEMBERS_PAGE, shownScreen, unsaid } from './shown.ts';
+
+/** How often anything on a screen looks at the clock again, in milliseconds. */
+const LOOK = 1_000;
+
+const world = createWorld();
+const coverage = createCoverage(world.machine);
+const walked = { paths: 0, steps: 0, started: 0 };
+/** Every state of the model is looked at once, from whichever path comes first. */
+const looked = new Set<string>();
+
+/** What a person does, with their own hands; what happens outside still comes through the one actor. */
+function happen(run: Run, step: ModelEvent): void {
+  if (step.type === 'impersonation.stop') {
+    impersonate('member-ada');
+    act(() => void vi.advanceTimersByTime(LOOK));
+  }
+  const type = PERSONS.find((known) => known === step.type);
+  act(() => (type === undefined ? dispatch(run, step) : gesture(type, step.case)));
+}
+
+function gesture<Type extends UserEventType>(type: Type, name: string): void {
+  const found = eventCases[type].find((one) => one.name === name);
+  const { control, make } = gestures[type];
+  const touched = control();
+  if (found === undefined || touched === null) {
+    throw new Error(`Nobody can cause "${type}" on this screen.`);
+  }
+  make(touched, found.event);
+}
+
+/** The machine's own executors, with gestures for a person's events and React told of everything. */
+const executors: Executors = {
+  event: async ({ run, step }) => {
+    act(() => run.clock.pass(TICK));
+    happen(run, step);
+  },
+  done: (doing) => act(() => machineExecutors.done(doing)),
+  error: (doing) => act(() => machineExecutors.error(doing)),
+  after: (doing) => act(() => machineExecutors.after(doing)),
+  wait: passTime,
+  sleep: passTime,
+};
+
+async function passTime(doing: Doing): Promise<void> {
+  await act(async () => {
+    await machineExecutors[doing.step.type === WAIT.type ? 'wait' : 'sleep'](doing);
+    vi.advanceTimersByTime(LOOK);
+  });
+}
+
+function show(run: Run) {
+  return render(
+    <AuthProvider auth={{ actor: run.actor, termsUrl: '/terms', lastUsed: () => null }}>
+      <Impersonation />
+      <Gate>
+        <p>{MEMBERS_PAGE}</p>
+      </Gate>
+    </AuthProvider>,
+  );
+}
+
+/** The screen is the one of the state, it says what there is to say, and no control is dead or missing. */
+function lookAt(cover: Cover, expected: AuthSnapshot): readonly string[] {
+  const view = authView(expected);
+  const shown = shownScreen();
+  const wrong = shown === view.screen ? [] : [`"${shown}" is shown instead of "${view.screen}"`];
+  const key = cover.model.keyOf(expected);
+  if (looked.has(key)) return [...wrong, ...unsaid(view)];
+  looked.add(key);
+  const taken = cover.model
+    .steps(expected)
+    .filter((step) => offers(step, expected, cover.model.momentOf(expected)));
+  return [...wrong, ...unsaid(view), ...controlsAt(expected, taken)];
+}
+
+async function walkAll(cover: Cover): Promise<void> {
+  for (const path of cover.paths) {
+    const run = world.start(cover.input.input);
+    vi.spyOn(Date, 'now').mockImplementation(run.now);
+    const { unmount } = show(run);
+    const broken: string[] = [];
+    let at = 0;
+    const look = () => {
+      const expected = path.steps[at]?.state;
+      if (expected !== undefined) broken.push(...lookAt(cover, expected));
+      at += 1;
+    };
+    look();
+    walked.steps += await walk({ from: cover, path, run, executors, onStep: look });
+    unmount();
+    run.actor.stop();
+    impersonate('');
+    expect(broken, pathName(path)).toEqual([]);
+    coverage.record(run.taken);
+    walked.paths += 1;
+  }
+}
+
+describe('the model walks every transition through the screens', () => {
+  beforeAll(() => {
+    walked.started = performance.now();
+  });
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+
+  test.each(ALL_INPUTS)('every path from "$name"', { timeout: 300_000 }, async (input) => {
+    const cover = coverOf(input, { offers });
+    expect(cover.paths.length).toBeGreaterThan(0);
+    await walkAll(cover);
+  });
+
+  test('takes every transition definition', () => {
+    expect(coverage.definitions.length).toBeGreaterThan(0);
+    expect(coverage.strangers()).toBe(0);
+    expect(coverage.untaken().map(({ id, guard }) => `${id} ${guard ?? ''}`)).toEqual([]);
+  });
+
+  afterAll(() => {
+    const { paths, steps, started } = walked;
+    const seconds = (performance.now() - started) / 1_000;
+    const report = coverageReport(coverage, { level: 'views', paths, steps, seconds });
+    mkdirSync('coverage', { recursive: true });
+    writeFileSync('coverage/model-views.json', `${JSON.stringify(report, null, 2)}\n`);
+    console.log(`${coverageTable(coverage)}\n\n${coverageSummary(report)}`);
+  });
+});

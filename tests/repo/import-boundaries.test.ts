@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Per module: an import that the lint rule must reject, and one that it must accept. */
+const boundaries = [
+  { file: 'machines/rules/a.ts', forbidden: 'xstate', allowed: './limits.ts' },
+  { file: 'machines/rules/a.ts', forbidden: '../auth/auth.types.ts', allowed: './email.ts' },
+  { file: 'machines/auth/a.ts', forbidden: 'react', allowed: 'xstate' },
+  { file: 'machines/auth/a.ts', forbidden: '#src/app/env.ts', allowed: '../rules/limits.ts' },
+  { file: 'machines/auth/a.ts', forbidden: '../explore/stepper.ts', allowed: './auth.view.ts' },
+  {
+    file: 'machines/auth/states/a.ts',
+    forbidden: '@stytch/vanilla-js',
+    allowed: '../auth.setup.ts',
+  },
+  { file: 'machines/explore/a.ts', forbidden: '@xstate/test', allowed: 'xstate' },
+  {
+    file: 'machines/explore/a.ts',
+    forbidden: '#tests/model/support/walk.ts',
+    allowed: '../auth/auth.machine.ts',
+  },
+  { file: 'src/stytch/a.ts', forbidden: 'react', allowed: '@stytch/vanilla-js/b2b/headless' },
+  {
+    file: 'src/stytch/a.ts',
+    forbidden: '#src/app/navigation.ts',
+    allowed: '#machines/rules/limits.ts',
+  },
+  {
+    file: 'src/stytch/actors/a.ts',
+    forbidden: '#emulator/server.ts',
+    allowed: '../sdk/client.ts',
+  },
+  { file: 'src/telemetry/a.ts', forbidden: '#src/stytch/stytch-auth.ts', allowed: 'posthog-js' },
+  { file: 'src/storage/a.ts', forbidden: '@stytch/vanilla-js', allowed: 'valibot' },
+  {
+    file: 'src/storage/a.ts',
+    forbidden: '#src/features/policies/messages.ts',
+    allowed: '#src/features/policies/policy.ts',
+  },
+  { file: 'src/ui/a.ts', forbidden: '#machines/auth/auth.types.ts', allowed: 'react' },
+  {
+    file: 'src/features/sign-in/a.ts',
+    forbidden: '#src/stytch/stytch-auth.ts',
+    allowed: '#src/ui/button.tsx',
+  },
+  {
+    file: 'src/features/sign-in/a.ts',
+    forbidden: '../policies/messages.ts',
+    allowed: './messages.ts',
+  },
+  {
+    file: 'src/features/sign-in/screens/a.ts',
+    forbidden: '../../policies/messages.ts',
+    allowed: '../messages.ts',
+  },
+  {
+    file: 'src/app/shell/a.ts',
+    forbidden: '#src/storage/redirect.ts',
+    allowed: '#src/features/sign-in/sign-in-screen.tsx',
+  },
+  { file: 'src/app/shell/a.ts', forbidden: '../router.tsx', allowed: './session/messages.ts' },
+  {
+    file: 'src/app/shell/session/a.ts',
+    forbidden: '../../router.tsx',
+    allowed: './messages.ts',
+  },
+  {
+    file: 'src/routes/a.ts',
+    forbidden: '#src/stytch/stytch-auth.ts',
+    allowed: '#src/app/shell/session-gate.tsx',
+  },
+  { file: 'src/routes/a.ts', forbidden: '#src/app/env.ts', allowed: '#chart/page/chart-page.tsx' },
+  { file: 'src/app/a.ts', forbidden: '@stytch/vanilla-js', allowed: '#src/stytch/stytch-auth.ts' },
+  {
+    file: 'src/app/a.ts',
+    forbidden: '#emulator/public-token.ts',
+    allowed: '#src/storage/redirect.ts',
+  },
+  { file: 'src/app/a.ts', forbidden: '#tests/model/support/walk.ts', allowed: 'valibot' },
+  { file: 'src/app/a.ts', forbidden: '#tools/build.ts', allowed: './env.ts' },
+  {
+    file: 'chart/model/a.ts',
+    forbidden: 'react',
+    allowed: '../../machines/explore/machine-graph.ts',
+  },
+  { file: 'chart/page/a.ts', forbidden: '#src/app/env.ts', allowed: '#src/ui/button.tsx' },
+  { file: 'chart/page/a.ts', forbidden: 'elkjs', allowed: '../model/cards.ts' },
+  { file: 'chart/page/a.ts', forbidden: '#tests/model/support/walk.ts', allowed: 'react' },
+  { file: 'emulator/a.ts', forbidden: '#machines/rules/limits.ts', allowed: 'hono' },
+  { file: 'emulator/api/a.ts', forbidden: '../../src/app/env.ts', allowed: '../store/clock.ts' },
+] as const;
+
+/** Lints one file per import in a temporary repository, and returns the linter's report. */
+function lint(files: ReadonlyMap<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'import-boundaries-'));
+  try {
+    cpSync('biome.json', join(root, 'biome.json'));
+    for (const [path, specifier] of files) {
+      mkdirSync(join(root, dirname(path)), { recursive: true });
+      writeFileSync(join(root, path), `import '${specifier}';\n`);
+    }
+    const words = ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports'];
+    const { stdout, stderr } = spawnSync(
+      resolve('node_modules/.bin/biome'),
+      [...words, '--max-diagnostics=none', '--reporter=github', '.'],
+      { cwd: root, encoding: 'utf8' },
+    );
+    return stdout + stderr;
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+const cases = boundaries.map((boundary, index) => ({
+  ...boundary,
+  rejected: boundary.file.replace('a.ts', `rejected-${index}-.ts`),
+  accepted: boundary.file.replace('a.ts', `accepted-${index}-.ts`),
+}));
+
+describe('import boundaries', () => {
+  const report = lint(
+    new Map(
+      cases.flatMap(({ rejected, accepted, forbidden, allowed }) => [
+        [rejected, forbidden],
+        [accepted, allowed],
+      ]),
+    ),
+  );
+
+  it.each(cases)('$file may not import $forbidden', ({ rejected }) => {
+    expect(report).toContain(rejected);
+  });
+
+  it.each(cases)('$file may import $allowed', ({ accepted }) => {
+    expect(report).not.toContain(accepted);
+  });
+});

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { chartCases } from '#chart/layout/chart-data.ts';
+import type { ChartData } from '#chart/model/chart.types.ts';
+import { ChartView } from '#chart/page/chart-view.tsx';
+import { messages } from '#chart/page/messages.ts';
+import { CoveragePanel } from '#chart/page/panels/coverage-panel.tsx';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import { chartGraph } from '#machines/explore/machine-graph.ts';
+
+const graph = chartGraph(authMachine);
+
+const WITHOUT_LAYOUT: ChartData = {
+  fingerprint: graph.fingerprint,
+  layouts: null,
+  cases: chartCases(),
+  ways: {},
+  coverage: null,
+};
+
+test('a machine without a layout is a table, and a sentence says why', () => {
+  render(<ChartView graph={graph} data={WITHOUT_LAYOUT} />);
+  expect(screen.getByText(messages.noLayout)).toBeTruthy();
+  const table = screen.getByRole('table', { name: messages.table.caption });
+  expect(table.querySelectorAll('tbody tr')).toHaveLength(graph.transitions.length);
+});
+
+test('coverage is shown for this machine alone, what was never taken first', () => {
+  const hits = Object.fromEntries(graph.transitions.slice(1).map(({ id }) => [id, 3]));
+  const coverage = { machine: graph.fingerprint, paths: 2, steps: 9, hits };
+  const { length } = graph.transitions;
+  const panel = (given: ChartData['coverage']) => (
+    <CoveragePanel graph={graph} coverage={given} onSelect={() => undefined} />
+  );
+  const { rerender } = render(panel(coverage));
+  expect(screen.getByText(new RegExp(`${length - 1} of ${length} transitions taken`))).toBeTruthy();
+  expect(screen.getByRole('button', { name: graph.transitions[0]?.id ?? '' })).toBeTruthy();
+  rerender(panel({ ...coverage, machine: 'another' }));
+  expect(screen.getByText(messages.coverage.otherMachine)).toBeTruthy();
+  rerender(panel(null));
+  expect(screen.getByText(messages.coverage.none)).toBeTruthy();
+});

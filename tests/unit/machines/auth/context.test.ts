@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { admitted, initialContext, isNearEnd, memoryOf } from '#machines/auth/auth.context.ts';
+import type { AuthInput, SignInMemory } from '#machines/auth/auth.types.ts';
+import {
+  ACME,
+  BIRCH,
+  EMAIL,
+  factorAt,
+  LISTED,
+  SESSION,
+  stepUpAt,
+} from '#machines/explore/fixtures.ts';
+
+const NOW = 1_000_000_000;
+const MINUTE = 60_000;
+
+/** Everything a tab can remember at once, whether or not a sign-in ever has it all. */
+const MEMORY: SignInMemory = {
+  ...LISTED,
+  emailAddress: EMAIL,
+  hasIntermediateSession: true,
+  intermediateExpiresAt: NOW + MINUTE,
+  selectedOrganization: ACME,
+  stepUp: stepUpAt(BIRCH, 'email_otp'),
+  secondFactor: factorAt('totp'),
+  codeSentAt: NOW - 1,
+  linkSentAt: NOW - 2,
+};
+
+function inputWith(memory: SignInMemory): AuthInput {
+  return {
+    memory,
+    callback: null,
+    linkWasRequestedHere: false,
+    session: null,
+    hasSessionCookie: false,
+    hasIntermediateCookie: true,
+    now: () => NOW,
+    random: () => 0.5,
+  };
+}
+
+describe('what a tab remembers of a sign-in (spec §3)', () => {
+  test('comes back from its memory, and goes back into it, whole', () => {
+    const context = initialContext(inputWith(MEMORY));
+    expect(context).toMatchObject(MEMORY);
+    expect(memoryOf(context)).toEqual(MEMORY);
+  });
+
+  test('is nothing once somebody is in', () => {
+    const context = { ...initialContext(inputWith(MEMORY)), ...admitted(SESSION, NOW) };
+    expect(memoryOf(context)).toEqual({
+      emailAddress: null,
+      organizations: [],
+      hasIntermediateSession: false,
+      intermediateExpiresAt: null,
+      selectedOrganization: null,
+      stepUp: null,
+      secondFactor: null,
+      codeSentAt: null,
+      linkSentAt: null,
+    });
+  });
+});
+
+describe('the end of a session', () => {
+  test.each([
+    [5 * MINUTE + 1, false],
+    [5 * MINUTE, true],
+    [0, true],
+    [-MINUTE, true],
+  ])('is near %i ms before it: %s', (left, near) => {
+    const session = { ...SESSION, expiresAt: NOW + left };
+    expect(isNearEnd(session, NOW)).toBe(near);
+    expect(admitted(session, NOW).expiryWarned).toBe(near);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
+import { statePath } from '#machines/auth/auth.view.ts';
+import { ACME, LISTED, SESSION, stepUpAt } from '#machines/explore/fixtures.ts';
+import type { InputData } from '#machines/explore/start-inputs.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { answer, createWorld, type Run } from '#tests/model/support/world.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+const NEW_TAB: InputData = {
+  memory: EMPTY_MEMORY,
+  callback: null,
+  linkWasRequestedHere: false,
+  session: null,
+  hasSessionCookie: false,
+  hasIntermediateCookie: false,
+};
+
+const world = createWorld();
+
+function at(run: Run): string {
+  return statePath(run.actor.getSnapshot().value);
+}
+
+/** The state is left at this moment, and not a millisecond before. */
+function expectToLeaveAfter(run: Run, ms: number, next: string): void {
+  const before = at(run);
+  run.clock.pass(ms - 1);
+  expect(at(run)).toBe(before);
+  run.clock.pass(1);
+  expect(at(run)).toBe(next);
+}
+
+/** A tab whose first refresh was answered at `at`, with a session until `expiresAt`; both from now. */
+async function refreshed(session: { readonly expiresAt: number; readonly at?: number }) {
+  const run = world.start({ ...NEW_TAB, session: SESSION });
+  const [call] = run.pending;
+  if (call === undefined) throw new Error('Nothing is refreshed.');
+  const moment = run.now();
+  const output = {
+    kind: 'refreshed',
+    session: { ...SESSION, expiresAt: moment + session.expiresAt },
+    at: moment + (session.at ?? 0),
+  };
+  await answer(call, { output });
+  expect(at(run)).toBe('signedIn.authenticated');
+  return run;
+}
+
+describe('when the next refresh is due', () => {
+  const next = 'signedIn.refreshing.attempting';
+
+  test('three minutes after the last (spec §9)', async () => {
+    expectToLeaveAfter(await refreshed({ expiresAt: DAY }), 3 * MINUTE, next);
+  });
+
+  test('three minutes after another tab refreshed', async () => {
+    expectToLeaveAfter(await refreshed({ expiresAt: DAY, at: -MINUTE }), 2 * MINUTE, next);
+    const almost = -3 * MINUTE + 1;
+    expectToLeaveAfter(await refreshed({ expiresAt: DAY, at: almost }), 1, next);
+  });
+
+  test.each([-3 * MINUTE, -DAY, 1, DAY])('a refresh %i ms from now counts as now', async (when) => {
+    expectToLeaveAfter(await refreshed({ expiresAt: 2 * DAY, at: when }), 3 * MINUTE, next);
+  });
+
+  test('at the end of the session, when that comes first', async () => {
+    expectToLeaveAfter(await refreshed({ expiresAt: MINUTE }), MINUTE, next);
+    expectToLeaveAfter(await refreshed({ expiresAt: 3 * MINUTE }), 3 * MINUTE, next);
+    expectToLeaveAfter(await refreshed({ expiresAt: 3 * MINUTE + 1 }), 3 * MINUTE, next);
+  });
+
+  test('not at once, when the session has ended already', async () => {
+    expectToLeaveAfter(await refreshed({ expiresAt: 0 }), 3 * MINUTE, next);
+    expectToLeaveAfter(await refreshed({ expiresAt: -1 }), 3 * MINUTE, next);
+  });
+});
+
+describe('when a member is warned', () => {
+  const warned = (run: Run) => run.actor.getSnapshot().context.expiryWarned;
+
+  test('five minutes before the end, and once', async () => {
+    const run = await refreshed({ expiresAt: 6 * MINUTE });
+    run.clock.pass(MINUTE - 1);
+    expect(warned(run)).toBe(false);
+    run.clock.pass(1);
+    expect(warned(run)).toBe(true);
+  });
+
+  test('at once, when it is later than that', async () => {
+    const run = await refreshed({ expiresAt: 5 * MINUTE });
+    run.clock.pass(0);
+    expect(warned(run)).toBe(true);
+  });
+
+  test('never by a session that lasts longer than a timer can', async () => {
+    const run = await refreshed({ expiresAt: 60 * DAY });
+    run.clock.pass(2 * MINUTE);
+    expect(warned(run)).toBe(false);
+    expect(run.clock.nextDue()).toBe(3 * MINUTE);
+  });
+});
+
+describe('when an intermediate session is over', () => {
+  const memory = {
+    ...EMPTY_MEMORY,
+    ...LISTED,
+    hasIntermediateSession: true,
+    intermediateExpiresAt: 4 * MINUTE,
+  };
+  const input: InputData = { ...NEW_TAB, memory, hasIntermediateCookie: true };
+  const over = (run: Run) => !run.actor.getSnapshot().context.hasIntermediateSession;
+
+  test('after the rest of its ten minutes, across a reload (spec §9)', () => {
+    const run = world.start(input);
+    run.clock.pass(4 * MINUTE - 1);
+    expect(over(run)).toBe(false);
+    run.clock.pass(1);
+    expect(over(run)).toBe(true);
+    const { context } = run.actor.getSnapshot();
+    expect(context.notice?.text).toBe(messages.intermediateExpired);
+    expect(context.organizations).toEqual(memory.organizations);
+    expect(context.intermediateExpiresAt).toBeNull();
+  });
+
+  test('not while its deadline is not known', () => {
+    const run = world.start({ ...input, memory: { ...memory, intermediateExpiresAt: null } });
+    // The most a timer holds: one of a millisecond more fires at once.
+    expect(run.clock.nextDue()).toBe(2_147_483_647);
+    run.clock.pass(20 * DAY);
+    expect(over(run)).toBe(false);
+  });
+
+  test('at once, when the deadline has passed', () => {
+    const run = world.start({ ...input, memory: { ...memory, intermediateExpiresAt: -1 } });
+    run.clock.pass(0);
+    expect(over(run)).toBe(true);
+  });
+
+  test('in a step-up it is only said', () => {
+    const stepUp = stepUpAt(ACME, 'email_otp');
+    const run = world.start({
+      ...input,
+      memory: { ...memory, stepUp, selectedOrganization: ACME },
+    });
+    const before = at(run);
+    run.clock.pass(4 * MINUTE);
+    expect(at(run)).toBe(before);
+    const { notice } = run.actor.getSnapshot().context;
+    expect(notice?.text).toBe(messages.intermediateExpiredInStepUp);
+  });
+
+  test('a cookie that is gone ends it before its time', () => {
+    const run = world.start({ ...input, hasIntermediateCookie: false });
+    expect(over(run)).toBe(true);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { EMPTY_MEMORY, initialContext } from '#machines/auth/auth.context.ts';
+import {
+  canSelect,
+  guards,
+  listedByTyping,
+  resendAt,
+  stepUpEmail,
+} from '#machines/auth/auth.guards.ts';
+import type { AuthContext } from '#machines/auth/auth.types.ts';
+import {
+  ACME,
+  BIRCH,
+  EMAIL,
+  refusal,
+  SESSION,
+  stepUpAt,
+  TYPED,
+} from '#machines/explore/fixtures.ts';
+
+const NOW = 1_000_000_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+function contextWith(change: Partial<AuthContext> = {}): AuthContext {
+  const context = initialContext({
+    memory: EMPTY_MEMORY,
+    callback: null,
+    linkWasRequestedHere: false,
+    session: null,
+    hasSessionCookie: false,
+    hasIntermediateCookie: false,
+    now: () => NOW,
+    random: () => 0.5,
+  });
+  return { ...context, ...change };
+}
+
+describe('the limits of time, to the millisecond', () => {
+  test.each([
+    [null, true],
+    [NOW, false],
+    [NOW - 30 * SECOND + 1, false],
+    [NOW - 30 * SECOND, true],
+    [NOW + 1, true],
+  ])('sent at %s: may be sent again is %s', (sentAt, may) => {
+    expect(guards.codeMayBeSent({ context: contextWith({ codeSentAt: sentAt }) })).toBe(may);
+    expect(guards.linkMayBeSent({ context: contextWith({ linkSentAt: sentAt }) })).toBe(may);
+    const again = may || sentAt === null ? null : sentAt + 30 * SECOND;
+    expect(resendAt(contextWith(), sentAt)).toBe(again);
+  });
+
+  test.each([
+    [null, false],
+    [NOW, true],
+    [NOW - 10 * MINUTE + 1, true],
+    [NOW - 10 * MINUTE, false],
+  ])('sent at %s: still on its way is %s', (sentAt, fresh) => {
+    expect(guards.codeWasSent({ context: contextWith({ codeSentAt: sentAt }) })).toBe(fresh);
+    expect(guards.linkWasSent({ context: contextWith({ linkSentAt: sentAt }) })).toBe(fresh);
+  });
+
+  test.each([0, 1, NOW])('nothing sent: with the clock at %i it may be, and is not', (time) => {
+    const context = contextWith({ now: () => time });
+    expect(guards.codeMayBeSent({ context })).toBe(true);
+    expect(guards.linkMayBeSent({ context })).toBe(true);
+    expect(guards.codeWasSent({ context })).toBe(false);
+    expect(guards.linkWasSent({ context })).toBe(false);
+    expect(resendAt(context, null)).toBeNull();
+  });
+
+  test.each([
+    [NOW - 3 * MINUTE + 1, false],
+    [NOW - 3 * MINUTE, true],
+  ])('refreshed at %s: overdue is %s', (refreshedAt, overdue) => {
+    expect(guards.isOverdue({ context: contextWith({ refreshedAt }) })).toBe(overdue);
+  });
+
+  test.each([
+    [NOW + 5 * MINUTE + 1, false],
+    [NOW + 5 * MINUTE, true],
+    [NOW - MINUTE, true],
+  ])('a session until %s: near its end is %s', (expiresAt, near) => {
+    const session = { ...SESSION, expiresAt };
+    expect(guards.expiryIsNear({ context: contextWith({ session }) })).toBe(near);
+    const warned = contextWith({ session, expiryWarned: true });
+    expect(guards.expiryIsNear({ context: warned })).toBe(false);
+    expect(guards.expiryIsNear({ context: contextWith() })).toBe(false);
+  });
+});
+
+describe('what is known of a person', () => {
+  test('the step-up has its own address before the one of the discovery', () => {
+    const stepUp = { ...stepUpAt(ACME), emailAddress: 'own@acme.example' };
+    expect(stepUpEmail(contextWith({ stepUp, emailAddress: EMAIL }))).toBe('own@acme.example');
+    const without = { ...stepUp, emailAddress: null };
+    expect(stepUpEmail(contextWith({ stepUp: without, emailAddress: EMAIL }))).toBe(EMAIL);
+    expect(stepUpEmail(contextWith({ stepUp: without }))).toBeNull();
+    expect(stepUpEmail(contextWith())).toBeNull();
+  });
+
+  test('there is something to select from with a list, or with an intermediate session', () => {
+    expect(canSelect(contextWith())).toBe(false);
+    expect(canSelect(contextWith({ organizations: [ACME] }))).toBe(true);
+    expect(canSelect(contextWith({ hasIntermediateSession: true }))).toBe(true);
+  });
+
+  test('a refusal leaves something to select from, unless it ended what there was', () => {
+    const open = contextWith({ hasIntermediateSession: true });
+    expect(guards.canSelectAfter({ context: open }, refusal('other'))).toBe(true);
+    expect(guards.canSelectAfter({ context: open }, refusal('intermediate'))).toBe(false);
+    expect(guards.canSelectAfter({ context: open }, { kind: 'incomplete' })).toBe(false);
+    const listed = contextWith({ organizations: [ACME] });
+    expect(guards.canSelectAfter({ context: listed }, refusal('intermediate'))).toBe(true);
+    expect(guards.canSelectAfter({ context: contextWith() }, refusal('other'))).toBe(false);
+  });
+
+  test('another session is one of another member, or in another organization', () => {
+    const context = contextWith({ session: SESSION });
+    const is = (change: Partial<typeof SESSION>) =>
+      guards.isAnotherSession({ context }, { ...SESSION, ...change });
+    expect(is({})).toBe(false);
+    expect(is({ sessionId: 'session-9', expiresAt: 1 })).toBe(false);
+    expect(is({ memberId: 'member-ben' })).toBe(true);
+    expect(is({ organization: BIRCH })).toBe(true);
+    expect(guards.isAnotherSession({ context: contextWith() }, SESSION)).toBe(true);
+  });
+
+  test('typing the name or the slug of a listed organization finds it', () => {
+    const context = contextWith({ organizations: [ACME, BIRCH] });
+    expect(listedByTyping(context, ' BIRCH ')).toBe(BIRCH);
+    expect(listedByTyping(context, 'birch')).toBe(BIRCH);
+    expect(listedByTyping(context, 'cedar')).toBeNull();
+    expect(listedByTyping(context, '  ')).toBeNull();
+  });
+
+  test('only an existing organization is exchanged, and only with an intermediate session', () => {
+    const open = contextWith({ hasIntermediateSession: true });
+    expect(guards.willExchange({ context: open }, ACME)).toBe(true);
+    expect(guards.willExchange({ context: open }, TYPED)).toBe(false);
+    expect(guards.willExchange({ context: contextWith() }, ACME)).toBe(false);
+  });
+
+  test('a second factor is taken up again only with an intermediate session', () => {
+    const secondFactor = { organization: ACME, memberId: 'member-ada', factor: 'totp' } as const;
+    expect(guards.hasSecondFactor({ context: contextWith({ secondFactor }) })).toBe(false);
+    const open = contextWith({ secondFactor, hasIntermediateSession: true });
+    expect(guards.hasSecondFactor({ context: open })).toBe(true);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
+import { ACME, stepUpAt } from '#machines/explore/fixtures.ts';
+import { START } from '#machines/explore/stepper.ts';
+import { told } from '#tests/model/support/behaviour.ts';
+import { allPlaces, leavesOfSnapshot } from '#tests/model/support/paths.ts';
+import { expectedScreens } from '#tests/model/support/screens.ts';
+
+const places = allPlaces();
+
+/** The first state of the model that is like this. */
+function snapshotOf(takes: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {
+  const place = places.find(({ path }) => takes(path.state));
+  if (place === undefined) throw new Error('The model has no such state.');
+  return place.path.state;
+}
+
+describe('what is shown of every state of the model', () => {
+  test('is what was reviewed', async () => {
+    const lines = places.map(({ from, path: { state } }) => {
+      const { clock, slept } = from.model.momentOf(state);
+      const { notice: _, ...view } = { notice: null, ...authView(state) };
+      return `${statePath(state.value)}\n  ${told(view, START + clock + slept)}`;
+    });
+    const text = [...new Set(lines)].sort().join('\n');
+    await expect(`${text}\n`).toMatchFileSnapshot('views.txt');
+  });
+
+  test('is one of the screens of its state, and every one of those is shown', () => {
+    const shown = new Map<string, Set<string>>();
+    for (const { path } of places) {
+      const { screen } = authView(path.state);
+      for (const leaf of leavesOfSnapshot(path.state)) {
+        shown.set(leaf, (shown.get(leaf) ?? new Set()).add(screen));
+      }
+    }
+    const seen = [...shown].map(([leaf, screens]) => [leaf, [...screens].sort()]);
+    const expected = Object.entries(expectedScreens).map(([leaf, all]) => [leaf, [...all].sort()]);
+    expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(expected));
+  });
+
+  test('says what the machine says, on every screen that has a place for it', () => {
+    for (const { path } of places) {
+      const view = authView(path.state);
+      if ('notice' in view) expect(view.notice).toBe(path.state.context.notice);
+    }
+  });
+});
+
+describe('a screen that lost what it is about', () => {
+  const nobody = { id: '', slug: '', name: '' };
+
+  test('a step-up names no organization and offers nothing', () => {
+    const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'stepUp' }));
+    const lost = { ...snapshot, context: { ...snapshot.context, stepUp: null } };
+    expect(authView(lost)).toMatchObject({ screen: 'stepUp', organization: nobody, methods: [] });
+  });
+
+  test('a second factor names no organization', () => {
+    const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'secondFactor' }));
+    const lost = { ...snapshot, context: { ...snapshot.context, secondFactor: null } };
+    expect(authView(lost)).toMatchObject({ screen: 'secondFactor', organization: nobody });
+  });
+
+  test('recovery codes that are gone are not shown', () => {
+    const saving = { signedOut: { secondFactor: 'savingCodes' } } as const;
+    const snapshot = snapshotOf((snapshot) => snapshot.matches(saving));
+    const lost = { ...snapshot, context: { ...snapshot.context, enrolment: null } };
+    expect(authView(lost)).toMatchObject({ step: { name: 'savingCodes', recoveryCodes: [] } });
+  });
+
+  test('nobody is shown the app without a session', () => {
+    const snapshot = snapshotOf((snapshot) => snapshot.matches('signedIn'));
+    const lost = { ...snapshot, context: { ...snapshot.context, session: null } };
+    expect(authView(lost)).toEqual({ screen: 'loading', doing: 'restoring' });
+  });
+});
+
+describe('what is left over from another step', () => {
+  test.each([
+    ['a step-up does not take the place of the list', { signedOut: 'discovering' }, 'selection'],
+    ['nor of a token that is being used', { signedOut: 'redeeming' }, 'selection'],
+  ] as const)('%s', (_, state, screen) => {
+    const snapshot = snapshotOf((one) => one.matches(state));
+    const stepUp = stepUpAt(ACME, 'email_otp');
+    const late = { ...snapshot, context: { ...snapshot.context, stepUp } };
+    expect(authView(late).screen).toBe(screen);
+  });
+
+  test('a chosen organization is not waited for while the list is only shown', () => {
+    const snapshot = snapshotOf((one) => one.matches({ signedOut: { selecting: 'browsing' } }));
+    const chosen = { ...snapshot.context, selectedOrganization: ACME };
+    expect(authView({ ...snapshot, context: chosen })).toMatchObject({ busy: null });
+  });
+
+  test('nothing chosen is not waited for', () => {
+    const snapshot = snapshotOf(
+      (one) => one.matches({ signedOut: 'exchanging' }) && one.context.stepUp === null,
+    );
+    const lost = { ...snapshot.context, selectedOrganization: null };
+    expect(authView({ ...snapshot, context: lost })).toMatchObject({ busy: null });
+  });
+
+  test('a session is being renewed only while it is being refreshed', () => {
+    const snapshot = snapshotOf((one) => one.matches({ signedIn: 'authenticated' }));
+    const asked = { ...snapshot.context, refreshMode: 'extend' } as const;
+    expect(authView({ ...snapshot, context: asked })).toMatchObject({ renewing: false });
+  });
+});
+
+describe('the path of a state', () => {
+  test.each([
+    ['resuming', 'resuming'],
+    [{ signedOut: { selecting: 'browsing' } }, 'signedOut.selecting.browsing'],
+    [
+      { signedOut: { stepUp: { otp: 'idle', magicLink: 'sending' } } },
+      'signedOut.stepUp.otp.idle signedOut.stepUp.magicLink.sending',
+    ],
+  ] as const)('%j is %s', (value, path) => {
+    expect(statePath(value)).toBe(path);
+  });
+});

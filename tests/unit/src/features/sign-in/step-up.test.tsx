@@ -1,0 +1,277 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import type { StepUpView } from '#machines/auth/auth.view.types.ts';
+import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { StepUpScreen } from '#src/features/sign-in/screens/step-up-screen.tsx';
+import { button, field, sentence, stage } from '#tests/unit/support/render.tsx';
+import { said, stepUp } from '#tests/unit/support/view-fixtures.ts';
+
+const CODE = 'Verification code';
+const withCode = (code: Partial<StepUpView['code']>): StepUpView => ({
+  ...stepUp,
+  code: { ...stepUp.code, ...code },
+});
+const withLink = (link: Partial<StepUpView['link']>): StepUpView => ({
+  ...stepUp,
+  link: { ...stepUp.link, ...link },
+});
+/** The machine, as far as these screens see it. */
+function machine(event: AuthEvent, view: StepUpView): StepUpView {
+  if (event.type === 'code.send') return { ...view, code: { ...view.code, status: 'sending' } };
+  if (event.type === 'code.verify') return { ...view, code: { ...view.code, status: 'verifying' } };
+  if (event.type === 'link.send') return { ...view, link: { ...view.link, status: 'sending' } };
+  return view;
+}
+
+describe('the step-up screen', () => {
+  it('says why, with the masked address and the organization', () => {
+    stage(StepUpScreen, stepUp);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Verify your email to continue',
+    );
+    sentence(
+      'Google could not confirm that you own b***@birch.example. Verifying it connects you to Birch.',
+    );
+    expect(screen.queryByText(/ben@/)).toBeNull();
+  });
+
+  it('is true without an address, too', () => {
+    stage(StepUpScreen, { ...stepUp, emailAddress: null });
+    sentence(
+      'Google could not confirm that you own your email address. Verifying it connects you to Birch.',
+    );
+  });
+
+  it.each([
+    [['email_otp'], true, false],
+    [['magic_link'], false, true],
+    [['email_otp', 'magic_link'], true, true],
+    [[], false, false],
+  ] as const)('shows only the allowed methods: %j', (methods, byCode, byLink) => {
+    stage(StepUpScreen, { ...stepUp, methods });
+    expect(screen.queryByRole('button', { name: 'Send verification code' }) !== null).toBe(byCode);
+    expect(screen.queryByLabelText(CODE) !== null).toBe(byCode);
+    expect(screen.queryByRole('button', { name: 'Send magic link' }) !== null).toBe(byLink);
+    expect(screen.queryByText(messages.otherMethodRequired) !== null).toBe(!byCode && !byLink);
+  });
+
+  it('leads back to the organizations', async () => {
+    const { sent, user } = stage(StepUpScreen, stepUp);
+    await user.click(button('← Choose a different organization'));
+    expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
+  });
+
+  it('is calm while the sign-in is completed', async () => {
+    const { sent, user } = stage(StepUpScreen, {
+      ...withCode({ status: 'awaitingCode' }),
+      completing: true,
+    });
+    expect(screen.getByRole('status').textContent).toBe('Email verified! Completing sign-in...');
+    await user.type(field(CODE), '123456');
+    await user.click(button('Send a new code'));
+    await user.click(button('Send magic link'));
+    await user.click(button('← Choose a different organization'));
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('sending a code', () => {
+  it('sends one, says so, and leads the focus to the field', async () => {
+    const { sent, user, showNext } = stage(StepUpScreen, stepUp, machine);
+    await user.dblClick(button('Send verification code'));
+    expect(sent).toEqual([{ type: 'code.send' }]);
+    expect(document.activeElement).toBe(button('Sending code...'));
+    showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
+    expect(document.activeElement).toBe(field(CODE));
+    expect(button('Send a new code')).toBeTruthy();
+  });
+
+  it('leaves the focus where the person took it meanwhile', async () => {
+    const { user, showNext } = stage(StepUpScreen, stepUp, machine);
+    await user.click(button('Send verification code'));
+    button('Send magic link').focus();
+    showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
+    expect(document.activeElement).toBe(button('Send magic link'));
+  });
+});
+
+describe('the cooldown', () => {
+  const NOW = Date.UTC(2030, 0, 1);
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const sentJustNow = withCode({ status: 'awaitingCode', resendAt: NOW + RESEND_COOLDOWN });
+
+  it('counts down where it is seen, then lets a new code be sent', async () => {
+    const { sent, user } = stage(StepUpScreen, sentJustNow, machine);
+    await user.click(button('Send a new code in 30 s'));
+    pass(7_000);
+    await user.click(button('Send a new code in 23 s'));
+    pass(22_999);
+    await user.click(button('Send a new code in 1 s'));
+    expect(sent).toEqual([]);
+    pass(1 + 250);
+    await user.click(button('Send a new code'));
+    expect(sent).toEqual([{ type: 'code.send' }]);
+  });
+
+  it('keeps the focus, and never blocks typing', async () => {
+    const { sent, user } = stage(StepUpScreen, sentJustNow, machine);
+    button('Send a new code in 30 s').focus();
+    pass(1_000);
+    expect(document.activeElement).toBe(button('Send a new code in 29 s'));
+    await user.type(field(CODE), '123456');
+    expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
+  });
+
+  it('blocks nobody after the clock was set back', () => {
+    stage(StepUpScreen, withCode({ status: 'awaitingCode', resendAt: NOW + 2 * RESEND_COOLDOWN }));
+    expect(button('Send a new code').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('stands on the link as well', () => {
+    stage(StepUpScreen, withLink({ status: 'awaitingLink', resendAt: NOW + 12_000 }));
+    expect(button('Send a new link in 12 s').getAttribute('aria-disabled')).toBe('true');
+    pass(12_000);
+    expect(button('Send a new link').getAttribute('aria-disabled')).toBeNull();
+  });
+});
+
+describe('the field for the code', () => {
+  it('is one real input that takes a pasted code', async () => {
+    const { user } = stage(StepUpScreen, stepUp, machine);
+    const input = field(CODE);
+    expect(input.placeholder).toBe('Enter 6-digit code');
+    expect([input.type, input.inputMode, input.autocomplete, input.maxLength]).toEqual([
+      'text',
+      'numeric',
+      'one-time-code',
+      -1,
+    ]);
+    await user.click(input);
+    await user.paste('Code: 123 4');
+    expect(input.value).toBe('1234');
+  });
+
+  it('disables the button only while it is empty', async () => {
+    const { sent, user } = stage(StepUpScreen, stepUp, machine);
+    expect(button('Verify code').disabled).toBe(true);
+    await user.type(field(CODE), 'abc');
+    expect(button('Verify code').disabled).toBe(true);
+    await user.type(field(CODE), '12');
+    expect(button('Verify code').disabled).toBe(false);
+    await user.click(button('Verify code'));
+    expect(sent).toEqual([{ type: 'code.verify', code: '12' }]);
+  });
+
+  it('sends itself once, on the sixth digit', async () => {
+    const { sent, user } = stage(StepUpScreen, stepUp, machine);
+    await user.type(field(CODE), '12345');
+    expect(sent).toEqual([]);
+    await user.type(field(CODE), '67');
+    expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
+    expect(field(CODE).value).toBe('123456');
+    expect(document.activeElement).toBe(field(CODE));
+    expect(button('Verifying...').getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('takes a paste and the Enter after it as one wish', async () => {
+    const { sent, user } = stage(StepUpScreen, stepUp, machine);
+    await user.click(field(CODE));
+    await user.paste('Code: 123 456');
+    await user.keyboard('{Enter}');
+    await user.dblClick(button('Verifying...'));
+    expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
+  });
+
+  it('takes them as one wish within one turn, before anything is drawn', () => {
+    const { sent } = stage(StepUpScreen, stepUp);
+    const input = field(CODE);
+    act(() => {
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      set?.call(input, '123456');
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    });
+    expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
+  });
+
+  it('does not send the same six digits again by itself', async () => {
+    const { sent, user } = stage(StepUpScreen, stepUp);
+    await user.type(field(CODE), '123456');
+    await user.type(field(CODE), '9');
+    expect(sent).toHaveLength(1);
+    await user.click(button('Verify code'));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('keeps what was typed while a code is being sent', async () => {
+    const { sent, user, showNext } = stage(StepUpScreen, stepUp, machine);
+    await user.type(field(CODE), '123');
+    await user.click(button('Send verification code'));
+    await user.type(field(CODE), '456');
+    showNext((view) => view);
+    expect(field(CODE).value).toBe('123456');
+    expect(sent.map((event) => event.type)).toEqual(['code.send', 'code.verify']);
+  });
+
+  it('sends nothing more while a code is checked', async () => {
+    const { sent, user } = stage(StepUpScreen, stepUp, machine);
+    await user.type(field(CODE), '123456');
+    act(() => field(CODE).form?.requestSubmit());
+    expect(sent).toHaveLength(1);
+  });
+
+  it('takes the focus for no refusal from before', () => {
+    stage(StepUpScreen, withCode({ status: 'awaitingCode', refusals: 3 }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(field(CODE).getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('comes back selected after a refusal, once for each', async () => {
+    const { sent, user, showNext } = stage(StepUpScreen, stepUp, machine);
+    await user.type(field(CODE), '123456');
+    const input = field(CODE);
+    button('Verifying...').focus();
+    const refuse = (view: StepUpView): StepUpView => ({
+      ...view,
+      notice: said('error', messages.codeWrong),
+      code: { ...view.code, status: 'awaitingCode', refusals: view.code.refusals + 1 },
+    });
+    showNext(refuse);
+    expect(screen.getByRole('alert').textContent).toContain(messages.codeWrong);
+    expect(document.activeElement).toBe(input);
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6]);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    input.setSelectionRange(6, 6);
+    showNext((view) => ({ ...view, notice: null }));
+    expect(input.selectionStart).toBe(6);
+    input.setSelectionRange(0, 6);
+    await user.keyboard('654321');
+    expect(input.getAttribute('aria-invalid')).toBeNull();
+    expect(sent.at(-1)).toEqual({ type: 'code.verify', code: '654321' });
+  });
+});
+
+describe('the link', () => {
+  it('is sent once', async () => {
+    const { sent, user } = stage(StepUpScreen, stepUp, machine);
+    await user.dblClick(button('Send magic link'));
+    expect(sent).toEqual([{ type: 'link.send' }]);
+    expect(button('Sending magic link...').getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('asks to follow it and to keep the tab open, and can be sent again', async () => {
+    const { sent, user } = stage(StepUpScreen, withLink({ status: 'awaitingLink' }));
+    expect(screen.getByText(/Follow the link in your email, and keep this tab open/)).toBeTruthy();
+    await user.click(button('Send a new link'));
+    expect(sent).toEqual([{ type: 'link.send' }]);
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { holdToken, readReturned, takeReturned } from '#src/stytch/callback.ts';
+import { goTo } from './support/harness.ts';
+
+const read = (address: string) => readReturned(new URL(address, 'https://app.example'));
+
+describe('a returned address', () => {
+  it.each([
+    ['/discovery?stytch_token_type=discovery_oauth&token=abc', 'discovery_oauth'],
+    ['/authenticate?slug=acme&stytch_token_type=oauth&token=abc', 'oauth'],
+    ['/discovery?stytch_token_type=discovery&token=abc', 'magic_link'],
+    ['/authenticate?stytch_token_type=multi_tenant_impersonation&token=abc', 'impersonation'],
+    ['/discovery/?token=abc&stytch_token_type=discovery', 'magic_link'],
+  ])('%s is %s', (address, callback) => {
+    expect(read(address)).toEqual({ callback, token: 'abc' });
+  });
+
+  it.each([
+    ['/discovery', 'no_token'],
+    ['/discovery?token=&stytch_token_type=oauth', 'no_token'],
+    ['/authenticate?stytch_token_type=oauth', 'no_token'],
+    ['/authenticate?error=server_error', 'no_token'],
+    [`/authenticate?stytch_token_type=oauth&token=${'x'.repeat(4_097)}`, 'no_token'],
+    ['/discovery?error=access_denied&error_description=x', 'denied'],
+    ['/discovery?token=abc', 'unknown_type'],
+    ['/discovery?token=abc&stytch_token_type=login', 'unknown_type'],
+    ['/discovery?token=abc&stytch_token_type=toString', 'unknown_type'],
+  ])('%s is %s, without a token', (address, callback) => {
+    expect(read(address)).toEqual({ callback, token: null });
+  });
+
+  it.each(['/', '/policies?token=abc&stytch_token_type=oauth', '/authenticated?token=a'])(
+    '%s is none',
+    (address) => expect(read(address)).toBeNull(),
+  );
+});
+
+describe('the address of this page', () => {
+  it('loses query and hash at once, and keeps the entry of the history', () => {
+    goTo('/discovery?stytch_token_type=discovery_oauth&token=secret#x');
+    const { length } = window.history;
+    expect(takeReturned()).toEqual({ callback: 'discovery_oauth', token: 'secret' });
+    expect(window.location.href).toBe('http://localhost:3000/discovery');
+    expect(window.history).toHaveLength(length);
+  });
+
+  it('is left alone where it is no callback', () => {
+    goTo('/policies?tab=x#y');
+    expect(takeReturned()).toBeNull();
+    expect(window.location.href).toBe('http://localhost:3000/policies?tab=x#y');
+  });
+});
+
+it('holds a token until it is taken, once', () => {
+  const holder = holdToken('secret');
+  expect(holder.take()).toBe('secret');
+  expect(holder.take()).toBeNull();
+  expect(JSON.stringify(holder)).not.toContain('secret');
+});

@@ -1,0 +1,127 @@
+import { UNRECOVERABLE_ERROR_TYPES } from '@stytch/vanilla-js/b2b/headless';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { messages } from '#machines/rules/messages.ts';
+import { type CallName, calls } from '#src/stytch/sdk/endpoints.ts';
+import { refusalFrom, UNRECOVERABLE } from '#src/stytch/sdk/errors.ts';
+
+const NAMES = Object.keys(calls).filter((name): name is CallName => name in calls);
+
+/** An error as the SDK throws it: its `message` is for a developer, its `error_message` for a person. */
+function apiError(error_type: string, error_message = 'In the provider’s words.') {
+  return Object.assign(new Error(`[400] ${error_type}\n${error_message}\nSee https://x`), {
+    name: 'StytchAPIError',
+    error_type,
+    error_message,
+    request_id: 'request-1',
+  });
+}
+
+describe('what is shown of an error (spec §8)', () => {
+  it('is its own error_message', () => {
+    expect(refusalFrom(apiError('organization_not_found'), 'exchange')).toEqual({
+      kind: 'refused',
+      reason: 'other',
+      message: 'In the provider’s words.',
+      requestId: 'request-1',
+    });
+  });
+
+  it('is else its message', () => {
+    expect(refusalFrom(new Error('Just this.'), 'exchange').message).toBe('Just this.');
+    expect(refusalFrom({ error_message: ' ', message: 'This.' }, 'exchange').message).toBe('This.');
+  });
+
+  it.each([null, undefined, 5, 'text', {}, new Error(''), { message: 7, error_message: [] }])(
+    'is else that something went wrong (%s)',
+    (thrown) => expect(refusalFrom(thrown, 'exchange').message).toBe(messages.somethingWentWrong),
+  );
+
+  it('is never what only a developer understands', () => {
+    const defect = new TypeError("Cannot read properties of undefined (reading 'x')");
+    expect(refusalFrom(defect, 'exchange').message).toBe(messages.somethingWentWrong);
+  });
+
+  it('is never empty, never more than a line of an answer, whatever was thrown', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.constantFrom(...NAMES), (thrown, call) => {
+        return refusalFrom(thrown, call).message.trim() !== '';
+      }),
+    );
+  });
+});
+
+describe('the network', () => {
+  it.each([
+    ['the SDK’s own', Object.assign(new Error('x'), { name: 'StytchAPIUnreachableError' })],
+    ['a failed fetch', new TypeError('Failed to fetch')],
+    ['an abort', new DOMException('x', 'AbortError')],
+    ['a time-out', new DOMException('x', 'TimeoutError')],
+  ])('is not reached with %s', (_, thrown) => {
+    expect(refusalFrom(thrown, 'exchange')).toEqual({
+      kind: 'refused',
+      reason: 'unreachable',
+      message: messages.unreachable,
+      requestId: null,
+    });
+  });
+});
+
+describe('errors that call for an action', () => {
+  it.each<[CallName, string, string]>([
+    ['verifyCode', 'otp_code_not_found', messages.codeWrong],
+    ['verifyCode', 'unable_to_auth_otp_code', messages.codeWrong],
+    ['verifyCode', 'invalid_code', messages.codeWrong],
+    ['verifyCode', 'too_many_requests', messages.tooManyTries],
+    ['sendCode', 'too_many_requests', messages.rateLimited],
+    ['redeemLink', 'unable_to_auth_magic_link', messages.linkUsedOrExpired],
+    ['redeemLink', 'magic_link_not_found', messages.linkUsedOrExpired],
+    ['redeemDiscovery', 'oauth_token_not_found', messages.googleAnswerUsed],
+    ['redeemOAuth', 'oauth_token_not_found', messages.googleAnswerUsed],
+    ['redeemImpersonation', 'unable_to_auth_impersonation_token', messages.impersonationLinkUsed],
+    ['verifyFactor', 'unable_to_authenticate_totp', messages.factorCodeWrong],
+    ['verifyFactor', 'totp_code_already_authenticated', messages.factorCodeWrong],
+    ['recover', 'unable_to_authenticate_recovery_code', messages.recoveryCodeWrong],
+  ])('%s: %s', (call, type, message) => {
+    expect(refusalFrom(apiError(type), call)).toMatchObject({ reason: 'other', message });
+  });
+
+  it.each<[CallName, string]>([
+    ['redeemLink', messages.linkOfOtherBrowser],
+    ['redeemDiscovery', messages.notStartedHere],
+    ['redeemOAuth', messages.notStartedHere],
+  ])('%s: another browser', (call, message) => {
+    for (const type of ['pkce_mismatch', 'pkce_expected_code_verifier']) {
+      expect(refusalFrom(apiError(type), call)).toMatchObject({ reason: 'pkce', message });
+    }
+  });
+
+  it.each<[CallName, string]>([
+    ['exchange', messages.intermediateExpired],
+    ['create', messages.intermediateExpired],
+    ['readOrganizations', messages.intermediateExpired],
+    ['verifyFactor', messages.secondFactorExpired],
+    ['recover', messages.secondFactorExpired],
+    ['enrol', messages.secondFactorExpired],
+  ])('%s: the intermediate session is over', (call, message) => {
+    for (const type of ['intermediate_session_not_found', ...UNRECOVERABLE]) {
+      expect(refusalFrom(apiError(type), call)).toMatchObject({ reason: 'intermediate', message });
+    }
+  });
+});
+
+describe('a session that is over', () => {
+  it('is told by the types the SDK itself gives up on', () => {
+    expect(UNRECOVERABLE).toEqual([...UNRECOVERABLE_ERROR_TYPES]);
+  });
+
+  it.each(UNRECOVERABLE)('ends with %s, for the calls that live from it', (type) => {
+    for (const call of ['refresh', 'switchOrganization', 'readMemberships'] as const) {
+      expect(refusalFrom(apiError(type), call)).toMatchObject({
+        reason: 'session',
+        message: messages.sessionEnded,
+      });
+    }
+    expect(refusalFrom(apiError(type), 'sendCode').reason).toBe('other');
+  });
+});

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { createElection } from '#src/stytch/refresh/refresh-leader.ts';
+import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
+import { MemoryStorage } from './support/memory-storage.ts';
+
+const NOON = Date.UTC(2026, 0, 5, 12);
+const clock = { now: NOON };
+const now = () => clock.now;
+const KEY = 'auth_refresh';
+let storage: MemoryStorage;
+
+beforeEach(() => {
+  clock.now = NOON;
+  storage = new MemoryStorage();
+  vi.stubGlobal('window', { localStorage: storage });
+});
+
+describe('the shared times', () => {
+  it('let the first tab ask', () => {
+    expect(createRefreshSchedule(now).judge('scheduled')).toEqual({ kind: 'ask' });
+  });
+
+  it('spare every tab the question for an interval', () => {
+    createRefreshSchedule(now).succeeded();
+    clock.now += REFRESH_INTERVAL - 1_001;
+    const other = createRefreshSchedule(now);
+    expect(other.judge('scheduled')).toEqual({ kind: 'adopt', at: NOON });
+    expect(other.judge('urgent')).toEqual({ kind: 'adopt', at: NOON });
+    expect(other.judge('extend')).toEqual({ kind: 'ask' });
+    clock.now += 1;
+    expect(other.judge('scheduled')).toEqual({ kind: 'ask' });
+  });
+
+  it('make all tabs wait for one retry', () => {
+    const one = createRefreshSchedule(now);
+    one.attempted();
+    one.failed(1, 4_000);
+    const other = createRefreshSchedule(now);
+    expect(other.judge('scheduled')).toEqual({ kind: 'defer', retryInMs: 4_000 });
+    expect(other.failures()).toBe(1);
+    clock.now += 4_000;
+    expect(other.judge('scheduled')).toEqual({ kind: 'ask' });
+  });
+
+  it('let an urgent reason pass once a second', () => {
+    const schedule = createRefreshSchedule(now);
+    schedule.attempted();
+    schedule.failed(7, 256_000);
+    clock.now += 5_000;
+    expect(schedule.judge('urgent')).toEqual({ kind: 'ask' });
+    schedule.attempted();
+    clock.now += 400;
+    expect(createRefreshSchedule(now).judge('extend')).toEqual({ kind: 'defer', retryInMs: 600 });
+  });
+
+  it('are forgotten with the session', () => {
+    const schedule = createRefreshSchedule(now);
+    schedule.succeeded();
+    schedule.forget();
+    expect(storage.getItem(KEY)).toBeNull();
+    expect(schedule.judge('scheduled')).toEqual({ kind: 'ask' });
+  });
+
+  it.each([
+    ['rubbish', '{'],
+    ['another shape', '{"succeededAt":"yesterday"}'],
+    ['no number', '{"succeededAt":null,"attemptedAt":0,"nextAttemptAt":0,"failures":0}'],
+    ['a success to come', times({ succeededAt: NOON + 600_000 })],
+    ['an attempt to come', times({ attemptedAt: NOON + 600_000 })],
+    ['a retry further away than the longest backoff', times({ nextAttemptAt: NOON + 256_176 })],
+  ])('hold up nobody when they are %s', (_, stored) => {
+    storage.setItem(KEY, stored);
+    const schedule = createRefreshSchedule(now);
+    expect(schedule.judge('scheduled')).toEqual({ kind: 'ask' });
+    expect(schedule.judge('urgent')).toEqual({ kind: 'ask' });
+    expect(schedule.judge('extend')).toEqual({ kind: 'ask' });
+  });
+
+  it('survive a clock that is set back', () => {
+    const schedule = createRefreshSchedule(now);
+    schedule.succeeded();
+    clock.now -= 10 * 60_000;
+    expect(schedule.judge('scheduled')).toEqual({ kind: 'ask' });
+    schedule.succeeded();
+    expect(schedule.judge('scheduled')).toEqual({ kind: 'adopt', at: clock.now });
+  });
+
+  it('are this tab’s own where storage takes nothing', () => {
+    vi.stubGlobal('window', {
+      get localStorage(): Storage {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    const schedule = createRefreshSchedule(now);
+    schedule.succeeded();
+    expect(schedule.judge('scheduled')).toEqual({ kind: 'adopt', at: NOON });
+    schedule.forget();
+    expect(schedule.judge('scheduled')).toEqual({ kind: 'ask' });
+  });
+});
+
+describe('the election without locks', () => {
+  it('lets one tab at a time', async () => {
+    const [one, other] = [createElection(undefined, now), createElection(null, now)];
+    const finish: { now: () => void } = { now: () => undefined };
+    const first = one(
+      () =>
+        new Promise<string>((resolve) => {
+          finish.now = () => resolve('done');
+        }),
+    );
+    expect(await other(async () => 'never')).toBeNull();
+    finish.now();
+    expect(await first).toBe('done');
+    expect(await other(async () => 'next')).toBe('next');
+  });
+
+  it.each([
+    ['ended', () => ({ until: NOON })],
+    ['is further away than any call takes', () => ({ until: NOON + 60_000 })],
+    ['is rubbish', () => 'rubbish'],
+  ])('passes over a lease that %s', async (_, lease) => {
+    storage.setItem('auth_refresh_lease', JSON.stringify(lease()));
+    expect(await createElection(undefined, now)(async () => 'done')).toBe('done');
+  });
+});
+
+function times(change: object): string {
+  const none = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failures: 0 };
+  return JSON.stringify({ ...none, ...change });
+}

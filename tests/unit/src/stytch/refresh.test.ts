@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import { backoffDelay } from '#machines/rules/backoff.ts';
+import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { createRefresh, type Refresh } from '#src/stytch/refresh/refresh.ts';
+import { createElection } from '#src/stytch/refresh/refresh-leader.ts';
+import { createRefreshSchedule, type RefreshMode } from '#src/stytch/refresh/refresh-schedule.ts';
+import { UNRECOVERABLE } from '#src/stytch/sdk/errors.ts';
+import { createLocks } from './support/locks.ts';
+import { MemoryStorage } from './support/memory-storage.ts';
+import { VirtualTime } from './support/virtual-time.ts';
+
+const START = Date.UTC(2026, 0, 5, 12);
+const DAY = 24 * 60 * 60_000;
+
+const session: SignedInSession = {
+  sessionId: 'session-1',
+  memberId: 'member-1',
+  memberName: 'Ada',
+  emailAddress: 'ada@acme.example',
+  organization: { id: 'organization-1', slug: 'acme', name: 'Acme' },
+  roles: [],
+  expiresAt: START + DAY * 2,
+  impersonated: false,
+};
+
+interface Provider {
+  /** What is wrong at a moment: nothing, something that passes, or the session is over. */
+  readonly condition: (at: number) => 'up' | 'down' | 'over';
+  readonly latency: number;
+}
+
+/** A browser whose tabs refresh one session, as the machine does. */
+class Browser {
+  readonly time = new VirtualTime(START);
+  readonly asks: { at: number; end: number }[] = [];
+  readonly waits: { at: number; tab: number; retryInMs: number; kind: string }[] = [];
+  readonly over: number[] = [];
+  private readonly locks = createLocks();
+  private readonly provider: Provider;
+  private readonly random: () => number;
+
+  constructor(provider: Provider, random: () => number = () => 0.5) {
+    this.provider = provider;
+    this.random = random;
+  }
+
+  refresh(): Refresh {
+    const { now } = this.time;
+    return createRefresh({
+      schedule: createRefreshSchedule(now),
+      elect: createElection(this.locks, now),
+      ask: () => this.ask(),
+      current: () => session,
+      resync: () => undefined,
+      now,
+      random: this.random,
+    });
+  }
+
+  private async ask(): Promise<void> {
+    const entry = { at: this.time.now(), end: Number.POSITIVE_INFINITY };
+    this.asks.push(entry);
+    await this.time.wait(this.provider.latency);
+    entry.end = this.time.now();
+    const condition = this.provider.condition(this.time.now());
+    if (condition === 'down') throw new TypeError('Failed to fetch');
+    if (condition === 'over')
+      throw Object.assign(new Error('over'), { error_type: UNRECOVERABLE[3] });
+  }
+
+  /** What `signedIn.authenticated` and `signedIn.refreshing` do with the answers. */
+  async openTab(tab: number, until: number): Promise<void> {
+    const refresh = this.refresh();
+    let attempt = 0;
+    let mode: RefreshMode = 'scheduled';
+    while (this.time.now() < until) {
+      const answer = await refresh.attempt(
+        { attempt: attempt + 1, mode },
+        new AbortController().signal,
+      );
+      mode = 'scheduled';
+      if (answer.kind === 'refused') {
+        this.over.push(this.time.now());
+        return;
+      }
+      if (answer.kind === 'refreshed') {
+        attempt = 0;
+        await this.time.wait(Math.max(answer.at + REFRESH_INTERVAL - this.time.now(), 0));
+        continue;
+      }
+      const { kind, retryInMs } = answer;
+      if (kind === 'unavailable') attempt += 1;
+      this.waits.push({ at: this.time.now(), tab, retryInMs, kind });
+      await this.time.wait(retryInMs);
+    }
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('window', { localStorage: new MemoryStorage() });
+});
+
+const up: Provider = { condition: () => 'up', latency: 120 };
+
+describe('many tabs', () => {
+  it('make one request per interval, at boot included', async () => {
+    const browser = new Browser(up);
+    const until = START + 60 * 60_000;
+    for (let tab = 0; tab < 20; tab += 1) void browser.openTab(tab, until);
+    await browser.time.runUntil(until);
+    // One at boot, and one for each of the twenty intervals that have passed since it was answered.
+    expect(browser.asks).toHaveLength(20);
+    for (const [index, { at }] of browser.asks.entries()) {
+      const before = browser.asks[index - 1];
+      if (before !== undefined) expect(at - before.end).toBeGreaterThanOrEqual(REFRESH_INTERVAL);
+    }
+  });
+
+  it('make one retry each time in an outage, and come back', async () => {
+    const outage = START + 10 * 60_000;
+    const end = outage + 20 * 60_000;
+    const browser = new Browser({
+      condition: (at) => (at >= outage && at < end ? 'down' : 'up'),
+      latency: 50,
+    });
+    const until = end + 10 * 60_000;
+    for (let tab = 0; tab < 20; tab += 1) void browser.openTab(tab, until);
+    await browser.time.runUntil(until);
+    const failed = browser.asks.filter(({ end: at }) => at >= outage && at < end);
+    // 4 s + 8 s + ... + 128 s, then 256 s each: nine of these fit into what is left of twenty minutes.
+    expect(failed.length).toBeLessThanOrEqual(10);
+    expect(failed.length).toBeGreaterThanOrEqual(7);
+    const firstAfter = browser.asks.find(({ end: at }) => at >= end);
+    expect((firstAfter?.at ?? 0) - end).toBeLessThanOrEqual(256_175);
+    expect(browser.over).toEqual([]);
+  });
+});
+
+describe('24 hours of signed-in life', () => {
+  const outages = fc.array(
+    fc.record({
+      from: fc.integer({ min: 0, max: DAY }),
+      length: fc.integer({ min: 1_000, max: 2 * 60 * 60_000 }),
+    }),
+    { maxLength: 6 },
+  );
+
+  it('keeps its promises through any outages', { timeout: 240_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        outages,
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 1, max: BUSY_TIMEOUT - 1 }),
+        fc.option(fc.integer({ min: 0, max: DAY - 10 * 60_000 }), { nil: null }),
+        fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
+        async (planned, tabs, latency, endsAfter, numbers) => {
+          vi.stubGlobal('window', { localStorage: new MemoryStorage() });
+          const isDown = (at: number) =>
+            planned.some(({ from, length }) => at >= START + from && at < START + from + length);
+          const endsAt = endsAfter === null ? Number.POSITIVE_INFINITY : START + endsAfter;
+          const browser = new Browser(
+            {
+              latency,
+              condition: (at) => (isDown(at) ? 'down' : at >= endsAt ? 'over' : 'up'),
+            },
+            () => numbers.next().value ?? 0,
+          );
+          for (let tab = 0; tab < tabs; tab += 1) void browser.openTab(tab, START + DAY);
+          await browser.time.runUntil(START + DAY);
+
+          // Never more than one request in flight.
+          for (const [index, { at }] of browser.asks.entries()) {
+            const before = browser.asks[index - 1];
+            if (before !== undefined) expect(at).toBeGreaterThanOrEqual(before.end);
+          }
+          // Never signed out by what passes; always by what does not.
+          if (browser.over.length > 0)
+            expect(Math.min(...browser.over)).toBeGreaterThanOrEqual(endsAt);
+          const askedAfterEnd = browser.asks.some(
+            ({ end }) => end >= endsAt && Number.isFinite(end) && !isDown(end),
+          );
+          if (askedAfterEnd) expect(browser.over.length).toBeGreaterThan(0);
+          // Delays within the spec's bounds.
+          for (const { retryInMs, kind } of browser.waits) {
+            expect(retryInMs).toBeLessThanOrEqual(256_175);
+            if (kind === 'unavailable') expect(retryInMs).toBeGreaterThanOrEqual(3_825);
+          }
+        },
+      ),
+      { numRuns: Number(process.env.REFRESH_RUNS ?? 300) },
+    );
+  });
+});
+
+describe('one attempt', () => {
+  const signal = () => new AbortController().signal;
+
+  it('goes on counting where another tab has stopped', async () => {
+    const browser = new Browser({ condition: () => 'down', latency: 0 });
+    const [one, other] = [browser.refresh(), browser.refresh()];
+    const answers: unknown[] = [];
+    const act = async () => {
+      answers.push(await one.attempt({ attempt: 3, mode: 'scheduled' }, signal()));
+      await browser.time.wait(backoffDelay(3, 0.5));
+      answers.push(await other.attempt({ attempt: 1, mode: 'scheduled' }, signal()));
+    };
+    void act();
+    await browser.time.runUntil(START + 60_000);
+    expect(answers).toEqual([
+      { kind: 'unavailable', retryInMs: 16_000 },
+      { kind: 'unavailable', retryInMs: 32_000 },
+    ]);
+  });
+
+  it('is spared when another tab was done in the time it took to get the lock', async () => {
+    const browser = new Browser(up);
+    const schedule = createRefreshSchedule(browser.time.now);
+    const ask = vi.fn(async () => undefined);
+    const refresh = createRefresh({
+      schedule,
+      ask,
+      elect: (work) => {
+        createRefreshSchedule(browser.time.now).succeeded();
+        return work();
+      },
+      current: () => session,
+      resync: () => undefined,
+      now: browser.time.now,
+      random: () => 0.5,
+    });
+    expect(await refresh.attempt({ attempt: 1, mode: 'scheduled' }, signal())).toEqual({
+      kind: 'refreshed',
+      session,
+      at: START,
+    });
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it('is one for all tabs that become urgent at once, and again when there is a new reason', async () => {
+    const browser = new Browser({ condition: () => 'down', latency: 10 });
+    const tabs = Array.from({ length: 20 }, () => browser.refresh());
+    const storm = async (refresh: Refresh) => {
+      for (let round = 0; round < 5; round += 1) {
+        const answer = await refresh.attempt({ attempt: 1, mode: 'urgent' }, signal());
+        await browser.time.wait('retryInMs' in answer ? answer.retryInMs : 0);
+        if (browser.time.now() >= START + 3_500) return;
+      }
+    };
+    for (const refresh of tabs) void storm(refresh);
+    await browser.time.runUntil(START + 3_500);
+    expect(browser.asks).toHaveLength(1);
+    void tabs[7]?.attempt({ attempt: 1, mode: 'urgent' }, signal());
+    await browser.time.runUntil(START + 3_700);
+    expect(browser.asks).toHaveLength(2);
+  });
+});

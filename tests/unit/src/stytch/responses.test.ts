@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  readDiscovery,
+  readEnrolment,
+  readOutcome,
+  readSession,
+} from '#src/stytch/sdk/responses.ts';
+
+const organization = {
+  organization_id: 'organization-1',
+  organization_slug: 'acme',
+  organization_name: 'Acme',
+};
+const member = { member_id: 'member-1', email_address: 'ada@acme.example', name: 'Ada' };
+const session = {
+  member_session_id: 'session-1',
+  expires_at: '2026-01-06T12:00:00Z',
+  roles: ['stytch_member'],
+  authentication_factors: [{ type: 'oauth' }],
+};
+const tokens = { session_token: 'st', session_jwt: 'sj' };
+const acme = { id: 'organization-1', slug: 'acme', name: 'Acme' };
+
+describe('a session', () => {
+  it('is read without its tokens', () => {
+    const read = readSession({ session, member, organization, ...tokens });
+    expect(read).toEqual({
+      sessionId: 'session-1',
+      memberId: 'member-1',
+      memberName: 'Ada',
+      emailAddress: 'ada@acme.example',
+      organization: acme,
+      roles: ['stytch_member'],
+      expiresAt: Date.UTC(2026, 0, 6, 12),
+      impersonated: false,
+    });
+  });
+
+  it('takes a name in two parts, and none', () => {
+    const name = { first_name: 'Ada', last_name: 'Lovelace' };
+    expect(readSession({ session, organization, member: { ...member, name } })?.memberName).toBe(
+      'Ada Lovelace',
+    );
+    const nobody = { ...member, name: null, email_address: null };
+    expect(readSession({ session, organization, member: nobody })).toMatchObject({
+      memberName: '',
+      emailAddress: '',
+    });
+  });
+
+  it('is support’s when a factor says so', () => {
+    const impersonated = { ...session, authentication_factors: [{ type: 'impersonated' }] };
+    expect(readSession({ session: impersonated, member, organization })?.impersonated).toBe(true);
+  });
+
+  it.each([
+    ['no session', { member, organization }],
+    ['no member', { session, organization }],
+    ['no organization', { session, member }],
+    ['no end', { session: { ...session, expires_at: 'soon' }, member, organization }],
+    ['nothing', null],
+    ['a text', 'session'],
+  ])('is none with %s', (_, state) => expect(readSession(state)).toBeNull());
+});
+
+describe('an outcome', () => {
+  const unfinished = { member_authenticated: false, member_session: null, organization, member };
+
+  it('is a session', () => {
+    const answer = { member_authenticated: true, member_session: session, member, organization };
+    expect(readOutcome({ ...answer, ...tokens }, 7)).toMatchObject({
+      kind: 'authenticated',
+      at: 7,
+      session: { sessionId: 'session-1' },
+    });
+  });
+
+  it('asks for the e-mail to be verified, by the methods the product has', () => {
+    const primary = { allowed_auth_methods: ['sso', 'magic_link', 'email_otp', 'password'] };
+    expect(
+      readOutcome({ ...unfinished, primary_required: primary, mfa_required: null }, 7),
+    ).toEqual({
+      kind: 'primary_required',
+      at: 7,
+      stepUp: {
+        organization: acme,
+        allowedAuthMethods: ['email_otp', 'magic_link'],
+        emailAddress: 'ada@acme.example',
+      },
+    });
+  });
+
+  it('asks for it first when both are asked for', () => {
+    const both = { primary_required: { allowed_auth_methods: [] }, mfa_required: {} };
+    expect(readOutcome({ ...unfinished, ...both }, 7).kind).toBe('primary_required');
+  });
+
+  const restricted = { mfa_methods: 'RESTRICTED', allowed_mfa_methods: ['sms_otp'] };
+  const phone = { mfa_phone_number: '+15005550006' };
+  const app = { totp_registration_id: 'totp-1' };
+  it.each([
+    ['the app of a member who has one', 'totp', {}, app, null],
+    ['the app although there is a phone too', 'totp', {}, { ...app, ...phone }, phone],
+    ['an enrolment of a member who has nothing', 'enrolment', {}, {}, null],
+    ['nothing we offer where only SMS is allowed', 'unsupported', restricted, app, null],
+    ['nothing we offer to a member who has a phone', 'unsupported', {}, phone, null],
+    ['nothing we offer when the answer knows a phone', 'unsupported', {}, {}, phone],
+    [
+      'the app of a break-glass member in any case',
+      'totp',
+      restricted,
+      { ...app, is_breakglass: true },
+      null,
+    ],
+    [
+      'the app where it is allowed',
+      'totp',
+      { ...restricted, allowed_mfa_methods: ['totp'] },
+      app,
+      null,
+    ],
+  ])('asks for %s', (_, factor, ofOrganization, ofMember, options) => {
+    const answer = {
+      ...unfinished,
+      organization: { ...organization, ...ofOrganization },
+      member: { ...member, ...ofMember },
+      primary_required: null,
+      mfa_required: { member_options: options, secondary_auth_initiated: null },
+    };
+    expect(readOutcome(answer, 7)).toMatchObject({
+      kind: 'mfa_required',
+      secondFactor: { organization: acme, memberId: 'member-1', factor },
+    });
+  });
+
+  it.each([
+    ['asks for nothing', { ...unfinished, primary_required: null, mfa_required: null }],
+    ['asks without an organization', { ...unfinished, organization: null, mfa_required: {} }],
+    ['is half a session', { member_authenticated: true, member_session: session }],
+    ['is nothing', undefined],
+  ])('is incomplete when it %s', (_, answer) => {
+    expect(readOutcome(answer, 7)).toEqual({ kind: 'incomplete' });
+  });
+});
+
+describe('a list of organizations', () => {
+  const row = (id: string, more: object = {}) => ({
+    organization: { organization_id: id, organization_slug: `slug-${id}`, organization_name: id },
+    membership: { type: 'active_member' },
+    primary_required: null,
+    mfa_required: null,
+    ...more,
+  });
+
+  it('keeps what is whole, once, and says what follows', () => {
+    const answer = {
+      email_address: 'ada@acme.example',
+      discovered_organizations: [
+        row('a'),
+        row('b', { membership: { type: 'pending_member' } }),
+        row('c', { membership: { type: 'invited_member' }, mfa_required: {} }),
+        row('d', {
+          membership: { type: 'eligible_to_join_by_email_domain' },
+          primary_required: {},
+        }),
+        row('e', { membership: { type: 'of_another_kind' } }),
+        row('f', { membership: null }),
+        row('a'),
+        row(''),
+        null,
+        'rubbish',
+        { organization: { organization_id: 'g' } },
+      ],
+    };
+    expect(readDiscovery(answer)).toEqual({
+      emailAddress: 'ada@acme.example',
+      organizations: [
+        { id: 'a', slug: 'slug-a', name: 'a', membership: 'member', follows: null },
+        { id: 'b', slug: 'slug-b', name: 'b', membership: 'invited', follows: null },
+        { id: 'c', slug: 'slug-c', name: 'c', membership: 'invited', follows: 'second_factor' },
+        { id: 'd', slug: 'slug-d', name: 'd', membership: 'joinable', follows: 'verification' },
+        { id: 'e', slug: 'slug-e', name: 'e', membership: 'joinable', follows: null },
+        { id: 'f', slug: 'slug-f', name: 'f', membership: 'joinable', follows: null },
+      ],
+    });
+  });
+
+  it('shows the slug of one that has no name', () => {
+    const nameless = row('a', {
+      organization: { organization_id: 'a', organization_slug: 'acme', organization_name: '  ' },
+    });
+    const answer = { email_address: '', discovered_organizations: [nameless] };
+    expect(readDiscovery(answer)).toMatchObject({
+      emailAddress: null,
+      organizations: [{ name: 'acme' }],
+    });
+  });
+
+  it('is none without a list', () => {
+    expect(readDiscovery({ discovered_organizations: 'all' })).toBeNull();
+  });
+});
+
+describe('an enrolment', () => {
+  const whole = {
+    secret: 'JBSW',
+    qr_code: 'data:image/png;base64,AA==',
+    recovery_codes: ['a', 'b'],
+  };
+
+  it('is read whole', () => {
+    expect(readEnrolment(whole)).toEqual({
+      secret: 'JBSW',
+      qrCode: whole.qr_code,
+      recoveryCodes: ['a', 'b'],
+    });
+  });
+
+  it.each(['javascript:alert(1)', 'https://evil.example/x.png', 'data:text/html,<script>'])(
+    'shows no picture like %s',
+    (qr_code) => expect(readEnrolment({ ...whole, qr_code })).toBeNull(),
+  );
+});
+
+it('never throws, whatever the provider answers', () => {
+  fc.assert(
+    fc.property(fc.anything(), (answer) => {
+      readSession(answer);
+      readDiscovery(answer);
+      readEnrolment(answer);
+      return typeof readOutcome(answer, 0).kind === 'string';
+    }),
+  );
+});

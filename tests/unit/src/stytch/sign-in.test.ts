@@ -1,0 +1,247 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messages } from '#machines/rules/messages.ts';
+import {
+  expireIntermediateSession,
+  hasIntermediateCookie,
+  hasSessionCookie,
+} from '#src/stytch/session/session.ts';
+import { Bench, navigation, run, STATE_KEY, start } from './support/harness.ts';
+
+let bench: Bench;
+beforeEach(() => {
+  bench = Bench.open();
+});
+afterEach(() => bench.close());
+
+describe('Google and discovery', () => {
+  it('takes one call from /discovery to the list and one from the click to signed in', async () => {
+    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const provider = await bench.load({ returned, path: '/discovery' });
+    expect(provider.boot()).toEqual({
+      callback: 'discovery_oauth',
+      linkWasRequestedHere: false,
+      session: null,
+      hasSessionCookie: false,
+      hasIntermediateCookie: false,
+    });
+    bench.handler.store.state.requests.length = 0;
+
+    const found = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    expect(found).toMatchObject({
+      kind: 'discovered',
+      discovery: { emailAddress: 'ada@acme.example' },
+    });
+    expect(bench.requests()).toEqual(['/b2b/oauth/discovery/authenticate']);
+
+    const outcome = await run(provider.actors.exchange, {
+      organizationId: bench.organizationId('acme'),
+    });
+    expect(outcome).toMatchObject({
+      kind: 'authenticated',
+      session: {
+        emailAddress: 'ada@acme.example',
+        organization: { slug: 'acme', name: 'Acme' },
+        impersonated: false,
+      },
+    });
+    expect(bench.requests()).toEqual([
+      '/b2b/oauth/discovery/authenticate',
+      '/b2b/discovery/intermediate_sessions/exchange',
+    ]);
+    expect(bench.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
+    expect(JSON.parse(localStorage.getItem(STATE_KEY) ?? '')).toHaveProperty('session');
+  });
+
+  it('uses a token once', async () => {
+    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const provider = await bench.load({ returned, path: '/discovery' });
+    await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    const again = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    expect(again).toMatchObject({ kind: 'refused', message: messages.noToken });
+    expect(bench.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
+  });
+
+  it('says so when the token was used already', async () => {
+    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const pair = sessionStorage.getItem('auth_pkce_oauth') ?? '';
+    const first = await bench.load({ returned, path: '/discovery' });
+    await run(first.actors.redeem, { callback: 'discovery_oauth' });
+    sessionStorage.setItem('auth_pkce_oauth', pair);
+    const second = await bench.load({ returned, path: '/discovery' });
+    const answer = await run(second.actors.redeem, { callback: 'discovery_oauth' });
+    expect(answer).toMatchObject({ reason: 'other', message: messages.googleAnswerUsed });
+  });
+
+  it('drops a token that is not wanted', async () => {
+    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const provider = await bench.load({ returned, path: '/discovery' });
+    provider.discardCallback();
+    const answer = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    expect(answer).toMatchObject({ message: messages.noToken });
+  });
+
+  it('starts over where the address was of no use', async () => {
+    const provider = await bench.load();
+    const answers = await Promise.all(
+      (['denied', 'unknown_type', 'no_token', null] as const).map((callback) =>
+        run(provider.actors.redeem, { callback }),
+      ),
+    );
+    expect(answers.map((answer) => 'message' in answer && answer.message)).toEqual([
+      messages.googleCancelled,
+      messages.unknownTokenType,
+      messages.noToken,
+      messages.noToken,
+    ]);
+  });
+});
+
+describe('Google for one organization', () => {
+  it('asks for the organization by its id, comes back to /authenticate and signs in', async () => {
+    const provider = await bench.load();
+    const organization = { id: bench.organizationId('acme'), slug: 'acme', name: 'Acme' };
+    const target = await navigation(() => {
+      start(provider.actors.startGoogle, { organization });
+    });
+    expect(target.pathname).toBe('/v1/b2b/public/oauth/google/start');
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({
+      organization_id: organization.id,
+      login_redirect_url: 'http://localhost:3000/authenticate',
+      signup_redirect_url: 'http://localhost:3000/authenticate',
+      pkce_code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const returned = await bench.choose(target, 'ada@acme.example');
+    expect(returned.callback).toBe('oauth');
+    const back = await bench.load({ returned, path: '/authenticate' });
+    const outcome = await run(back.actors.redeem, { callback: 'oauth' });
+    expect(outcome).toMatchObject({
+      kind: 'authenticated',
+      session: { organization: { slug: 'acme' } },
+    });
+  });
+
+  it('asks for verification where Google cannot vouch for the address', async () => {
+    const organization = { id: bench.organizationId('birch'), slug: 'birch', name: 'Birch Labs' };
+    const returned = await bench.throughGoogle(
+      await bench.load(),
+      'ben@birch.example',
+      organization,
+    );
+    const provider = await bench.load({ returned, path: '/authenticate' });
+    const outcome = await run(provider.actors.redeem, { callback: 'oauth' });
+    expect(outcome).toMatchObject({
+      kind: 'primary_required',
+      stepUp: {
+        organization,
+        allowedAuthMethods: ['email_otp', 'magic_link'],
+        emailAddress: 'ben@birch.example',
+      },
+    });
+    expect(hasIntermediateCookie()).toBe(true);
+  });
+
+  it('sends a typed organization through discovery', async () => {
+    const provider = await bench.load();
+    const target = await navigation(() => {
+      start(provider.actors.startGoogle, {
+        organization: { id: 'org-new-team', slug: 'new-team', name: 'New Team' },
+      });
+    });
+    expect(target.pathname).toBe('/v1/b2b/public/oauth/google/discovery/start');
+    expect(target.searchParams.get('discovery_redirect_url')).toBe(
+      'http://localhost:3000/discovery',
+    );
+  });
+});
+
+describe('an intermediate session', () => {
+  it('is spent on a new organization', async () => {
+    const provider = await bench.discover('cleo@cleo.example');
+    const outcome = await run(provider.actors.create, { name: 'Cleo & Co', slug: 'cleo-co' });
+    expect(outcome).toMatchObject({
+      kind: 'authenticated',
+      session: { organization: { slug: 'cleo-co', name: 'Cleo & Co' } },
+    });
+    expect(bench.lastBody()).toMatchObject({
+      organization_name: 'Cleo & Co',
+      organization_slug: 'cleo-co',
+      session_duration_minutes: 1440,
+    });
+  });
+
+  it('tells why an organization could not be created', async () => {
+    const provider = await bench.discover('cleo@cleo.example');
+    const outcome = await run(provider.actors.create, { name: 'Acme', slug: 'acme' });
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      reason: 'other',
+      message: expect.stringMatching(/slug/i),
+      requestId: expect.stringMatching(/request-id/),
+    });
+  });
+
+  it('lists the organizations again', async () => {
+    const provider = await bench.discover('ada@acme.example');
+    const answer = await run(provider.actors.readOrganizations, undefined);
+    expect(answer).toMatchObject({
+      kind: 'discovered',
+      discovery: {
+        emailAddress: 'ada@acme.example',
+        organizations: expect.arrayContaining([
+          expect.objectContaining({ slug: 'acme', membership: 'member', follows: null }),
+          expect.objectContaining({ slug: 'harbor', membership: 'invited' }),
+          expect.objectContaining({ slug: 'grove', membership: 'joinable' }),
+          expect.objectContaining({ slug: 'fjord', follows: 'second_factor' }),
+        ]),
+      },
+    });
+  });
+
+  it('shows the error’s own words when an organization’s policy says no', async () => {
+    const provider = await bench.discover('ada@acme.example');
+    const answer = await run(provider.actors.exchange, {
+      organizationId: bench.organizationId('iris'),
+    });
+    const said = bench.handler.store.state.requests.at(-1);
+    expect(said?.status).toBe(403);
+    expect(answer).toMatchObject({ kind: 'refused', reason: 'other' });
+    expect('message' in answer && answer.message).not.toMatch(/\n|\[403\]/);
+    expect(hasIntermediateCookie()).toBe(true);
+  });
+
+  it('is over when the provider does not know it', async () => {
+    const provider = await bench.discover('ada@acme.example');
+    await bench.control('POST', '/clock', { advanceMs: 11 * 60_000 });
+    const organizationId = bench.organizationId('acme');
+    expect(await run(provider.actors.exchange, { organizationId })).toMatchObject({
+      reason: 'intermediate',
+      message: messages.intermediateExpired,
+    });
+  });
+
+  it('is over when its cookie is, without a call', async () => {
+    const provider = await bench.discover('ada@acme.example');
+    expect(hasIntermediateCookie()).toBe(true);
+    expireIntermediateSession();
+    expect(hasIntermediateCookie()).toBe(false);
+    bench.handler.store.state.requests.length = 0;
+    const refused = { kind: 'refused', reason: 'intermediate' };
+    const organizationId = bench.organizationId('acme');
+    expect(await run(provider.actors.exchange, { organizationId })).toMatchObject(refused);
+    expect(await run(provider.actors.create, { name: 'A B', slug: 'a-b' })).toMatchObject(refused);
+    expect(bench.requests()).toEqual([]);
+  });
+
+  it('stays when the answer of an exchange is not what it should be', async () => {
+    const provider = await bench.discover('ada@acme.example');
+    await bench.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'wrongShape' });
+    const organizationId = bench.organizationId('acme');
+    expect(await run(provider.actors.exchange, { organizationId })).toMatchObject({
+      reason: 'unreachable',
+      message: messages.unreachable,
+    });
+    expect(hasIntermediateCookie()).toBe(true);
+    expect(hasSessionCookie()).toBe(false);
+  });
+});

@@ -1,0 +1,18 @@
+import type { Locks } from '#src/stytch/refresh/refresh-leader.ts';
+
+/** The locks of one browser, shared by its tabs: what is held is not available to anybody else. */
+export function createLocks(): Locks {
+  const held = new Set<string>();
+  return {
+    async request(name, _options, work) {
+      await undefined;
+      if (held.has(name)) return work(null);
+      held.add(name);
+      try {
+        return await work({ name });
+      } finally {
+        held.delete(name);
+      }
+    },
+  };
+}

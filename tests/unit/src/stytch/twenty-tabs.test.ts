@@ -1,0 +1,112 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { createHandler, type Handler } from '#emulator/handler.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { RawClient } from '#tests/unit/emulator/support/raw-client.ts';
+import { bundleProvider, SharedBrowser } from './support/tab.ts';
+
+const API = 'http://localhost:4290';
+const REFRESH = '/sdk/v1/b2b/sessions/authenticate';
+const TABS = 20;
+
+let script = '';
+let handler: Handler;
+let browser: SharedBrowser;
+
+beforeAll(async () => {
+  script = await bundleProvider();
+}, 60_000);
+
+beforeEach(async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  });
+  handler = createHandler({ now: () => Date.now() });
+  browser = new SharedBrowser(handler, script);
+  await signInBefore();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Leaves a session in the browser, as an earlier visit did. */
+async function signInBefore(): Promise<void> {
+  const client = new RawClient(handler);
+  const { json } = await client.signIn('ada@acme.example', 'acme');
+  const { member_session: session, member, organization, session_token, session_jwt } = json.data;
+  browser.cookies.set('stytch_session', session_token);
+  browser.cookies.set('stytch_session_jwt', session_jwt);
+  browser.storage.setItem(
+    `stytch_sdk_state_${EMULATOR_PUBLIC_TOKEN}`,
+    JSON.stringify({ session, member, organization }),
+  );
+}
+
+/** Opens a tab as the app does: the provider, and the machine on it. */
+async function openTab() {
+  const provider = await browser.open().createProvider({
+    publicToken: EMULATOR_PUBLIC_TOKEN,
+    apiOrigin: API,
+    returned: null,
+    isWaiting: () => false,
+    now: () => Date.now(),
+    random: () => 0.5,
+  });
+  const memory = {
+    emailAddress: null,
+    organizations: [],
+    hasIntermediateSession: false,
+    intermediateExpiresAt: null,
+    selectedOrganization: null,
+    stepUp: null,
+    secondFactor: null,
+    codeSentAt: null,
+    linkSentAt: null,
+  };
+  const input = { ...provider.boot(), memory, now: () => Date.now(), random: () => 0.5 };
+  return createActor(authMachine.provide({ actors: provider.actors }), { input }).start();
+}
+
+/** Lets time pass in steps that leave the emulator the real time its signatures take. */
+async function pass(milliseconds: number, step = 1_000): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += step) {
+    await vi.advanceTimersByTimeAsync(step);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const refreshes = () => handler.store.state.requests.filter(({ path }) => path === REFRESH).length;
+
+describe('twenty restored tabs with the real SDK', () => {
+  it('make one request at boot and one per interval, none of the SDK’s workers besides', async () => {
+    const tabs = await Promise.all(Array.from({ length: TABS }, openTab));
+    await pass(10_000);
+    expect(refreshes()).toBe(1);
+    expect(tabs.map((tab) => tab.getSnapshot().value)).toEqual(
+      Array.from({ length: TABS }, () => ({ signedIn: 'authenticated' })),
+    );
+    await pass(REFRESH_INTERVAL - 20_000);
+    expect(refreshes()).toBe(1);
+    await pass(25_000);
+    expect(refreshes()).toBe(2);
+    await pass(3 * REFRESH_INTERVAL);
+    expect(refreshes()).toBe(5);
+  }, 60_000);
+
+  it('all end when one of them signs out', async () => {
+    const tabs = await Promise.all(Array.from({ length: TABS }, openTab));
+    await pass(10_000);
+    const reasons: string[] = [];
+    for (const tab of tabs) tab.on('signedOut', ({ reason }) => reasons.push(reason));
+    tabs[3]?.send({ type: 'signOut' });
+    await pass(1_000, 50);
+    expect(tabs.every((tab) => tab.getSnapshot().hasTag('signedOut'))).toBe(true);
+    expect(reasons.sort()).toEqual([
+      ...Array.from({ length: TABS - 1 }, () => 'elsewhere'),
+      'requested',
+    ]);
+    await pass(10 * 60_000, 5_000);
+    expect(refreshes()).toBe(1);
+    expect([...browser.cookies.keys()]).toEqual([]);
+  }, 60_000);
+});
