@@ -11,7 +11,7 @@ import { createStore } from '#emulator/store/store.ts';
  * fails when the document drifted, when a call has no test, or a control call no description.
  */
 const DOCUMENT = new URL('../../docs/emulator.md', import.meta.url);
-const TESTS = new URL('../../tests/unit/emulator', import.meta.url);
+const TESTS = new URL('../../tests/unit/emulator/', import.meta.url);
 
 const CONTROL: Readonly<Record<string, string>> = {
   'GET /health': '`{ ok, now, seed }`',
