@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
-import { json } from './api/envelope.ts';
-import { faultResponse } from './api/fault-response.ts';
-import { providerApi } from './api/provider-api.ts';
-import { logRequest } from './api/request-log.ts';
+import { faultResponse } from './api/http/fault-response.ts';
+import { json } from './api/http/json-response.ts';
+import { logRequest } from './api/http/request-log.ts';
+import { providerApi } from './api/http/sdk-api.ts';
 import { providerRoutes } from './api/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { controlApi } from './control/control-api.ts';
-import { ControlError } from './control/read-control.ts';
+import { ControlError } from './control/control-request.ts';
+import { PUBLIC_KEY } from './crypto/signing-key.ts';
 import { googleRoutes } from './google/routes.ts';
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './public-token.ts';
 import { takeFault } from './store/faults.ts';
-import { PUBLIC_KEY } from './store/signing-key.ts';
 import { createStore, type Store } from './store/store.ts';
 
 export interface EmulatorOptions {

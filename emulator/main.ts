@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { greeting } from './greeting.ts';
 import { createEmulator } from './server.ts';
+import { greeting } from './startup-banner.ts';
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '4010' }, seed: { type: 'string' } },

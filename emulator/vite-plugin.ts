@@ -1,7 +1,7 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
-import { greeting } from './greeting.ts';
 import { createHandler, type EmulatorOptions, isEmulatorPath } from './handler.ts';
 import { nodeListener } from './node-listener.ts';
+import { greeting } from './startup-banner.ts';
 
 /**
  * Mounts the emulator in Vite's dev and preview servers, ahead of Vite's own middleware and on the

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ProjectSettings } from '../store/project-settings.ts';
-import { checkPublicToken } from './credentials.ts';
-import { noInput, type Route, route } from './route.ts';
+import { checkPublicToken } from './http/credentials.ts';
+import { noInput, type Route, route } from './http/route.ts';
 
 /** The bootstrap answer: every field of section 3 of the specification, `password_config` included. */
 function bootstrapAnswer(project: ProjectSettings) {

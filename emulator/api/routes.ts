@@ -1,17 +1,17 @@
 import { bootstrapRoutes } from './bootstrap.ts';
-import { discoveryRoutes } from './discovery.ts';
-import { identityProviderRoutes } from './identity-provider.ts';
-import { impersonationRoutes } from './impersonation.ts';
-import { magicLinkRoutes } from './magic-links.ts';
-import { oauthRoutes } from './oauth.ts';
-import { oneTapRoutes } from './one-tap.ts';
-import { organizationEmailRoutes } from './organization-email.ts';
-import { otpRoutes } from './otps.ts';
-import { recoveryCodeRoutes } from './recovery-codes.ts';
-import type { Route } from './route.ts';
-import { searchRoutes } from './search.ts';
-import { sessionRoutes } from './sessions.ts';
-import { totpRoutes } from './totp.ts';
+import { otpRoutes } from './email/email-otp.ts';
+import { magicLinkRoutes } from './email/magic-links.ts';
+import { organizationEmailRoutes } from './email/organization-email.ts';
+import type { Route } from './http/route.ts';
+import { identityProviderRoutes } from './oauth/connected-apps.ts';
+import { oneTapRoutes } from './oauth/google-one-tap.ts';
+import { oauthRoutes } from './oauth/oauth.ts';
+import { discoveryRoutes } from './organizations/discovery.ts';
+import { searchRoutes } from './organizations/search.ts';
+import { recoveryCodeRoutes } from './second-factor/recovery-codes.ts';
+import { totpRoutes } from './second-factor/totp.ts';
+import { impersonationRoutes } from './sessions/impersonation.ts';
+import { sessionRoutes } from './sessions/sessions.ts';
 
 /** Every call the emulator answers under /sdk/v1: what is served, documented and tested. */
 export function providerRoutes(publicToken: string): Route[] {

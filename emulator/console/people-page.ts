@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { sessionList } from '../control/session-list.ts';
 import type { Markup } from '../pages/html.ts';
-import { provingMethods } from '../store/admission.ts';
+import { provingMethods } from '../store/auth-decision.ts';
 import type { StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage, timeOfDay } from './layout.ts';

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { json } from '../api/envelope.ts';
+import { json } from '../api/http/json-response.ts';
 import { addFault } from '../store/faults.ts';
 import { projectEntries } from '../store/project-settings.ts';
 import { revokeSession } from '../store/sessions.ts';
 import { faultRequestSchema } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
+import { ControlError, readControl } from './control-request.ts';
 import { eventStream } from './event-stream.ts';
-import { mountMailControl } from './mail-control.ts';
-import { mountPeopleControl } from './people-control.ts';
-import { ControlError, readControl } from './read-control.ts';
+import { mountMailControl } from './inbox-control.ts';
 import { sessionList } from './session-list.ts';
 import { mountTelemetryControl } from './telemetry-control.ts';
+import { mountPeopleControl } from './token-control.ts';
 
 const clockSchema = v.union([
   v.strictObject({ advanceMs: v.pipe(v.number(), v.finite()) }),

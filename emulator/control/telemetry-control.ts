@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { json } from '../api/envelope.ts';
+import { json } from '../api/http/json-response.ts';
 import { LIMITS } from '../store/limits.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { returnUrl } from '../api/oauth-tokens.ts';
-import { ProviderError, refusals } from '../api/provider-error.ts';
+import { ProviderError, refusals } from '../api/http/provider-error.ts';
+import { returnUrl } from '../api/oauth/oauth-tokens.ts';
 import { findPerson, isEmail, normalizeEmail } from '../store/lookup.ts';
 import type { OAuthToken, Person } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { chooserPage, startErrorPage } from './chooser-page.ts';
-import { rememberPerson } from './people.ts';
+import { rememberPerson } from './save-account.ts';
 import { readStart, type Start } from './start.ts';
 
 const choiceSchema = v.variant('choice', [

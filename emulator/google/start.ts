@@ -1,7 +1,7 @@
-import { checkPublicToken } from '../api/credentials.ts';
-import { readChallenge } from '../api/pkce.ts';
-import { ProviderError, refusals } from '../api/provider-error.ts';
-import { signInRedirectUrl } from '../api/redirect-urls.ts';
+import { checkPublicToken } from '../api/http/credentials.ts';
+import { ProviderError, refusals } from '../api/http/provider-error.ts';
+import { readChallenge } from '../api/validation/pkce.ts';
+import { signInRedirectUrl } from '../api/validation/redirect-urls.ts';
 import { findMember, findOrganization } from '../store/lookup.ts';
 import type { OAuthToken, StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';

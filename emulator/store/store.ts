@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Clock, createClock } from './clock.ts';
 import { createIds, type Ids } from './ids.ts';
-import { seedState } from './seed.ts';
+import { seedState } from './seed/seed.ts';
 import { type State, stateSchema } from './state.ts';
 
 /** What the emulator tells whoever listens (the console, the terminal, a test). */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Route } from '#emulator/api/route.ts';
+import type { Route } from '#emulator/api/http/route.ts';
 import { providerRoutes } from '#emulator/api/routes.ts';
 import { controlApi } from '#emulator/control/control-api.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';

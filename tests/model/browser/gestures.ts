@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { BIRCH, SESSION } from '#machines/explore/fixtures.ts';
 import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';

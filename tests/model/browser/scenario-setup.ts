@@ -1,4 +1,4 @@
-import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { Factor, State, StoredMember, StoredOrganization } from '#emulator/store/state.ts';
 import { ACME, BIRCH, EMAIL, OTHER_SESSION, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
 import type { Organization } from '#machines/rules/organization.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { totpCode, totpStep } from '#emulator/store/totp.ts';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { rawClient, VERIFIER } from './support/raw-client.ts';
 
 /** A long visit that touches every kind of generated value; gives every byte that was answered. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
-import { totpCode, totpStep } from '#emulator/store/totp.ts';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { type RawClient, rawClient } from './support/raw-client.ts';
 
 function wrong(code: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { qrCodeDataUrl } from '#emulator/api/qr-code.ts';
-import { decodeBase32, matchingStep, totpCode, totpStep } from '#emulator/store/totp.ts';
+import { qrCodeDataUrl } from '#emulator/api/second-factor/qr-code.ts';
+import { decodeBase32, matchingStep, totpCode, totpStep } from '#emulator/crypto/totp.ts';
 
 /** The secret of RFC 6238, appendix B, in base32; its codes cut to six digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -1,5 +1,5 @@
 import { StytchB2BHeadlessClient } from 'stytch-next/b2b/headless';
-import type { SdkClient } from './sdk-client.ts';
+import type { SdkClient } from './sdk-harness.ts';
 
 /**
  * The newest major version of the SDK under the types of the one the product uses. They differ in

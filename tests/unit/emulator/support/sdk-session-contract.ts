@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { SdkBench, type SdkClient } from './sdk-client.ts';
+import { SdkBench, type SdkClient } from './sdk-harness.ts';
 
 const ADA = 'ada@acme.example';
 

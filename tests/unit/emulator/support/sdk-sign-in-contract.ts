@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
-import { SdkBench, type SdkClient } from './sdk-client.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
+import { SdkBench, type SdkClient } from './sdk-harness.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';

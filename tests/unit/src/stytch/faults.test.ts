@@ -127,8 +127,8 @@ const preparations: Record<CallName, Preparation> = {
         run(actors.sendLink, { emailAddress }),
   ),
   async verifyFactor(bench) {
-    const { SEED_TOTP_SECRET } = await import('#emulator/store/seed.ts');
-    const { totpCode, totpStep } = await import('#emulator/store/totp.ts');
+    const { SEED_TOTP_SECRET } = await import('#emulator/store/seed/seed.ts');
+    const { totpCode, totpStep } = await import('#emulator/crypto/totp.ts');
     const provider = await bench.discover(email);
     const organizationId = bench.organizationId('fjord');
     await run(provider.actors.exchange, { organizationId });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
-import { totpCode, totpStep } from '#emulator/store/totp.ts';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { readReturned } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';

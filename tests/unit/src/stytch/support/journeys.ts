@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { SEED_TOTP_SECRET } from '#emulator/store/seed.ts';
-import { totpCode, totpStep } from '#emulator/store/totp.ts';
+import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
+import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import type { AuthActor } from '#src/app/auth-actor.ts';
 import { readReturned } from '#src/stytch/callback.ts';

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { mailLink } from '../../store/mail.ts';
+import type { Mail } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { ProviderError } from '../http/provider-error.ts';
+import { extras, route } from '../http/route.ts';
+import { discoveryAnswer } from '../oauth/oauth.ts';
+import { checkPkce, readChallenge } from '../validation/pkce.ts';
+import { signInRedirectUrl } from '../validation/redirect-urls.ts';
+import { checkEmail, checkMinutes, LINK_MINUTES, openProvedSession } from './email-otp.ts';
+
+/** Spends a link once. A wrong verifier is refused before: the right browser can still open it. */
+export function spendLink(
+  store: Store,
+  given: { token: string; verifier: string | undefined; forOrganization: boolean },
+): Mail {
+  const { token, verifier, forOrganization } = given;
+  const mail = store.state.mail.find(
+    ({ kind, secret, organizationId }) =>
+      kind === 'magic_link' && secret === token && (organizationId !== null) === forOrganization,
+  );
+  if (mail === undefined) {
+    throw new ProviderError(
+      404,
+      'magic_link_not_found',
+      'The magic link could not be authenticated, try sending another magic link.',
+    );
+  }
+  const now = store.clock.now();
+  if (mail.usedAt !== null || mail.expiresAt <= now) {
+    throw new ProviderError(
+      401,
+      'unable_to_auth_magic_link',
+      'The magic link could not be authenticated because it was either already used or expired. Send another magic link to this user.',
+    );
+  }
+  checkPkce(mail.codeChallenge, verifier);
+  mail.usedAt = now;
+  return mail;
+}
+
+export const magicLinkRoutes = [
+  route({
+    method: 'POST',
+    path: '/b2b/magic_links/email/discovery/send',
+    sdk: 'magicLinks.email.discovery.send',
+    input: v.looseObject({
+      ...extras,
+      email_address: v.string(),
+      discovery_redirect_url: v.optional(v.string()),
+      pkce_code_challenge: v.optional(v.string()),
+      discovery_expiration_minutes: v.optional(v.number()),
+      login_template_id: v.optional(v.string()),
+      locale: v.optional(v.string()),
+    }),
+    handle({ store, appOrigin }, input) {
+      const to = checkEmail(input.email_address);
+      const redirect = signInRedirectUrl(
+        store,
+        input.discovery_redirect_url,
+        { origin: appOrigin, path: '/discovery' },
+        'no_match_for_provided_magic_link_url',
+      );
+      mailLink(store, to, {
+        redirect,
+        codeChallenge: readChallenge(
+          input.pkce_code_challenge,
+          store.state.project.pkce_required_for_email_magic_links,
+        ),
+        organizationId: null,
+        minutes: checkMinutes(input.discovery_expiration_minutes, LINK_MINUTES),
+      });
+      return {};
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/b2b/magic_links/discovery/authenticate',
+    sdk: 'magicLinks.discovery.authenticate',
+    specified: false,
+    input: v.looseObject({
+      ...extras,
+      discovery_magic_links_token: v.string(),
+      pkce_code_verifier: v.optional(v.string()),
+    }),
+    handle({ store }, input) {
+      const mail = spendLink(store, {
+        token: input.discovery_magic_links_token,
+        verifier: input.pkce_code_verifier,
+        forOrganization: false,
+      });
+      return discoveryAnswer(store, openProvedSession(store, mail.to, 'magic_link'));
+    },
+  }),
+];

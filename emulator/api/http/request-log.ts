@@ -1,0 +1,49 @@
+import { LIMITS } from '../../store/limits.ts';
+import type { LoggedRequest } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { readAuthorization, readTelemetry } from './credentials.ts';
+
+async function readBody(request: Request): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD') return null;
+  const text = await request.clone().text();
+  if (text === '') return null;
+  if (request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(text));
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Writes down a call to the provider as it arrives; the caller fills in the status. */
+export async function logRequest(store: Store, request: Request): Promise<LoggedRequest> {
+  const url = new URL(request.url);
+  const header = (name: string) => request.headers.get(name);
+  const entry: LoggedRequest = {
+    id: store.ids.next('logged-request'),
+    at: new Date(store.clock.now()).toISOString(),
+    method: request.method,
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: {
+      authorization: readAuthorization(header('authorization')),
+      telemetry: readTelemetry(header('x-sdk-client')),
+      parentHost: header('x-sdk-parent-host'),
+      contentType: header('content-type'),
+      origin: header('origin'),
+      referer: header('referer'),
+      userAgent: header('user-agent'),
+      cookie: header('cookie'),
+    },
+    body: null,
+    status: 0,
+    fault: null,
+  };
+  const { requests } = store.state;
+  requests.push(entry);
+  if (requests.length > LIMITS.requestLog) requests.splice(0, requests.length - LIMITS.requestLog);
+  entry.body = await readBody(request);
+  return entry;
+}

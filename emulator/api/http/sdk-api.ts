@@ -1,0 +1,68 @@
+import { type Context, Hono } from 'hono';
+import { isLoopbackOrigin } from '../../loopback.ts';
+import type { Store } from '../../store/store.ts';
+import { checkCredentials } from './credentials.ts';
+import { refusal, success } from './json-response.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Route } from './route.ts';
+
+async function readJson(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (text === '') return undefined;
+  if (!context.req.header('content-type')?.includes('application/json')) {
+    throw new ProviderError(400, 'bad_request', 'The Content-Type must be application/json.');
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderError(400, 'bad_request', 'The body is not JSON.');
+  }
+}
+
+function appOrigin(context: Context): string {
+  const parent = context.req.header('x-sdk-parent-host') ?? '';
+  return isLoopbackOrigin(parent) ? new URL(parent).origin : new URL(context.req.url).origin;
+}
+
+/** The provider's SDK API as a Hono app, mounted at /sdk/v1. */
+export function providerApi(store: Store, publicToken: string, routes: readonly Route[]): Hono {
+  const app = new Hono();
+  for (const route of routes) {
+    app.on(route.method, route.path, async (context) => {
+      const credentials = route.credentials
+        ? checkCredentials(context.req.raw.headers, publicToken)
+        : null;
+      if (store.state.project.vertical !== 'B2B' && route.path.startsWith('/b2b/')) {
+        throw new ProviderError(
+          400,
+          'invalid_b2b_endpoint',
+          'This endpoint is only enabled for B2B projects.',
+        );
+      }
+      const body = await readJson(context);
+      const answer = await route.run(
+        {
+          store,
+          sessionToken: credentials?.sessionToken ?? null,
+          appOrigin: appOrigin(context),
+          params: context.req.param(),
+        },
+        body,
+      );
+      return success(store, answer);
+    });
+  }
+  for (const path of new Set(routes.map((route) => route.path))) {
+    app.all(path, () => {
+      throw new ProviderError(405, 'method_not_allowed', 'This method is not allowed here.');
+    });
+  }
+  app.all('*', () => {
+    throw new ProviderError(404, 'route_not_found', 'The emulator does not answer this call.');
+  });
+  app.onError((error) => {
+    if (error instanceof ProviderError) return refusal(store, error);
+    throw error;
+  });
+  return app;
+}

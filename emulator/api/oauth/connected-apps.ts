@@ -1,0 +1,128 @@
+import type {
+  B2BOAuthAuthorizeStartResponse,
+  B2BOAuthAuthorizeSubmitResponse,
+  B2BOAuthLogoutStartResponse,
+} from '@stytch/vanilla-js/b2b/headless';
+import * as v from 'valibot';
+import type { ConnectedApp } from '../../store/project-settings.ts';
+import type { Store } from '../../store/store.ts';
+import type { Answer } from '../http/json-response.ts';
+import { ProviderError } from '../http/provider-error.ts';
+import { type Call, route } from '../http/route.ts';
+import { requireSession } from '../sessions/sessions.ts';
+import { readChallenge } from '../validation/pkce.ts';
+import { checkRedirectUrl } from '../validation/redirect-urls.ts';
+
+const UNKNOWN_REDIRECT = 'idp_client_supplied_redirect_url_not_found_in_client';
+
+const SCOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  openid: 'Know who you are',
+  email: 'See your e-mail address',
+  profile: 'See your name',
+};
+
+const authorizeEntries = {
+  client_id: v.string(),
+  redirect_uri: v.string(),
+  response_type: v.literal('code', 'response_type must be code.'),
+  scopes: v.array(v.string()),
+  prompt: v.optional(v.string()),
+};
+
+function requireClient(store: Store, clientId: string): ConnectedApp {
+  const app = store.state.project.connected_apps.find(({ client_id }) => client_id === clientId);
+  if (app !== undefined) return app;
+  throw new ProviderError(404, 'idp_client_not_found', 'The connected app could not be found.');
+}
+
+function checkAuthorization(call: Call, input: { client_id: string; redirect_uri: string }) {
+  requireSession(call);
+  const app = requireClient(call.store, input.client_id);
+  const redirect = checkRedirectUrl(input.redirect_uri, app.redirect_uris, UNKNOWN_REDIRECT);
+  return { app, redirect };
+}
+
+function withParameters(url: URL, parameters: Record<string, string | undefined>): string {
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  return url.href;
+}
+
+/** The provider as an identity provider for connected apps. */
+export const identityProviderRoutes = [
+  route({
+    method: 'POST',
+    path: '/idp/b2b/oauth/authorize/start',
+    sdk: 'idp.oauthAuthorizeStart',
+    input: v.looseObject(authorizeEntries),
+    handle(call, input): Answer<B2BOAuthAuthorizeStartResponse> {
+      const { app } = checkAuthorization(call, input);
+      const { client_id, client_type, client_name, client_description } = app;
+      return {
+        client: { client_id, client_type, client_name, client_description },
+        consent_required: client_type === 'third_party',
+        scope_results: input.scopes.map((scope) => ({
+          scope,
+          is_grantable: app.scopes.includes(scope),
+          description: SCOPE_DESCRIPTIONS[scope] ?? scope,
+        })),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/idp/b2b/oauth/authorize/submit',
+    sdk: 'idp.oauthAuthorizeSubmit',
+    input: v.looseObject({
+      ...authorizeEntries,
+      consent_granted: v.boolean(),
+      state: v.optional(v.string()),
+      nonce: v.optional(v.string()),
+      code_challenge: v.optional(v.string()),
+    }),
+    handle(call, input): Answer<B2BOAuthAuthorizeSubmitResponse> {
+      const { store } = call;
+      const { app, redirect } = checkAuthorization(call, input);
+      const { state } = input;
+      const refuse = (error: string) => ({
+        redirect_uri: withParameters(redirect, { error, state }),
+      });
+      if (!input.consent_granted && app.client_type === 'third_party') {
+        return refuse('access_denied');
+      }
+      if (!input.scopes.every((scope) => app.scopes.includes(scope))) {
+        return refuse('invalid_scope');
+      }
+      readChallenge(input.code_challenge, false);
+      const code = store.ids.token('authorization-code');
+      return {
+        redirect_uri: withParameters(redirect, { code, state }),
+        authorization_code: code,
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/b2b/oauth/logout/start',
+    sdk: 'idp.oauthLogoutStart',
+    input: v.looseObject({
+      client_id: v.string(),
+      post_logout_redirect_uri: v.string(),
+      state: v.string(),
+      id_token_hint: v.optional(v.string()),
+    }),
+    handle({ store }, input): Answer<B2BOAuthLogoutStartResponse> {
+      const app = requireClient(store, input.client_id);
+      const redirect = checkRedirectUrl(
+        input.post_logout_redirect_uri,
+        app.post_logout_redirect_uris,
+        UNKNOWN_REDIRECT,
+      );
+      return {
+        redirect_uri: withParameters(redirect, { state: input.state }),
+        consent_required: input.id_token_hint === undefined,
+      };
+    },
+  }),
+];

@@ -1,0 +1,93 @@
+import { findOrganization } from '../../store/lookup.ts';
+import type { StoredOrganization } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { ProviderError } from '../http/provider-error.ts';
+
+const MAX_LENGTH = 128;
+
+function invalidSlug(message: string): ProviderError {
+  return new ProviderError(400, 'invalid_organization_slug', message);
+}
+
+function checkName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '' || trimmed.length > MAX_LENGTH) {
+    throw new ProviderError(
+      400,
+      'invalid_organization_name',
+      `The organization_name must be between 1 and ${MAX_LENGTH} characters.`,
+    );
+  }
+  return trimmed;
+}
+
+function checkSlug(store: Store, slug: string): string {
+  if (!/^[a-z0-9._~-]+$/i.test(slug) || slug.length < 2 || slug.length > MAX_LENGTH) {
+    throw invalidSlug(
+      `The organization_slug must be between 2 and ${MAX_LENGTH} characters and may only contain letters, digits and the characters - . _ ~`,
+    );
+  }
+  const pattern = store.state.project.slug_pattern;
+  if (pattern !== null && !new RegExp(`^(?:${pattern})$`).test(slug)) {
+    throw invalidSlug(`The organization_slug must match the project's pattern ${pattern}.`);
+  }
+  if (findOrganization(store, { slug }) !== undefined) {
+    throw new ProviderError(
+      400,
+      'organization_slug_already_used',
+      'The provided organization_slug is already used in another organization.',
+    );
+  }
+  return slug;
+}
+
+function freeSlug(store: Store, email: string): string {
+  const base = `${email.split('@')[0] ?? ''}-org`.replace(/[^a-z0-9._~-]/g, '-');
+  let slug = base;
+  for (let attempt = 2; findOrganization(store, { slug }) !== undefined; attempt += 1) {
+    slug = `${base}-${attempt}`;
+  }
+  return slug;
+}
+
+/**
+ * Creates an organization by the project's rules; a missing name or slug is made from the address.
+ * Throws the provider's refusal and then has created nothing.
+ */
+export function newOrganization(
+  store: Store,
+  email: string,
+  given: {
+    name: string | undefined;
+    slug: string | undefined;
+    mfaPolicy: StoredOrganization['mfaPolicy'] | undefined;
+    emailAllowedDomains: string[] | undefined;
+    emailJitProvisioning: StoredOrganization['emailJitProvisioning'] | undefined;
+  },
+): StoredOrganization {
+  if (!store.state.project.create_organization_enabled) {
+    throw new ProviderError(
+      403,
+      'unauthorized_action',
+      'Creating organizations is not enabled for this project.',
+    );
+  }
+  const name = checkName(given.name ?? `${email.split('@')[0] ?? ''}'s Organization`);
+  const slug = checkSlug(store, given.slug ?? freeSlug(store, email));
+  const organization: StoredOrganization = {
+    id: store.ids.next('organization-test'),
+    slug,
+    name,
+    createdAt: store.clock.now(),
+    authMethods: 'ALL_ALLOWED',
+    allowedAuthMethods: [],
+    mfaPolicy: given.mfaPolicy ?? 'OPTIONAL',
+    mfaMethods: 'ALL_ALLOWED',
+    allowedMfaMethods: [],
+    emailJitProvisioning: given.emailJitProvisioning ?? 'NOT_ALLOWED',
+    emailAllowedDomains: given.emailAllowedDomains ?? [],
+    refusal: null,
+  };
+  store.state.organizations.push(organization);
+  return organization;
+}

@@ -1,0 +1,157 @@
+import type {
+  DiscoveredOrganization,
+  Member,
+  MemberSession,
+  MfaRequired,
+  Organization,
+  PrimaryRequired,
+} from '@stytch/vanilla-js/b2b/headless';
+import { type Admission, judge } from '../../store/auth-decision.ts';
+import type { Factor, StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { factorView } from './authentication-factor.ts';
+
+/** An organization as the provider shows it. */
+export function organizationView(organization: StoredOrganization): Organization {
+  return {
+    organization_id: organization.id,
+    organization_name: organization.name,
+    organization_slug: organization.slug,
+    organization_logo_url: '',
+    trusted_metadata: {},
+    sso_default_connection_id: null,
+    sso_jit_provisioning: 'NOT_ALLOWED',
+    sso_jit_provisioning_allowed_connections: [],
+    sso_active_connections: [],
+    scim_active_connection: null,
+    email_allowed_domains: organization.emailAllowedDomains,
+    email_jit_provisioning: organization.emailJitProvisioning,
+    email_invites: 'ALL_ALLOWED',
+    oauth_tenant_jit_provisioning: 'NOT_ALLOWED',
+    allowed_oauth_tenants: {},
+    auth_methods: organization.authMethods,
+    allowed_auth_methods: organization.allowedAuthMethods,
+    mfa_methods: organization.mfaMethods,
+    allowed_mfa_methods: organization.allowedMfaMethods,
+    mfa_policy: organization.mfaPolicy,
+    rbac_email_implicit_role_assignments: [],
+    first_party_connected_apps_allowed_type: 'ALL_ALLOWED',
+    allowed_first_party_connected_apps: [],
+    third_party_connected_apps_allowed_type: 'ALL_ALLOWED',
+    allowed_third_party_connected_apps: [],
+  };
+}
+
+/** A member as the provider shows it. An unverified authenticator is not shown. */
+export function memberView(store: Store, member: StoredMember): Member {
+  const { iso } = store.clock;
+  return {
+    organization_id: member.organizationId,
+    member_id: member.id,
+    email_address: member.email,
+    email_address_verified: member.emailVerified,
+    retired_email_addresses: [],
+    status: member.status,
+    name: member.name,
+    trusted_metadata: {},
+    untrusted_metadata: {},
+    created_at: iso(member.createdAt),
+    updated_at: iso(member.updatedAt),
+    sso_registrations: [],
+    is_breakglass: false,
+    member_password_id: '',
+    mfa_enrolled: member.mfaEnrolled,
+    mfa_phone_number: member.mfaPhoneNumber,
+    mfa_phone_number_verified: member.mfaPhoneNumber !== '',
+    roles: member.roles.map((role) => ({
+      role_id: role,
+      sources: [{ type: 'direct_assignment', details: {} }],
+    })),
+    default_mfa_method: member.defaultMfaMethod,
+    totp_registration_id: member.totp?.verified === true ? member.totp.id : '',
+    oauth_registrations:
+      member.googleSubject === null
+        ? []
+        : [
+            {
+              member_oauth_registration_id: `member-oauth-registration-test-${member.id.slice('member-test-'.length)}`,
+              provider_subject: member.googleSubject,
+              provider_type: 'Google',
+              profile_picture_url: null,
+              locale: null,
+              provider_tenants: [],
+            },
+          ],
+  };
+}
+
+/** A member session as the provider shows it. */
+export function sessionView(
+  store: Store,
+  session: StoredSession,
+  member: StoredMember,
+  organization: StoredOrganization,
+): MemberSession {
+  const { iso } = store.clock;
+  return {
+    member_session_id: session.id,
+    member_id: member.id,
+    organization_id: organization.id,
+    organization_slug: organization.slug,
+    started_at: iso(session.startedAt),
+    last_accessed_at: iso(session.lastAccessedAt),
+    expires_at: iso(session.expiresAt),
+    authentication_factors: session.factors.map((factor) => factorView(store, factor, member)),
+    custom_claims: {},
+    roles: member.roles,
+  };
+}
+
+/** The step-up halves of an answer: exactly one of them is filled unless somebody is admitted. */
+export function requirementView(
+  admission: Admission,
+  member: StoredMember | null,
+): { primary_required: PrimaryRequired | null; mfa_required: MfaRequired | null } {
+  return {
+    primary_required:
+      admission.kind === 'primaryRequired'
+        ? { allowed_auth_methods: admission.allowedAuthMethods }
+        : null,
+    mfa_required:
+      admission.kind === 'mfaRequired'
+        ? { member_options: memberOptions(member), secondary_auth_initiated: null }
+        : null,
+  };
+}
+
+/** Null tells the client that the member has no second factor yet and must enrol one. */
+function memberOptions(member: StoredMember | null): MfaRequired['member_options'] {
+  const enrolledTotp = member?.totp?.verified === true ? member.totp.id : '';
+  const phone = member?.mfaPhoneNumber ?? '';
+  if (enrolledTotp === '' && phone === '') return null;
+  return Object.assign({ mfa_phone_number: phone }, { totp_registration_id: enrolledTotp });
+}
+
+/** One row of the discovered organizations, with the step-up that is known to follow. */
+export function discoveredView(
+  store: Store,
+  found: { organization: StoredOrganization; member: StoredMember | null },
+  email: string,
+  factors: readonly Factor[],
+): DiscoveredOrganization {
+  const { organization, member } = found;
+  const admission = judge(organization, member, factors);
+  return {
+    organization: organizationView(organization),
+    membership:
+      member === null
+        ? {
+            type: 'eligible_to_join_by_email_domain',
+            details: { domain: email.slice(email.lastIndexOf('@') + 1) },
+            member: null,
+          }
+        : { type: `${member.status}_member`, details: null, member: memberView(store, member) },
+    member_authenticated: admission.kind === 'admitted',
+    ...requirementView(admission, member),
+  };
+}

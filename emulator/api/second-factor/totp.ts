@@ -1,0 +1,155 @@
+import type {
+  B2BTOTPAuthenticateResponse,
+  B2BTOTPCreateResponse,
+} from '@stytch/vanilla-js/b2b/headless';
+import * as v from 'valibot';
+import { matchingStep } from '../../crypto/totp.ts';
+import { LIMITS } from '../../store/limits.ts';
+import type { StoredMember, StoredTotp } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { checkMinutes } from '../email/email-otp.ts';
+import type { Answer } from '../http/json-response.ts';
+import { ProviderError } from '../http/provider-error.ts';
+import { intermediateExtras, route } from '../http/route.ts';
+import { memberView, organizationView } from '../responses/api-objects.ts';
+import { checkDuration, sessionAnswer } from '../sessions/authenticate-member.ts';
+import { qrCodeDataUrl } from './qr-code.ts';
+import { freshRecoveryCodes } from './recovery-codes.ts';
+import {
+  type Claimant,
+  completeSecondFactor,
+  countWrongCode,
+  requireAttemptsLeft,
+  requireClaimant,
+  requireTotpAllowed,
+} from './second-factor.ts';
+
+function otpauthUrl(store: Store, member: StoredMember, secret: string): string {
+  const issuer = encodeURIComponent(store.state.project.project_name);
+  return `otpauth://totp/${issuer}:${encodeURIComponent(member.email)}?secret=${secret}&issuer=${issuer}`;
+}
+
+function requireTotp({ store, member }: { store: Store; member: StoredMember }): StoredTotp {
+  const { totp } = member;
+  if (totp === null) {
+    throw new ProviderError(404, 'totp_not_found', 'TOTP could not be found.');
+  }
+  if (totp.expiresAt !== null && totp.expiresAt <= store.clock.now()) {
+    throw new ProviderError(
+      400,
+      'expired_totp',
+      'The TOTP registration expired before it was authenticated. Create another one.',
+    );
+  }
+  return totp;
+}
+
+/** Accepts a code of the previous, the current or the next step, and no step twice. */
+function spendTotpCode(store: Store, claimant: Claimant, code: string): void {
+  const { member } = claimant;
+  const totp = requireTotp({ store, member });
+  requireAttemptsLeft(claimant);
+  const step = matchingStep(totp.secret, code, store.clock.now());
+  if (step === null) {
+    countWrongCode(claimant);
+    throw new ProviderError(
+      401,
+      'unable_to_authenticate_totp',
+      'The TOTP code could not be authenticated. Try again with the next generated code.',
+    );
+  }
+  if (totp.lastStep !== null && step <= totp.lastStep) {
+    throw new ProviderError(
+      401,
+      'totp_code_already_authenticated',
+      'This TOTP code has already been authenticated. Please attempt with the next generated code.',
+    );
+  }
+  totp.lastStep = step;
+  if (totp.verified) return;
+  totp.verified = true;
+  totp.expiresAt = null;
+  member.recoveryCodes = member.pendingRecoveryCodes;
+  member.pendingRecoveryCodes = [];
+}
+
+export const totpRoutes = [
+  route({
+    method: 'POST',
+    path: '/b2b/totp',
+    sdk: 'totp.create',
+    specified: false,
+    input: v.looseObject({
+      ...intermediateExtras,
+      organization_id: v.string(),
+      member_id: v.string(),
+      expiration_minutes: v.optional(v.number()),
+    }),
+    handle(call, input): Answer<B2BTOTPCreateResponse> {
+      const { store } = call;
+      const { member, organization } = requireClaimant(call, input);
+      requireTotpAllowed(organization);
+      const minutes = checkMinutes(input.expiration_minutes, {
+        fallback: LIMITS.totpDefaultMinutes,
+        min: LIMITS.totpMinMinutes,
+        max: LIMITS.totpMaxMinutes,
+        errorType: 'invalid_expiration',
+      });
+      if (member.totp?.verified === true) {
+        throw new ProviderError(
+          400,
+          'active_totp_exists',
+          'The member already has an active authenticator app.',
+        );
+      }
+      const secret = store.ids.base32('totp-secret');
+      member.totp = {
+        id: store.ids.next('member-totp-test'),
+        secret,
+        verified: false,
+        expiresAt: store.clock.now() + minutes * LIMITS.minute,
+        lastStep: null,
+      };
+      member.pendingRecoveryCodes = freshRecoveryCodes(store);
+      return {
+        member_id: member.id,
+        member: memberView(store, member),
+        organization: organizationView(organization),
+        totp_id: member.totp.id,
+        secret,
+        qr_code: qrCodeDataUrl(otpauthUrl(store, member, secret)),
+        recovery_codes: member.pendingRecoveryCodes,
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/b2b/totp/authenticate',
+    sdk: 'totp.authenticate',
+    input: v.looseObject({
+      ...intermediateExtras,
+      organization_id: v.string(),
+      member_id: v.string(),
+      code: v.string(),
+      session_duration_minutes: v.number(),
+      set_mfa_enrollment: v.optional(v.picklist(['enroll', 'unenroll'])),
+      set_default_mfa: v.optional(v.boolean()),
+    }),
+    handle(call, input): Promise<Answer<B2BTOTPAuthenticateResponse>> {
+      const { store } = call;
+      const duration = checkDuration(store, input.session_duration_minutes);
+      const claimant = requireClaimant(call, input);
+      requireTotpAllowed(claimant.organization);
+      if (!/^\d{6}$/.test(input.code)) {
+        throw new ProviderError(400, 'invalid_totp_code', 'The TOTP code must be 6 digits.');
+      }
+      spendTotpCode(store, claimant, input.code);
+      const { member } = claimant;
+      if (input.set_mfa_enrollment !== undefined) {
+        member.mfaEnrolled = input.set_mfa_enrollment === 'enroll';
+      }
+      if (input.set_default_mfa === true) member.defaultMfaMethod = 'totp';
+      return sessionAnswer(store, completeSecondFactor(store, claimant, 'totp', duration));
+    },
+  }),
+];

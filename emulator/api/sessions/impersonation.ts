@@ -1,0 +1,69 @@
+import type { B2BImpersonationAuthenticateResponse } from '@stytch/vanilla-js/b2b/headless';
+import * as v from 'valibot';
+import { LIMITS } from '../../store/limits.ts';
+import { findMemberById } from '../../store/lookup.ts';
+import { openSession } from '../../store/sessions.ts';
+import type { StoredMember } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import type { Answer } from '../http/json-response.ts';
+import { ProviderError } from '../http/provider-error.ts';
+import { extras, route } from '../http/route.ts';
+import { authenticatedAnswer } from './authenticate-member.ts';
+
+/** Issues the one-time link a support person gets: `origin` is the app's. */
+export function impersonationUrl(
+  store: Store,
+  member: StoredMember,
+  impersonator: string,
+  origin: string,
+): URL {
+  const token = store.ids.token('impersonation-token');
+  store.state.impersonationTokens.push({
+    token,
+    memberId: member.id,
+    impersonator,
+    expiresAt: store.clock.now() + LIMITS.impersonationToken,
+    usedAt: null,
+  });
+  const url = new URL('/authenticate', origin);
+  url.searchParams.set('stytch_token_type', 'multi_tenant_impersonation');
+  url.searchParams.set('token', token);
+  return url;
+}
+
+export const impersonationRoutes = [
+  route({
+    method: 'POST',
+    path: '/b2b/impersonation/authenticate',
+    sdk: 'impersonation.authenticate',
+    input: v.looseObject({ ...extras, impersonation_token: v.string() }),
+    handle({ store }, input): Promise<Answer<B2BImpersonationAuthenticateResponse>> {
+      const now = store.clock.now();
+      const found = store.state.impersonationTokens.find(
+        ({ token }) => token === input.impersonation_token,
+      );
+      const member = findMemberById(store, found?.memberId ?? '');
+      if (
+        found === undefined ||
+        member === undefined ||
+        found.usedAt !== null ||
+        found.expiresAt <= now
+      ) {
+        throw new ProviderError(
+          401,
+          'unable_to_auth_impersonation_token',
+          'The impersonation token could not be authenticated because it was either already used or expired.',
+        );
+      }
+      found.usedAt = now;
+      const session = openSession(
+        store,
+        member,
+        [{ method: 'impersonated', at: now, provesEmail: false, subject: found.impersonator }],
+        LIMITS.impersonatedSessionMinutes,
+        found.impersonator,
+      );
+      return authenticatedAnswer(store, session);
+    },
+  }),
+];

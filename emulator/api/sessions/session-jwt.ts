@@ -1,0 +1,61 @@
+import { importJWK, SignJWT } from 'jose';
+import { SIGNING_KEY } from '../../crypto/signing-key.ts';
+import { EMULATOR_PROJECT_ID } from '../../public-token.ts';
+import { LIMITS } from '../../store/limits.ts';
+import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { sessionView } from '../responses/api-objects.ts';
+
+const signingKey = importJWK(SIGNING_KEY, 'RS256');
+
+/** Signs claims with the emulator's fixed test key. Deterministic: RS256 takes no randomness. */
+export async function signJwt(
+  claims: Record<string, unknown>,
+  times: { issuedAt: number; expiresAt: number },
+): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: SIGNING_KEY.kid, typ: 'JWT' })
+    .setIssuedAt(Math.floor(times.issuedAt / 1_000))
+    .setNotBefore(Math.floor(times.issuedAt / 1_000))
+    .setExpirationTime(Math.floor(times.expiresAt / 1_000))
+    .sign(await signingKey);
+}
+
+/** The session JWT: five minutes, or less when the session ends before. */
+export function sessionJwt(
+  store: Store,
+  session: StoredSession,
+  member: StoredMember,
+  organization: StoredOrganization,
+): Promise<string> {
+  const now = store.clock.now();
+  const {
+    member_session_id,
+    started_at,
+    last_accessed_at,
+    expires_at,
+    authentication_factors,
+    roles,
+  } = sessionView(store, session, member, organization);
+  return signJwt(
+    {
+      iss: `stytch.com/${EMULATOR_PROJECT_ID}`,
+      aud: [EMULATOR_PROJECT_ID],
+      sub: member.id,
+      'https://stytch.com/session': {
+        id: member_session_id,
+        started_at,
+        last_accessed_at,
+        expires_at,
+        attributes: { user_agent: '', ip_address: '' },
+        authentication_factors,
+        roles,
+      },
+      'https://stytch.com/organization': {
+        organization_id: organization.id,
+        slug: organization.slug,
+      },
+    },
+    { issuedAt: now, expiresAt: Math.min(now + LIMITS.sessionJwt, session.expiresAt) },
+  );
+}

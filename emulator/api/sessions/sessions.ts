@@ -1,0 +1,134 @@
+import type {
+  B2BSessionAuthenticateResponse,
+  B2BSessionExchangeResponse,
+} from '@stytch/vanilla-js/b2b/headless';
+import * as v from 'valibot';
+import { primaryFactors } from '../../store/auth-decision.ts';
+import { LIMITS } from '../../store/limits.ts';
+import { findMemberById, findOrganization, findSession } from '../../store/lookup.ts';
+import { revokeSession } from '../../store/sessions.ts';
+import type { StoredSession } from '../../store/state.ts';
+import type { Answer } from '../http/json-response.ts';
+import { ProviderError, refusals } from '../http/provider-error.ts';
+import { type Call, noInput, route } from '../http/route.ts';
+import { memberView, organizationView } from '../responses/api-objects.ts';
+import { admit, checkDuration, ownersOf, sessionAnswer } from './authenticate-member.ts';
+
+/** The live session of the caller. Throws the provider's refusal when there is none. */
+export function requireSession({ store, sessionToken }: Call): StoredSession {
+  if (sessionToken === null) throw refusals.noSession();
+  const session = findSession(store, sessionToken);
+  if (session === undefined) throw refusals.sessionNotFound();
+  return session;
+}
+
+export const sessionRoutes = [
+  route({
+    method: 'POST',
+    path: '/b2b/sessions/authenticate',
+    sdk: 'session.authenticate',
+    specified: false,
+    input: v.optional(v.looseObject({ session_duration_minutes: v.optional(v.number()) }), {}),
+    handle(call, input): Promise<Answer<B2BSessionAuthenticateResponse>> {
+      const { store } = call;
+      const session = requireSession(call);
+      if (input.session_duration_minutes !== undefined) {
+        if (session.impersonator !== null) throw refusals.impersonatedSession();
+        const duration = checkDuration(store, input.session_duration_minutes);
+        session.expiresAt = store.clock.now() + duration * LIMITS.minute;
+      }
+      session.lastAccessedAt = store.clock.now();
+      return sessionAnswer(store, session);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/b2b/sessions/revoke',
+    sdk: 'session.revoke',
+    specified: false,
+    input: noInput,
+    handle(call) {
+      revokeSession(call.store, requireSession(call));
+      return {};
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/b2b/sessions/revoke/:memberId',
+    sdk: 'session.revokeForMember',
+    specified: false,
+    input: noInput,
+    handle(call) {
+      const { store, params } = call;
+      const own = requireSession(call);
+      const caller = ownersOf(store, own).member;
+      const target = findMemberById(store, params.memberId ?? '');
+      if (target === undefined || target.organizationId !== caller.organizationId) {
+        throw refusals.memberNotFound();
+      }
+      if (target.id !== caller.id && !caller.roles.includes('policy_admin')) {
+        throw new ProviderError(403, 'session_authorization_error', 'Unauthorized action.');
+      }
+      for (const session of store.state.sessions) {
+        if (session.memberId === target.id) revokeSession(store, session);
+      }
+      return {};
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/b2b/sessions/exchange',
+    sdk: 'session.exchange',
+    specified: false,
+    input: v.looseObject({
+      organization_id: v.string(),
+      session_duration_minutes: v.number(),
+      locale: v.optional(v.string()),
+    }),
+    async handle(call, input): Promise<Answer<B2BSessionExchangeResponse>> {
+      const { store } = call;
+      const session = requireSession(call);
+      if (session.impersonator !== null) throw refusals.impersonatedSession();
+      const duration = checkDuration(store, input.session_duration_minutes);
+      const organization = findOrganization(store, { id: input.organization_id });
+      if (organization === undefined) throw refusals.organizationNotFound();
+      const { member } = ownersOf(store, session);
+      const { answer } = await admit(
+        store,
+        organization,
+        { email: member.email, name: member.name, factors: primaryFactors(session.factors) },
+        duration,
+      );
+      // A switch spends the session it comes from, also when it ends in a step-up.
+      revokeSession(store, session);
+      return answer;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/b2b/organizations/members/me',
+    sdk: 'self.get',
+    specified: false,
+    input: noInput,
+    handle(call) {
+      const { member, organization } = ownersOf(call.store, requireSession(call));
+      return {
+        member_id: member.id,
+        member: memberView(call.store, member),
+        organization: organizationView(organization),
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/b2b/organizations/me',
+    sdk: 'organization.get',
+    specified: false,
+    input: noInput,
+    handle(call) {
+      return {
+        organization: organizationView(ownersOf(call.store, requireSession(call)).organization),
+      };
+    },
+  }),
+];
