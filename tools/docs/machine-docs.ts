@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { AnyStateNode } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { type Definition, definitionsOf, fingerprint } from '../../machines/explore/definition.ts';
-import { nameOf, nodesOf, stateId } from '../../machines/explore/machine-graph.ts';
+import { chartGraph, nameOf, nodesOf, stateId } from '../../machines/explore/machine-graph.ts';
+import { type MermaidArrow, mermaidDiagram } from '../../machines/explore/mermaid.ts';
 
 const DOCUMENT = 'docs/auth-machine.md';
 
@@ -18,6 +19,7 @@ const Coverage = v.object({
 });
 
 const coverage = v.parse(Coverage, JSON.parse(readFileSync(COVERAGE, 'utf8')));
+const graph = chartGraph(authMachine);
 const definitions = definitionsOf(authMachine);
 const states = nodesOf(authMachine);
 
@@ -125,43 +127,33 @@ function row({ id, event, guard, targets, actions }: Definition): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/**
- * How the children of a state follow each other; what leaves or enters one deeper is drawn at its edge.
- * Some names mean something to Mermaid, hence the prefix.
- */
+/** A diagram of a state's direct children; transitions deeper inside are drawn between those children. */
 function diagram(node: AnyStateNode): string {
-  const children = Object.values(node.states);
-  const lines = children.map((child) => `  s_${child.key} : ${child.key}`);
-  const starts = node.type === 'parallel' ? children : [...(node.initial?.target ?? [])];
-  return [
-    '```mermaid',
-    'stateDiagram-v2',
-    ...lines,
-    ...starts.map(({ key }) => `  [*] --> s_${key}`),
-    ...arrows(node),
-    '```',
-  ].join('\n');
+  const scope = { parent: stateId(node), depth: 1 };
+  return ['```mermaid', mermaidDiagram(graph, arrows(node), scope), '```'].join('\n');
 }
 
-function arrows(node: AnyStateNode): readonly string[] {
-  const labels = new Map<string, Set<string>>();
-  for (const { source, event, targets } of definitions) {
-    const from = childOf(node, source);
-    for (const target of targets) {
-      const to = childOf(node, target);
-      if (from === null || to === null || from === to) continue;
-      const arrow = `  s_${from} --> s_${to}`;
-      labels.set(arrow, (labels.get(arrow) ?? new Set()).add(eventText(event)));
+function arrows(node: AnyStateNode): readonly MermaidArrow[] {
+  const merged = new Map<string, MermaidArrow & { readonly events: Set<string> }>();
+  for (const { source: from, event, targets } of definitions) {
+    const source = childOf(node, from);
+    for (const to of targets) {
+      const target = childOf(node, to);
+      if (source === null || target === null || source === target) continue;
+      const key = `${source} ${target}`;
+      const events = (merged.get(key)?.events ?? new Set()).add(eventText(event));
+      merged.set(key, { source, target, events, label: [...events].join(', ') });
     }
   }
-  return [...labels].map(([arrow, events]) => `${arrow} : ${[...events].join(', ')}`);
+  return [...merged.values()];
 }
 
-/** The child of a state that a path leads through; \`null\` when it leads elsewhere. */
+/** The id of the direct child of a state that contains another state; `null` when none does. */
 function childOf(node: AnyStateNode, path: string): string | null {
   const prefix = node.path.length === 0 ? '' : `${stateId(node)}.`;
   if (!path.startsWith(prefix) || path === '(root)') return null;
-  return path.slice(prefix.length).split('.')[0] ?? null;
+  const [key = ''] = path.slice(prefix.length).split('.');
+  return `${prefix}${key}`;
 }
 
 function names(): readonly string[] {

@@ -1,26 +1,25 @@
 import { type CardLine, chartCards, compoundTitle, SIZES } from '#chart/model/cards.ts';
 import type { Box, ChartLayout, Point } from '#chart/model/chart.types.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
-import { ROOT } from '#machines/explore/machine-graph.ts';
+import { mermaidDiagram } from '#machines/explore/mermaid.ts';
 
 /** The machine as JSON: its states and transitions, nothing of its context. */
 export function graphJson(graph: ChartGraph): string {
   return `${JSON.stringify(graph, null, 2)}\n`;
 }
 
-/** The machine as a Mermaid state diagram. */
+/** The machine as a Mermaid state diagram, with one arrow for each branch of a transition. */
 export function graphMermaid(graph: ChartGraph): string {
-  const lines = graph.transitions.flatMap(({ source, label, guard, targets, actions }) => {
-    const text = [label || 'always', guard === null ? '' : `[${guard}]`, slashed(actions)];
-    const label_ = text.filter(Boolean).join(' ').replaceAll(/[:;#]/g, ' ');
-    return (targets.length > 0 ? targets : [source]).map(
-      (target) => `  ${alias(source)} --> ${alias(target)}: ${label_}`,
-    );
+  const arrows = graph.transitions.flatMap(({ source, label, guard, targets, actions }) => {
+    const parts = [label || 'always', guard === null ? '' : `[${guard}]`, actionsText(actions)];
+    const text = parts.filter(Boolean).join(' ');
+    return (targets.length > 0 ? targets : [source]).map((target) => ({
+      source,
+      target,
+      label: text,
+    }));
   });
-  const children = blocks(graph, ROOT, '  ');
-  return ['stateDiagram-v2', `  state "auth" as ${alias(ROOT)}`, ...children, ...lines, ''].join(
-    '\n',
-  );
+  return `${mermaidDiagram(graph, arrows)}\n`;
 }
 
 /**
@@ -61,26 +60,7 @@ export function graphSvg(graph: ChartGraph, layout: ChartLayout, dark: boolean):
   ].join('\n');
 }
 
-function blocks(graph: ChartGraph, parent: string, indent: string): string[] {
-  const inner = `${indent}  `;
-  const own = graph.states.filter((state) => state.parent === parent);
-  return own.flatMap((state, index) => {
-    const named = `${indent}state "${state.name}" as ${alias(state.id)}`;
-    const separator =
-      index > 0 && graph.states.find(({ id }) => id === parent)?.kind === 'parallel'
-        ? [`${indent}--`]
-        : [];
-    if (state.kind === 'leaf') return [...separator, named];
-    const start = state.initial === null ? [] : [`${inner}[*] --> ${alias(state.initial)}`];
-    return [...separator, `${named} {`, ...start, ...blocks(graph, state.id, inner), `${indent}}`];
-  });
-}
-
-function alias(id: string): string {
-  return id === ROOT ? 'root' : id.replaceAll('.', '_');
-}
-
-function slashed(actions: readonly string[]): string {
+function actionsText(actions: readonly string[]): string {
   return actions.length > 0 ? `/ ${actions.join(', ')}` : '';
 }
 

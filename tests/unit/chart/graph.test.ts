@@ -33,9 +33,9 @@ test('a taken branch tells what its guards answered', () => {
 test('the exports hold every state and every transition', () => {
   const mermaid = graphMermaid(graph);
   for (const { id, parent } of graph.states) {
-    if (parent !== null) expect(mermaid).toContain(` as ${id.replaceAll('.', '_')}`);
+    if (parent !== null) expect(mermaid).toContain(` as s_${id.replaceAll('.', '_')}`);
   }
-  expect(mermaid.match(/ --> \w+: /g)?.length).toBeGreaterThanOrEqual(graph.transitions.length);
+  expect(mermaid.match(/ --> \w+ : /g)?.length).toBeGreaterThanOrEqual(graph.transitions.length);
   expect(JSON.parse(graphJson(graph))).toEqual(graph);
 });
 
