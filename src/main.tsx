@@ -1,7 +1,7 @@
 // First, so that no error of what follows is missed.
 import './telemetry/early-errors.ts';
 import { isStale } from './app/stale-build.ts';
-import { nextTask } from './app/yield-to-main.ts';
+import { yieldToMain } from './app/yield-to-main.ts';
 import { takeReturned } from './stytch/callback.ts';
 import { messages } from './ui/messages.ts';
 
@@ -18,10 +18,10 @@ const chart =
 async function start(): Promise<void> {
   await import('react-dom/client');
   if (chart !== null) (await chart)?.drawChartFirst();
-  await nextTask();
+  await yieldToMain();
   const { boot } = await import('./app/boot.tsx');
-  await nextTask();
-  await boot({ returned, nextTask });
+  await yieldToMain();
+  await boot({ returned, yieldToMain });
 }
 
 start().catch(async (error: unknown) => {

@@ -11,12 +11,12 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { startAuth } from './auth-actor.ts';
 import { feedChart } from './chart-feed.ts';
 import { readEnv, readTelemetry } from './env.ts';
-import { navigateOnFacts, rememberWantedPage } from './navigation.ts';
+import { navigateOnEmitted, saveRequestedPage } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
 import { createServices } from './services.ts';
-import { AuthProvider } from './shell/auth-context.tsx';
-import { ServicesProvider } from './shell/services-context.tsx';
-import { tellPages } from './track-page-views.ts';
+import { AuthContext } from './shell/auth-context.tsx';
+import { ServicesContext } from './shell/services-context.tsx';
+import { trackPageViews } from './track-page-views.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body, {
   // What an error page stands in for is an error all the same.
@@ -27,7 +27,7 @@ interface Start {
   /** What this tab came back with. */
   readonly returned: Returned | null;
   /** Lets the browser paint and answer between two long pieces of work. */
-  readonly nextTask: () => Promise<void>;
+  readonly yieldToMain: () => Promise<void>;
 }
 
 /** The page that stands in for a product that could not be put together. */
@@ -40,7 +40,7 @@ export function drawFailure(): void {
  *
  * @throws what kept it from being put together; nothing is drawn then
  */
-export async function boot({ returned, nextTask }: Start): Promise<void> {
+export async function boot({ returned, yieldToMain }: Start): Promise<void> {
   if (!storageIsAllowed()) {
     root.render(<CookiesNeededPage />);
     return;
@@ -48,34 +48,34 @@ export async function boot({ returned, nextTask }: Start): Promise<void> {
   const env = readEnv();
   const telemetry = startTelemetry(readTelemetry(), Date.now);
   const router = createAppRouter();
-  tellPages(router, telemetry);
-  await nextTask();
+  trackPageViews(router, telemetry);
+  await yieldToMain();
   const waiting = { inStepUp: () => false };
   const provider = await createProvider({
     publicToken: env.publicToken,
     apiOrigin: env.emulated ? window.location.origin : null,
     returned,
     isWaiting: () => waiting.inStepUp(),
-    nextTask,
+    yieldToMain,
     now: Date.now,
     random: Math.random,
   });
   const actor = startAuth(provider, (auth, beginning) => {
-    navigateOnFacts(auth, router);
+    navigateOnEmitted(auth, router);
     telemetry.observe(auth);
     if (import.meta.env.VITE_CHART !== 'off') feedChart(auth, beginning);
   });
   waiting.inStepUp = () => actor.getSnapshot().matches({ signedOut: 'stepUp' });
-  rememberWantedPage(actor, router);
+  saveRequestedPage(actor, router);
   router.subscribe('onBeforeNavigate', () => provider.routeChanged());
-  await nextTask();
+  await yieldToMain();
   root.render(
     <StrictMode>
-      <AuthProvider auth={{ actor, termsUrl: env.termsUrl, lastUsed: lastOrganization.read }}>
-        <ServicesProvider services={createServices(provider, env)}>
+      <AuthContext value={{ actor, termsUrl: env.termsUrl, lastUsed: lastOrganization.read }}>
+        <ServicesContext value={createServices(provider, env)}>
           <RouterProvider router={router} />
-        </ServicesProvider>
-      </AuthProvider>
+        </ServicesContext>
+      </AuthContext>
     </StrictMode>,
   );
 }

@@ -17,7 +17,7 @@ const GATED_ROUTE = '/_member';
  *
  * To be called before the actor starts, so that no fact is missed.
  */
-export function navigateOnFacts(actor: AuthActor, router: AppRouter): void {
+export function navigateOnEmitted(actor: AuthActor, router: AppRouter): void {
   actor.on('signedIn', ({ by }) => {
     if (by === 'here') goTo(router, takeRedirect());
     // The saved redirect belongs to the tab that finishes; nobody stays on a callback's address, though.
@@ -33,7 +33,7 @@ export function navigateOnFacts(actor: AuthActor, router: AppRouter): void {
  * Stores the wanted path, query and hash, as they were typed, whenever the login screen stands in place of
  * a route that needs a session (spec §2).
  */
-export function rememberWantedPage(actor: AuthActor, router: AppRouter): void {
+export function saveRequestedPage(actor: AuthActor, router: AppRouter): void {
   const remember = () => {
     const { screen } = authView(actor.getSnapshot());
     const gated = router.state.matches.some(({ routeId }) => routeId === GATED_ROUTE);

@@ -1,7 +1,7 @@
 import { version } from '../../package.json';
-import { keySetting } from '../storage/key-setting.ts';
 import { createPolicyStore } from '../storage/policies.ts';
 import { rememberRedirect } from '../storage/redirect.ts';
+import { shortcutSetting } from '../storage/shortcut-setting.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
 import type { Provider } from '../stytch/stytch-auth.ts';
 import type { Env } from './env.ts';
@@ -13,10 +13,10 @@ const SCRIPT_NAME = /-([\w-]{8})\.js(?:$|\?)/;
 /** What the pages are given beside the auth actor. */
 export function createServices(provider: Provider, env: Env): Services {
   return {
-    policies: createPolicyStore(),
+    policyStore: createPolicyStore(),
     permissions: provider.permissions,
-    keys: keySetting,
-    wantPage: rememberRedirect,
+    shortcutSetting,
+    saveRedirect: rememberRedirect,
     build: {
       version,
       id: SCRIPT_NAME.exec(import.meta.url)?.[1] ?? import.meta.env.MODE,

@@ -5,7 +5,7 @@ import type { AppRouter } from './router.tsx';
  * Tells telemetry which page is shown (spec §1: page views), by the pattern of its route: an address may
  * carry what a link put there.
  */
-export function tellPages(router: AppRouter, telemetry: Telemetry): void {
+export function trackPageViews(router: AppRouter, telemetry: Telemetry): void {
   router.subscribe('onResolved', ({ hrefChanged }) => {
     const route = router.state.matches.at(-1)?.fullPath;
     if (hrefChanged && route !== undefined) telemetry.page(route);

@@ -3,7 +3,7 @@
  *
  * Not a timer, which would wait at least a millisecond and more in a tab that is not looked at.
  */
-export function nextTask(): Promise<void> {
+export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

@@ -1,13 +1,13 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { Gate } from '../app/shell/session-gate.tsx';
+import { SessionGate } from '../app/shell/session-gate.tsx';
 
 /** Everything below needs a session (spec §2: any other route does). */
 export const Route = createFileRoute('/_member')({ component: Member });
 
 function Member() {
   return (
-    <Gate>
+    <SessionGate>
       <Outlet />
-    </Gate>
+    </SessionGate>
   );
 }

@@ -36,7 +36,7 @@ export interface ProviderOptions {
   /** Whether this tab's sign-in waits for an e-mail to be verified (the machine's `stepUp`). */
   readonly isWaiting: () => boolean;
   /** Lets the browser paint and answer between two long pieces of work; without it nothing waits. */
-  readonly nextTask?: () => Promise<void>;
+  readonly yieldToMain?: () => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A number in [0, 1). */
@@ -58,11 +58,11 @@ export type BootFacts = Pick<
  */
 export async function createProvider(options: ProviderOptions) {
   const { publicToken, apiOrigin, returned, isWaiting, now, random } = options;
-  const { nextTask = () => Promise.resolve() } = options;
+  const { yieldToMain = () => Promise.resolve() } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({ apiOrigin, onSettings: bootstrap.learn });
   const otherTabs = watchOtherTabs(publicToken);
-  const client = await createClient(publicToken, apiOrigin, nextTask);
+  const client = await createClient(publicToken, apiOrigin, yieldToMain);
   otherTabs.enclose();
   const door = installRefreshDoor(client.session);
 

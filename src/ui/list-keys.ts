@@ -6,7 +6,7 @@
  * @param count how many rows there are
  * @returns the index of the row to go to, or `null` when the key is not one of the list's
  */
-export function rowForKey(key: string, index: number, count: number): number | null {
+export function rowIndexForKey(key: string, index: number, count: number): number | null {
   const last = count - 1;
   if (key === 'ArrowDown') return Math.min(index + 1, last);
   if (key === 'ArrowUp') return Math.max(index - 1, 0);
@@ -23,7 +23,7 @@ export interface TypeAhead {
   readonly at: number;
 }
 
-export const nothingTyped: TypeAhead = { text: '', at: Number.NEGATIVE_INFINITY };
+export const EMPTY_TYPE_AHEAD: TypeAhead = { text: '', at: Number.NEGATIVE_INFINITY };
 
 /**
  * Type-ahead: letters typed in quick succession make a word; after a pause a new one starts.
@@ -36,7 +36,7 @@ export const nothingTyped: TypeAhead = { text: '', at: Number.NEGATIVE_INFINITY 
 export function typeAhead(typed: TypeAhead, key: string, at: number): TypeAhead | null {
   const before = at - typed.at < TYPE_AHEAD_PAUSE ? typed.text : '';
   if ([...key].length !== 1 || (key === ' ' && before === '')) return null;
-  return { text: before + fold(key), at };
+  return { text: before + normalizeForSearch(key), at };
 }
 
 /**
@@ -48,16 +48,20 @@ export function typeAhead(typed: TypeAhead, key: string, at: number): TypeAhead 
  * @param word as `typeAhead` gives it
  * @returns the index of the row, or `null` when none starts so
  */
-export function rowForWord(names: readonly string[], index: number, word: string): number | null {
+export function rowIndexForPrefix(
+  names: readonly string[],
+  index: number,
+  word: string,
+): number | null {
   const letters = [...word];
   const walking = letters.every((letter) => letter === letters[0]);
   const wanted = walking ? (letters[0] ?? '') : word;
   const start = walking ? index + 1 : index;
   const order = names.map((_, step) => (start + step) % names.length);
-  return order.find((row) => fold(names[row] ?? '').startsWith(wanted)) ?? null;
+  return order.find((row) => normalizeForSearch(names[row] ?? '').startsWith(wanted)) ?? null;
 }
 
 /** Text for comparing: without case, accents and the ways to write the same letter. */
-export function fold(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

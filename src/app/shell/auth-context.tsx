@@ -1,46 +1,42 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, use, useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
 
-/** What the views are given from outside React: the one auth actor, and what the login card must know. */
-export interface Auth {
-  readonly actor: ActorRefFrom<AuthMachine>;
-  /** Where the terms of use are. */
+interface SignInOptions {
+  /** URL of the terms of use. */
   readonly termsUrl: string;
-  /** The id of the organization that somebody was in last in this browser, to begin the list with. */
+  /** Reads the id of the organization this browser was signed in to last. */
   readonly lastUsed: () => string | null;
 }
 
-const AuthContext = createContext<Auth | null>(null);
-
-/** Hands the one auth actor to the views below. */
-export function AuthProvider({ auth, children }: { auth: Auth; children: ReactNode }) {
-  return <AuthContext value={auth}>{children}</AuthContext>;
+interface AuthContextValue extends SignInOptions {
+  readonly actor: ActorRefFrom<AuthMachine>;
 }
 
-function useAuthContext(): Auth {
-  const auth = use(AuthContext);
-  if (auth === null) throw new Error('The views need an AuthProvider above them.');
-  return auth;
+/** Gives the views below it the auth actor. */
+export const AuthContext = createContext<AuthContextValue | null>(null);
+
+interface Auth extends SignInOptions {
+  /** The view of the actor's current snapshot. */
+  readonly view: AuthView;
+  /** Sends one event to the actor. */
+  readonly send: (event: AuthEvent) => void;
 }
 
 /**
- * What the screen shows now, and the one way to answer.
+ * Subscribes the component to the auth actor.
  *
- * @returns the view of the current snapshot, and `send`, which gives the machine one event;
- * `outside`, what the login card is given beside them
+ * @throws when there is no `AuthContext` above the component
  */
-export function useAuth(): {
-  readonly view: AuthView;
-  readonly send: (event: AuthEvent) => void;
-  readonly outside: Omit<Auth, 'actor'>;
-} {
-  const { actor, ...outside } = useAuthContext();
+export function useAuth(): Auth {
+  const value = use(AuthContext);
+  if (value === null) throw new Error('useAuth needs an AuthContext above it.');
+  const { actor, ...options } = value;
   const snapshot = useSelector(actor, (current) => current);
   const view = useMemo(() => authView(snapshot), [snapshot]);
-  return { view, send: actor.send, outside };
+  return { view, send: actor.send, ...options };
 }

@@ -2,9 +2,10 @@ import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { useAuth } from './auth-context.tsx';
 
-/** Where Google and e-mailed links lead back to: sign-in goes on here, and whoever is in moves on. */
-export function Callback() {
-  const { view, send, outside } = useAuth();
+/** Redirect target of Google and of e-mailed links (spec §2). Shows the sign-in until the app navigates away. */
+export function CallbackPage() {
+  const auth = useAuth();
+  const { view } = auth;
   if (view.screen === 'app') return <LoadingOverlay doing="signing_in" />;
-  return <SignInScreen view={view} send={send} {...outside} />;
+  return <SignInScreen {...auth} view={view} />;
 }

@@ -4,7 +4,7 @@ import { POLICY_DESCRIPTION_MAX_LENGTH, POLICY_NAME_MAX_LENGTH } from './policy.
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What a role may let a member do with policies, as the access policy calls it, and in a sentence. */
-export const ACTION_WORDS = {
+export const ACTION_VERBS = {
   read: 'read',
   create: 'create',
   update: 'edit',

@@ -3,11 +3,15 @@ import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { ACTION_WORDS, messages } from './messages.ts';
+import { ACTION_VERBS, messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
 import styles from './policies-page.module.css';
-import { PolicyDesk } from './policies-view.tsx';
-import { type Action, type Answers, usePolicyPermissions } from './use-permissions.ts';
+import { PoliciesView } from './policies-view.tsx';
+import {
+  type PolicyAction,
+  type PolicyPermissions,
+  usePolicyPermissions,
+} from './use-permissions.ts';
 
 const { permissions } = messages;
 
@@ -32,7 +36,7 @@ export function PoliciesPage({ session, services }: PoliciesPageProps) {
         <p className={styles.permitted}>{permitted(answers)}</p>
       </header>
       {answers.read === 'allowed' ? (
-        <PolicyDesk
+        <PoliciesView
           key={organization.id}
           organization={organization}
           services={services}
@@ -66,13 +70,13 @@ function Who({ session }: { session: SignedInSession }) {
   );
 }
 
-function permitted(answers: Answers): string {
-  const actions: readonly Action[] = ['read', 'create', 'update', 'delete'];
+function permitted(answers: PolicyPermissions): string {
+  const actions: readonly PolicyAction[] = ['read', 'create', 'update', 'delete'];
   if (answers.read === 'asking') return permissions.asking;
   if (answers.read !== 'allowed') return '';
   const may = actions.filter((action) => answers[action] === 'allowed');
   if (may.length === 1) return permissions.readOnly;
-  return permissions.allowed(may.map((action) => ACTION_WORDS[action]));
+  return permissions.allowed(may.map((action) => ACTION_VERBS[action]));
 }
 
 /** Nobody's permissions are known, which is not the same as having none; only a fresh page asks again. */

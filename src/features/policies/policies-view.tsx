@@ -4,23 +4,23 @@ import { Button } from '#src/ui/button.tsx';
 import { PolicyDialog } from './editor/policy-dialog.tsx';
 import { PolicyEditor } from './editor/policy-editor.tsx';
 import { PolicyList } from './list/policy-list.tsx';
-import { PolicySaying, type Saying } from './list/policy-status.tsx';
+import { type PolicyActionResult, PolicyStatus } from './list/policy-status.tsx';
 import { CreateButton, PolicyToolbar } from './list/policy-toolbar.tsx';
 import { messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
 import styles from './policies-view.module.css';
-import { findPolicies, type Policy, type PolicyText } from './policy.ts';
-import { KeyCap } from './shortcuts/kbd.tsx';
+import { type Policy, type PolicyInput, searchPolicies } from './policy.ts';
+import { Kbd } from './shortcuts/kbd.tsx';
 import { SHORTCUT_KEYS } from './shortcuts/shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
-import type { Answers } from './use-permissions.ts';
+import type { PolicyPermissions } from './use-permissions.ts';
 import { usePolicies } from './use-policies.ts';
 
-interface PolicyDeskProps {
+interface PoliciesViewProps {
   readonly organization: Organization;
   readonly services: PolicyServices;
-  readonly answers: Answers;
+  readonly answers: PolicyPermissions;
 }
 
 /** What is open over the list. */
@@ -31,12 +31,12 @@ type Open =
 const NOTHING: Open = { what: 'nothing' };
 
 /** The policies of an organization, with what the member may do to them. */
-export function PolicyDesk({ organization, services, answers }: PolicyDeskProps) {
-  const list = usePolicies(services.policies, organization.id);
+export function PoliciesView({ organization, services, answers }: PoliciesViewProps) {
+  const list = usePolicies(services.policyStore, organization.id);
   const [open, setOpen] = useState(NOTHING);
   const [words, setWords] = useState('');
-  const [saying, setSaying] = useState<Saying | null>(null);
-  const [keysOn, setKeysOn] = useState(services.keys.read);
+  const [saying, setSaying] = useState<PolicyActionResult | null>(null);
+  const [keysOn, setKeysOn] = useState(services.shortcutSetting.isEnabled);
   const search = useRef<HTMLInputElement>(null);
   const mayCreate = answers.create === 'allowed';
   const mayEdit = answers.update === 'allowed';
@@ -51,7 +51,7 @@ export function PolicyDesk({ organization, services, answers }: PolicyDeskProps)
     return true;
   });
 
-  const save = async (edited: Policy | null, text: PolicyText) => {
+  const save = async (edited: Policy | null, text: PolicyInput) => {
     const now = Date.now();
     const born = { id: crypto.randomUUID(), organizationId: organization.id, createdAt: now };
     const saved = await list.save({ ...(edited ?? born), ...text, updatedAt: now });
@@ -80,7 +80,7 @@ export function PolicyDesk({ organization, services, answers }: PolicyDeskProps)
   const create = () => setOpen({ what: 'new' });
   const close = () => setOpen(NOTHING);
   const switchKeys = (on: boolean) => {
-    services.keys.write(on);
+    services.shortcutSetting.setEnabled(on);
     setKeysOn(on);
   };
   return (
@@ -95,10 +95,10 @@ export function PolicyDesk({ organization, services, answers }: PolicyDeskProps)
           onCreate={create}
         />
       )}
-      <PolicySaying saying={saying} onUndo={undo} onDismiss={() => setSaying(null)} />
+      <PolicyStatus saying={saying} onUndo={undo} onDismiss={() => setSaying(null)} />
       <PolicyList
         list={list}
-        found={findPolicies(policies, words)}
+        found={searchPolicies(policies, words)}
         searching={words.trim() !== ''}
         organization={organization}
         createButton={mayCreate ? <CreateButton keysOn={keysOn} onCreate={create} /> : null}
@@ -141,7 +141,7 @@ export function PolicyDesk({ organization, services, answers }: PolicyDeskProps)
           onClick={() => setOpen({ what: 'shortcuts' })}
         >
           {messages.shortcuts.open}
-          {keysOn ? <KeyCap>{SHORTCUT_KEYS.sheet}</KeyCap> : null}
+          {keysOn ? <Kbd>{SHORTCUT_KEYS.sheet}</Kbd> : null}
         </Button>
       </footer>
     </section>

@@ -26,19 +26,19 @@ export type Permission = 'allowed' | 'denied' | 'unknown';
 
 /** What the roles of the session permit: at once, and once it is certain (spec §6). */
 export interface Permissions {
-  check(resource: string, action: string): Permission;
-  ask(resource: string, action: string): Promise<Permission>;
+  checkSync(resource: string, action: string): Permission;
+  check(resource: string, action: string): Promise<Permission>;
 }
 
 /** Whether single keys do something on the page; a person may switch that off. */
-interface KeySetting {
-  read(): boolean;
-  write(on: boolean): void;
+interface ShortcutSetting {
+  isEnabled(): boolean;
+  setEnabled(on: boolean): void;
 }
 
 /** What the policies page is given from outside. */
 export interface PolicyServices {
-  readonly policies: PolicyStore;
+  readonly policyStore: PolicyStore;
   readonly permissions: Permissions;
-  readonly keys: KeySetting;
+  readonly shortcutSetting: ShortcutSetting;
 }

@@ -2,14 +2,14 @@
 export type PolicyState = 'draft' | 'active';
 
 /** What a person writes of a policy. */
-export interface PolicyText {
+export interface PolicyInput {
   readonly name: string;
   readonly description: string;
   readonly state: PolicyState;
 }
 
 /** A policy of one organization. */
-export interface Policy extends PolicyText {
+export interface Policy extends PolicyInput {
   readonly id: string;
   readonly organizationId: string;
   /** Epoch milliseconds. */
@@ -28,14 +28,14 @@ export const POLICY_DESCRIPTION_MAX_LENGTH = 10_000;
 export type PolicyProblem = 'name_missing' | 'name_too_long' | 'description_too_long';
 
 /** A new policy as it stands before anybody has typed. */
-export const BLANK_POLICY: PolicyText = { name: '', description: '', state: 'draft' };
+export const EMPTY_POLICY: PolicyInput = { name: '', description: '', state: 'draft' };
 
 /**
  * A text as it is kept: white space around it is not part of it, and a name is one line.
  *
  * @param typed as it stands in the fields
  */
-export function tidyPolicy({ name, description, state }: PolicyText): PolicyText {
+export function normalizePolicy({ name, description, state }: PolicyInput): PolicyInput {
   return { name: name.replace(/\s+/gu, ' ').trim(), description: description.trim(), state };
 }
 
@@ -44,16 +44,16 @@ export function tidyPolicy({ name, description, state }: PolicyText): PolicyText
  *
  * @param typed as it stands in the fields
  */
-export function policyProblem(typed: PolicyText): PolicyProblem | null {
-  const { name, description } = tidyPolicy(typed);
+export function validatePolicy(typed: PolicyInput): PolicyProblem | null {
+  const { name, description } = normalizePolicy(typed);
   if (name === '') return 'name_missing';
   if ([...name].length > POLICY_NAME_MAX_LENGTH) return 'name_too_long';
   return [...description].length > POLICY_DESCRIPTION_MAX_LENGTH ? 'description_too_long' : null;
 }
 
 /** Whether two texts would be kept as the same. */
-export function samePolicyText(one: PolicyText, other: PolicyText): boolean {
-  const [a, b] = [tidyPolicy(one), tidyPolicy(other)];
+export function isSamePolicyInput(one: PolicyInput, other: PolicyInput): boolean {
+  const [a, b] = [normalizePolicy(one), normalizePolicy(other)];
   return a.name === b.name && a.description === b.description && a.state === b.state;
 }
 
@@ -63,7 +63,7 @@ export function samePolicyText(one: PolicyText, other: PolicyText): boolean {
  *
  * @param words as typed; blank finds all
  */
-export function findPolicies(policies: readonly Policy[], words: string): readonly Policy[] {
+export function searchPolicies(policies: readonly Policy[], words: string): readonly Policy[] {
   // An empty word, before or after white space, is part of every text.
   const wanted = plain(words).split(/\s/u);
   return policies

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ACTION_WORDS } from './messages.ts';
+import type { ACTION_VERBS } from './messages.ts';
 import type { Permission, Permissions } from './policies.types.ts';
 
 /** The resource of the access policy that this page is about. */
 const RESOURCE = 'policy';
 
-export type Action = keyof typeof ACTION_WORDS;
+export type PolicyAction = keyof typeof ACTION_VERBS;
 
 /** `asking`: not known yet, and about to be. */
-type Answer = Permission | 'asking';
+type PermissionState = Permission | 'asking';
 
-export type Answers = Readonly<Record<Action, Answer>>;
+export type PolicyPermissions = Readonly<Record<PolicyAction, PermissionState>>;
 
 /**
  * What the roles of a session let its member do with policies: what is known at once, and then what is
@@ -19,10 +19,15 @@ export type Answers = Readonly<Record<Action, Answer>>;
  * @param permissions the provider's access policy
  * @param roles of the session; other roles are asked for anew
  */
-export function usePolicyPermissions(permissions: Permissions, roles: readonly string[]): Answers {
+export function usePolicyPermissions(
+  permissions: Permissions,
+  roles: readonly string[],
+): PolicyPermissions {
   const held = roles.join(' ');
   const asking = useMemo(() => ({ permissions, held }), [permissions, held]);
-  const [certain, setCertain] = useState<{ for: typeof asking; answers: Answers } | null>(null);
+  const [certain, setCertain] = useState<{ for: typeof asking; answers: PolicyPermissions } | null>(
+    null,
+  );
   useEffect(() => {
     let current = true;
     askAll(asking.permissions).then((answers) => {
@@ -38,16 +43,16 @@ export function usePolicyPermissions(permissions: Permissions, roles: readonly s
   );
 }
 
-function atOnce(permissions: Permissions): Answers {
+function atOnce(permissions: Permissions): PolicyPermissions {
   return each((action) => {
-    const known = permissions.check(RESOURCE, action);
+    const known = permissions.checkSync(RESOURCE, action);
     return known === 'unknown' ? 'asking' : known;
   });
 }
 
-async function askAll(permissions: Permissions): Promise<Answers> {
+async function askAll(permissions: Permissions): Promise<PolicyPermissions> {
   const asked = each((action) =>
-    permissions.ask(RESOURCE, action).catch((): Permission => 'unknown'),
+    permissions.check(RESOURCE, action).catch((): Permission => 'unknown'),
   );
   return {
     read: await asked.read,
@@ -57,7 +62,7 @@ async function askAll(permissions: Permissions): Promise<Answers> {
   };
 }
 
-function each<Each>(answer: (action: Action) => Each): Record<Action, Each> {
+function each<Each>(answer: (action: PolicyAction) => Each): Record<PolicyAction, Each> {
   return {
     read: answer('read'),
     create: answer('create'),

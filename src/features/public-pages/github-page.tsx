@@ -1,7 +1,7 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Lead } from '#src/ui/card.tsx';
-import { Fact, Facts } from './facts.tsx';
+import { DescriptionItem, DescriptionList } from './description-list.tsx';
 import type { GithubSetup } from './github-setup.ts';
 import { messages } from './messages.ts';
 import { PublicPage } from './public-page.tsx';
@@ -43,17 +43,17 @@ export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
   return (
     <PublicPage heading={github.headings[setup.action]}>
       <Lead>{github.done[setup.action]}</Lead>
-      <Facts>
-        <Fact name={github.organization}>
+      <DescriptionList>
+        <DescriptionItem name={github.organization}>
           <bdi>{session.organization.name}</bdi>
-        </Fact>
-        <Fact name={github.member}>
+        </DescriptionItem>
+        <DescriptionItem name={github.member}>
           <bdi>{session.emailAddress}</bdi>
-        </Fact>
+        </DescriptionItem>
         {setup.installationId === null ? null : (
-          <Fact name={github.installation}>{setup.installationId}</Fact>
+          <DescriptionItem name={github.installation}>{setup.installationId}</DescriptionItem>
         )}
-      </Facts>
+      </DescriptionList>
     </PublicPage>
   );
 }

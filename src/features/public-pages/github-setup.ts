@@ -15,7 +15,7 @@ const INSTALLATION_ID = /^[1-9]\d{0,19}$/;
  * @param query the query of the address, with or without its question mark
  * @returns `null` when it is not one of GitHub's
  */
-export function readGithubSetup(query: string): GithubSetup | null {
+export function parseGithubSetup(query: string): GithubSetup | null {
   const parameters = new URLSearchParams(query);
   const actions = parameters.getAll('setup_action');
   const ids = parameters.getAll('installation_id');

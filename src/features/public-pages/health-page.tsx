@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Lead } from '#src/ui/card.tsx';
-import { Fact, Facts } from './facts.tsx';
+import { DescriptionItem, DescriptionList } from './description-list.tsx';
 import { messages } from './messages.ts';
 import { PublicPage } from './public-page.tsx';
 import type { HealthServices } from './public-pages.types.ts';
@@ -23,18 +23,20 @@ export function HealthPage({ services }: { services: HealthServices }) {
   return (
     <PublicPage heading={health.heading}>
       <Lead>{health.ready}</Lead>
-      <Facts>
-        <Fact name={health.version}>{build.version}</Fact>
-        <Fact name={health.build}>
+      <DescriptionList>
+        <DescriptionItem name={health.version}>{build.version}</DescriptionItem>
+        <DescriptionItem name={health.build}>
           <code data-volatile>{build.id}</code>
-        </Fact>
-        <Fact name={health.provider}>{build.emulated ? health.emulated : health.real}</Fact>
-        <Fact name={health.status}>
+        </DescriptionItem>
+        <DescriptionItem name={health.provider}>
+          {build.emulated ? health.emulated : health.real}
+        </DescriptionItem>
+        <DescriptionItem name={health.status}>
           <span role="status" data-volatile>
             {status ?? health.asking}
           </span>
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
       <Button busy={status === null} onClick={ask}>
         {health.again}
       </Button>

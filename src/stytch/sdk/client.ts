@@ -6,13 +6,13 @@ import { cleanSdkState, guardSdkState } from './sdk-state.ts';
  *
  * @param publicToken the project's public token
  * @param apiOrigin the origin that stands in for the provider; `null` for the provider itself
- * @param nextTask lets the browser paint and answer in between
+ * @param yieldToMain lets the browser paint and answer in between
  * @throws what the SDK throws for a public token it cannot use
  */
 export async function createClient(
   publicToken: string,
   apiOrigin: string | null,
-  nextTask: () => Promise<void>,
+  yieldToMain: () => Promise<void>,
 ): Promise<SdkClient> {
   cleanSdkState(publicToken);
   guardSdkState(publicToken);
@@ -20,8 +20,8 @@ export async function createClient(
   Intl.DateTimeFormat().resolvedOptions();
   const { StytchB2BHeadlessClient } = await import('@stytch/vanilla-js/b2b/headless');
   // Its creation is long enough to be a task of its own.
-  await nextTask();
+  await yieldToMain();
   const client = new StytchB2BHeadlessClient(publicToken, sdkOptions(apiOrigin));
-  await nextTask();
+  await yieldToMain();
   return client;
 }

@@ -6,9 +6,9 @@ type Permission = 'allowed' | 'denied' | 'unknown';
 
 export interface Permissions {
   /** What is known at once, from the policy of this or an earlier visit. */
-  check(resource: string, action: string): Permission;
+  checkSync(resource: string, action: string): Permission;
   /** The same once the policy was fetched, or could not be. */
-  ask(resource: string, action: string): Promise<Permission>;
+  check(resource: string, action: string): Promise<Permission>;
 }
 
 /**
@@ -21,11 +21,11 @@ export function createPermissions({ rbac }: SdkClient, bootstrap: Bootstrap): Pe
     return known ? 'denied' : 'unknown';
   };
   return {
-    check: (resource, action) =>
+    checkSync: (resource, action) =>
       judged(rbac.isAuthorizedSync(resource, action), bootstrap.current()?.hasPolicy === true),
-    async ask(resource, action) {
+    async check(resource, action) {
       const settings = await bootstrap.settings;
-      if (settings?.hasPolicy !== true) return this.check(resource, action);
+      if (settings?.hasPolicy !== true) return this.checkSync(resource, action);
       return judged(await rbac.isAuthorized(resource, action), true);
     },
   };

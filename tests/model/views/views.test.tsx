@@ -7,9 +7,9 @@ import { type ModelEvent, WAIT } from '#machines/explore/model-events.ts';
 import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
 import { ALL_INPUTS } from '#machines/explore/start-inputs.ts';
 import { TICK } from '#machines/explore/stepper.ts';
-import { AuthProvider } from '#src/app/shell/auth-context.tsx';
-import { Impersonation } from '#src/app/shell/impersonation.tsx';
-import { Gate } from '#src/app/shell/session-gate.tsx';
+import { AuthContext } from '#src/app/shell/auth-context.tsx';
+import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
+import { SessionGate } from '#src/app/shell/session-gate.tsx';
 import {
   coverageReport,
   coverageSummary,
@@ -75,12 +75,12 @@ async function passTime(doing: Doing): Promise<void> {
 
 function show(run: Run) {
   return render(
-    <AuthProvider auth={{ actor: run.actor, termsUrl: '/terms', lastUsed: () => null }}>
+    <AuthContext value={{ actor: run.actor, termsUrl: '/terms', lastUsed: () => null }}>
       <Impersonation />
-      <Gate>
+      <SessionGate>
         <p>{MEMBERS_PAGE}</p>
-      </Gate>
-    </AuthProvider>,
+      </SessionGate>
+    </AuthContext>,
   );
 }
 

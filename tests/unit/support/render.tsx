@@ -21,7 +21,7 @@ type Answer<View> = (event: AuthEvent, view: View) => View;
  *
  * @returns the events sent so far, a person at the keyboard, and the way to show another view
  */
-export function stage<View>(
+export function renderScreen<View>(
   Screen: FunctionComponent<ScreenProps<View>>,
   first: View,
   answer: Answer<View> = (_, view) => view,
@@ -47,17 +47,17 @@ export function stage<View>(
 }
 
 /** A button by the whole of its name. */
-export function button(name: string | RegExp): HTMLButtonElement {
+export function getButton(name: string | RegExp): HTMLButtonElement {
   return screen.getByRole('button', { name });
 }
 
 /** A text field by the whole of its label. */
-export function field(name: string): HTMLInputElement {
+export function getField(name: string): HTMLInputElement {
   return screen.getByLabelText(name);
 }
 
 /** The smallest element that holds a sentence, also one with other people's words in it. */
-export function sentence(text: string): HTMLElement {
+export function getSentence(text: string): HTMLElement {
   const holds = (element: Element | null) => squeezed(element?.textContent) === text;
   return screen.getByText(
     (_, element) => holds(element) && ![...(element?.children ?? [])].some(holds),

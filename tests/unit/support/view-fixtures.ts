@@ -8,7 +8,7 @@ import type {
 } from '#machines/auth/auth.view.types.ts';
 
 /** An organization of the list; its slug is its name in lower case. */
-export function listed(
+export function discoveredOrganization(
   name: string,
   more: Partial<DiscoveredOrganization> = {},
 ): DiscoveredOrganization {
@@ -19,29 +19,32 @@ export function listed(
 export const acme = { id: 'organization-acme', slug: 'acme', name: 'Acme' } as const;
 
 /** A sentence of the machine's. */
-export function said(tone: Notice['tone'], text: string, more: Partial<Notice> = {}): Notice {
+export function noticeOf(tone: Notice['tone'], text: string, more: Partial<Notice> = {}): Notice {
   return { tone, text, requestId: null, remedy: null, ...more };
 }
 
-export const login: LoginView = {
+export const loginView: LoginView = {
   screen: 'login',
   notice: null,
   starting: false,
   organization: null,
 };
 
-export const selection: SelectionView = {
+export const selectionView: SelectionView = {
   screen: 'selection',
   notice: null,
   discovering: false,
-  organizations: [listed('Acme'), listed('Birch', { follows: 'verification' })],
+  organizations: [
+    discoveredOrganization('Acme'),
+    discoveredOrganization('Birch', { follows: 'verification' }),
+  ],
   emailAddress: 'ada@acme.example',
   mode: 'browsing',
   typedName: '',
   busy: null,
 };
 
-export const stepUp: StepUpView = {
+export const stepUpView: StepUpView = {
   screen: 'stepUp',
   notice: null,
   organization: { id: 'organization-birch', slug: 'birch', name: 'Birch' },
@@ -53,11 +56,11 @@ export const stepUp: StepUpView = {
 };
 
 /** The second factor at one of its steps. */
-export function secondFactor(step: SecondFactorView['step']): SecondFactorView {
+export function secondFactorView(step: SecondFactorView['step']): SecondFactorView {
   return { screen: 'secondFactor', notice: null, organization: acme, step };
 }
 
-export const app: AppView = {
+export const appView: AppView = {
   screen: 'app',
   notice: null,
   session: {

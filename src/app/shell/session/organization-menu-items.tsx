@@ -2,7 +2,12 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { nothingTyped, rowForKey, rowForWord, typeAhead } from '#src/ui/list-keys.ts';
+import {
+  EMPTY_TYPE_AHEAD,
+  rowIndexForKey,
+  rowIndexForPrefix,
+  typeAhead,
+} from '#src/ui/list-keys.ts';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
@@ -22,7 +27,7 @@ interface OrganizationMenuItemsProps {
 export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const { id, view, listing, onChoose, onRetry, onClose } = props;
   const list = useRef<HTMLDivElement>(null);
-  const word = useRef(nothingTyped);
+  const word = useRef(EMPTY_TYPE_AHEAD);
   const { organization } = view.session;
   const others = view.memberships?.filter((each) => each.id !== organization.id) ?? null;
 
@@ -37,13 +42,13 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const all = items(list.current);
     const index = all.findIndex((item) => item.matches(':focus'));
-    const row = rowForKey(event.key, index, all.length);
+    const row = rowIndexForKey(event.key, index, all.length);
     const typed = row === null ? typeAhead(word.current, event.key, event.timeStamp) : null;
     if (row === null && typed === null) return;
     event.preventDefault();
-    word.current = typed ?? nothingTyped;
+    word.current = typed ?? EMPTY_TYPE_AHEAD;
     const names = all.map((item) => item.textContent ?? '');
-    const next = typed === null ? row : rowForWord(names, index, typed.text);
+    const next = typed === null ? row : rowIndexForPrefix(names, index, typed.text);
     if (next !== null) all[next]?.focus();
   };
 

@@ -5,13 +5,13 @@ import { Notice } from '#src/ui/notice.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
 import {
-  BLANK_POLICY,
+  EMPTY_POLICY,
+  isSamePolicyInput,
+  normalizePolicy,
   type Policy,
+  type PolicyInput,
   type PolicyProblem,
-  type PolicyText,
-  policyProblem,
-  samePolicyText,
-  tidyPolicy,
+  validatePolicy,
 } from '../policy.ts';
 import styles from './policy-editor.module.css';
 import { PolicyStateField } from './policy-state-field.tsx';
@@ -25,21 +25,21 @@ interface PolicyEditorProps {
   /** The same policy as the list has it now; `null` when it is gone from there. */
   readonly latest: Policy | null;
   /** Keeps the text; whether it was kept. */
-  readonly onSave: (text: PolicyText) => Promise<boolean>;
+  readonly onSave: (text: PolicyInput) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /** Where a policy is written. What was typed is given up only when the person says so. */
 export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorProps) {
-  const original: PolicyText = policy ?? BLANK_POLICY;
-  const [text, setText] = useState<PolicyText>(original);
+  const original: PolicyInput = policy ?? EMPTY_POLICY;
+  const [text, setText] = useState<PolicyInput>(original);
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
   const [progress, setProgress] = useState<'writing' | 'saving' | 'failed' | 'leaving'>('writing');
   const name = useRef<HTMLInputElement>(null);
-  const unsaved = !samePolicyText(text, original);
+  const unsaved = !isSamePolicyInput(text, original);
   useWarningBeforeUnload(unsaved);
 
-  const change = (part: Partial<PolicyText>) => {
+  const change = (part: Partial<PolicyInput>) => {
     if (progress === 'saving') return;
     setText({ ...text, ...part });
     setProblem(null);
@@ -48,14 +48,14 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (progress === 'saving') return;
-    const found = policyProblem(text);
+    const found = validatePolicy(text);
     setProblem(found);
     if (found !== null) {
       if (found !== 'description_too_long') name.current?.focus();
       return;
     }
     setProgress('saving');
-    const saved = await onSave(tidyPolicy(text));
+    const saved = await onSave(normalizePolicy(text));
     if (saved) onClose();
     else setProgress('failed');
   };

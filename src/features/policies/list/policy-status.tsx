@@ -7,7 +7,7 @@ import type { Policy } from '../policy.ts';
 import styles from './policy-status.module.css';
 
 /** What the page has to say about the last thing that was done. */
-export type Saying =
+export type PolicyActionResult =
   | { readonly what: 'done'; readonly text: string }
   | { readonly what: 'failed'; readonly text: string }
   | {
@@ -17,14 +17,14 @@ export type Saying =
       readonly failed?: boolean;
     };
 
-interface PolicySayingProps {
-  readonly saying: Saying | null;
+interface PolicyStatusProps {
+  readonly saying: PolicyActionResult | null;
   readonly onUndo: (policy: Policy) => void;
   readonly onDismiss: () => void;
 }
 
 /** Says what was done; what was deleted can be brought back for as long as it stands here. */
-export function PolicySaying({ saying, onUndo, onDismiss }: PolicySayingProps) {
+export function PolicyStatus({ saying, onUndo, onDismiss }: PolicyStatusProps) {
   const deleted = saying?.what === 'deleted' ? saying : null;
   const failure = failureOf(saying);
   return (
@@ -70,7 +70,7 @@ function Undo({ policy, onUndo }: { policy: Policy; onUndo: (policy: Policy) => 
   );
 }
 
-function failureOf(saying: Saying | null): string | null {
+function failureOf(saying: PolicyActionResult | null): string | null {
   if (saying?.what === 'failed') return saying.text;
   return saying?.what === 'deleted' && saying.failed ? messages.undeleted : null;
 }

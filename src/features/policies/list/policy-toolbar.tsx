@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
-import { KeyCap } from '../shortcuts/kbd.tsx';
+import { Kbd } from '../shortcuts/kbd.tsx';
 import { SHORTCUT_KEYS } from '../shortcuts/shortcuts.ts';
 import styles from './policy-toolbar.module.css';
 
@@ -53,7 +53,7 @@ export function CreateButton({ keysOn, onCreate }: CreateButtonProps) {
       onClick={onCreate}
     >
       {messages.create}
-      {keysOn ? <KeyCap>{SHORTCUT_KEYS.create}</KeyCap> : null}
+      {keysOn ? <Kbd>{SHORTCUT_KEYS.create}</Kbd> : null}
     </Button>
   );
 }

@@ -19,7 +19,7 @@ const OTHER_LETTER = /^[^\p{Script=Latin}\p{Script=Common}]$/u;
 const OCCUPIED =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog';
 
-type Press = Pick<
+type KeyPress = Pick<
   KeyboardEvent,
   | 'key'
   | 'code'
@@ -38,7 +38,7 @@ type Press = Pick<
  * choose). It means nothing while somebody types or composes, with a modifier, held down, or once something
  * else has taken it.
  */
-export function shortcutOf(press: Press): Shortcut | null {
+export function shortcutForKey(press: KeyPress): Shortcut | null {
   if (press.defaultPrevented || press.repeat || press.isComposing) return null;
   if (press.altKey || press.ctrlKey || press.metaKey) return null;
   if (press.target instanceof Element && press.target.closest(OCCUPIED) !== null) return null;

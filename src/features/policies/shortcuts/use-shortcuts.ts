@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Shortcut, shortcutOf } from './shortcuts.ts';
+import { type Shortcut, shortcutForKey } from './shortcuts.ts';
 
 /**
  * Listens for the page's single keys while they are switched on.
@@ -9,7 +9,7 @@ import { type Shortcut, shortcutOf } from './shortcuts.ts';
  */
 export function useShortcuts(on: boolean, act: (shortcut: Shortcut) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const shortcut = shortcutOf(event);
+    const shortcut = shortcutForKey(event);
     // The key must not also be typed into what it has just opened.
     if (shortcut !== null && act(shortcut)) event.preventDefault();
   });

@@ -1,5 +1,5 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
-import { fold } from '#src/ui/list-keys.ts';
+import { normalizeForSearch } from '#src/ui/list-keys.ts';
 
 /** Organizations that stand under one heading. */
 export interface OrganizationGroup {
@@ -35,9 +35,10 @@ export function matching(
   organizations: readonly DiscoveredOrganization[],
   text: string,
 ): readonly DiscoveredOrganization[] {
-  const wanted = fold(text.trim()).replace(/^@/, '');
+  const wanted = normalizeForSearch(text.trim()).replace(/^@/, '');
   if (wanted === '') return organizations;
   return organizations.filter(
-    ({ name, slug }) => fold(name).includes(wanted) || fold(slug).includes(wanted),
+    ({ name, slug }) =>
+      normalizeForSearch(name).includes(wanted) || normalizeForSearch(slug).includes(wanted),
   );
 }

@@ -2,7 +2,12 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState 
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { nothingTyped, rowForKey, rowForWord, typeAhead } from '#src/ui/list-keys.ts';
+import {
+  EMPTY_TYPE_AHEAD,
+  rowIndexForKey,
+  rowIndexForPrefix,
+  typeAhead,
+} from '#src/ui/list-keys.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { messages } from '../messages.ts';
@@ -45,7 +50,7 @@ export function OrganizationList({
   const [filter, setFilter] = useState('');
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const word = useRef(nothingTyped);
+  const word = useRef(EMPTY_TYPE_AHEAD);
 
   const filtered = useDeferredValue(filter);
   const groups = organizationGroups(matching(organizations, filtered), lastUsedId);
@@ -59,12 +64,12 @@ export function OrganizationList({
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = rows.findIndex((row) => row.id === current?.id);
-    const row = rowForKey(event.key, index, rows.length);
+    const row = rowIndexForKey(event.key, index, rows.length);
     const typed = row === null ? typeAhead(word.current, event.key, event.timeStamp) : null;
     if (row === null && typed === null) return;
     event.preventDefault();
-    word.current = typed ?? nothingTyped;
-    goTo(typed === null ? row : rowForWord(rows.map(named), index, typed.text));
+    word.current = typed ?? EMPTY_TYPE_AHEAD;
+    goTo(typed === null ? row : rowIndexForPrefix(rows.map(named), index, typed.text));
   };
   const pressInFilter = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
-import { useOncePerTurn } from '../screens/use-once-per-turn.ts';
+import { useOncePerTick } from '../screens/use-once-per-turn.ts';
 import styles from './typed-organization.module.css';
 
 const { selection } = messages;
@@ -22,7 +22,7 @@ interface TypedOrganizationProps {
 export function TypedOrganization({ typedName, busy, onSubmit, onCancel }: TypedOrganizationProps) {
   const [name, setName] = useState(typedName);
   const hint = useId();
-  const send = useOncePerTurn(onSubmit);
+  const send = useOncePerTick(onSubmit);
   const typed = typedOrganization(name);
   const blank = typed === null;
   const still = busy !== null;

@@ -4,8 +4,8 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
 import styles from './code-form.module.css';
-import { useOncePerTurn } from './use-once-per-turn.ts';
-import { useRefusedField } from './use-refused-field.ts';
+import { useOncePerTick } from './use-once-per-turn.ts';
+import { useRejectedField } from './use-refused-field.ts';
 
 interface CodeFormProps {
   readonly label: string;
@@ -31,8 +31,8 @@ export function CodeForm(props: CodeFormProps) {
   const [code, setCode] = useState('');
   const ownRef = useRef<HTMLInputElement>(null);
   const input = props.inputRef ?? ownRef;
-  const field = useRefusedField(input, refusals);
-  const send = useOncePerTurn(onCode);
+  const field = useRejectedField(input, refusals);
+  const send = useOncePerTick(onCode);
   const still = checking || resting;
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {

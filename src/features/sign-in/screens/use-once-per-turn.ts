@@ -7,7 +7,7 @@ import { useRef } from 'react';
  * @param act what is done
  * @returns the act; it does nothing while a turn in which it was done is not over
  */
-export function useOncePerTurn<Argument>(
+export function useOncePerTick<Argument>(
   act: (argument: Argument) => void,
 ): (argument: Argument) => void {
   const done = useRef(false);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-interface RefusedField {
+interface RejectedField {
   /** Whether what stands in the field was refused and has not been touched since. */
   readonly refused: boolean;
   /** To be called when the text changes. */
@@ -14,10 +14,10 @@ interface RefusedField {
  * @param field the input
  * @param refusals grows by one with each refusal
  */
-export function useRefusedField(
+export function useRejectedField(
   field: RefObject<HTMLInputElement | null>,
   refusals: number,
-): RefusedField {
+): RejectedField {
   const answered = useRef(refusals);
   const [seen, setSeen] = useState(refusals);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
-import { useOncePerTurn } from '../screens/use-once-per-turn.ts';
-import { useRefusedField } from '../screens/use-refused-field.ts';
+import { useOncePerTick } from '../screens/use-once-per-turn.ts';
+import { useRejectedField } from '../screens/use-refused-field.ts';
 import styles from './second-factor-screen.module.css';
 
 const { secondFactor } = messages;
@@ -18,8 +18,8 @@ interface RecoveryFormProps {
 export function RecoveryForm({ checking, refusals, onRecoveryCode }: RecoveryFormProps) {
   const [recoveryCode, setRecoveryCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const field = useRefusedField(input, refusals);
-  const send = useOncePerTurn(onRecoveryCode);
+  const field = useRejectedField(input, refusals);
+  const send = useOncePerTick(onRecoveryCode);
   const blank = recoveryCode.trim() === '';
 
   const submit = (event: FormEvent) => {

@@ -263,7 +263,7 @@ describe('the project', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const provider = await bench.load();
     const { about } = listen(provider);
-    await provider.permissions.ask('policy', 'read');
+    await provider.permissions.check('policy', 'read');
     expect(about('project')).toEqual([]);
     logged.mockRestore();
   });

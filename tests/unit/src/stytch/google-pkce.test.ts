@@ -126,7 +126,7 @@ describe('the project’s settings', () => {
     await bench.control('PATCH', '/project', { vertical: 'CONSUMER' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const provider = await bench.load();
-    await provider.permissions.ask('policy', 'read');
+    await provider.permissions.check('policy', 'read');
     expect(logged.mock.calls.flat().join(' ')).toContain('Consumer project');
     logged.mockRestore();
   });

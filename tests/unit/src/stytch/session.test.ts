@@ -144,11 +144,11 @@ describe('signing out', () => {
 describe('permissions', () => {
   it('are what the roles permit', async () => {
     const { permissions } = await bench.signIn('ada@acme.example', 'acme');
-    expect(await permissions.ask('policy', 'delete')).toBe('allowed');
-    expect(permissions.check('policy', 'delete')).toBe('allowed');
-    expect(permissions.check('policy', 'launch')).toBe('denied');
+    expect(await permissions.check('policy', 'delete')).toBe('allowed');
+    expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
+    expect(permissions.checkSync('policy', 'launch')).toBe('denied');
     const dora = await bench.signIn('dora@acme.example', 'acme');
-    expect(await dora.permissions.ask('policy', 'delete')).toBe('denied');
+    expect(await dora.permissions.check('policy', 'delete')).toBe('denied');
   });
 
   it('are unknown when no policy was fetched', async () => {
@@ -157,8 +157,8 @@ describe('permissions', () => {
     await bench.fault('/projects/bootstrap/*', { kind: 'drop' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { permissions } = await bench.load();
-    expect(permissions.check('policy', 'delete')).toBe('unknown');
-    expect(await permissions.ask('policy', 'delete')).toBe('unknown');
+    expect(permissions.checkSync('policy', 'delete')).toBe('unknown');
+    expect(await permissions.check('policy', 'delete')).toBe('unknown');
     logged.mockRestore();
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nothingTyped, rowForKey, rowForWord, typeAhead } from '#src/ui/list-keys.ts';
+import {
+  EMPTY_TYPE_AHEAD,
+  rowIndexForKey,
+  rowIndexForPrefix,
+  typeAhead,
+} from '#src/ui/list-keys.ts';
 
 describe('keys in a list', () => {
   it.each([
@@ -12,13 +17,13 @@ describe('keys in a list', () => {
     ['PageDown', 0, null],
     ['a', 0, null],
   ])('%s from %i leads to %s', (key, from, to) => {
-    expect(rowForKey(key, from, 3)).toBe(to);
+    expect(rowIndexForKey(key, from, 3)).toBe(to);
   });
 });
 
 describe('type-ahead', () => {
   it('makes one word of letters in quick succession, and a new one after a pause', () => {
-    const b = typeAhead(nothingTyped, 'B', 0);
+    const b = typeAhead(EMPTY_TYPE_AHEAD, 'B', 0);
     expect(b).toEqual({ text: 'b', at: 0 });
     const br = b && typeAhead(b, 'r', 699);
     expect(br?.text).toBe('br');
@@ -26,8 +31,8 @@ describe('type-ahead', () => {
   });
 
   it('leaves keys with a name alone, and a space that starts nothing', () => {
-    expect(typeAhead(nothingTyped, 'Enter', 0)).toBeNull();
-    expect(typeAhead(nothingTyped, ' ', 0)).toBeNull();
+    expect(typeAhead(EMPTY_TYPE_AHEAD, 'Enter', 0)).toBeNull();
+    expect(typeAhead(EMPTY_TYPE_AHEAD, ' ', 0)).toBeNull();
     expect(typeAhead({ text: 'a', at: 0 }, ' ', 1)?.text).toBe('a ');
   });
 
@@ -41,10 +46,10 @@ describe('type-ahead', () => {
     ['e', 0, 3],
     ['x', 0, null],
   ])('%s from %i leads to %s', (word, from, to) => {
-    expect(rowForWord(['Acme', 'Birch', 'Bramble', 'Élan'], from, word)).toBe(to);
+    expect(rowIndexForPrefix(['Acme', 'Birch', 'Bramble', 'Élan'], from, word)).toBe(to);
   });
 
   it('leads nowhere in an empty list', () => {
-    expect(rowForWord([], -1, 'a')).toBeNull();
+    expect(rowIndexForPrefix([], -1, 'a')).toBeNull();
   });
 });

@@ -8,8 +8,8 @@ import { ErrorPage } from '#src/ui/error-page.tsx';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { button } from '#tests/unit/support/render.tsx';
-import { said } from '#tests/unit/support/view-fixtures.ts';
+import { getButton } from '#tests/unit/support/render.tsx';
+import { noticeOf } from '#tests/unit/support/view-fixtures.ts';
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
@@ -30,7 +30,7 @@ describe('the error page', () => {
   it('has the id of the request to copy', async () => {
     const user = userEvent.setup();
     render(<ErrorPage kind="unexpected" requestId="request-1" />);
-    await user.click(button('Copy request ID'));
+    await user.click(getButton('Copy request ID'));
     expect(await navigator.clipboard.readText()).toBe('request-1');
   });
 });
@@ -49,7 +49,7 @@ describe('the loading overlay', () => {
 
 describe('a notice', () => {
   it('is an alert when something went wrong', () => {
-    render(<Notice notice={said('error', 'No.')} />);
+    render(<Notice notice={noticeOf('error', 'No.')} />);
     expect(screen.getByRole('alert').textContent).toBe('No.');
     expect(screen.getByRole('status').textContent).toBe('');
   });
@@ -57,7 +57,7 @@ describe('a notice', () => {
   it.each(['success', 'info'] as const)('waits its turn when it is %s', (tone) => {
     const { rerender } = render(<Notice notice={null} />);
     const region = screen.getByRole('status');
-    rerender(<Notice notice={said(tone, 'Yes.')} />);
+    rerender(<Notice notice={noticeOf(tone, 'Yes.')} />);
     expect(screen.getByRole('status')).toBe(region);
     expect(region.textContent).toBe('Yes.');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -65,25 +65,25 @@ describe('a notice', () => {
 
   it('offers to reload where that helps', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
-    render(<Notice notice={said('error', 'No.', { remedy: 'reload' })} />);
-    await userEvent.click(button('Reload'));
+    render(<Notice notice={noticeOf('error', 'No.', { remedy: 'reload' })} />);
+    await userEvent.click(getButton('Reload'));
     expect(reload).toHaveBeenCalledOnce();
   });
 
   it('has the id of the request to copy', async () => {
     const user = userEvent.setup();
-    render(<Notice notice={said('error', 'No.', { requestId: 'request-1' })} />);
+    render(<Notice notice={noticeOf('error', 'No.', { requestId: 'request-1' })} />);
     expect(screen.getByText('request-1')).toBeTruthy();
-    await user.click(button('Copy request ID'));
+    await user.click(getButton('Copy request ID'));
     expect(await navigator.clipboard.readText()).toBe('request-1');
   });
 
   it('can be dismissed only where that is wanted', async () => {
     const dismiss = vi.fn();
-    const { rerender } = render(<Notice notice={said('info', 'Hm.')} />);
+    const { rerender } = render(<Notice notice={noticeOf('info', 'Hm.')} />);
     expect(screen.queryByRole('button')).toBeNull();
-    rerender(<Notice notice={said('info', 'Hm.')} onDismiss={dismiss} />);
-    await userEvent.click(button('Dismiss'));
+    rerender(<Notice notice={noticeOf('info', 'Hm.')} onDismiss={dismiss} />);
+    await userEvent.click(getButton('Dismiss'));
     expect(dismiss).toHaveBeenCalledOnce();
   });
 });
@@ -93,7 +93,7 @@ describe('copying', () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     render(<CopyButton text="x" />);
-    await user.click(button('Copy'));
+    await user.click(getButton('Copy'));
     expect(await screen.findByRole('button', { name: 'Select and copy by hand' })).toBeTruthy();
   });
 });
@@ -102,7 +102,7 @@ it('says what to do where cookies are denied', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
   render(<CookiesNeededPage />);
   expect(title()).toBe('Cookies are needed');
-  await userEvent.click(button('Try again'));
+  await userEvent.click(getButton('Try again'));
   expect(reload).toHaveBeenCalledOnce();
 });
 

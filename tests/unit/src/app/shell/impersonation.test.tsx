@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_CHECK_INTERVAL, IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { ImpersonationBanner } from '#src/app/shell/impersonation/impersonation-banner.tsx';
 import { useImpersonatedMember } from '#src/app/shell/impersonation/use-impersonated-member.ts';
-import { button } from '#tests/unit/support/render.tsx';
+import { getButton } from '#tests/unit/support/render.tsx';
 
 function Probe() {
   return <output>{useImpersonatedMember() ?? 'nobody'}</output>;
@@ -30,7 +30,7 @@ describe('the impersonation banner', () => {
   it('stops', async () => {
     const stop = vi.fn();
     render(<ImpersonationBanner memberId="member-1" minutesLeft={1} onStop={stop} />);
-    await userEvent.click(button('Stop Impersonation'));
+    await userEvent.click(getButton('Stop Impersonation'));
     expect(stop).toHaveBeenCalledOnce();
   });
 });

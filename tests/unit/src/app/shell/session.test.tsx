@@ -7,12 +7,12 @@ import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
 import { SignOutButton } from '#src/app/shell/session/sign-out-button.tsx';
-import { button, stage } from '#tests/unit/support/render.tsx';
-import { app, listed } from '#tests/unit/support/view-fixtures.ts';
+import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
+import { appView, discoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
 
 describe('the reconnecting banner', () => {
   it('comes and goes in a region that is always there', () => {
-    const { showNext } = stage<AppView>(ReconnectingBanner, app);
+    const { showNext } = renderScreen<AppView>(ReconnectingBanner, appView);
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
     showNext((view) => ({ ...view, reconnecting: true }));
@@ -23,13 +23,13 @@ describe('the reconnecting banner', () => {
 });
 
 it('signs out', async () => {
-  const { sent, user } = stage<AppView>(SignOutButton, app);
-  await user.click(button('Sign out'));
+  const { sent, user } = renderScreen<AppView>(SignOutButton, appView);
+  await user.click(getButton('Sign out'));
   expect(sent).toEqual([{ type: 'signOut' }]);
 });
 
 describe('the warning before the end', () => {
-  const NOW = app.session.expiresAt - 4.5 * 60_000;
+  const NOW = appView.session.expiresAt - 4.5 * 60_000;
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
   });
@@ -38,7 +38,7 @@ describe('the warning before the end', () => {
   });
 
   it('shows only when it is time', () => {
-    stage(ExpiryWarning, app);
+    renderScreen(ExpiryWarning, appView);
     expect(screen.getByRole('status').textContent).toBe('');
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -49,46 +49,53 @@ describe('the warning before the end', () => {
     [4 * 60_000, 'Your session ends in 1 minute.'],
     [10 * 60_000, 'Your session ends in 1 minute.'],
   ])('counts the minutes: after %i ms', (passed, text) => {
-    stage(ExpiryWarning, { ...app, expiring: true });
+    renderScreen(ExpiryWarning, { ...appView, expiring: true });
     act(() => vi.advanceTimersByTime(passed));
     expect(screen.getByText(text).getAttribute('role')).toBe('status');
   });
 
   it('offers no renewal to a support person, whose session ends when it was meant to', () => {
-    const session = { ...app.session, impersonated: true };
-    stage(ExpiryWarning, { ...app, session, expiring: true });
+    const session = { ...appView.session, impersonated: true };
+    renderScreen(ExpiryWarning, { ...appView, session, expiring: true });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('renews once, in place', async () => {
-    const { sent, user } = stage(ExpiryWarning, { ...app, expiring: true }, (_, view) => ({
-      ...view,
-      renewing: true,
-    }));
-    await user.dblClick(button('Stay signed in'));
+    const { sent, user } = renderScreen(
+      ExpiryWarning,
+      { ...appView, expiring: true },
+      (_, view) => ({
+        ...view,
+        renewing: true,
+      }),
+    );
+    await user.dblClick(getButton('Stay signed in'));
     expect(sent).toEqual([{ type: 'session.extend' }]);
-    expect(document.activeElement).toBe(button('Renewing…'));
+    expect(document.activeElement).toBe(getButton('Renewing…'));
   });
 });
 
 it('holds a renewal that comes during something else', async () => {
-  const { sent, user, showNext } = stage(ExpiryWarning, {
-    ...app,
+  const { sent, user, showNext } = renderScreen(ExpiryWarning, {
+    ...appView,
     expiring: true,
     takes: { menu: false, renewal: false },
   });
-  await user.click(button('Stay signed in'));
-  expect(button('Renewing…')).toBeTruthy();
+  await user.click(getButton('Stay signed in'));
+  expect(getButton('Renewing…')).toBeTruthy();
   expect(sent).toEqual([]);
   showNext((view) => ({ ...view, takes: { menu: false, renewal: true } }));
   expect(sent).toEqual([{ type: 'session.extend' }]);
 });
 
 describe('the organization menu', () => {
-  const birch = listed('Birch');
-  const cedar = listed('Cedar', { membership: 'invited' });
-  const known: AppView = { ...app, memberships: [listed('Acme'), birch, cedar] };
-  const opener = () => button('Organization: Acme');
+  const birch = discoveredOrganization('Birch');
+  const cedar = discoveredOrganization('Cedar', { membership: 'invited' });
+  const known: AppView = {
+    ...appView,
+    memberships: [discoveredOrganization('Acme'), birch, cedar],
+  };
+  const opener = () => getButton('Organization: Acme');
   const items = () => screen.getAllByRole('menuitemradio');
   const focused = () => document.activeElement?.textContent ?? '';
   function machine(event: AuthEvent, view: AppView): AppView {
@@ -97,7 +104,7 @@ describe('the organization menu', () => {
   }
 
   it('asks for the organizations when it opens, and shows the one it is in at once', async () => {
-    const { sent, user, showNext } = stage(OrganizationMenu, app, machine);
+    const { sent, user, showNext } = renderScreen(OrganizationMenu, appView, machine);
     expect(opener().getAttribute('aria-haspopup')).toBe('menu');
     expect(opener().getAttribute('aria-expanded')).toBe('false');
     await user.click(opener());
@@ -115,12 +122,12 @@ describe('the organization menu', () => {
   });
 
   it('switches, once, and is busy in its place', async () => {
-    const { sent, user } = stage(OrganizationMenu, known, machine);
+    const { sent, user } = renderScreen(OrganizationMenu, known, machine);
     await user.click(opener());
     await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
     expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: birch.id });
     expect(screen.queryByRole('menu')).toBeNull();
-    const busy = button('Switching…');
+    const busy = getButton('Switching…');
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
     await user.keyboard('{ArrowDown}');
@@ -128,7 +135,7 @@ describe('the organization menu', () => {
   });
 
   it('stays where it is when the present one is chosen', async () => {
-    const { sent, user } = stage(OrganizationMenu, known, machine);
+    const { sent, user } = renderScreen(OrganizationMenu, known, machine);
     await user.click(opener());
     await user.click(screen.getByRole('menuitemradio', { name: /Acme/ }));
     expect(sent.map((event) => event.type)).toEqual(['organization.list']);
@@ -136,7 +143,7 @@ describe('the organization menu', () => {
   });
 
   it('is operated by keys', async () => {
-    const { sent, user } = stage(OrganizationMenu, known);
+    const { sent, user } = renderScreen(OrganizationMenu, known);
     opener().focus();
     await user.keyboard('{ArrowDown}');
     expect(focused()).toContain('Acme');
@@ -152,7 +159,7 @@ describe('the organization menu', () => {
   });
 
   it('closes with Escape, and gives the focus back', async () => {
-    const { user } = stage(OrganizationMenu, known);
+    const { user } = renderScreen(OrganizationMenu, known);
     await user.click(opener());
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
@@ -160,21 +167,21 @@ describe('the organization menu', () => {
   });
 
   it('closes when the person goes elsewhere', async () => {
-    const { user } = stage(OrganizationMenu, known);
+    const { user } = renderScreen(OrganizationMenu, known);
     await user.click(opener());
     await user.click(document.body);
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
   it('closes when the focus leaves it', async () => {
-    const { user } = stage(OrganizationMenu, known);
+    const { user } = renderScreen(OrganizationMenu, known);
     await user.click(opener());
     act(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
   it('can be asked again when the organizations could not be read', async () => {
-    const { sent, user } = stage(OrganizationMenu, app);
+    const { sent, user } = renderScreen(OrganizationMenu, appView);
     await user.click(opener());
     expect(screen.getByText('Your other organizations could not be read.')).toBeTruthy();
     await user.click(screen.getByRole('menuitem', { name: 'Try again' }));
@@ -186,10 +193,10 @@ describe('the organization menu', () => {
     ['switch', 'organization.switch', null],
   ])('holds what it cannot %s yet until the machine takes it', async (_, type, said) => {
     const busy: AppView = {
-      ...(said === null ? known : app),
+      ...(said === null ? known : appView),
       takes: { menu: false, renewal: true },
     };
-    const { sent, user, showNext } = stage(OrganizationMenu, busy);
+    const { sent, user, showNext } = renderScreen(OrganizationMenu, busy);
     await user.click(opener());
     if (said === null) await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
     else expect(screen.getByText(said)).toBeTruthy();
@@ -199,13 +206,13 @@ describe('the organization menu', () => {
   });
 
   it('lets go of what it held when it is closed, or opened again', async () => {
-    const { sent, user, showNext } = stage(OrganizationMenu, {
+    const { sent, user, showNext } = renderScreen(OrganizationMenu, {
       ...known,
       takes: { menu: false, renewal: true },
     });
     await user.click(opener());
     await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
-    await user.click(button('Switching…'));
+    await user.click(getButton('Switching…'));
     await user.keyboard('{Escape}');
     expect(opener()).toBeTruthy();
     showNext((view) => ({ ...view, takes: { menu: true, renewal: true } }));
@@ -213,7 +220,10 @@ describe('the organization menu', () => {
   });
 
   it('says when there is no other', async () => {
-    const { user } = stage(OrganizationMenu, { ...app, memberships: [listed('Acme')] });
+    const { user } = renderScreen(OrganizationMenu, {
+      ...appView,
+      memberships: [discoveredOrganization('Acme')],
+    });
     await user.click(opener());
     expect(screen.getByText('You are in no other organization.')).toBeTruthy();
   });

@@ -61,7 +61,7 @@ describe('what roles permit', () => {
   it('a check that breaks is unknown', async () => {
     const fake = fakeServices([policy()]);
     fake.permitted.now = 'unknown';
-    fake.services.permissions.ask = () => Promise.reject(new Error('broken'));
+    fake.services.permissions.check = () => Promise.reject(new Error('broken'));
     show(fake);
     expect(await screen.findByText(/the access policy could not be read/)).toBeTruthy();
   });
@@ -69,8 +69,8 @@ describe('what roles permit', () => {
   it('reading only gives no way to change anything, by key either', async () => {
     const fake = fakeServices([policy()]);
     const only = (action: string) => (action === 'read' ? 'allowed' : 'denied');
-    fake.services.permissions.check = (_resource, action) => only(action);
-    fake.services.permissions.ask = async (_resource, action) => only(action);
+    fake.services.permissions.checkSync = (_resource, action) => only(action);
+    fake.services.permissions.check = async (_resource, action) => only(action);
     const user = show(fake);
     expect(screen.getByText(/Your roles let you read policies\./)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Access reviews' }));

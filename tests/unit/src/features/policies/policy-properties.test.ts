@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPolicies, type Policy } from '#src/features/policies/policy.ts';
+import { type Policy, searchPolicies } from '#src/features/policies/policy.ts';
 
 function policy(name: string): Policy {
   return {
@@ -14,7 +14,7 @@ function policy(name: string): Policy {
 }
 
 function found(words: string, ...names: readonly string[]): readonly string[] {
-  return findPolicies(names.map(policy), words).map(({ name }) => name);
+  return searchPolicies(names.map(policy), words).map(({ name }) => name);
 }
 
 describe('the words of a search', () => {

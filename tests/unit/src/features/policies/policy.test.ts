@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  BLANK_POLICY,
-  findPolicies,
+  EMPTY_POLICY,
+  isSamePolicyInput,
+  normalizePolicy,
   POLICY_DESCRIPTION_MAX_LENGTH,
   POLICY_NAME_MAX_LENGTH,
-  policyProblem,
-  samePolicyText,
-  tidyPolicy,
+  searchPolicies,
+  validatePolicy,
 } from '#src/features/policies/policy.ts';
 import { policy } from './support/policies.ts';
 
 describe('the text of a policy', () => {
   it('starts as a blank draft', () => {
-    expect(BLANK_POLICY).toEqual({ name: '', description: '', state: 'draft' });
+    expect(EMPTY_POLICY).toEqual({ name: '', description: '', state: 'draft' });
   });
 
   it('is kept without the white space around it, its name in one line', () => {
@@ -22,7 +22,7 @@ describe('the text of a policy', () => {
       description: ' a\n b ',
       state: 'active',
     } as const;
-    expect(tidyPolicy(typed)).toEqual({
+    expect(normalizePolicy(typed)).toEqual({
       name: 'Access reviews',
       description: 'a\n b',
       state: 'active',
@@ -35,8 +35,8 @@ describe('the text of a policy', () => {
         fc.string({ unit: 'binary' }),
         fc.string({ unit: 'binary' }),
         (name, description) => {
-          const once = tidyPolicy({ name, description, state: 'draft' });
-          expect(tidyPolicy(once)).toEqual(once);
+          const once = normalizePolicy({ name, description, state: 'draft' });
+          expect(normalizePolicy(once)).toEqual(once);
         },
       ),
     );
@@ -65,7 +65,7 @@ describe('the text of a policy', () => {
       problem: 'description_too_long',
     },
   ])('$what: $problem', ({ text, problem }) => {
-    expect(policyProblem({ name: 'A', description: '', state: 'draft', ...text })).toBe(problem);
+    expect(validatePolicy({ name: 'A', description: '', state: 'draft', ...text })).toBe(problem);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('the text of a policy', () => {
     { change: { description: 'Every month.' }, same: false },
     { change: { state: 'active' as const }, same: false },
   ])('with $change is the same: $same', ({ change, same }) => {
-    expect(samePolicyText(policy(), policy(change))).toBe(same);
+    expect(isSamePolicyInput(policy(), policy(change))).toBe(same);
   });
 });
 
@@ -96,12 +96,12 @@ describe('a search', () => {
     { words: 'café', found: ['b'] },
     { words: 'nothing', found: [] },
   ])('for "$words" finds $found', ({ words, found }) => {
-    expect(findPolicies(policies, words).map(({ id }) => id)).toEqual(found);
+    expect(searchPolicies(policies, words).map(({ id }) => id)).toEqual(found);
   });
 
   it('leaves the list it was given as it was', () => {
     const given = Object.freeze([...policies]);
-    findPolicies(given, '');
+    searchPolicies(given, '');
     expect(given.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 });

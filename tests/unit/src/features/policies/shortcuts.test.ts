@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { shortcutOf } from '#src/features/policies/shortcuts/shortcuts.ts';
+import { shortcutForKey } from '#src/features/policies/shortcuts/shortcuts.ts';
 
 /** What a press on an element of the page means. */
 function pressed(init: KeyboardEventInit, html = '<p id="here"></p>', taken = false) {
   document.body.innerHTML = html;
   const here = document.getElementById('here') ?? document.body;
-  let meaning: ReturnType<typeof shortcutOf> = null;
+  let meaning: ReturnType<typeof shortcutForKey> = null;
   const listen = (event: KeyboardEvent) => {
     if (taken) event.preventDefault();
-    meaning = shortcutOf(event);
+    meaning = shortcutForKey(event);
   };
   document.addEventListener('keydown', listen);
   here.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));

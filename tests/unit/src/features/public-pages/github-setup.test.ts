@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeRedirect } from '#machines/rules/redirect.ts';
-import { githubConnectedPath, readGithubSetup } from '#src/features/public-pages/github-setup.ts';
+import { githubConnectedPath, parseGithubSetup } from '#src/features/public-pages/github-setup.ts';
 
 describe('what GitHub says on the way back', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('what GitHub says on the way back', () => {
       setup: { action: 'request', installationId: '9007199254740993' },
     },
   ])('$query is understood', ({ query, setup }) => {
-    expect(readGithubSetup(query)).toEqual(setup);
+    expect(parseGithubSetup(query)).toEqual(setup);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('what GitHub says on the way back', () => {
     '?setup_action=request&installation_id=%3Cscript%3E',
     `?setup_action=install&installation_id=${'9'.repeat(21)}`,
   ])('%s is refused', (query) => {
-    expect(readGithubSetup(query)).toBeNull();
+    expect(parseGithubSetup(query)).toBeNull();
   });
 
   it('survives the way through the saved redirect', () => {
@@ -57,7 +57,7 @@ describe('what GitHub says on the way back', () => {
       fc.property(setups, (setup) => {
         const path = githubConnectedPath(setup);
         expect(safeRedirect(path)).toBe(path);
-        expect(readGithubSetup(path.slice(path.indexOf('?')))).toEqual(setup);
+        expect(parseGithubSetup(path.slice(path.indexOf('?')))).toEqual(setup);
       }),
     );
   });

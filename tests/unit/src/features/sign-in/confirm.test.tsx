@@ -2,26 +2,26 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ConfirmScreen } from '#src/features/sign-in/screens/confirm-screen.tsx';
-import { button, stage } from '#tests/unit/support/render.tsx';
-import { said } from '#tests/unit/support/view-fixtures.ts';
+import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
+import { noticeOf } from '#tests/unit/support/view-fixtures.ts';
 
 describe('the confirmation of an e-mailed link', () => {
   it('uses the link only when the person says so', async () => {
-    const { sent, user } = stage(ConfirmScreen, { screen: 'confirm', notice: null });
+    const { sent, user } = renderScreen(ConfirmScreen, { screen: 'confirm', notice: null });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Continue as .+\?$/);
     expect(sent).toEqual([]);
-    await user.click(button('Continue'));
+    await user.click(getButton('Continue'));
     expect(sent).toEqual([{ type: 'link.confirm' }]);
   });
 
   it('leads back to login', async () => {
-    const { sent, user } = stage(ConfirmScreen, { screen: 'confirm', notice: null });
-    await user.click(button('← Back to login'));
+    const { sent, user } = renderScreen(ConfirmScreen, { screen: 'confirm', notice: null });
+    await user.click(getButton('← Back to login'));
     expect(sent).toEqual([{ type: 'back' }]);
   });
 
   it('shows what the machine says', () => {
-    stage(ConfirmScreen, { screen: 'confirm', notice: said('error', 'No.') });
+    renderScreen(ConfirmScreen, { screen: 'confirm', notice: noticeOf('error', 'No.') });
     expect(screen.getByRole('alert').textContent).toContain('No.');
   });
 });

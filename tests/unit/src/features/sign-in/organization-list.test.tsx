@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
-import { button, field, stage } from '#tests/unit/support/render.tsx';
-import { listed, selection } from '#tests/unit/support/view-fixtures.ts';
+import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import { discoveredOrganization, selectionView } from '#tests/unit/support/view-fixtures.ts';
 
 const FILTER = 'Filter organizations';
-const named = (...names: string[]) => names.map((name) => listed(name));
+const named = (...names: string[]) => names.map((name) => discoveredOrganization(name));
 const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => listed(`Team${index + 1}`));
+  Array.from({ length: count }, (_, index) => discoveredOrganization(`Team${index + 1}`));
 const rows = () => screen.getAllByRole('button', { name: / @/ }).map((row) => row.textContent);
 const focused = () => document.activeElement?.textContent ?? '';
 
@@ -17,12 +17,12 @@ describe('the keys of the list', () => {
   const organizations = named('Acme', 'Birch', 'Bramble', 'Cedar', 'Élan');
 
   it('is one stop for Tab', async () => {
-    const { user } = stage(SelectionScreen, { ...selection, organizations });
-    button('not you?').focus();
+    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    getButton('not you?').focus();
     await user.tab();
     expect(focused()).toContain('@acme');
     await user.tab();
-    expect(document.activeElement).toBe(button('+ Enter organization name'));
+    expect(document.activeElement).toBe(getButton('+ Enter organization name'));
     await user.tab({ shift: true });
     expect(focused()).toContain('@acme');
   });
@@ -42,15 +42,15 @@ describe('the keys of the list', () => {
     ['e', '@élan'],
     ['x', '@acme'],
   ])('%s leads to %s', async (keys, expected) => {
-    const { user } = stage(SelectionScreen, { ...selection, organizations });
-    button('Acme @acme').focus();
+    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    getButton('Acme @acme').focus();
     await user.keyboard(keys);
     expect(focused()).toContain(expected);
   });
 
   it('comes back to the row that was left', async () => {
-    const { user } = stage(SelectionScreen, { ...selection, organizations });
-    button('Acme @acme').focus();
+    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    getButton('Acme @acme').focus();
     await user.keyboard('{ArrowDown}{ArrowDown}');
     await user.tab();
     await user.tab({ shift: true });
@@ -58,16 +58,19 @@ describe('the keys of the list', () => {
   });
 
   it('crosses groups', async () => {
-    const mixed = [listed('Zeta'), listed('Alpha', { membership: 'invited' })];
-    const { user } = stage(SelectionScreen, { ...selection, organizations: mixed });
-    button('Zeta @zeta').focus();
+    const mixed = [
+      discoveredOrganization('Zeta'),
+      discoveredOrganization('Alpha', { membership: 'invited' }),
+    ];
+    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations: mixed });
+    getButton('Zeta @zeta').focus();
     await user.keyboard('{ArrowDown}');
     expect(focused()).toContain('@alpha');
   });
 
   it.each(['{Enter}', ' '])('chooses with %j', async (key) => {
-    const { sent, user } = stage(SelectionScreen, { ...selection, organizations });
-    button('Acme @acme').focus();
+    const { sent, user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    getButton('Acme @acme').focus();
     await user.keyboard(`{ArrowDown}${key}`);
     expect(sent).toMatchObject([
       { type: 'organization.choose', organization: { id: 'organization-birch' } },
@@ -75,8 +78,8 @@ describe('the keys of the list', () => {
   });
 
   it('leaves the browser its shortcuts', async () => {
-    const { user } = stage(SelectionScreen, { ...selection, organizations });
-    button('Acme @acme').focus();
+    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    getButton('Acme @acme').focus();
     await user.keyboard('{Control>}b{/Control}');
     expect(focused()).toContain('@acme');
   });
@@ -84,20 +87,20 @@ describe('the keys of the list', () => {
 
 describe('the filter of the list', () => {
   it('is there from eight organizations on', () => {
-    const few = stage(SelectionScreen, {
-      ...selection,
+    const few = renderScreen(SelectionScreen, {
+      ...selectionView,
       organizations: many(ORGANIZATION_FILTER_FROM - 1),
     });
     expect(screen.queryByLabelText(FILTER)).toBeNull();
     few.showNext((view) => ({ ...view, organizations: many(ORGANIZATION_FILTER_FROM) }));
-    expect(field(FILTER)).toBeTruthy();
+    expect(getField(FILTER)).toBeTruthy();
   });
 
   const eight = [
     ...named('Acme', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Élan'),
-    listed('Zoo', { slug: 'animals' }),
+    discoveredOrganization('Zoo', { slug: 'animals' }),
   ];
-  const view = { ...selection, organizations: eight };
+  const view = { ...selectionView, organizations: eight };
 
   it.each([
     ['ced', ['@cedar']],
@@ -107,8 +110,8 @@ describe('the filter of the list', () => {
     ['@anim', ['@animals']],
     ['d', ['@cedar', '@dune', '@fjord']],
   ])('%j leaves %j', async (text, expected) => {
-    const { user } = stage(SelectionScreen, view);
-    await user.type(field(FILTER), text);
+    const { user } = renderScreen(SelectionScreen, view);
+    await user.type(getField(FILTER), text);
     const left = rows();
     expect(left).toHaveLength(expected.length);
     expected.forEach((slug, index) => {
@@ -119,35 +122,35 @@ describe('the filter of the list', () => {
   });
 
   it('says when nothing matches, and typing the name is still in reach', async () => {
-    const { user } = stage(SelectionScreen, view);
-    await user.type(field(FILTER), 'nope');
+    const { user } = renderScreen(SelectionScreen, view);
+    await user.type(getField(FILTER), 'nope');
     expect(screen.getByText('No organization matches. You can enter its name below.')).toBeTruthy();
-    expect(button('+ Enter organization name')).toBeTruthy();
+    expect(getButton('+ Enter organization name')).toBeTruthy();
   });
 
   it('leads into the list with the arrow key', async () => {
-    const { user } = stage(SelectionScreen, view);
-    await user.type(field(FILTER), 'd{ArrowDown}');
+    const { user } = renderScreen(SelectionScreen, view);
+    await user.type(getField(FILTER), 'd{ArrowDown}');
     expect(focused()).toContain('@cedar');
   });
 
   it('chooses with Enter when one is left', async () => {
-    const { sent, user } = stage(SelectionScreen, view);
-    await user.type(field(FILTER), 'dun{Enter}');
+    const { sent, user } = renderScreen(SelectionScreen, view);
+    await user.type(getField(FILTER), 'dun{Enter}');
     expect(sent).toMatchObject([{ organization: { id: 'organization-dune' } }]);
   });
 
   it('chooses nothing with Enter when several are left', async () => {
-    const { sent, user } = stage(SelectionScreen, view);
-    await user.type(field(FILTER), 'd{Enter}');
+    const { sent, user } = renderScreen(SelectionScreen, view);
+    await user.type(getField(FILTER), 'd{Enter}');
     expect(sent).toEqual([]);
     expect(focused()).toContain('@cedar');
   });
 
   it('chooses nothing while one is busy', async () => {
-    const busy = { organization: listed('Acme'), doing: 'exchanging' } as const;
-    const { sent, user } = stage(SelectionScreen, { ...view, busy });
-    await user.type(field(FILTER), 'dun{Enter}');
+    const busy = { organization: discoveredOrganization('Acme'), doing: 'exchanging' } as const;
+    const { sent, user } = renderScreen(SelectionScreen, { ...view, busy });
+    await user.type(getField(FILTER), 'dun{Enter}');
     expect(sent).toEqual([]);
   });
 });
@@ -155,11 +158,11 @@ describe('the filter of the list', () => {
 describe('the organization that was used last', () => {
   const organizations = [
     ...named('Acme', 'Birch', 'Cedar'),
-    listed('Harbor', { membership: 'invited' }),
-    listed('Iris', { membership: 'invited' }),
+    discoveredOrganization('Harbor', { membership: 'invited' }),
+    discoveredOrganization('Iris', { membership: 'invited' }),
   ];
-  const began = (lastUsed: string | null, view = { ...selection, organizations }) =>
-    stage(
+  const began = (lastUsed: string | null, view = { ...selectionView, organizations }) =>
+    renderScreen(
       (props: Parameters<typeof SelectionScreen>[0]) => (
         <SelectionScreen {...props} lastUsed={() => lastUsed} />
       ),
@@ -176,7 +179,7 @@ describe('the organization that was used last', () => {
 
   it('is where Tab leads', async () => {
     const { user } = began('organization-cedar');
-    button('not you?').focus();
+    getButton('not you?').focus();
     await user.tab();
     expect(focused()).toContain('@cedar');
   });
@@ -193,17 +196,17 @@ describe('the organization that was used last', () => {
   });
 
   it('is not pointed out where there is no other', () => {
-    began('organization-acme', { ...selection, organizations: named('Acme') });
+    began('organization-acme', { ...selectionView, organizations: named('Acme') });
     expect(screen.queryByText('Last used')).toBeNull();
   });
 });
 
 it('holds two hundred organizations', async () => {
   const organizations = many(200);
-  const { user, container } = stage(SelectionScreen, { ...selection, organizations });
+  const { user, container } = renderScreen(SelectionScreen, { ...selectionView, organizations });
   const count = () => container.querySelectorAll('li').length;
   expect(count()).toBe(200);
-  await user.click(field(FILTER));
+  await user.click(getField(FILTER));
   await user.paste('team199');
   expect(count()).toBe(1);
 });

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
-import { button, field, stage } from '#tests/unit/support/render.tsx';
-import { said, secondFactor } from '#tests/unit/support/view-fixtures.ts';
+import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import { noticeOf, secondFactorView } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
-const code = secondFactor({ name: 'code', busy: false, refusals: 0 });
-const recovery = secondFactor({ name: 'recovery', busy: false, refusals: 0 });
+const code = secondFactorView({ name: 'code', busy: false, refusals: 0 });
+const recovery = secondFactorView({ name: 'recovery', busy: false, refusals: 0 });
 const enrolment = {
   secret: 'JBSWY3DPEHPK3PXP',
   qrCode: 'data:image/png;base64,AAAA',
   recoveryCodes: [],
 };
-const enrolling = secondFactor({ name: 'enrolling', busy: false, refusals: 0, enrolment });
-const saving = secondFactor({ name: 'savingCodes', recoveryCodes: ['aaaa-1111', 'bbbb-2222'] });
+const enrolling = secondFactorView({ name: 'enrolling', busy: false, refusals: 0, enrolment });
+const saving = secondFactorView({ name: 'savingCodes', recoveryCodes: ['aaaa-1111', 'bbbb-2222'] });
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 describe('every step but the last', () => {
@@ -26,88 +26,96 @@ describe('every step but the last', () => {
     ['enrolling', enrolling, 'Set up your authenticator app'],
     [
       'preparing',
-      secondFactor({ name: 'preparing', failed: false }),
+      secondFactorView({ name: 'preparing', failed: false }),
       'Set up your authenticator app',
     ],
-    ['failed', secondFactor({ name: 'preparing', failed: true }), 'Set up your authenticator app'],
-    ['unsupported', secondFactor({ name: 'unsupported' }), 'Confirm it is you'],
+    [
+      'failed',
+      secondFactorView({ name: 'preparing', failed: true }),
+      'Set up your authenticator app',
+    ],
+    ['unsupported', secondFactorView({ name: 'unsupported' }), 'Confirm it is you'],
   ];
 
   it.each(steps)('%s: says why under a true heading, and leads back', async (_, view, heading) => {
-    const { sent, user } = stage<SecondFactorView>(SecondFactorScreen, {
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, {
       ...view,
-      notice: said('info', messages.mfaRequired),
+      notice: noticeOf('info', messages.mfaRequired),
     });
     expect(title()).toBe(heading);
     expect(screen.getAllByText(messages.mfaRequired)).toHaveLength(1);
-    await user.click(button('← Choose a different organization'));
+    await user.click(getButton('← Choose a different organization'));
     expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
   });
 });
 
 describe('the code of the app', () => {
   it('has the focus, and sends itself on the sixth digit', async () => {
-    const { sent, user } = stage<SecondFactorView>(SecondFactorScreen, code);
-    expect(document.activeElement).toBe(field(APP_CODE));
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, code);
+    expect(document.activeElement).toBe(getField(APP_CODE));
     await user.keyboard('123456');
     expect(sent).toEqual([{ type: 'factor.verify', code: '123456' }]);
   });
 
   it('is busy while it is checked, with the focus kept', async () => {
-    const { sent, user } = stage<SecondFactorView>(SecondFactorScreen, code, (_, view) => ({
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, code, (_, view) => ({
       ...view,
       step: { name: 'code', busy: true, refusals: 0 },
     }));
     await user.keyboard('123456{Enter}');
-    expect(button('Verifying...').getAttribute('aria-busy')).toBe('true');
-    expect(document.activeElement).toBe(field(APP_CODE));
-    await user.click(button('Use a recovery code'));
+    expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
+    expect(document.activeElement).toBe(getField(APP_CODE));
+    await user.click(getButton('Use a recovery code'));
     expect(sent).toHaveLength(1);
   });
 
   it('shows a refusal, and selects what was refused', async () => {
-    const { user, showNext } = stage<SecondFactorView>(SecondFactorScreen, code);
+    const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, code);
     await user.keyboard('123456');
     showNext((view) => ({
       ...view,
-      notice: said('error', messages.factorCodeWrong),
+      notice: noticeOf('error', messages.factorCodeWrong),
       step: { name: 'code', busy: false, refusals: 1 },
     }));
     expect(screen.getByRole('alert').textContent).toContain(messages.factorCodeWrong);
-    expect(field(APP_CODE).selectionEnd).toBe(6);
-    expect(field(APP_CODE).selectionStart).toBe(0);
+    expect(getField(APP_CODE).selectionEnd).toBe(6);
+    expect(getField(APP_CODE).selectionStart).toBe(0);
   });
 });
 
 describe('a recovery code', () => {
   it('takes the place of the app, with the focus', async () => {
-    const { sent, user, showNext } = stage<SecondFactorView>(SecondFactorScreen, code);
-    await user.click(button('Use a recovery code'));
+    const { sent, user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, code);
+    await user.click(getButton('Use a recovery code'));
     expect(sent).toEqual([{ type: 'factor.useRecoveryCode' }]);
     showNext(() => recovery);
-    expect(document.activeElement).toBe(field('Recovery code'));
-    await user.click(button('Use your authenticator app'));
+    expect(document.activeElement).toBe(getField('Recovery code'));
+    await user.click(getButton('Use your authenticator app'));
     expect(sent.at(-1)).toEqual({ type: 'factor.useCode' });
     showNext(() => code);
-    expect(document.activeElement).toBe(field(APP_CODE));
+    expect(document.activeElement).toBe(getField(APP_CODE));
   });
 
   it('is sent by Enter, trimmed, once', async () => {
-    const { sent, user } = stage<SecondFactorView>(SecondFactorScreen, recovery, (_, view) => ({
-      ...view,
-      step: { name: 'recovery', busy: true, refusals: 0 },
-    }));
-    expect(button('Continue').disabled).toBe(true);
+    const { sent, user } = renderScreen<SecondFactorView>(
+      SecondFactorScreen,
+      recovery,
+      (_, view) => ({
+        ...view,
+        step: { name: 'recovery', busy: true, refusals: 0 },
+      }),
+    );
+    expect(getButton('Continue').disabled).toBe(true);
     await user.keyboard('  aaaa-1111 {Enter}{Enter}x');
     expect(sent).toEqual([{ type: 'factor.recover', recoveryCode: 'aaaa-1111' }]);
-    expect(field('Recovery code').value).toBe('  aaaa-1111 ');
+    expect(getField('Recovery code').value).toBe('  aaaa-1111 ');
   });
 
   it('is selected when it was refused', async () => {
-    const { user, showNext } = stage<SecondFactorView>(SecondFactorScreen, recovery);
+    const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, recovery);
     await user.keyboard('aaaa');
     showNext((view) => ({ ...view, step: { name: 'recovery', busy: false, refusals: 1 } }));
-    const input = field('Recovery code');
+    const input = getField('Recovery code');
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4]);
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
@@ -115,59 +123,59 @@ describe('a recovery code', () => {
 
 describe('setting up an app', () => {
   it('waits, and can be tried again', async () => {
-    const { sent, user, showNext } = stage(
+    const { sent, user, showNext } = renderScreen(
       SecondFactorScreen,
-      secondFactor({ name: 'preparing', failed: false }),
+      secondFactorView({ name: 'preparing', failed: false }),
     );
     expect(screen.getByText('Preparing…').getAttribute('role')).toBe('status');
-    showNext(() => secondFactor({ name: 'preparing', failed: true }));
-    await user.click(button('Try again'));
+    showNext(() => secondFactorView({ name: 'preparing', failed: true }));
+    await user.click(getButton('Try again'));
     expect(sent).toEqual([{ type: 'factor.retry' }]);
   });
 
   it('shows the picture and the key, which can be copied', async () => {
-    const { user } = stage<SecondFactorView>(SecondFactorScreen, enrolling);
+    const { user } = renderScreen<SecondFactorView>(SecondFactorScreen, enrolling);
     const picture = screen.getByRole('img', { name: /QR code/ });
     expect(picture.getAttribute('src')).toBe(enrolment.qrCode);
     expect(screen.getByText(enrolment.secret).tagName).toBe('CODE');
-    await user.click(button('Copy key'));
+    await user.click(getButton('Copy key'));
     expect(await navigator.clipboard.readText()).toBe(enrolment.secret);
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
   });
 
   it('takes the first code', async () => {
-    const { sent, user } = stage<SecondFactorView>(SecondFactorScreen, enrolling);
-    await user.type(field(APP_CODE), '123456');
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, enrolling);
+    await user.type(getField(APP_CODE), '123456');
     expect(sent).toEqual([{ type: 'factor.enrolled', code: '123456' }]);
   });
 });
 
 describe('saving the recovery codes', () => {
   it('shows, copies and downloads them, then goes on', async () => {
-    const { sent, user } = stage<SecondFactorView>(SecondFactorScreen, saving);
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, saving);
     expect(title()).toBe('Save your recovery codes');
     expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'aaaa-1111',
       'bbbb-2222',
     ]);
-    await user.click(button('Copy recovery codes'));
+    await user.click(getButton('Copy recovery codes'));
     expect(await navigator.clipboard.readText()).toBe('aaaa-1111\nbbbb-2222');
     const download = screen.getByRole('link', { name: 'Download' });
     expect(download.getAttribute('download')).toBe('recovery-codes.txt');
     expect(decodeURIComponent(download.getAttribute('href') ?? '')).toBe(
       'data:text/plain;charset=utf-8,Recovery codes for Acme\n\naaaa-1111\nbbbb-2222\n',
     );
-    await user.click(button('I have saved them'));
+    await user.click(getButton('I have saved them'));
     expect(sent).toEqual([{ type: 'codes.saved' }]);
   });
 
   it('has no way past them', () => {
-    stage<SecondFactorView>(SecondFactorScreen, saving);
+    renderScreen<SecondFactorView>(SecondFactorScreen, saving);
     expect(screen.queryByRole('button', { name: /Choose a different/ })).toBeNull();
   });
 });
 
 it('says when the organization asks for what is not offered', () => {
-  stage<SecondFactorView>(SecondFactorScreen, secondFactor({ name: 'unsupported' }));
+  renderScreen<SecondFactorView>(SecondFactorScreen, secondFactorView({ name: 'unsupported' }));
   expect(screen.getByText(messages.secondFactorUnsupported)).toBeTruthy();
 });

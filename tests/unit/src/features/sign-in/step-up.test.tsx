@@ -6,17 +6,17 @@ import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { StepUpScreen } from '#src/features/sign-in/screens/step-up-screen.tsx';
-import { button, field, sentence, stage } from '#tests/unit/support/render.tsx';
-import { said, stepUp } from '#tests/unit/support/view-fixtures.ts';
+import { getButton, getField, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
+import { noticeOf, stepUpView } from '#tests/unit/support/view-fixtures.ts';
 
 const CODE = 'Verification code';
 const withCode = (code: Partial<StepUpView['code']>): StepUpView => ({
-  ...stepUp,
-  code: { ...stepUp.code, ...code },
+  ...stepUpView,
+  code: { ...stepUpView.code, ...code },
 });
 const withLink = (link: Partial<StepUpView['link']>): StepUpView => ({
-  ...stepUp,
-  link: { ...stepUp.link, ...link },
+  ...stepUpView,
+  link: { ...stepUpView.link, ...link },
 });
 /** The machine, as far as these screens see it. */
 function machine(event: AuthEvent, view: StepUpView): StepUpView {
@@ -28,19 +28,19 @@ function machine(event: AuthEvent, view: StepUpView): StepUpView {
 
 describe('the step-up screen', () => {
   it('says why, with the masked address and the organization', () => {
-    stage(StepUpScreen, stepUp);
+    renderScreen(StepUpScreen, stepUpView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Verify your email to continue',
     );
-    sentence(
+    getSentence(
       'Google could not confirm that you own b***@birch.example. Verifying it connects you to Birch.',
     );
     expect(screen.queryByText(/ben@/)).toBeNull();
   });
 
   it('is true without an address, too', () => {
-    stage(StepUpScreen, { ...stepUp, emailAddress: null });
-    sentence(
+    renderScreen(StepUpScreen, { ...stepUpView, emailAddress: null });
+    getSentence(
       'Google could not confirm that you own your email address. Verifying it connects you to Birch.',
     );
   });
@@ -51,7 +51,7 @@ describe('the step-up screen', () => {
     [['email_otp', 'magic_link'], true, true],
     [[], false, false],
   ] as const)('shows only the allowed methods: %j', (methods, byCode, byLink) => {
-    stage(StepUpScreen, { ...stepUp, methods });
+    renderScreen(StepUpScreen, { ...stepUpView, methods });
     expect(screen.queryByRole('button', { name: 'Send verification code' }) !== null).toBe(byCode);
     expect(screen.queryByLabelText(CODE) !== null).toBe(byCode);
     expect(screen.queryByRole('button', { name: 'Send magic link' }) !== null).toBe(byLink);
@@ -59,42 +59,42 @@ describe('the step-up screen', () => {
   });
 
   it('leads back to the organizations', async () => {
-    const { sent, user } = stage(StepUpScreen, stepUp);
-    await user.click(button('← Choose a different organization'));
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView);
+    await user.click(getButton('← Choose a different organization'));
     expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
   });
 
   it('is calm while the sign-in is completed', async () => {
-    const { sent, user } = stage(StepUpScreen, {
+    const { sent, user } = renderScreen(StepUpScreen, {
       ...withCode({ status: 'awaitingCode' }),
       completing: true,
     });
     expect(screen.getByRole('status').textContent).toBe('Email verified! Completing sign-in...');
-    await user.type(field(CODE), '123456');
-    await user.click(button('Send a new code'));
-    await user.click(button('Send magic link'));
-    await user.click(button('← Choose a different organization'));
+    await user.type(getField(CODE), '123456');
+    await user.click(getButton('Send a new code'));
+    await user.click(getButton('Send magic link'));
+    await user.click(getButton('← Choose a different organization'));
     expect(sent).toEqual([]);
   });
 });
 
 describe('sending a code', () => {
   it('sends one, says so, and leads the focus to the field', async () => {
-    const { sent, user, showNext } = stage(StepUpScreen, stepUp, machine);
-    await user.dblClick(button('Send verification code'));
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
+    await user.dblClick(getButton('Send verification code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
-    expect(document.activeElement).toBe(button('Sending code...'));
+    expect(document.activeElement).toBe(getButton('Sending code...'));
     showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
-    expect(document.activeElement).toBe(field(CODE));
-    expect(button('Send a new code')).toBeTruthy();
+    expect(document.activeElement).toBe(getField(CODE));
+    expect(getButton('Send a new code')).toBeTruthy();
   });
 
   it('leaves the focus where the person took it meanwhile', async () => {
-    const { user, showNext } = stage(StepUpScreen, stepUp, machine);
-    await user.click(button('Send verification code'));
-    button('Send magic link').focus();
+    const { user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
+    await user.click(getButton('Send verification code'));
+    getButton('Send magic link').focus();
     showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
-    expect(document.activeElement).toBe(button('Send magic link'));
+    expect(document.activeElement).toBe(getButton('Send magic link'));
   });
 });
 
@@ -110,44 +110,47 @@ describe('the cooldown', () => {
   const sentJustNow = withCode({ status: 'awaitingCode', resendAt: NOW + RESEND_COOLDOWN });
 
   it('counts down where it is seen, then lets a new code be sent', async () => {
-    const { sent, user } = stage(StepUpScreen, sentJustNow, machine);
-    await user.click(button('Send a new code in 30 s'));
+    const { sent, user } = renderScreen(StepUpScreen, sentJustNow, machine);
+    await user.click(getButton('Send a new code in 30 s'));
     pass(7_000);
-    await user.click(button('Send a new code in 23 s'));
+    await user.click(getButton('Send a new code in 23 s'));
     pass(22_999);
-    await user.click(button('Send a new code in 1 s'));
+    await user.click(getButton('Send a new code in 1 s'));
     expect(sent).toEqual([]);
     pass(1 + 250);
-    await user.click(button('Send a new code'));
+    await user.click(getButton('Send a new code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
   });
 
   it('keeps the focus, and never blocks typing', async () => {
-    const { sent, user } = stage(StepUpScreen, sentJustNow, machine);
-    button('Send a new code in 30 s').focus();
+    const { sent, user } = renderScreen(StepUpScreen, sentJustNow, machine);
+    getButton('Send a new code in 30 s').focus();
     pass(1_000);
-    expect(document.activeElement).toBe(button('Send a new code in 29 s'));
-    await user.type(field(CODE), '123456');
+    expect(document.activeElement).toBe(getButton('Send a new code in 29 s'));
+    await user.type(getField(CODE), '123456');
     expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
   });
 
   it('blocks nobody after the clock was set back', () => {
-    stage(StepUpScreen, withCode({ status: 'awaitingCode', resendAt: NOW + 2 * RESEND_COOLDOWN }));
-    expect(button('Send a new code').getAttribute('aria-disabled')).toBeNull();
+    renderScreen(
+      StepUpScreen,
+      withCode({ status: 'awaitingCode', resendAt: NOW + 2 * RESEND_COOLDOWN }),
+    );
+    expect(getButton('Send a new code').getAttribute('aria-disabled')).toBeNull();
   });
 
   it('stands on the link as well', () => {
-    stage(StepUpScreen, withLink({ status: 'awaitingLink', resendAt: NOW + 12_000 }));
-    expect(button('Send a new link in 12 s').getAttribute('aria-disabled')).toBe('true');
+    renderScreen(StepUpScreen, withLink({ status: 'awaitingLink', resendAt: NOW + 12_000 }));
+    expect(getButton('Send a new link in 12 s').getAttribute('aria-disabled')).toBe('true');
     pass(12_000);
-    expect(button('Send a new link').getAttribute('aria-disabled')).toBeNull();
+    expect(getButton('Send a new link').getAttribute('aria-disabled')).toBeNull();
   });
 });
 
 describe('the field for the code', () => {
   it('is one real input that takes a pasted code', async () => {
-    const { user } = stage(StepUpScreen, stepUp, machine);
-    const input = field(CODE);
+    const { user } = renderScreen(StepUpScreen, stepUpView, machine);
+    const input = getField(CODE);
     expect(input.placeholder).toBe('Enter 6-digit code');
     expect([input.type, input.inputMode, input.autocomplete, input.maxLength]).toEqual([
       'text',
@@ -161,39 +164,39 @@ describe('the field for the code', () => {
   });
 
   it('disables the button only while it is empty', async () => {
-    const { sent, user } = stage(StepUpScreen, stepUp, machine);
-    expect(button('Verify code').disabled).toBe(true);
-    await user.type(field(CODE), 'abc');
-    expect(button('Verify code').disabled).toBe(true);
-    await user.type(field(CODE), '12');
-    expect(button('Verify code').disabled).toBe(false);
-    await user.click(button('Verify code'));
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+    expect(getButton('Verify code').disabled).toBe(true);
+    await user.type(getField(CODE), 'abc');
+    expect(getButton('Verify code').disabled).toBe(true);
+    await user.type(getField(CODE), '12');
+    expect(getButton('Verify code').disabled).toBe(false);
+    await user.click(getButton('Verify code'));
     expect(sent).toEqual([{ type: 'code.verify', code: '12' }]);
   });
 
   it('sends itself once, on the sixth digit', async () => {
-    const { sent, user } = stage(StepUpScreen, stepUp, machine);
-    await user.type(field(CODE), '12345');
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+    await user.type(getField(CODE), '12345');
     expect(sent).toEqual([]);
-    await user.type(field(CODE), '67');
+    await user.type(getField(CODE), '67');
     expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
-    expect(field(CODE).value).toBe('123456');
-    expect(document.activeElement).toBe(field(CODE));
-    expect(button('Verifying...').getAttribute('aria-busy')).toBe('true');
+    expect(getField(CODE).value).toBe('123456');
+    expect(document.activeElement).toBe(getField(CODE));
+    expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
   });
 
   it('takes a paste and the Enter after it as one wish', async () => {
-    const { sent, user } = stage(StepUpScreen, stepUp, machine);
-    await user.click(field(CODE));
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+    await user.click(getField(CODE));
     await user.paste('Code: 123 456');
     await user.keyboard('{Enter}');
-    await user.dblClick(button('Verifying...'));
+    await user.dblClick(getButton('Verifying...'));
     expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
   });
 
   it('takes them as one wish within one turn, before anything is drawn', () => {
-    const { sent } = stage(StepUpScreen, stepUp);
-    const input = field(CODE);
+    const { sent } = renderScreen(StepUpScreen, stepUpView);
+    const input = getField(CODE);
     act(() => {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
       set?.call(input, '123456');
@@ -204,45 +207,45 @@ describe('the field for the code', () => {
   });
 
   it('does not send the same six digits again by itself', async () => {
-    const { sent, user } = stage(StepUpScreen, stepUp);
-    await user.type(field(CODE), '123456');
-    await user.type(field(CODE), '9');
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView);
+    await user.type(getField(CODE), '123456');
+    await user.type(getField(CODE), '9');
     expect(sent).toHaveLength(1);
-    await user.click(button('Verify code'));
+    await user.click(getButton('Verify code'));
     expect(sent).toHaveLength(2);
   });
 
   it('keeps what was typed while a code is being sent', async () => {
-    const { sent, user, showNext } = stage(StepUpScreen, stepUp, machine);
-    await user.type(field(CODE), '123');
-    await user.click(button('Send verification code'));
-    await user.type(field(CODE), '456');
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
+    await user.type(getField(CODE), '123');
+    await user.click(getButton('Send verification code'));
+    await user.type(getField(CODE), '456');
     showNext((view) => view);
-    expect(field(CODE).value).toBe('123456');
+    expect(getField(CODE).value).toBe('123456');
     expect(sent.map((event) => event.type)).toEqual(['code.send', 'code.verify']);
   });
 
   it('sends nothing more while a code is checked', async () => {
-    const { sent, user } = stage(StepUpScreen, stepUp, machine);
-    await user.type(field(CODE), '123456');
-    act(() => field(CODE).form?.requestSubmit());
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+    await user.type(getField(CODE), '123456');
+    act(() => getField(CODE).form?.requestSubmit());
     expect(sent).toHaveLength(1);
   });
 
   it('takes the focus for no refusal from before', () => {
-    stage(StepUpScreen, withCode({ status: 'awaitingCode', refusals: 3 }));
+    renderScreen(StepUpScreen, withCode({ status: 'awaitingCode', refusals: 3 }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-    expect(field(CODE).getAttribute('aria-invalid')).toBeNull();
+    expect(getField(CODE).getAttribute('aria-invalid')).toBeNull();
   });
 
   it('comes back selected after a refusal, once for each', async () => {
-    const { sent, user, showNext } = stage(StepUpScreen, stepUp, machine);
-    await user.type(field(CODE), '123456');
-    const input = field(CODE);
-    button('Verifying...').focus();
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
+    await user.type(getField(CODE), '123456');
+    const input = getField(CODE);
+    getButton('Verifying...').focus();
     const refuse = (view: StepUpView): StepUpView => ({
       ...view,
-      notice: said('error', messages.codeWrong),
+      notice: noticeOf('error', messages.codeWrong),
       code: { ...view.code, status: 'awaitingCode', refusals: view.code.refusals + 1 },
     });
     showNext(refuse);
@@ -262,16 +265,16 @@ describe('the field for the code', () => {
 
 describe('the link', () => {
   it('is sent once', async () => {
-    const { sent, user } = stage(StepUpScreen, stepUp, machine);
-    await user.dblClick(button('Send magic link'));
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+    await user.dblClick(getButton('Send magic link'));
     expect(sent).toEqual([{ type: 'link.send' }]);
-    expect(button('Sending magic link...').getAttribute('aria-busy')).toBe('true');
+    expect(getButton('Sending magic link...').getAttribute('aria-busy')).toBe('true');
   });
 
   it('asks to follow it and to keep the tab open, and can be sent again', async () => {
-    const { sent, user } = stage(StepUpScreen, withLink({ status: 'awaitingLink' }));
+    const { sent, user } = renderScreen(StepUpScreen, withLink({ status: 'awaitingLink' }));
     expect(screen.getByText(/Follow the link in your email, and keep this tab open/)).toBeTruthy();
-    await user.click(button('Send a new link'));
+    await user.click(getButton('Send a new link'));
     expect(sent).toEqual([{ type: 'link.send' }]);
   });
 });

@@ -29,7 +29,7 @@ export function fakeServices(kept: readonly Policy[] = []) {
     act();
   };
   const services: PolicyServices = {
-    policies: {
+    policyStore: {
       list: async () => {
         if (broken.read) throw new Error('The database is gone.');
         return [...policies.values()];
@@ -42,10 +42,10 @@ export function fakeServices(kept: readonly Policy[] = []) {
       },
     },
     permissions: {
-      check: () => permitted.now,
-      ask: async () => permitted.certain,
+      checkSync: () => permitted.now,
+      check: async () => permitted.certain,
     },
-    keys: { read: () => true, write: () => undefined },
+    shortcutSetting: { isEnabled: () => true, setEnabled: () => undefined },
   };
   return { services, policies, broken, permitted, elsewhere: () => changed() };
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import styles from './facts.module.css';
+import styles from './description-list.module.css';
 
 /** Names and values, one pair per line. */
-export function Facts({ children }: { children: ReactNode }) {
+export function DescriptionList({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
-interface FactProps {
+interface DescriptionItemProps {
   readonly name: string;
   readonly children: ReactNode;
 }
 
 /** One of the pairs. */
-export function Fact({ name, children }: FactProps) {
+export function DescriptionItem({ name, children }: DescriptionItemProps) {
   return (
     <div className={styles.fact}>
       <dt className={styles.name}>{name}</dt>

@@ -1,7 +1,7 @@
 import { useMinutesUntil } from '#src/ui/use-time-until.ts';
-import { useAuth } from './auth-context.tsx';
-import { ImpersonationBanner } from './impersonation/impersonation-banner.tsx';
-import { useImpersonatedMember } from './impersonation/use-impersonated-member.ts';
+import { useAuth } from '../auth-context.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
+import { useImpersonatedMember } from './use-impersonated-member.ts';
 
 /** The banner over every screen while the impersonation cookie holds a member's id (spec §2, §4). */
 export function Impersonation() {
