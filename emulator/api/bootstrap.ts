@@ -3,7 +3,7 @@ import type { ProjectSettings } from '../store/project-settings.ts';
 import { checkPublicToken } from './http/credentials.ts';
 import { noInput, type Route, route } from './http/route.ts';
 
-/** The bootstrap answer: every field of section 3 of the specification, `password_config` included. */
+/** The bootstrap answer: every field of the project's settings (R14.13), `password_config` included. */
 function bootstrapAnswer(project: ProjectSettings) {
   return {
     project_name: project.project_name,

@@ -16,29 +16,29 @@ import type {
 export interface AuthActorContracts {
   /** Sends the browser to Google: for one organization, or for discovery. Resolves only when it cannot. */
   startGoogle: { input: { organization: Organization | null }; output: Refusal };
-  /** Uses the token this tab came back with (spec §2: /authenticate, /discovery). */
+  /** Uses the token this tab came back with (R5.7). */
   redeem: {
     input: { callback: ReturnedCallback | null };
     output: Discovered | TakenOver | Outcome | Refusal;
   };
-  /** Lists the person's organizations, by intermediate session or by session (spec §7). */
+  /** Lists the person's organizations, by intermediate session or by session (R14.3). */
   readOrganizations: { input: undefined; output: Discovered | Refusal };
-  /** Exchanges the intermediate session for a session in one organization (spec §4). */
+  /** Exchanges the intermediate session for a session in one organization (R7.1, R14.4). */
   exchange: { input: { organizationId: string }; output: Outcome | Refusal };
-  /** Creates a typed organization and signs in to it (spec §4). */
+  /** Creates a typed organization and signs in to it (R7.2, R14.5). */
   create: { input: { name: string; slug: string }; output: Outcome | Refusal };
-  /** Mails a one-time code (spec §7). */
+  /** Mails a one-time code (R14.6). */
   sendCode: { input: { emailAddress: string }; output: Sent | Refusal };
-  /** Verifies a one-time code; brings a new intermediate session (spec §7). */
+  /** Verifies a one-time code; brings a new intermediate session (R14.6). */
   verifyCode: { input: { emailAddress: string; code: string }; output: Discovered | Refusal };
-  /** Mails a link (spec §7). */
+  /** Mails a link (R14.7). */
   sendLink: { input: { emailAddress: string }; output: Sent | Refusal };
-  /** Verifies a code of the authenticator app; `enrol` on the first one (spec §5). */
+  /** Verifies a code of the authenticator app; `enrol` on the first one (R14.8). */
   verifyFactor: {
     input: { organizationId: string; memberId: string; code: string; enrol: boolean };
     output: Outcome | Refusal;
   };
-  /** Signs in with a recovery code (spec §5). */
+  /** Signs in with a recovery code (R14.9). */
   recover: {
     input: { organizationId: string; memberId: string; recoveryCode: string };
     output: Outcome | Refusal;
@@ -50,7 +50,7 @@ export interface AuthActorContracts {
   };
   /** Asks the provider who a session cookie without a stored session belongs to. */
   resume: { input: undefined; output: Outcome | Refusal };
-  /** Refreshes the session, or learns that another tab does (spec §4, §9). */
+  /** Refreshes the session, or learns that another tab does (R11.3, R11.8). */
   refresh: {
     input: { attempt: number; mode: 'scheduled' | 'urgent' | 'extend' };
     output: RefreshResult | Refusal;

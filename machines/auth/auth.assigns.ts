@@ -31,17 +31,17 @@ export function chooseRemembered(context: AuthContext, answer: Answer): Change {
   return { selectedOrganization: chosenExisting(context, answer) };
 }
 
-/** A typed e-mail code was right (spec §8): the list is fresh, and the exchange is next. */
+/** A typed e-mail code was right (R8.12): the list is fresh, and the exchange is next. */
 export function rememberVerification(context: AuthContext, answer: Answer): Change {
   return { ...rememberDiscovery(context, answer), ...notice('success', messages.emailVerified) };
 }
 
-/** Another tab verified the e-mail: its intermediate session is this browser's (spec §8). */
+/** Another tab verified the e-mail: its intermediate session is this browser's (R9.1). */
 export function rememberVerificationElsewhere(context: AuthContext): Change {
   return { ...intermediateFrom(context.now()), ...notice('success', messages.emailVerified) };
 }
 
-/** An organization is chosen (spec §3: selected_organization). */
+/** An organization is chosen (R13.1). */
 export function choose(selectedOrganization: Organization): Change {
   return { selectedOrganization, notice: null };
 }
@@ -51,7 +51,7 @@ export function chooseTypedListed(context: AuthContext, name: string): Change {
   return { selectedOrganization: listedByTyping(context, name), notice: null };
 }
 
-/** A typed organization is chosen; the name is kept as typed, to hand it back (spec §3). */
+/** A typed organization is chosen; the name is kept as typed, to hand it back (R6.8). */
 export function chooseTyped(name: string): Change {
   return { selectedOrganization: typedOrganization(name), typedName: name, notice: null };
 }
@@ -68,7 +68,7 @@ export function explainTyped(context: AuthContext, name: string): Change {
   return problem ? { typedName: name, ...notice('error', sentences[problem]) } : {};
 }
 
-/** The provider asks for the e-mail to be verified (spec §4: primary_required). */
+/** The provider asks for the e-mail to be verified (R7.5). */
 export function askForVerification(context: AuthContext, answer: Answer): Change {
   if (answer.kind !== 'primary_required') return {};
   const emailAddress = answer.stepUp.emailAddress ?? context.emailAddress;
@@ -81,7 +81,7 @@ export function askForVerification(context: AuthContext, answer: Answer): Change
   };
 }
 
-/** The provider asks for a second factor (spec §4, §8: mfa_required). */
+/** The provider asks for a second factor (R7.6). */
 export function askForSecondFactor(context: AuthContext, answer: Answer): Change {
   if (answer.kind !== 'mfa_required') return {};
   return {
@@ -94,7 +94,7 @@ export function askForSecondFactor(context: AuthContext, answer: Answer): Change
   };
 }
 
-/** Choosing another organization clears the step-up, the factor and what was chosen (spec §4). */
+/** Choosing another organization clears the step-up, the factor and what was chosen (R8.8). */
 export function resetStepUp(): Change {
   return {
     stepUp: null,
@@ -106,7 +106,7 @@ export function resetStepUp(): Change {
   };
 }
 
-/** Somebody is in (spec §4: member_authenticated). */
+/** Somebody is in (R7.4). */
 export function admit(answer: Answer): Change {
   return answer.kind === 'authenticated' ? admitted(answer.session, answer.at) : {};
 }
@@ -139,17 +139,17 @@ export function awaitOtherTab(context: AuthContext, answer: Answer): Change {
   return { retryInMs: answer.retryInMs, connection: outage ? 'down' : context.connection };
 }
 
-/** A recoverable failure: the session stands, and the next attempt has its time (spec §9). */
+/** A recoverable failure: the session stands, and the next attempt has its time (R11.4). */
 export function awaitRetry(context: AuthContext, answer: Answer): Change {
   return answer.kind === 'unavailable' ? failedAttempt(context, answer.retryInMs) : {};
 }
 
-/** No answer at all: the same as a recoverable failure, with a delay of our own (spec §9). */
+/** No answer at all: the same as a recoverable failure, with a delay of our own (R11.4). */
 export function awaitRetryUnanswered(context: AuthContext): Change {
   return failedAttempt(context, backoffDelay(context.refreshAttempt + 1, context.random()));
 }
 
-/** The moment of a send, from which its cooldown runs, and the sentence that says so (spec §8). */
+/** The moment of a send, from which its cooldown runs, and the sentence that says so (R8.10, R8.11, R8.16). */
 export function rememberSent(context: AuthContext, answer: Answer, what: 'code' | 'link'): Change {
   const emailAddress = stepUpEmail(context);
   if (answer.kind !== 'sent' || emailAddress === null) return {};
@@ -158,7 +158,7 @@ export function rememberSent(context: AuthContext, answer: Answer, what: 'code' 
     : { linkSentAt: answer.at, ...notice('success', messages.linkSent(emailAddress)) };
 }
 
-/** An answer that is not the one hoped for, as a sentence (spec §8). */
+/** An answer that is not the one hoped for, as a sentence (R15.1). */
 export function explainAnswer(answer: Answer): Change {
   if (answer.kind === 'incomplete') {
     return {
@@ -177,7 +177,7 @@ export function explainRefusedCode(context: AuthContext, answer: Answer): Change
   return { ...explainAnswer(answer), codeRefusals: context.codeRefusals + 1 };
 }
 
-/** A creation that failed gives the typed name back with a sentence (spec §4, §8). */
+/** A creation that failed gives the typed name back with a sentence (R7.8). */
 export function explainCreation(context: AuthContext, answer: Answer): Change {
   const change = explainAnswer(answer);
   const reason = change.notice?.text ?? messages.somethingWentWrong;
@@ -219,7 +219,7 @@ export function explainCallback(context: AuthContext): Change {
   return { callback: null, ...notice(tone, text ?? messages.somethingWentWrong) };
 }
 
-/** The intermediate session ran out (spec §9); what is shown of it depends on where the person is. */
+/** The intermediate session ran out (R13.8); what is shown of it depends on where the person is. */
 export function forgetIntermediate(text: string): Change {
   return { hasIntermediateSession: false, intermediateExpiresAt: null, ...notice('info', text) };
 }

@@ -65,7 +65,7 @@ export function forgotten(): Partial<AuthContext> {
 }
 
 /**
- * Somebody is signed in: the session is all that stays of how they got here (spec §4: clear stored state).
+ * Somebody is signed in: the session is all that stays of how they got here (R7.4).
  *
  * @param at when the provider vouched for the session, in epoch milliseconds
  */
@@ -102,7 +102,7 @@ export function notice(
 }
 
 /**
- * What a tab keeps in its storage of the sign-in it is in (spec §3); everything empty once somebody is in.
+ * What a tab keeps in its storage of the sign-in it is in (R13.1, R13.2); everything empty once somebody is in.
  */
 export function memoryOf(context: AuthContext): SignInMemory {
   const { emailAddress, organizations, hasIntermediateSession, intermediateExpiresAt } = context;

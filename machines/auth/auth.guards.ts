@@ -123,12 +123,12 @@ export const guards = {
   hasNotice: ({ context }: Question) => context.notice !== null,
 } as const;
 
-/** Whether there is anything to select from (spec §2: discovered organizations or an intermediate session). */
+/** Whether there is anything to select from (R6.1). */
 export function canSelect(context: AuthContext): boolean {
   return context.organizations.length > 0 || context.hasIntermediateSession;
 }
 
-/** The address a code or link goes to; `null` when it is not known (spec §5). */
+/** The address a code or link goes to; `null` when it is not known (R8.9). */
 export function stepUpEmail(context: AuthContext): string | null {
   return context.stepUp?.emailAddress ?? context.emailAddress;
 }

@@ -28,7 +28,7 @@ function signedOutFact({ context }: { context: AuthContext }) {
 }
 
 /**
- * The one statechart of sign-in (spec §2, §4): it lives as long as the page and has no final state.
+ * The one statechart of sign-in (R21.1): it lives as long as the page and has no final state.
  *
  * It does nothing to the world itself. The app provides its actors (`auth.actors.ts` says what each is given
  * and must resolve to) and its two effects, and turns the facts it emits into navigation and telemetry.

@@ -20,7 +20,7 @@ import type {
 /** The longest delay a timer holds, in milliseconds: a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The interval after the last refresh, or the session's own end when that comes first (spec §9). */
+/** The interval after the last refresh, or the session's own end when that comes first (R11.3). */
 function refreshDueAt({ refreshedAt, session }: AuthContext): number {
   const end = session?.expiresAt ?? 0;
   const next = refreshedAt + REFRESH_INTERVAL;

@@ -1,25 +1,25 @@
 import type { Organization } from '../rules/organization.ts';
 
-/** A method by which an organization lets an address be verified (spec §3: allowedAuthMethods). */
+/** A method by which an organization lets an address be verified (R8.6). */
 export type StepUpMethod = 'email_otp' | 'magic_link';
 
 /** How a listed organization relates to the person: a team, an invitation, or one that may be joined. */
 export type Membership = 'member' | 'invited' | 'joinable';
 
-/** A row of the organization list (spec §3: discovered organization), with what is known to follow. */
+/** A row of the organization list (R6.7), with what is known to follow. */
 export interface DiscoveredOrganization extends Organization {
   readonly membership: Membership;
   /** A step known to follow when this one is chosen; `null` when the provider named none. */
   readonly follows: 'verification' | 'second_factor' | null;
 }
 
-/** The organizations of a person, and the address they belong to (spec §7: list discovered organizations). */
+/** The organizations of a person, and the address they belong to (R14.3). */
 export interface Discovery {
   readonly organizations: readonly DiscoveredOrganization[];
   readonly emailAddress: string | null;
 }
 
-/** Whoever is signed in, and where (spec §3). No token is part of it. */
+/** Whoever is signed in, and where (R11.1). No token is part of it. */
 export interface SignedInSession {
   readonly sessionId: string;
   readonly memberId: string;
@@ -29,11 +29,11 @@ export interface SignedInSession {
   readonly roles: readonly string[];
   /** When the session ends, in epoch milliseconds. */
   readonly expiresAt: number;
-  /** Whether a support person acts as this member (spec §6). */
+  /** Whether a support person acts as this member (R12.1). */
   readonly impersonated: boolean;
 }
 
-/** What the provider asks for before a person with a second factor is let in (spec §4: mfa_required). */
+/** What the provider asks for before a person with a second factor is let in (R7.6). */
 export interface SecondFactorRequirement {
   readonly organization: Organization;
   readonly memberId: string;
@@ -41,7 +41,7 @@ export interface SecondFactorRequirement {
   readonly factor: 'totp' | 'enrolment' | 'unsupported';
 }
 
-/** What a step-up is about (spec §3). */
+/** What a step-up is about (R13.3). */
 export interface StepUp {
   readonly organization: Organization;
   readonly allowedAuthMethods: readonly StepUpMethod[];
@@ -61,7 +61,7 @@ export interface Enrolment {
  *
  * - `unreachable`: no usable answer (network, time-out, something that is not the provider)
  * - `bootstrap`: the project's settings are not known, so Google cannot be started with PKCE
- * - `session`: the session is over, and trying again cannot help (spec §9: unrecoverable)
+ * - `session`: the session is over, and trying again cannot help (R11.5)
  * - `intermediate`: the intermediate session is over
  * - `pkce`: this browser did not start what it is asked to finish
  * - `other`: anything else the provider says
@@ -69,13 +69,13 @@ export interface Enrolment {
 export interface Refusal {
   readonly kind: 'refused';
   readonly reason: 'unreachable' | 'bootstrap' | 'session' | 'intermediate' | 'pkce' | 'other';
-  /** The sentence to show, already chosen by the precedence of spec §8. */
+  /** The sentence to show, already chosen by the precedence of R15.1. */
   readonly message: string;
   /** The provider's own id of the request, to quote to support; `null` when there was no answer. */
   readonly requestId: string | null;
 }
 
-/** What an exchange, a creation, an OAuth callback, a second factor or a switch leads to (spec §4). */
+/** What an exchange, a creation, an OAuth callback, a second factor or a switch leads to (R7.4 to R7.7). */
 export type Outcome =
   | { readonly kind: 'authenticated'; readonly session: SignedInSession; readonly at: number }
   | { readonly kind: 'primary_required'; readonly stepUp: StepUp; readonly at: number }
@@ -123,13 +123,13 @@ export type ReturnedCallback =
   | 'no_token'
   | 'unknown_type';
 
-/** The project's settings that decide what sign-in offers (spec §3). */
+/** The project's settings that decide what sign-in offers (R7.9). */
 export interface Project {
   readonly slugPattern: string | null;
   readonly createOrganizationEnabled: boolean;
 }
 
-/** What stood in this tab's storage (spec §3), every value validated when it was read. */
+/** What stood in this tab's storage (R13.4), every value validated when it was read. */
 export interface SignInMemory {
   readonly emailAddress: string | null;
   readonly organizations: readonly DiscoveredOrganization[];

@@ -13,7 +13,7 @@ import type {
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
 
 /**
- * What a screen shows for a snapshot, and all that it shows (spec §2). Views read nothing else.
+ * What a screen shows for a snapshot, and all that it shows (R21.4). Views read nothing else.
  *
  * @param snapshot any snapshot of the auth machine
  * @returns one member of the union of screens

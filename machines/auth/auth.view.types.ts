@@ -11,13 +11,13 @@ interface ScreenBase {
   readonly notice: Notice | null;
 }
 
-/** The full-screen overlay with the logo (spec §2): something is being decided or finished. */
+/** The full-screen overlay with the logo (R1.3): something is being decided or finished. */
 interface LoadingView {
   readonly screen: 'loading';
   readonly doing: 'restoring' | 'signing_in' | 'signing_out';
 }
 
-/** The login card in default mode (spec §2). */
+/** The login card in default mode (R4.1). */
 export interface LoginView extends ScreenBase {
   readonly screen: 'login';
   readonly starting: boolean;
@@ -30,7 +30,7 @@ export interface ConfirmView extends ScreenBase {
   readonly screen: 'confirm';
 }
 
-/** The login card in selection mode (spec §2). */
+/** The login card in selection mode (R6.1). */
 export interface SelectionView extends ScreenBase {
   readonly screen: 'selection';
   readonly discovering: boolean;
@@ -45,7 +45,7 @@ export interface SelectionView extends ScreenBase {
   } | null;
 }
 
-/** The login card in step-up mode (spec §2). */
+/** The login card in step-up mode (R8.1). */
 export interface StepUpView extends ScreenBase {
   readonly screen: 'stepUp';
   readonly organization: Organization;

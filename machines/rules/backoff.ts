@@ -1,7 +1,7 @@
 import { BACKOFF_ATTEMPT_CAP, BACKOFF_BASE, BACKOFF_JITTER } from './limits.ts';
 
 /**
- * The wait before retry number `attempt` of a background refresh (spec §9): 2 s doubled per attempt, the
+ * The wait before retry number `attempt` of a background refresh (R11.4): 2 s doubled per attempt, the
  * attempt count capped at 7, with a jitter of about ±175 ms.
  *
  * @param attempt how many tries have failed in a row, from 1; anything below counts as 1

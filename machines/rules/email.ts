@@ -1,5 +1,5 @@
 /**
- * An e-mail address as it may be shown: the first character, asterisks, then the domain part (spec §8).
+ * An e-mail address as it may be shown: the first character, asterisks, then the domain part (R8.13).
  *
  * @param address any text; what has no `@`, or nothing before it, is masked whole
  * @returns the masked address, for example `b***@birch.example`; never more than the first character of

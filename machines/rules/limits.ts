@@ -1,39 +1,39 @@
 /**
- * Every constant of sign-in, with its unit, in one place (spec §9). Nothing else in the product spells
+ * Every constant of sign-in, with its unit, in one place. Nothing else in the product spells
  * one of these numbers out.
  */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Minutes a session lasts after a discovery exchange or a creation (spec §9). */
+/** Minutes a session lasts after a discovery exchange or a creation (R7.1, R7.2). */
 export const SESSION_DURATION_MINUTES = 1_440;
 
-/** Milliseconds between two background refreshes (spec §9). */
+/** Milliseconds between two background refreshes (R11.3). */
 export const REFRESH_INTERVAL = 3 * MINUTE;
 
-/** First delay of the retry backoff, in milliseconds, doubled once per attempt (spec §9). */
+/** First delay of the retry backoff, in milliseconds, doubled once per attempt (R11.4). */
 export const BACKOFF_BASE = 2 * SECOND;
 
-/** The attempt count at which the backoff stops growing (spec §9). */
+/** The attempt count at which the backoff stops growing (R11.4). */
 export const BACKOFF_ATTEMPT_CAP = 7;
 
-/** Half the width of the backoff's random jitter, in milliseconds (spec §9: about ±175 ms). */
+/** Half the width of the backoff's random jitter, in milliseconds (R11.4). */
 export const BACKOFF_JITTER = 175;
 
-/** Milliseconds an intermediate session lives, and its cookie with it (spec §9). */
+/** Milliseconds an intermediate session lives, and its cookie with it (R13.8). */
 export const INTERMEDIATE_SESSION_LIFETIME = 10 * MINUTE;
 
-/** Digits in a verification code, and the most a code field takes (spec §5, §9). */
+/** Digits in a verification code, and the most a code field takes (R8.3). */
 export const CODE_LENGTH = 6;
 
-/** Milliseconds between two looks at the impersonation cookie (spec §4, §9). */
+/** Milliseconds between two looks at the impersonation cookie (R12.3). */
 export const IMPERSONATION_CHECK_INTERVAL = 1 * SECOND;
 
-/** Name of the cookie that holds the impersonated member's id (spec §3). */
+/** Name of the cookie that holds the impersonated member's id (R12.2). */
 export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 
-/** Where a member lands when no redirect was saved (spec §9). */
+/** Where a member lands when no redirect was saved (R3.2). */
 export const DEFAULT_REDIRECT = '/policies';
 
 /** Milliseconds after which a busy state gives up with a sentence and a way back. */

@@ -1,8 +1,8 @@
 import { maskEmail } from './email.ts';
 
-/** Every sentence of sign-in (spec §2, §5, §8). A sentence is spelled out here and nowhere else. */
+/** Every sentence that the auth machine shows. A sentence is written here and nowhere else. */
 export const messages = {
-  // Spec §8
+  // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.12 and R15.1
   somethingWentWrong: 'Something went wrong. Please try again.',
   emailUnknown: 'We were unable to determine your email address. Please restart the login flow.',
   mfaRequired: 'Multi-factor authentication is required to continue.',
@@ -14,7 +14,7 @@ export const messages = {
   otherMethodRequired:
     'Your organization requires a different verification method. Please contact your administrator for assistance.',
 
-  // What the spec leaves unsaid
+  // The product's own
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
     'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',

@@ -1,24 +1,24 @@
 import { ORGANIZATION_NAME_MAX_LENGTH } from './limits.ts';
 
-/** An organization as sign-in handles it: chosen from the list, or typed by hand (spec §3). */
+/** An organization as sign-in handles it: chosen from the list, or typed by hand (R6.7, R6.8). */
 export interface Organization {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
 }
 
-/** What every typed organization's id starts with (spec §3). */
+/** What every typed organization's id starts with (R6.8). */
 const TYPED_ID_PREFIX = 'org-';
 
 /** What the provider itself takes as a slug when the project names no pattern of its own. */
 const DEFAULT_SLUG_PATTERN = '^[a-z0-9._~-]{2,128}$';
 
 /**
- * The organization a person typed (spec §3): the id is `org-` plus the slug; the slug is the trimmed name
+ * The organization a person typed (R6.8): the id is `org-` plus the slug; the slug is the trimmed name
  * lowercased with white-space runs replaced by hyphens; the name is the trimmed input.
  *
  * @param input the text as typed
- * @returns the organization, or `null` when the text is blank (spec §5)
+ * @returns the organization, or `null` when the text is blank (R6.5)
  */
 export function typedOrganization(input: string): Organization | null {
   const name = input.trim();
@@ -28,7 +28,7 @@ export function typedOrganization(input: string): Organization | null {
 }
 
 /**
- * Whether an organization was typed by hand and may not exist yet (spec §4: id starting `org-`).
+ * Whether an organization was typed by hand and may not exist yet (R7.2).
  *
  * The provider's own ids start with `organization-`, so the two cannot be confused.
  */
@@ -54,7 +54,7 @@ export function findBySlug<Listed extends Organization>(
 export type CreationProblem = 'too_long' | 'slug' | 'disabled';
 
 /**
- * Whether a typed organization may be created in this project (spec §3: `slug_pattern`,
+ * Whether a typed organization may be created in this project (R7.9: `slug_pattern`,
  * `create_organization_enabled`).
  *
  * @param organization the organization as typed

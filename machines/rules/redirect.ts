@@ -14,7 +14,7 @@ const ENCODED_ESCAPE = /^\/(?:\/|%2f|%5c|%09|%0a|%0d)/i;
 
 /**
  * Where a member may be sent after sign-in: the value itself, re-serialised, or `null` when it is not a
- * safe path of this origin (spec §5: honoured only if it starts with `/`; the rest closes what that check
+ * safe path of this origin (R3.3: honoured only if it starts with `/`; the rest closes what that check
  * alone lets through).
  *
  * The result is a fixed point: giving it back to this function returns it unchanged.
@@ -32,7 +32,7 @@ export function safeRedirect(value: unknown): string | null {
 }
 
 /**
- * Where sign-in leads: the saved redirect when it is safe, else the policies page (spec §5, §9).
+ * Where sign-in leads: the saved redirect when it is safe, else the policies page (R3.1, R3.2).
  *
  * @param value what was stored under `post_login_redirect`, or `null`
  */

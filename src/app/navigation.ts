@@ -12,7 +12,7 @@ const CALLBACK_PATHS = new Set(['/authenticate', '/discovery']);
 const GATED_ROUTE = '/_member';
 
 /**
- * Turns the machine's facts into navigation (spec §4): the tab that finished a sign-in goes to the saved
+ * Turns the machine's facts into navigation (R3.1, R3.6): the tab that finished a sign-in goes to the saved
  * redirect, else to the policies page; a tab that was moved by another stays on its own address.
  *
  * To be called before the actor starts, so that no fact is missed.
@@ -24,14 +24,14 @@ export function navigateOnEmitted(actor: AuthActor, router: AppRouter): void {
     else if (CALLBACK_PATHS.has(window.location.pathname)) goTo(router, DEFAULT_REDIRECT);
   });
   actor.on('signedOut', ({ reason }) => {
-    // A full load, so that nothing in memory outlives the impersonation (spec §4).
+    // A full load, so that nothing in memory outlives the impersonation (R12.4).
     if (reason === 'impersonation_stopped') window.location.assign('/');
   });
 }
 
 /**
  * Stores the wanted path, query and hash, as they were typed, whenever the login screen stands in place of
- * a route that needs a session (spec §2).
+ * a route that needs a session (R2.11).
  */
 export function saveRequestedPage(actor: AuthActor, router: AppRouter): void {
   const remember = () => {

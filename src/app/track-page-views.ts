@@ -2,7 +2,7 @@ import type { Telemetry } from '../telemetry/start-telemetry.ts';
 import type { AppRouter } from './router.tsx';
 
 /**
- * Tells telemetry which page is shown (spec §1: page views), by the pattern of its route: an address may
+ * Tells telemetry which page is shown (R18.1), by the pattern of its route: an address may
  * carry what a link put there.
  */
 export function trackPageViews(router: AppRouter, telemetry: Telemetry): void {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ChartLeftOut } from '#chart/page/chart-disabled.tsx';
 import { ChartLoading } from '#chart/page/chart-loading.tsx';
 
-/** `/chart` (spec §2): needs no session; `VITE_CHART=off` leaves it out of a build. */
+/** `/chart` (R2.4): needs no session; `VITE_CHART=off` leaves it out of a build. */
 export const Route = createFileRoute('/chart')({ component: Chart });
 
 const ChartPage =

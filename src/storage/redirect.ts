@@ -1,11 +1,11 @@
 import { safeRedirect } from '#machines/rules/redirect.ts';
 import { readText, writeText } from './safe-storage.ts';
 
-/** The spec's one key of local storage (§3). */
+/** The key in local storage (R2.11). */
 const KEY = 'post_login_redirect';
 
 /**
- * Remembers where a member wanted to go (spec §2). An address that is not safe is not remembered, and what
+ * Remembers where a member wanted to go (R2.11, R3.5). An address that is not safe is not remembered, and what
  * was remembered before stays.
  *
  * @param path path, query and hash
@@ -16,7 +16,7 @@ export function rememberRedirect(path: string): void {
 }
 
 /**
- * Where a member wanted to go, checked again (spec §5): what stands in storage may not be what was written.
+ * Where a member wanted to go, checked again (R3.5): what stands in storage may not be what was written.
  *
  * @returns path, query and hash; `null` when there is none, or none that is safe
  */

@@ -32,7 +32,7 @@ interface Entry<Value> {
   readonly write: (value: Value) => string | null;
 }
 
-/** The spec's keys (section 3), and beside them what a reload would otherwise lose. */
+/** The keys of R13.1, then those of R13.2: what a reload would otherwise lose. */
 const emailAddress = plainText('discovery_email_address');
 const organizations = json(
   'discovered_organizations',
@@ -51,7 +51,7 @@ const codeSentAt = json('code_sent_at', moment);
 const linkSentAt = json('link_sent_at', moment);
 
 /**
- * What this tab remembers of a sign-in (spec §3). Every value is validated; a broken one is removed and
+ * What this tab remembers of a sign-in (R13.1, R13.4). Every value is validated; a broken one is removed and
  * counts as not there.
  */
 export function readMemory(): SignInMemory {
@@ -68,7 +68,7 @@ export function readMemory(): SignInMemory {
   };
 }
 
-/** Makes this tab remember exactly that (spec §3); what it has already is not written again. */
+/** Makes this tab remember exactly that (R13.1); what it has already is not written again. */
 export function writeMemory(memory: SignInMemory): void {
   write(emailAddress, memory.emailAddress);
   write(organizations, memory.organizations.length === 0 ? null : [...memory.organizations]);

@@ -6,7 +6,7 @@ export interface Returned {
   readonly token: string | null;
 }
 
-/** The routes that take a token from the address (spec §2). */
+/** The routes that take a token from the address (R2.1, R2.2). */
 const CALLBACK_ROUTES = ['/authenticate', '/discovery'];
 
 /** The provider's token types, and what the product calls them. */
@@ -20,7 +20,7 @@ const TOKEN_TYPES = new Map<string, ReturnedCallback>([
 const TOKEN_MAX_LENGTH = 4_096;
 
 /**
- * What an address carries that a callback route was opened with (spec §2: /authenticate, /discovery).
+ * What an address carries that a callback route was opened with (R2.1, R2.2).
  *
  * @param url the address
  * @returns what came back, or `null` when the address is of no callback route

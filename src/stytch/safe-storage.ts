@@ -43,7 +43,7 @@ export function localKeys(prefix: string): string[] {
   }
 }
 
-/** Clears local storage whole, if it can be (spec §4: stopping an impersonation). */
+/** Clears local storage whole, if it can be (R12.4). */
 export function clearLocal(): void {
   try {
     window.localStorage.clear();

@@ -127,7 +127,7 @@ export async function createProvider(options: ProviderOptions) {
       revoke: revoke(environment),
       outside: events.logic,
     },
-    /** To be called on every navigation (spec §4: session check). */
+    /** To be called on every navigation (R11.2). */
     routeChanged: events.routeChanged,
     /** Drops the token this tab came back with, unused. */
     discardCallback: () => void token.take(),

@@ -36,7 +36,7 @@ const requests = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-r
 
 /**
  * Starts PostHog with everything off that collects by itself: what it learns, it learns from the calls of
- * this interface (spec §1), and of each event only named fields leave.
+ * this interface (R18.5), and of each event only named fields leave.
  *
  * @param options the project's key, and where its events go
  */

@@ -5,7 +5,7 @@ interface PageView {
   readonly at: number;
 }
 
-/** Whoever is signed in, as analytics may know them (spec §1: member id, e-mail, name, organization). */
+/** Whoever is signed in, as analytics may know them (R18.2). */
 export interface Member {
   readonly memberId: string;
   readonly emailAddress: string;

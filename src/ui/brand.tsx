@@ -8,7 +8,7 @@ interface LogoProps {
 }
 
 /**
- * The product's logo (spec §2: login screen, loading overlay): an open C whose mouth holds a seal.
+ * The product's logo (R1.3, R4.1): an open C whose mouth holds a seal.
  *
  * Its size and colours come from the class it is given: `color` is the mark, `fill` the tile.
  */

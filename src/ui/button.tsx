@@ -15,7 +15,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
 
 /**
  * A button that never loses the focus by itself: busy or inactive it stays where it is and answers nothing.
- * `disabled` is for what the spec calls disabled (spec §2).
+ * `disabled` is only for what a requirement calls disabled (R1.12).
  */
 export function Button({
   kind = 'secondary',

@@ -14,7 +14,7 @@ type ErrorPageProps = Failure & {
   readonly underHeader?: boolean;
 };
 
-/** The error page in its three forms (spec §2), with a way on. */
+/** The error page in its three forms (R1.4, R1.5), with a way on. */
 export function ErrorPage(props: ErrorPageProps) {
   return (
     <Card title={heading(props)} underHeader={props.underHeader ?? false}>

@@ -4,7 +4,7 @@ import styles from './loading-overlay.module.css';
 import { messages } from './messages.ts';
 
 /**
- * The full-screen loading overlay with the logo (spec §2). What is over at once never shows it: it appears
+ * The full-screen loading overlay with the logo (R1.3). What is over at once never shows it: it appears
  * after a moment only, unless it takes the place of what the document itself showed first.
  */
 export function LoadingOverlay({ doing }: { doing: keyof typeof messages.loading }) {

@@ -1,4 +1,4 @@
-/** Every sentence of the shared parts (spec §2: overlay and error page). */
+/** Every sentence of the shared parts (R1.3 to R1.7). */
 export const messages = {
   loading: {
     restoring: 'Loading…',

@@ -17,7 +17,7 @@ interface NoticeProps {
 }
 
 /**
- * One sentence for the person (spec §8). Errors are read out at once; the rest waits its turn in a region
+ * One sentence for the person (R15.1, R15.3). Errors are read out at once; the rest waits its turn in a region
  * that is always there, for one that comes with its text is often missed.
  */
 export function Notice({ notice, onDismiss }: NoticeProps) {

@@ -204,7 +204,7 @@ test.describe('this browser', () => {
   });
 
   test.describe('that cannot reach the project settings', () => {
-    // Spec §8: the failure is logged.
+    // The SDK logs the failure (R15.5).
     test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
     test('does not start Google', async ({ page, emulator }) => {
       await emulator.fault('/projects/bootstrap/*', { kind: 'error', status: 500 });

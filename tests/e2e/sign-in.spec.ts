@@ -149,7 +149,7 @@ test.describe('signing in with Google', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('sets its cookies as the spec says', async ({ page, context }) => {
+  test('sets its cookies same-site lax with path / [R13.7]', async ({ page, context }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(page.getByText('Popular organizations:')).toBeVisible();

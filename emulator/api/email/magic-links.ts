@@ -77,7 +77,6 @@ export const magicLinkRoutes = [
     method: 'POST',
     path: '/b2b/magic_links/discovery/authenticate',
     sdk: 'magicLinks.discovery.authenticate',
-    specified: false,
     input: v.looseObject({
       ...extras,
       discovery_magic_links_token: v.string(),

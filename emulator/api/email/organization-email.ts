@@ -75,7 +75,6 @@ export const organizationEmailRoutes = [
     method: 'POST',
     path: '/b2b/otps/email/login_or_signup',
     sdk: 'otps.email.loginOrSignup',
-    specified: false,
     input: v.looseObject(sendEntries),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
@@ -89,7 +88,6 @@ export const organizationEmailRoutes = [
     method: 'POST',
     path: '/b2b/otps/email/authenticate',
     sdk: 'otps.email.authenticate',
-    specified: false,
     input: v.looseObject({
       ...intermediateExtras,
       email_address: v.string(),
@@ -116,7 +114,6 @@ export const organizationEmailRoutes = [
     method: 'POST',
     path: '/b2b/magic_links/email/login_or_signup',
     sdk: 'magicLinks.email.loginOrSignup',
-    specified: false,
     input: v.looseObject({
       ...sendEntries,
       login_redirect_url: v.optional(v.string()),
@@ -153,7 +150,6 @@ export const organizationEmailRoutes = [
     method: 'POST',
     path: '/b2b/magic_links/authenticate',
     sdk: 'magicLinks.authenticate',
-    specified: false,
     input: v.looseObject({
       ...intermediateExtras,
       magic_links_token: v.string(),

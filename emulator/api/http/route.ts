@@ -19,8 +19,6 @@ export interface Route {
   path: string;
   /** The SDK method that makes this call. */
   sdk: string;
-  /** Section 7 of the specification names it. */
-  specified: boolean;
   /** False only for the one call the SDK makes without credentials. */
   credentials: boolean;
   run(call: Call, body: unknown): Promise<object> | object;
@@ -30,7 +28,6 @@ interface RouteDefinition<Schema extends v.GenericSchema> {
   method: Route['method'];
   path: string;
   sdk: string;
-  specified?: boolean;
   credentials?: boolean;
   input: Schema;
   handle(call: Call, input: v.InferOutput<Schema>): Promise<object> | object;
@@ -38,12 +35,11 @@ interface RouteDefinition<Schema extends v.GenericSchema> {
 
 /** Defines a call with a checked body: a body that does not fit is a 400 that names the field. */
 export function route<Schema extends v.GenericSchema>(definition: RouteDefinition<Schema>): Route {
-  const { method, path, sdk, specified = true, credentials = true, input, handle } = definition;
+  const { method, path, sdk, credentials = true, input, handle } = definition;
   return {
     method,
     path,
     sdk,
-    specified,
     credentials,
     run(call, body) {
       const parsed = v.safeParse(input, body);

@@ -44,7 +44,6 @@ export const oauthRoutes = [
     method: 'POST',
     path: '/b2b/oauth/discovery/authenticate',
     sdk: 'oauth.discovery.authenticate',
-    specified: false,
     input: v.looseObject({
       ...extras,
       discovery_oauth_token: v.string(),
@@ -68,7 +67,6 @@ export const oauthRoutes = [
     method: 'POST',
     path: '/b2b/oauth/authenticate',
     sdk: 'oauth.authenticate',
-    specified: false,
     input: v.looseObject({
       ...intermediateExtras,
       oauth_token: v.string(),

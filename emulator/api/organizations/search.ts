@@ -40,7 +40,6 @@ export const searchRoutes = [
     method: 'POST',
     path: '/b2b/organizations/search',
     sdk: 'organization.getBySlug',
-    specified: false,
     input: v.looseObject({ organization_slug: v.string() }),
     handle({ store }, input): Answer<B2BOrganizationsGetBySlugResponse> {
       const found = findOrganization(store, { slug: input.organization_slug });

@@ -78,7 +78,6 @@ export const totpRoutes = [
     method: 'POST',
     path: '/b2b/totp',
     sdk: 'totp.create',
-    specified: false,
     input: v.looseObject({
       ...intermediateExtras,
       organization_id: v.string(),

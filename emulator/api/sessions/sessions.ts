@@ -27,7 +27,6 @@ export const sessionRoutes = [
     method: 'POST',
     path: '/b2b/sessions/authenticate',
     sdk: 'session.authenticate',
-    specified: false,
     input: v.optional(v.looseObject({ session_duration_minutes: v.optional(v.number()) }), {}),
     handle(call, input): Promise<Answer<B2BSessionAuthenticateResponse>> {
       const { store } = call;
@@ -45,7 +44,6 @@ export const sessionRoutes = [
     method: 'POST',
     path: '/b2b/sessions/revoke',
     sdk: 'session.revoke',
-    specified: false,
     input: noInput,
     handle(call) {
       revokeSession(call.store, requireSession(call));
@@ -56,7 +54,6 @@ export const sessionRoutes = [
     method: 'POST',
     path: '/b2b/sessions/revoke/:memberId',
     sdk: 'session.revokeForMember',
-    specified: false,
     input: noInput,
     handle(call) {
       const { store, params } = call;
@@ -79,7 +76,6 @@ export const sessionRoutes = [
     method: 'POST',
     path: '/b2b/sessions/exchange',
     sdk: 'session.exchange',
-    specified: false,
     input: v.looseObject({
       organization_id: v.string(),
       session_duration_minutes: v.number(),
@@ -108,7 +104,6 @@ export const sessionRoutes = [
     method: 'GET',
     path: '/b2b/organizations/members/me',
     sdk: 'self.get',
-    specified: false,
     input: noInput,
     handle(call) {
       const { member, organization } = ownersOf(call.store, requireSession(call));
@@ -123,7 +118,6 @@ export const sessionRoutes = [
     method: 'GET',
     path: '/b2b/organizations/me',
     sdk: 'organization.get',
-    specified: false,
     input: noInput,
     handle(call) {
       return {

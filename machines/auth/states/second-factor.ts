@@ -182,7 +182,7 @@ const savingCodes = authSetup.createStateConfig({
   },
 });
 
-/** A second factor, when the organization asks for one (spec §4: mfa_required). */
+/** A second factor, when the organization asks for one (R10.1). */
 export const secondFactor = authSetup.createStateConfig({
   description: 'The organization asks for a second factor.',
   initial: 'deciding',

@@ -22,7 +22,7 @@ export const announceSignIn = {
   params: { type: 'signedIn', by: 'here' },
 } as const;
 
-/** The two outcomes that ask for more, routed everywhere by the same guards (spec §4). */
+/** The two outcomes that ask for more, routed everywhere by the same guards (R7.5, R7.6). */
 export const furtherSteps = [
   {
     guard: ifAnswer('isPrimaryRequired'),
@@ -37,7 +37,7 @@ export const furtherSteps = [
 ] as const;
 
 /**
- * The three outcomes of an exchange, a creation, an OAuth callback and a second factor (spec §4), routed
+ * The three outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6), routed
  * everywhere by the same guards. What else can be answered comes after these.
  */
 export const outcomes = [

@@ -6,7 +6,7 @@ const urgently = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgentl
 const urgentlyWhenOverdue = { guard: 'isOverdue', ...urgently } as const;
 const extend = { target: '#auth.signedIn.refreshing', actions: 'extendSession' } as const;
 
-/** The provider says that the session is over: trying again cannot help (spec §9). */
+/** The provider says that the session is over: trying again cannot help (R11.5). */
 const sessionIsOver = {
   guard: ifAnswer('isSessionOver'),
   target: '#auth.signedOut',
@@ -139,7 +139,7 @@ function hasSession({ event }: { event: { hasSession: boolean } }): boolean {
   return event.hasSession;
 }
 
-/** Everything while somebody is in (spec §4: session check, session refresh). */
+/** Everything while somebody is in (R11.2, R11.3). */
 export const signedIn = authSetup.createStateConfig({
   description: 'A member is signed in to an organization.',
   tags: 'signedIn',

@@ -224,7 +224,7 @@ const creating = authSetup.createStateConfig({
   },
 });
 
-/** Everything before somebody is in (spec §2, §4). */
+/** Everything before somebody is in. */
 export const signedOut = authSetup.createStateConfig({
   description: 'Nobody is signed in.',
   tags: 'signedOut',

@@ -132,7 +132,7 @@ const magicLink = authSetup.createStateConfig({
   },
 });
 
-/** Verifying the e-mail that Google could not vouch for (spec §2, §4). */
+/** Verifying the e-mail that Google could not vouch for (R8.1). */
 export const stepUp = authSetup.createStateConfig({
   description:
     'The organization wants the e-mail verified: by a code, by a link, or by both offered.',

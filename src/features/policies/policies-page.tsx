@@ -21,7 +21,7 @@ interface PoliciesPageProps {
 }
 
 /**
- * Where members land after sign-in (spec §2, §6): the organization they are in, who they are there, what
+ * Where members land after sign-in (R1.1, R16.3): the organization they are in, who they are there, what
  * their roles permit, and the policies.
  */
 export function PoliciesPage({ session, services }: PoliciesPageProps) {

@@ -1,8 +1,8 @@
 import type { Policy } from './policy.ts';
 
 /**
- * Where policies are kept. The specification shows no service for them, so this is all the page knows: a
- * service of the product's own would fulfil it as well.
+ * Where policies are kept (R17.1). The page knows only this interface, so a service can replace the
+ * database of the browser.
  *
  * Every method rejects when the store cannot be reached or does not answer.
  */
@@ -21,10 +21,10 @@ export interface PolicyStore {
   watch(organizationId: string, changed: () => void): () => void;
 }
 
-/** `unknown`: no access policy was fetched, which is not the same as being denied (spec §6). */
+/** `unknown`: no access policy was fetched, which is not the same as being denied (R16.2). */
 export type Permission = 'allowed' | 'denied' | 'unknown';
 
-/** What the roles of the session permit: at once, and once it is certain (spec §6). */
+/** What the roles of the session permit: at once, and once it is certain (R16.1). */
 export interface Permissions {
   checkSync(resource: string, action: string): Permission;
   check(resource: string, action: string): Promise<Permission>;

@@ -14,7 +14,7 @@ export type PolicyPermissions = Readonly<Record<PolicyAction, PermissionState>>;
 
 /**
  * What the roles of a session let its member do with policies: what is known at once, and then what is
- * certain (spec §6: a check that is synchronous, and one that is not).
+ * certain (R16.1).
  *
  * @param permissions the provider's access policy
  * @param roles of the session; other roles are asked for anew

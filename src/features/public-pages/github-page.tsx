@@ -17,8 +17,8 @@ interface GithubPageProps {
 }
 
 /**
- * Where GitHub leads a person back to, before and after sign-in (spec §2 names the routes). The spec shows
- * no service that takes the installation, so the page says what is known and hands nothing on.
+ * Where GitHub leads a person back to, before and after sign-in (R2.5, R2.6). No service takes
+ * the installation yet, so the page shows what the address says and passes nothing on.
  */
 export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
   if (setup === null) {

@@ -9,7 +9,7 @@ export interface GithubSetup {
 const INSTALLATION_ID = /^[1-9]\d{0,19}$/;
 
 /**
- * Reads the query GitHub's setup redirect carries (spec §2 names the route). Anybody can write such an
+ * Reads the query GitHub's setup redirect carries (R2.5). Anybody can write such an
  * address, so it is only ever shown, and what does not look as GitHub writes it is refused.
  *
  * @param query the query of the address, with or without its question mark

@@ -8,7 +8,7 @@ import type { HealthServices } from './public-pages.types.ts';
 
 const { health } = messages;
 
-/** Whether the product works here, for whoever runs it (spec §2 names the route): app, build, provider. */
+/** Whether the product works here, for whoever runs it (R2.3): app, build, provider. */
 export function HealthPage({ services }: { services: HealthServices }) {
   const { build, probe } = services;
   const [status, setStatus] = useState<string | null>(null);

@@ -5,7 +5,7 @@ type Doing = NonNullable<SelectionView['busy']>['doing'];
 type Follows = NonNullable<DiscoveredOrganization['follows']>;
 
 /**
- * Every sentence of the sign-in screens (spec §2) that the machine does not say itself; its own are in
+ * Every sentence of the sign-in screens (R4.1 to R10.6) that the machine does not say itself; its own are in
  * `#machines/rules/messages.ts`. `{name}` marks where other people's words go.
  */
 export const messages = {

@@ -34,7 +34,7 @@ const screens: Screens = {
   secondFactor: SecondFactorScreen,
 };
 
-/** What is shown while nobody is signed in (spec §2): the screen that the view names. */
+/** What is shown while nobody is signed in (R21.4): the screen that the view names. */
 export function SignInScreen<Which extends Name>(props: SignInScreenProps<Which>) {
   return createElement<SignInScreenProps<Which>>(screens[props.view.screen], props);
 }

@@ -3,7 +3,7 @@ import { unreachable } from '../sdk/errors.ts';
 import { readDiscovery } from '../sdk/responses.ts';
 
 /**
- * An answer that lists organizations (spec §7), or a refusal when it does not.
+ * An answer that lists organizations (R14.3), or a refusal when it does not.
  *
  * @param answer the SDK's answer, of any shape
  * @param at when it came, in epoch milliseconds

@@ -9,7 +9,7 @@ import { hasIntermediateCookie, hasSessionCookie } from '../session/session.ts';
 import { attempt, type Environment } from './actor-deps.ts';
 import { discovered } from './discovered.ts';
 
-/** Lists the person's organizations, by intermediate session or by session (spec §7). */
+/** Lists the person's organizations, by intermediate session or by session (R14.3). */
 export function readOrganizations(environment: Environment) {
   type Contract = AuthActorContracts['readOrganizations'];
   return fromPromise<Contract['output'], Contract['input']>(({ signal }) => {
@@ -20,7 +20,7 @@ export function readOrganizations(environment: Environment) {
   });
 }
 
-/** Exchanges the intermediate session for a session of 1440 minutes (spec §4). */
+/** Exchanges the intermediate session for a session of 1440 minutes (R7.1, R14.4). */
 export function exchange(environment: Environment) {
   type Contract = AuthActorContracts['exchange'];
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
@@ -35,7 +35,7 @@ export function exchange(environment: Environment) {
   });
 }
 
-/** Creates a typed organization, with a session of 1440 minutes (spec §4). */
+/** Creates a typed organization, with a session of 1440 minutes (R7.2, R14.5). */
 export function create(environment: Environment) {
   type Contract = AuthActorContracts['create'];
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {

@@ -12,7 +12,7 @@ import { discovered } from './discovered.ts';
 
 type Contract = AuthActorContracts['redeem'];
 
-/** Uses the token this tab came back with, once (spec §2: /authenticate, /discovery). */
+/** Uses the token this tab came back with, once (R5.7). */
 export function redeem(environment: Environment) {
   const ways = {
     discovery_oauth: redeemDiscovery,
@@ -100,7 +100,7 @@ async function redeemLink(
   return isTakenOver ? { kind: 'taken_over' } : result;
 }
 
-/** A link of support (spec §6). The cookie ends with the session, so that no banner outlives it. */
+/** A link of support (R12.1, R12.5). The cookie ends with the session, so that no banner outlives it. */
 function redeemImpersonation(
   environment: Environment,
   token: string,

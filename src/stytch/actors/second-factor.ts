@@ -6,7 +6,7 @@ import { unreachable } from '../sdk/errors.ts';
 import { readEnrolment, readOutcome } from '../sdk/responses.ts';
 import { attempt, type Environment } from './actor-deps.ts';
 
-/** Verifies a code of the authenticator app; the first one enrols it (spec §5). */
+/** Verifies a code of the authenticator app; the first one enrols it (R14.8). */
 export function verifyFactor(environment: Environment) {
   type Contract = AuthActorContracts['verifyFactor'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
@@ -23,7 +23,7 @@ export function verifyFactor(environment: Environment) {
   );
 }
 
-/** Signs in with a recovery code (spec §5). */
+/** Signs in with a recovery code (R14.9). */
 export function recover(environment: Environment) {
   type Contract = AuthActorContracts['recover'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>

@@ -18,7 +18,7 @@ export function resume(environment: Environment) {
   );
 }
 
-/** Refreshes the session, or learns that another tab does (spec §4, §9). */
+/** Refreshes the session, or learns that another tab does (R11.3, R11.8). */
 export function refresh(environment: Environment) {
   type Contract = AuthActorContracts['refresh'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
@@ -61,7 +61,7 @@ export function revoke(environment: Environment) {
     expireCookie(IMPERSONATION_COOKIE);
     forgetLinkRequest();
     pkce.forget();
-    // Spec §4: stopping an impersonation clears all local storage and all cookies.
+    // R12.4: stopping an impersonation clears all local storage and all cookies.
     if (input.reason !== 'impersonation_stopped') return;
     clearLocal();
     expireAllCookies();

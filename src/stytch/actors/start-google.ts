@@ -9,7 +9,7 @@ import type { Environment } from './actor-deps.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
-/** Sends the browser to Google, never without PKCE (spec §4, §7). Resolves only when it cannot. */
+/** Sends the browser to Google, never without PKCE (R5.1, R5.2, R5.4). Resolves only when it cannot. */
 export function startGoogle({ client, bootstrap, pkce }: Environment) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const settings = await bootstrap.settings;

@@ -5,7 +5,7 @@ import { markLinkRequested } from '../email-link/magic-link-request.ts';
 import { attempt, type Environment } from './actor-deps.ts';
 import { discovered } from './discovered.ts';
 
-/** Mails a one-time code (spec §7). */
+/** Mails a one-time code (R14.6). */
 export function sendCode(environment: Environment) {
   type Contract = AuthActorContracts['sendCode'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
@@ -16,7 +16,7 @@ export function sendCode(environment: Environment) {
   );
 }
 
-/** Verifies a one-time code; brings a new intermediate session (spec §7). */
+/** Verifies a one-time code; brings a new intermediate session (R14.6). */
 export function verifyCode(environment: Environment) {
   type Contract = AuthActorContracts['verifyCode'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
@@ -30,7 +30,7 @@ export function verifyCode(environment: Environment) {
   );
 }
 
-/** Mails a link (spec §7), and remembers that this browser asked for one. */
+/** Mails a link (R9.5, R14.7), and remembers that this browser asked for one. */
 export function sendLink(environment: Environment) {
   type Contract = AuthActorContracts['sendLink'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>

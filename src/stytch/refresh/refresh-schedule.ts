@@ -53,7 +53,7 @@ export interface RefreshSchedule {
 }
 
 /**
- * The times of the refresh, shared by all tabs (spec §9: every 3 minutes, with backoff): twenty tabs make
+ * The times of the refresh, shared by all tabs (R11.8): twenty tabs make
  * one request per interval and one retry in an outage. What stands in storage is never trusted: rubbish
  * and times that cannot be (a clock that was set, a retry further away than the longest backoff) count as
  * never. Without storage this tab remembers for itself.

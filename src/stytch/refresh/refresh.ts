@@ -27,7 +27,7 @@ interface RefreshOptions {
 }
 
 export interface Refresh {
-  /** One attempt of the background refresh, or what another tab has made of it (spec §4, §9). */
+  /** One attempt of the background refresh, or what another tab has made of it (R11.3, R11.8). */
   attempt(
     input: { readonly attempt: number; readonly mode: RefreshMode },
     signal: AbortSignal,
@@ -91,7 +91,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     async attempt({ attempt, mode }, signal) {
       const before = standing(mode);
       if (before !== null) return before;
-      // The session of a support person ends when it was meant to (spec §6).
+      // The session of a support person ends when it was meant to (R12.5).
       const mayExtend = mode === 'extend' && current()?.impersonated !== true;
       const minutes = mayExtend ? SESSION_DURATION_MINUTES : null;
       const result = await elect(async () => {

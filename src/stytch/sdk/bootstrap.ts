@@ -1,7 +1,7 @@
 import type { Project } from '#machines/auth/auth.types.ts';
 import type { RawSettings } from './transport.ts';
 
-/** What the product keeps of the project's settings (spec §3). */
+/** What the product keeps of the project's settings (R14.13). */
 interface Settings {
   readonly project: Project;
   readonly pkceForLinks: boolean;
@@ -12,7 +12,7 @@ interface Settings {
 export interface Bootstrap {
   /** Takes what the transport saw; only the first answer counts, as for the SDK. */
   learn(raw: RawSettings | null): void;
-  /** The settings, once it is decided; `null` when they could not be fetched (spec §8). */
+  /** The settings, once it is decided; `null` when they could not be fetched (R15.5). */
   readonly settings: Promise<Settings | null>;
   /** The same without waiting; `undefined` while it is not decided. */
   current(): Settings | null | undefined;

@@ -21,7 +21,7 @@ const acknowledged = v.looseObject({ request_id: v.string() });
 const anything = v.looseObject({});
 
 /**
- * Every call of the provider the product makes (spec §7), by the name this room uses for it. Tests walk
+ * Every call of the provider the product makes, by the name this room uses for it. Tests walk
  * this table: a call that joins it joins the matrix of faults.
  */
 export const calls = {

@@ -3,7 +3,7 @@ import type { Refusal } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import type { CallName } from './endpoints.ts';
 
-/** The errors after which trying a session again cannot help (spec §9), as the SDK lists them. */
+/** The errors after which trying a session again cannot help (R11.5), as the SDK lists them. */
 export const UNRECOVERABLE = [
   'unauthorized_credentials',
   'user_unauthenticated',
@@ -110,7 +110,7 @@ export function unreachable(): Refusal {
 }
 
 /**
- * Whatever a call threw, as a refusal (spec §8: the error's own `error_message`, else its `message`, else
+ * Whatever a call threw, as a refusal (R15.1: the error's own `error_message`, else its `message`, else
  * 'Something went wrong. Please try again.'). Errors that call for an action get the sentence that names it.
  *
  * @param thrown anything at all

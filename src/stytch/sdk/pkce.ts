@@ -15,8 +15,8 @@ const TAB_KEY = 'auth_pkce_oauth';
 const PROBE_KEY = 'auth_pkce_probe';
 
 /**
- * A verifier has 43 to 128 characters (RFC 7636). The spec says 64 hexadecimal ones; those of 5.32.0 are up
- * to 128, for the SDK writes sixteen 32-bit numbers one after the other.
+ * A verifier has 43 to 128 characters (RFC 7636). SDK 5.32.0 writes sixteen 32-bit
+ * numbers one after the other in hexadecimal, which gives up to 128 (R5.4).
  */
 const pairSchema = v.looseObject({
   code_verifier: v.pipe(v.string(), v.regex(/^[A-Za-z0-9\-._~]{43,128}$/)),

@@ -12,7 +12,7 @@ export type Probe =
   | { readonly answered: false };
 
 /**
- * Asks the provider for the project's settings, the one call that needs nobody signed in (spec §7). The
+ * Asks the provider for the project's settings, the one call that needs nobody signed in (R2.3). The
  * transport must stand already: it gives up on a provider that hangs.
  *
  * @param publicToken the project's public token
@@ -42,7 +42,7 @@ export function createProbe(
   };
 }
 
-/** The telemetry header every call carries (spec §7), about nobody. */
+/** The telemetry header every call carries (R14.1), about nobody. */
 function telemetryHeader(): string {
   const id = (kind: string) => `${kind}-id-${crypto.randomUUID()}`;
   return btoa(

@@ -12,7 +12,7 @@ const moment = v.pipe(
   v.check((value) => Number.isFinite(Date.parse(value))),
 );
 
-/** A member's name: one text today, first and last name in the spec (section 3). */
+/** A member's name: one text, or first and last name (R11.1). */
 const memberName = v.union([
   v.string(),
   v.pipe(
@@ -97,7 +97,7 @@ export const discoveredOrganizationSchema = v.looseObject({
   mfa_required: v.optional(v.nullable(v.unknown())),
 });
 
-/** The list of discovered organizations (spec §7). */
+/** The list of discovered organizations (R14.3). */
 export const discoverySchema = v.looseObject({
   email_address: v.optional(v.nullable(v.string())),
   discovered_organizations: v.array(v.unknown()),
@@ -128,7 +128,7 @@ const policySchema = v.looseObject({
   resources: v.array(v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) })),
 });
 
-/** The project's settings (spec §3), as far as the SDK or the product would stumble without them. */
+/** The project's settings (R14.13), as far as the SDK or the product would stumble without them. */
 export const settingsSchema = v.looseObject({
   captcha_settings: v.looseObject({ enabled: v.boolean() }),
   password_config: v.nullable(v.looseObject({})),

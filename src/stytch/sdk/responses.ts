@@ -26,7 +26,7 @@ type RawMember = v.InferOutput<typeof memberSchema>;
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
 
 /**
- * Whoever a session of the SDK belongs to (spec §3), without its tokens.
+ * Whoever a session of the SDK belongs to (R11.1), without its tokens.
  *
  * @param state the SDK's session, member and organization, of any shape
  * @returns the session, or `null` when that is not a whole one
@@ -50,7 +50,7 @@ export function readSession(state: unknown): SignedInSession | null {
 }
 
 /**
- * Which outcome an answer is (spec §4): a session, a step that is asked for, or none of these.
+ * Which outcome an answer is (R7.4 to R7.7): a session, a step that is asked for, or none of these.
  *
  * @param answer the SDK's answer, of any shape
  * @param at when it came, in epoch milliseconds
@@ -90,7 +90,7 @@ export function readOutcome(answer: unknown, at: number): Outcome {
 }
 
 /**
- * The organizations of a person and the address they belong to (spec §3, §7); malformed rows are dropped.
+ * The organizations of a person and the address they belong to (R6.7); malformed rows are dropped.
  *
  * @param answer the SDK's answer, of any shape
  * @returns the list, or `null` when that is not one

@@ -8,7 +8,7 @@ interface EndpointOptions {
 }
 
 /**
- * The options of the SDK's client (spec §9: path /, available to subdomains).
+ * The options of the SDK's client (R13.7).
  *
  * @param apiOrigin the origin that stands in for the provider, without a trailing slash; `null` for the
  *   provider itself. A test fails if the SDK stops honouring it.

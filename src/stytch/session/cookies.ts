@@ -18,8 +18,7 @@ export function readCookie(name: string): string | null {
 }
 
 /**
- * Writes a cookie with the attributes of the spec (section 9: same-site lax, secure except on localhost,
- * path /).
+ * Writes a cookie that is same-site lax, secure except on localhost, with path / (R13.7).
  *
  * @param name the cookie's name
  * @param value its value, encoded here
@@ -46,7 +45,7 @@ export function expireCookie(name: string): void {
   }
 }
 
-/** Ends every cookie this document can see (spec §4: stopping an impersonation). */
+/** Ends every cookie this document can see (R12.4). */
 export function expireAllCookies(): void {
   for (const pair of document.cookie.split('; ')) {
     const [name] = pair.split('=');

@@ -28,7 +28,7 @@ interface SessionEventsOptions {
 }
 
 /**
- * Everything that happens without this tab asking: other tabs, the network, the page, the route (spec §4:
+ * Everything that happens without this tab asking: other tabs, the network, the page, the route (R11.7, R11.9:
  * session check; the session is synchronised across browser tabs). One callback actor tells the machine.
  */
 export function createSessionEvents(options: SessionEventsOptions) {
@@ -60,7 +60,7 @@ export function createSessionEvents(options: SessionEventsOptions) {
     resyncSdk(publicToken);
   };
 
-  /** Looks at the browser's storage itself (spec §4): cleared by hand is noticed here. */
+  /** Looks at the browser's storage itself (R11.2): cleared by hand is noticed here. */
   const checked = (type: 'route.changed' | 'page.restored') => {
     const hasSession = hasStoredSession(publicToken);
     send({ type, hasSession });
@@ -100,7 +100,7 @@ export function createSessionEvents(options: SessionEventsOptions) {
     handover,
     mark,
     dropSession,
-    /** To be called on every navigation: a cleared cookie or storage is noticed then (spec §4). */
+    /** To be called on every navigation: a cleared cookie or storage is noticed then (R11.2). */
     routeChanged: () => checked('route.changed'),
   };
 }

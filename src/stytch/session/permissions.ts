@@ -12,7 +12,7 @@ export interface Permissions {
 }
 
 /**
- * What the session's roles permit, by the provider's access policy (spec §6: synchronous and asynchronous).
+ * What the session's roles permit, by the provider's access policy (R16.1).
  * Without a policy the SDK says no to everything; a page must be able to tell that apart.
  */
 export function createPermissions({ rbac }: SdkClient, bootstrap: Bootstrap): Permissions {

@@ -16,7 +16,7 @@ export function hasIntermediateCookie(): boolean {
 }
 
 /**
- * Whether a session stands in this browser's storage (spec §4: session check): a cookie and what the SDK
+ * Whether a session stands in this browser's storage (R11.2): a cookie and what the SDK
  * stored with it. Both can be cleared by hand, and then nobody is signed in.
  */
 export function hasStoredSession(publicToken: string): boolean {
@@ -34,13 +34,13 @@ export function currentSession(client: SdkClient): SignedInSession | null {
   return { ...session, impersonated: session.impersonated || isImpersonated(session.memberId) };
 }
 
-/** Whether the impersonation cookie names this member (spec §3). */
+/** Whether the impersonation cookie names this member (R12.3). */
 function isImpersonated(memberId: string): boolean {
   return readCookie(IMPERSONATION_COOKIE) === memberId;
 }
 
 /**
- * Ends the intermediate session of this browser: no call of the SDK does (spec §9: its cookie lives for ten
+ * Ends the intermediate session of this browser: no call of the SDK does (R13.8: its cookie lives for ten
  * minutes). The attributes are those the SDK writes it with.
  */
 export function expireIntermediateSession(): void {

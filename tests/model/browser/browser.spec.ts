@@ -6,7 +6,7 @@ import { thisRun, writePart } from './parts.ts';
 import { createStage } from './scenario-setup.ts';
 import { walkTour } from './walk.ts';
 
-// Spec section 8: a project configuration that cannot be fetched is logged.
+// The SDK logs that the project's settings cannot be fetched (R15.5).
 test.use({ expectedComplaints: { patterns: [/^\[Stytch\] StytchAPIError: \[500\]/] } });
 
 for (const [index, tour] of coverOfBrowser().entries()) {

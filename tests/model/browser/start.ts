@@ -122,7 +122,7 @@ async function askForLink({ page }: Tools): Promise<void> {
   await writeStorage(page, 'sessionStorage', { auth_link_sent_to: EMAIL });
 }
 
-/** A memory as it stands in session storage (spec §3). */
+/** A memory as it stands in session storage (R13.1). */
 export function tabStorage(relative: SignInMemory): Readonly<Record<string, string>> {
   const memory = atMoment(relative, Date.now());
   const entries: readonly (readonly [string, string | null])[] = [

@@ -195,7 +195,7 @@ describe('a day of signed-in life on a simulated clock', () => {
     );
   });
 
-  test('without an answer each wait doubles, within the jitter of the spec', async () => {
+  test('without an answer each wait doubles, within the jitter [R11.4]', async () => {
     const waits = fc.asyncProperty(
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       async (chance) => {

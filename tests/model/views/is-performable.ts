@@ -12,7 +12,7 @@ export function offers(step: ModelEvent, snapshot: AuthSnapshot, { via }: Moment
   const view = authView(snapshot);
   switch (step.type) {
     case 'code.verify':
-      // The button is disabled while the field is empty (spec §2).
+      // The button is disabled while the field is empty (R8.4).
       return step.case !== 'blank';
     case 'organization.choose':
       // Only what is on the list can be chosen from it.

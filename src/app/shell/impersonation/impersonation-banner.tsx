@@ -9,7 +9,7 @@ interface ImpersonationBannerProps {
   readonly onStop: () => void;
 }
 
-/** Says, always in sight and covering nothing, that a support person acts as somebody (spec §2, §6). */
+/** Says, always in sight and covering nothing, that a support person acts as somebody (R12.2). */
 export function ImpersonationBanner({ memberId, minutesLeft, onStop }: ImpersonationBannerProps) {
   return (
     <aside className={styles.banner} aria-label={messages.impersonating(memberId)}>

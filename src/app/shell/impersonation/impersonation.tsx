@@ -3,7 +3,7 @@ import { useAuth } from '../auth-context.tsx';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { useImpersonatedMember } from './use-impersonated-member.ts';
 
-/** The banner over every screen while the impersonation cookie holds a member's id (spec §2, §4). */
+/** The banner over every screen while the impersonation cookie holds a member's id (R12.2). */
 export function Impersonation() {
   const { view, send } = useAuth();
   const memberId = useImpersonatedMember();

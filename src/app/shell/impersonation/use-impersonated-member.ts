@@ -2,7 +2,7 @@ import { IMPERSONATION_CHECK_INTERVAL, IMPERSONATION_COOKIE } from '#machines/ru
 import { usePolled } from '#src/ui/use-polled.ts';
 
 /**
- * Who is impersonated, by the impersonation cookie, looked at every second (spec §4, §9).
+ * Who is impersonated, by the impersonation cookie, looked at every second (R12.3).
  *
  * @returns the id of the member, or `null` while the cookie is missing or empty
  */

@@ -16,7 +16,7 @@ export function ExpiryWarning({ view, send }: SessionProps) {
       <p className={styles.text} role="status">
         {messages.ending(minutes)}
       </p>
-      {/* The session of a support person ends when it was meant to (spec §6). */}
+      {/* The session of a support person ends when it was meant to (R12.5). */}
       {view.session.impersonated ? null : (
         <Button busy={renewing} onClick={() => hold({ type: 'session.extend' })}>
           {renewing ? messages.renewing : messages.stay}

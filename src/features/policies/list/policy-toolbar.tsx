@@ -44,7 +44,7 @@ interface CreateButtonProps {
   readonly onCreate: () => void;
 }
 
-/** The way to a new policy, with its key (spec §2). */
+/** The way to a new policy, with its key (R17.7). */
 export function CreateButton({ keysOn, onCreate }: CreateButtonProps) {
   return (
     <Button

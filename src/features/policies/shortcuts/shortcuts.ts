@@ -34,7 +34,7 @@ type KeyPress = Pick<
 >;
 
 /**
- * What a key pressed on the page means (spec §2: a keyboard shortcut for a new policy; the key is ours to
+ * What a key pressed on the page means (R17.7: a keyboard shortcut for a new policy; the key is ours to
  * choose). It means nothing while somebody types or composes, with a modifier, held down, or once something
  * else has taken it.
  */

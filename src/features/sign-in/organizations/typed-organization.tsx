@@ -18,7 +18,7 @@ interface TypedOrganizationProps {
   readonly onCancel: () => void;
 }
 
-/** The field for an organization that is not on the list (spec §2, §5): a blank name cannot be sent. */
+/** The field for an organization that is not on the list (R6.4, R6.5): a blank name cannot be sent. */
 export function TypedOrganization({ typedName, busy, onSubmit, onCancel }: TypedOrganizationProps) {
   const [name, setName] = useState(typedName);
   const hint = useId();

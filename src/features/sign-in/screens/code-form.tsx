@@ -22,7 +22,7 @@ interface CodeFormProps {
 }
 
 /**
- * One field for six digits (spec §2, §5, §9). It takes whatever holds a code (`Code: 123 456`), sends itself
+ * One field for six digits (R8.3, R8.14). It takes whatever holds a code (`Code: 123 456`), sends itself
  * once when the sixth digit comes, and stays in reach while the code is checked: only the button is ever
  * disabled, and only while there is nothing to send.
  */

@@ -17,7 +17,7 @@ interface LoginScreenProps extends ScreenProps<LoginView> {
   readonly termsUrl: string;
 }
 
-/** The login card in default mode (spec §2). */
+/** The login card in default mode (R4.1). */
 export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
   return (
     <Card title={PRODUCT_NAME}>
@@ -45,7 +45,7 @@ interface GoogleButtonProps {
   readonly onStart: () => void;
 }
 
-/** Disabled while starting (spec §2), which drops the focus: it comes back here, and when nothing else has it. */
+/** Disabled while starting (R4.2), which drops the focus: it comes back here, and when nothing else has it. */
 function GoogleButton({ starting, remembered, onStart }: GoogleButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef({ starting, remembered });

@@ -22,7 +22,7 @@ interface SelectionScreenProps extends ScreenProps<SelectionView> {
   readonly lastUsed?: () => string | null;
 }
 
-/** The login card in selection mode (spec §2): choose an organization, or type another. */
+/** The login card in selection mode (R6.1): choose an organization, or type another. */
 export function SelectionScreen({ view, send, lastUsed = nothing }: SelectionScreenProps) {
   const leaving = view.discovering || (view.busy !== null && view.busy.doing !== 'starting');
   // Read once: no row moves while it is looked at.

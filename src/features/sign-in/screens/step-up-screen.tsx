@@ -14,7 +14,7 @@ import styles from './step-up-screen.module.css';
 
 const { stepUp } = messages;
 
-/** The login card in step-up mode (spec §2): the e-mail is verified by a code, by a link, or by either. */
+/** The login card in step-up mode (R8.1): the e-mail is verified by a code, by a link, or by either. */
 export function StepUpScreen({ view, send }: ScreenProps<StepUpView>) {
   const byCode = view.methods.includes('email_otp');
   const byLink = view.methods.includes('magic_link');

@@ -117,7 +117,7 @@ const steps: Steps = {
   ),
 };
 
-/** The second factor (spec §4: mfa_required): a code, a recovery code, an enrolment, or the codes to keep. */
+/** The second factor (R10.1): a code, a recovery code, an enrolment, or the codes to keep. */
 export function SecondFactorScreen({ view, send }: ScreenProps<SecondFactorView>) {
   return stepElement({ step: view.step, view, send });
 }

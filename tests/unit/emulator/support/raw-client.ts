@@ -6,7 +6,7 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 export const APP = 'http://localhost:5173';
 export const EMULATOR = 'http://localhost:4010';
 
-/** 64 hexadecimal characters, as the specification says. */
+/** 64 hexadecimal characters (R5.4). */
 export const VERIFIER = 'a1b2c3d4'.repeat(8);
 export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
 

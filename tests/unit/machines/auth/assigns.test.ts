@@ -46,7 +46,7 @@ describe('an action on an answer', () => {
     expect(updates.rememberSent(nobody, sent, 'link')).toEqual({});
   });
 
-  test('an answer that nobody expected is told as a failure without a reason (spec §8)', () => {
+  test('an answer that nobody expected is told as a failure without a reason [R15.1]', () => {
     const notice = { tone: 'error', text: messages.somethingWentWrong };
     expect(updates.explainAnswer(sent).notice).toMatchObject(notice);
     expect(updates.explainSwitch(sent).notice).toMatchObject({
@@ -139,7 +139,7 @@ describe('a refresh', () => {
     [2, 16_000],
     [6, 256_000],
     [7, 256_000],
-  ])('without an answer after %i failures waits about %i ms (spec §9)', (refreshAttempt, wait) => {
+  ])('without an answer after %i failures waits about %i ms [R11.4]', (refreshAttempt, wait) => {
     expect(updates.awaitRetryUnanswered({ ...context, refreshAttempt })).toMatchObject({
       refreshAttempt: refreshAttempt + 1,
       retryInMs: wait,

@@ -40,7 +40,7 @@ function inputWith(memory: SignInMemory): AuthInput {
   };
 }
 
-describe('what a tab remembers of a sign-in (spec §3)', () => {
+describe('what a tab remembers of a sign-in [R13.1, R13.2]', () => {
   test('comes back from its memory, and goes back into it, whole', () => {
     const context = initialContext(inputWith(MEMORY));
     expect(context).toMatchObject(MEMORY);

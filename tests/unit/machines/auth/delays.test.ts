@@ -53,7 +53,7 @@ async function refreshed(session: { readonly expiresAt: number; readonly at?: nu
 describe('when the next refresh is due', () => {
   const next = 'signedIn.refreshing.attempting';
 
-  test('three minutes after the last (spec §9)', async () => {
+  test('three minutes after the last [R11.3]', async () => {
     expectToLeaveAfter(await refreshed({ expiresAt: DAY }), 3 * MINUTE, next);
   });
 
@@ -114,7 +114,7 @@ describe('when an intermediate session is over', () => {
   const input: InputData = { ...NEW_TAB, memory, hasIntermediateCookie: true };
   const over = (run: Run) => !run.actor.getSnapshot().context.hasIntermediateSession;
 
-  test('after the rest of its ten minutes, across a reload (spec §9)', () => {
+  test('after the rest of its ten minutes, across a reload [R13.8]', () => {
     const run = world.start(input);
     run.clock.pass(4 * MINUTE - 1);
     expect(over(run)).toBe(false);

@@ -29,7 +29,7 @@ function waitedFor(run: Run) {
 }
 
 describe('a name typed before Google was asked', () => {
-  test('stands for the listed organization with that slug, once the list is known (spec §3)', async () => {
+  test('stands for the listed organization with that slug, once the list is known [R6.9]', async () => {
     const typed = { id: 'org-acme', slug: 'acme', name: 'Acme' };
     const memory = { ...EMPTY_MEMORY, selectedOrganization: typed };
     const run = world.start({ ...NEW_TAB, callback: 'discovery_oauth', memory });

@@ -4,7 +4,7 @@ import { backoffDelay } from '#machines/rules/backoff.ts';
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe('the wait before a retry (spec §9)', () => {
+describe('the wait before a retry [R11.4]', () => {
   test.each([
     [1, 4_000],
     [2, 8_000],

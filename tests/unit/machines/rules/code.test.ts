@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codeDigits, isWholeCode } from '#machines/rules/code.ts';
 
-describe('what is typed or pasted into a code field (spec §5, §9)', () => {
+describe('what is typed or pasted into a code field [R8.3, R8.14]', () => {
   test.each([
     ['123456', '123456'],
     ['Code: 123 456', '123456'],

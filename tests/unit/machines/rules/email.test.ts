@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskEmail } from '#machines/rules/email.ts';
 
-describe('a masked e-mail address (spec §8)', () => {
+describe('a masked e-mail address [R8.13]', () => {
   test.each([
     ['ben@birch.example', 'b***@birch.example'],
     ['a@acme.example', 'a***@acme.example'],

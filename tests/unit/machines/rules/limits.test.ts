@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as limits from '#machines/rules/limits.ts';
 
-test('the constants are those of the spec (§3, §5, §9)', () => {
+test('the constants are those of the requirements [R7.1, R7.2, R8.3, R8.16, R11.3, R11.4, R11.11, R11.15, R12.3, R13.8]', () => {
   expect(limits).toMatchObject({
     SESSION_DURATION_MINUTES: 1_440,
     REFRESH_INTERVAL: 180_000,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 
-describe('the sentences the spec spells out (§2, §8)', () => {
+describe('the sentences that the requirements fix [R7.6, R7.7, R8.7, R8.9, R8.10, R8.11, R8.12, R15.1]', () => {
   test('say exactly that', () => {
     expect(messages.somethingWentWrong).toBe('Something went wrong. Please try again.');
     expect(messages.emailUnknown).toBe(

@@ -16,7 +16,7 @@ function typed(name: string): Organization {
   return organization;
 }
 
-describe('a typed organization (spec §3)', () => {
+describe('a typed organization [R6.8]', () => {
   test.each([
     ['New Team', 'new-team'],
     ['  New   Team  ', 'new-team'],
@@ -27,7 +27,7 @@ describe('a typed organization (spec §3)', () => {
     expect(typedOrganization(input)).toEqual({ id: `org-${slug}`, slug, name: input.trim() });
   });
 
-  test.each(['', ' ', '\t\n', '\u00a0', '\u3000'])('blank %j is none (spec §5)', (input) => {
+  test.each(['', ' ', '\t\n', '\u00a0', '\u3000'])('blank %j is none [R6.5]', (input) => {
     expect(typedOrganization(input)).toBeNull();
   });
 

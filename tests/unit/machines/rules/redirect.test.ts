@@ -23,7 +23,7 @@ function expectSafe(path: string): void {
   expect(searchParams.has('token') || searchParams.has('stytch_token_type')).toBe(false);
 }
 
-describe('the redirect after sign-in (spec §5, §9)', () => {
+describe('the redirect after sign-in [R3.2, R3.3, R3.4]', () => {
   test('has hostile values to stand up to', () => {
     expect(attacks.cases.length).toBeGreaterThan(40);
     expect(attacks.ownRouteAbuse.length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ describe('what a tab remembers of a sign-in', () => {
     expect(readMemory()).toEqual(full);
   });
 
-  it('stands under the spec’s keys, and beside them what a reload would lose', () => {
+  it('uses exactly the documented keys [R13.1, R13.2]', () => {
     writeMemory(full);
     expect({ ...sessionStorage }).toEqual({
       discovery_email_address: 'ben@birch.example',

@@ -71,7 +71,7 @@ describe('cookies', () => {
     expect(document.cookie).toBe('');
   });
 
-  it('are written as the spec says, and ended wherever the SDK may have written them', () => {
+  it('are written same-site lax with path /, and ended wherever the SDK may have written them [R13.7]', () => {
     const written = watchCookies();
     writeCookie('one', '1', Date.UTC(2026, 0, 5));
     expireCookie(SESSION_COOKIE);

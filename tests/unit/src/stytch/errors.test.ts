@@ -17,7 +17,7 @@ function apiError(error_type: string, error_message = 'In the provider’s words
   });
 }
 
-describe('what is shown of an error (spec §8)', () => {
+describe('what is shown of an error [R15.1]', () => {
   it('is its own error_message', () => {
     expect(refusalFrom(apiError('organization_not_found'), 'exchange')).toEqual({
       kind: 'refused',

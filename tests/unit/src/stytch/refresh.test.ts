@@ -182,7 +182,7 @@ describe('24 hours of signed-in life', () => {
             ({ end }) => end >= endsAt && Number.isFinite(end) && !isDown(end),
           );
           if (askedAfterEnd) expect(browser.over.length).toBeGreaterThan(0);
-          // Delays within the spec's bounds.
+          // Delays within the bounds of R11.4.
           for (const { retryInMs, kind } of browser.waits) {
             expect(retryInMs).toBeLessThanOrEqual(256_175);
             if (kind === 'unavailable') expect(retryInMs).toBeGreaterThanOrEqual(3_825);

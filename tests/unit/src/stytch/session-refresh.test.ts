@@ -42,7 +42,7 @@ describe('the refresh', () => {
     expect(bench.requestsTo(REFRESH)).toBe(1);
   });
 
-  it('waits out an outage with the spec’s backoff, for all tabs', async () => {
+  it('waits out an outage with one backoff for all tabs [R11.4, R11.8]', async () => {
     const provider = await signedIn(bench);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     bench.offline = true;
