@@ -2,7 +2,7 @@ import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { useAuth } from './auth-context.tsx';
 
-/** Redirect target of Google and of e-mailed links (spec §2). Shows the sign-in until the app navigates away. */
+/** Redirect target of Google and of e-mailed links (R2.1, R2.2). Shows the sign-in until the app navigates away. */
 export function CallbackPage() {
   const auth = useAuth();
   const { view } = auth;

@@ -7,7 +7,7 @@ import { useAuth } from './auth-context.tsx';
 import { useServices } from './services-context.tsx';
 
 /**
- * `/github/app-setup` and `/github/connected` (spec §2). Neither needs a session. The page offers to sign in,
+ * `/github/app-setup` and `/github/connected` (R2.5, R2.6). Neither needs a session. The page offers to sign in,
  * and stores the installation in the saved redirect, so that sign-in returns to it.
  */
 export function GithubRoute() {

@@ -4,7 +4,7 @@ import type { HealthServices } from '#src/features/public-pages/public-pages.typ
 
 /** What the composition root gives the pages beside the auth actor. */
 export interface Services extends PolicyServices, HealthServices {
-  /** Makes a path the one a member is led to after sign-in (spec §3: `post_login_redirect`). */
+  /** Makes a path the one a member is led to after sign-in (R2.11). */
   readonly saveRedirect: (path: string) => void;
 }
 

@@ -177,7 +177,7 @@ describe('without any organization', () => {
 });
 
 describe('typing an organization', () => {
-  it('opens a focused field with the placeholder of the spec', async () => {
+  it('opens a focused field with its placeholder [R6.4]', async () => {
     const { user } = renderScreen<SelectionView>(SelectionScreen, selectionView, (_, view) => ({
       ...view,
       mode: 'typing',
