@@ -1,4 +1,4 @@
-import type { SnapshotFrom } from 'xstate';
+import type { SnapshotFrom, StateValue } from 'xstate';
 import { resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
 import type {
@@ -177,7 +177,7 @@ const NO_ORGANIZATION = { id: '', slug: '', name: '' } as const;
  * The full path of every active leaf, as the document element and the chart show it: `signedIn.authenticated`;
  * the leaves of parallel states joined by a space.
  */
-export function statePath(value: AuthSnapshot['value']): string {
+export function statePath(value: StateValue): string {
   return leaves(value).join(' ');
 }
 

@@ -1,6 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { feedConfig } from '#chart/chart.config.ts';
+import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
 import type { Returned } from '../stytch/callback.ts';
 import { storageIsAllowed } from '../stytch/safe-storage.ts';
@@ -9,7 +11,6 @@ import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { startAuth } from './auth-actor.ts';
-import { feedChart } from './chart-feed.ts';
 import { readEnv, readTelemetry } from './env.ts';
 import { navigateOnEmitted, saveRequestedPage } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
@@ -63,7 +64,7 @@ export async function boot({ returned, yieldToMain }: Start): Promise<void> {
   const actor = startAuth(provider, (auth, beginning) => {
     navigateOnEmitted(auth, router);
     telemetry.observe(auth);
-    if (import.meta.env.VITE_CHART !== 'off') feedChart(auth, beginning);
+    if (import.meta.env.VITE_CHART !== 'off') publishFeed(auth, beginning, feedConfig);
   });
   waiting.inStepUp = () => actor.getSnapshot().matches({ signedOut: 'stepUp' });
   saveRequestedPage(actor, router);

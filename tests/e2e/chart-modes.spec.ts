@@ -45,7 +45,7 @@ test('nothing that leaves a tab for the chart holds a value', async ({ page, con
     const heard: unknown[] = [];
     const channel = new BroadcastChannel('charter:chart');
     channel.onmessage = ({ data }) => heard.push(data);
-    setInterval(() => channel.postMessage({ kind: 'ask' }), 100);
+    setInterval(() => channel.postMessage({ kind: 'request' }), 100);
     Object.assign(window, { heard });
   });
   const other = await context.newPage();

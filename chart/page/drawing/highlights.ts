@@ -1,5 +1,5 @@
+import type { FeedTimer } from '#chart/feed/feed.types.ts';
 import type { Neighbourhood } from '#chart/model/neighbourhood.ts';
-import type { FeedTimer } from '../live/feed.types.ts';
 
 /** What is marked on the drawing, beside the drawing itself. */
 export interface Highlights {

@@ -1,4 +1,4 @@
-import type { FeedTimer } from '../live/feed.types.ts';
+import type { FeedTimer } from '#chart/feed/feed.types.ts';
 import styles from './drawing.module.css';
 
 /** A delay as a ring that fills until its transition is due. */

@@ -48,7 +48,7 @@ export function useHighlights(marked: Marked): Highlights {
     const last = watched?.log.findLast(({ taken }) => taken.length > 0);
     return {
       ...base,
-      ...running(watched?.path ?? ''),
+      ...running(watched?.state ?? ''),
       flash: { ids: new Set(last?.taken), turn: last?.seq ?? 0 },
       timers: watched?.timers ?? [],
     };

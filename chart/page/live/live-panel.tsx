@@ -1,9 +1,9 @@
+import type { FeedEntry } from '#chart/feed/feed.types.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
 import { eventLabel } from '#machines/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 import { verdictsOf } from '../simulate/guard-results.ts';
-import type { FeedEntry } from './feed.types.ts';
 import type { LiveTab } from './use-live.ts';
 
 interface LivePanelProps {
@@ -33,9 +33,9 @@ export function LivePanel({ graph, tabs, own, isAsked, watched, onWatch }: LiveP
           ))}
         </select>
       </label>
-      {watched.machine === graph.fingerprint ? null : <p role="status">{words.otherVersion}</p>}
+      {watched.fingerprint === graph.fingerprint ? null : <p role="status">{words.otherVersion}</p>}
       <p className={styles.state} data-testid="live-state">
-        {words.state}: <code>{watched.path}</code>
+        {words.state}: <code>{watched.state}</code>
       </p>
       <h3>{words.log}</h3>
       <p className={styles.small}>{words.redacted}</p>

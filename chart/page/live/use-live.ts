@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { FEED_CHANNEL, type FeedMessage, readMessage } from './feed.types.ts';
+import { feedConfig } from '#chart/chart.config.ts';
+import { type FeedMessage, readMessage } from '#chart/feed/feed.types.ts';
 
 /** What one tab shows of its machine. */
-export type LiveTab = Extract<FeedMessage, { kind: 'here' }>;
+export type LiveTab = Extract<FeedMessage, { kind: 'report' }>;
 
 /** Milliseconds between two questions: at first, when this tab's own machine may be starting, and later. */
 const EAGER = { times: 20, pause: 200 } as const;
@@ -22,13 +23,13 @@ export function useLive(): {
   const [tabs, setTabs] = useState<ReadonlyMap<string, LiveTab>>(new Map());
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return undefined;
-    const channel = new BroadcastChannel(FEED_CHANNEL);
+    const channel = new BroadcastChannel(feedConfig.channelName);
     channel.onmessage = ({ data }) => {
       const message = readMessage(data);
-      if (message === null || message.kind === 'ask') return;
+      if (message === null || message.kind === 'request') return;
       setTabs((before) => {
         const after = new Map(before);
-        if (message.kind === 'gone') after.delete(message.tab);
+        if (message.kind === 'closed') after.delete(message.tab);
         else after.set(message.tab, message);
         return after;
       });
@@ -37,7 +38,7 @@ export function useLive(): {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A tab that was opened later does not know that it is watched; this one may still be starting.
     const ask = () => {
-      channel.postMessage({ kind: 'ask' } satisfies FeedMessage);
+      channel.postMessage({ kind: 'request' } satisfies FeedMessage);
       asked += 1;
       timer = setTimeout(ask, asked < EAGER.times ? EAGER.pause : PAUSE);
       if (asked === EAGER.times) setAsked(true);

@@ -1,11 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import {
-  FEED_CHANNEL,
-  type FeedEntry,
-  type FeedTimer,
-  readMessage,
-} from '#chart/page/live/feed.types.ts';
+import { feedConfig } from '#chart/chart.config.ts';
+import { type FeedEntry, type FeedTimer, readMessage } from '#chart/feed/feed.types.ts';
 
 /** Milliseconds of real time in which what a page was made to do must have happened. */
 const PATIENCE = 10_000;
@@ -47,7 +43,7 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
   };
   await context.exposeBinding('tellModelFeed', ({ page }, said: unknown) => {
     const message = readMessage(said);
-    if (message?.kind !== 'here') return;
+    if (message?.kind !== 'report') return;
     const line = lineOf(page);
     line.timers = message.timers;
     line.entries.push(...message.log);
@@ -55,7 +51,7 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
       hits.set(id, (hits.get(id) ?? 0) + 1);
     line.heard();
   });
-  await context.addInitScript(listenInPage, FEED_CHANNEL);
+  await context.addInitScript(listenInPage, feedConfig.channelName);
 
   return {
     hits,
@@ -100,7 +96,7 @@ function listenInPage(name: string): void {
   const open = () => {
     const opened = new BroadcastChannel(name);
     opened.onmessage = ({ data }) => {
-      if (data?.kind !== 'here' || data.tab !== own()) return;
+      if (data?.kind !== 'report' || data.tab !== own()) return;
       const log = data.log.filter(({ seq }: { seq: number }) => seq > told);
       told = log.at(-1)?.seq ?? told;
       window.tellModelFeed?.({ ...data, log });
@@ -111,7 +107,7 @@ function listenInPage(name: string): void {
   new MutationObserver(() => {
     if (asked || own() === undefined) return;
     asked = true;
-    channel.postMessage({ kind: 'ask' });
+    channel.postMessage({ kind: 'request' });
   }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-chart-tab'] });
   // An open channel keeps a page out of the back/forward cache.
   window.addEventListener('pagehide', () => channel.close());

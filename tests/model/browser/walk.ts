@@ -1,4 +1,4 @@
-import type { FeedEntry } from '#chart/page/live/feed.types.ts';
+import type { FeedEntry } from '#chart/feed/feed.types.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import {
   INVOKE_IDS,

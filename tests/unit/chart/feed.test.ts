@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { readMessage } from '#chart/page/live/feed.types.ts';
+import type { AnyEventObject } from 'xstate';
+import { feedConfig } from '#chart/chart.config.ts';
+import { readMessage } from '#chart/feed/feed.types.ts';
+import { redactEvent } from '#chart/feed/redact-event.ts';
 import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
 import { answerCases, eventCases } from '#machines/explore/payload-cases.ts';
-import { redactedEvent } from '#src/app/redaction.ts';
+
+const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction);
 
 const CANARIES = [
   ...Object.values(SECRETS),
@@ -30,24 +34,24 @@ const EVENTS = [
 ];
 
 test.each(EVENTS)('no value of $type leaves the page', (event) => {
-  const text = JSON.stringify(redactedEvent(event));
+  const text = JSON.stringify(redacted(event));
   expect(CANARIES.filter((canary) => text.includes(canary.trim()))).toEqual([]);
   expect(text).toContain(event.type);
 });
 
 test('what an event says is of which kind its values are', () => {
-  expect(redactedEvent({ type: 'code.verify', code: '314159' })).toEqual({
+  expect(redacted({ type: 'code.verify', code: '314159' })).toEqual({
     event: 'code.verify',
     payload: [['code', 'text']],
   });
   const output = { kind: 'refused', message: EMAIL };
-  expect(redactedEvent({ type: 'xstate.done.actor.exchange', output }).payload).toEqual([
+  expect(redacted({ type: 'xstate.done.actor.exchange', output }).payload).toEqual([
     ['output', 'refused'],
   ]);
 });
 
 test('a type, a field or a kind that nobody knows is not passed on', () => {
-  const strange = redactedEvent({
+  const strange = redacted({
     type: 'ada@acme.example',
     [EMAIL]: 'x',
     output: { kind: EMAIL },
@@ -56,7 +60,7 @@ test('a type, a field or a kind that nobody knows is not passed on', () => {
 });
 
 test('rubbish on the channel is nothing', () => {
-  expect(readMessage({ kind: 'here', tab: 1 })).toBeNull();
+  expect(readMessage({ kind: 'report', tab: 1 })).toBeNull();
   expect(readMessage('rubbish')).toBeNull();
-  expect(readMessage({ kind: 'ask' })).toEqual({ kind: 'ask' });
+  expect(readMessage({ kind: 'request' })).toEqual({ kind: 'request' });
 });

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 
-/** The channel on which the tabs of a browser show their machines to a chart. */
-export const FEED_CHANNEL = 'charter:chart';
-
 const Timer = v.object({
-  /** The delayed transition's event, `xstate.after.BUSY_TIMEOUT`, and the state it belongs to. */
+  /** The delayed transition's event, `xstate.after.BUSY_TIMEOUT`. */
   event: v.string(),
+  /** The id of the state the transition leaves. */
   source: v.string(),
   /** Epoch milliseconds. */
   startedAt: v.number(),
@@ -18,37 +16,44 @@ const Entry = v.object({
   /** Epoch milliseconds. */
   at: v.number(),
   event: v.string(),
-  /** Each field of the event, and of what kind its value was; never the value. */
+  /** The name of each field of the event and the kind of its value, never the value. */
   payload: v.array(v.tuple([v.string(), v.string()])),
+  /** The active states before and after the event. */
   before: v.string(),
   after: v.string(),
-  /** The ids of the transitions taken; none: the event changed nothing. */
+  /** The ids of the transitions taken; empty when the event was ignored. */
   taken: v.array(v.string()),
 });
 
 const Message = v.variant('kind', [
-  v.object({ kind: v.literal('ask') }),
+  /** From a chart: every tab reports now and after each further step. */
+  v.object({ kind: v.literal('request') }),
   v.object({
-    kind: v.literal('here'),
+    kind: v.literal('report'),
     tab: v.string(),
-    machine: v.string(),
-    path: v.string(),
+    fingerprint: v.string(),
+    state: v.string(),
     timers: v.array(Timer),
     log: v.array(Entry),
   }),
-  v.object({ kind: v.literal('gone'), tab: v.string() }),
+  /** From a tab that is unloaded. */
+  v.object({ kind: v.literal('closed'), tab: v.string() }),
 ]);
 
 /** A running delayed transition. */
 export type FeedTimer = v.InferOutput<typeof Timer>;
 
-/** One thing that happened to a machine, with every value reduced to its kind. */
+/** One event that a machine received, with every value reduced to its kind. */
 export type FeedEntry = v.InferOutput<typeof Entry>;
 
-/** What tabs and charts say to each other. */
+/** A message between the tabs and the charts of one browser. */
 export type FeedMessage = v.InferOutput<typeof Message>;
 
-/** A message as it came, if it is one: a tab of another version may say anything. */
+/**
+ * Validates a message from the channel: another tab may run another version of the product.
+ *
+ * @returns `null` for anything else than a message
+ */
 export function readMessage(value: unknown): FeedMessage | null {
   const result = v.safeParse(Message, value);
   return result.success ? result.output : null;
