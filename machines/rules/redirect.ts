@@ -1,12 +1,10 @@
+import { callbackPath } from './callback-path.ts';
 import { DEFAULT_REDIRECT, REDIRECT_MAX_LENGTH } from './limits.ts';
 
 /** An origin only the rule uses: what resolves to anything else has left the product. */
 const PROBE = 'https://origin.invalid';
 
-/** Routes that take a token from the address; a stored redirect may never lead into one. */
-const CALLBACK_ROUTES = new Set(['/authenticate', '/discovery']);
-
-/** Query parameters that only a callback carries. */
+/** Query parameters that only a callback carries. A stored redirect never leads into a sign-in. */
 const CALLBACK_PARAMETERS = ['token', 'stytch_token_type'];
 
 const CONTROL_SPACE_OR_BACKSLASH = /[\p{Cc}\p{Cf}\p{Z}\s\\]/u;
@@ -45,15 +43,6 @@ function parse(value: string): URL | null {
 }
 
 function isCallback(url: URL): boolean {
-  const path = decoded(url.pathname).replace(/\/+$/, '').toLowerCase();
-  if (CALLBACK_ROUTES.has(path)) return true;
+  if (callbackPath(url.pathname) !== null) return true;
   return CALLBACK_PARAMETERS.some((name) => url.searchParams.has(name));
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

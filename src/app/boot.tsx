@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { feedConfig } from '#chart/chart.config.ts';
 import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
+import { isStorageAllowed } from '../storage/web-storage.ts';
 import type { Returned } from '../stytch/callback.ts';
-import { storageIsAllowed } from '../stytch/safe-storage.ts';
 import { createProvider } from '../stytch/stytch-auth.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
@@ -42,7 +42,7 @@ export function drawFailure(): void {
  * @throws what kept it from being put together; nothing is drawn then
  */
 export async function boot({ returned, yieldToMain }: Start): Promise<void> {
-  if (!storageIsAllowed()) {
+  if (!isStorageAllowed()) {
     root.render(<CookiesNeededPage />);
     return;
   }

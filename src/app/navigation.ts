@@ -1,12 +1,9 @@
 import { authView } from '#machines/auth/auth.view.ts';
+import { callbackPath } from '#machines/rules/callback-path.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
-import { redirectAfterSignIn } from '#machines/rules/redirect.ts';
-import { clearRedirect, readRedirect, rememberRedirect } from '../storage/redirect.ts';
+import { saveRedirect, takeRedirect } from '../storage/redirect.ts';
 import type { AuthActor } from './auth-actor.ts';
 import type { AppRouter } from './router.tsx';
-
-/** Routes an outside address leads back to; nobody stays on them once they are in. */
-const CALLBACK_PATHS = new Set(['/authenticate', '/discovery']);
 
 /** The route under which everything needs a session. */
 const GATED_ROUTE = '/_member';
@@ -21,7 +18,7 @@ export function navigateOnEmitted(actor: AuthActor, router: AppRouter): void {
   actor.on('signedIn', ({ by }) => {
     if (by === 'here') goTo(router, takeRedirect());
     // The saved redirect belongs to the tab that finishes; nobody stays on a callback's address, though.
-    else if (CALLBACK_PATHS.has(window.location.pathname)) goTo(router, DEFAULT_REDIRECT);
+    else if (callbackPath(window.location.pathname) !== null) goTo(router, DEFAULT_REDIRECT);
   });
   actor.on('signedOut', ({ reason }) => {
     // A full load, so that nothing in memory outlives the impersonation (R12.4).
@@ -39,16 +36,10 @@ export function saveRequestedPage(actor: AuthActor, router: AppRouter): void {
     const gated = router.state.matches.some(({ routeId }) => routeId === GATED_ROUTE);
     if (!gated || screen === 'app' || screen === 'loading') return;
     const { pathname, search, hash } = window.location;
-    rememberRedirect(pathname + search + hash);
+    saveRedirect(pathname + search + hash);
   };
   actor.subscribe(remember);
   router.subscribe('onResolved', remember);
-}
-
-function takeRedirect(): string {
-  const href = redirectAfterSignIn(readRedirect());
-  clearRedirect();
-  return href;
 }
 
 /** The address of a sign-in is not a place to come back to; the query must survive, so no `navigate`. */

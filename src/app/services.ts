@@ -1,6 +1,6 @@
 import { version } from '../../package.json';
 import { createPolicyStore } from '../storage/policies.ts';
-import { rememberRedirect } from '../storage/redirect.ts';
+import { saveRedirect } from '../storage/redirect.ts';
 import { shortcutSetting } from '../storage/shortcut-setting.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
 import type { Provider } from '../stytch/stytch-auth.ts';
@@ -16,7 +16,7 @@ export function createServices(provider: Provider, env: Env): Services {
     policyStore: createPolicyStore(),
     permissions: provider.permissions,
     shortcutSetting,
-    saveRedirect: rememberRedirect,
+    saveRedirect,
     build: {
       version,
       id: SCRIPT_NAME.exec(import.meta.url)?.[1] ?? import.meta.env.MODE,

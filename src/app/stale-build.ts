@@ -1,3 +1,5 @@
+import { safeSessionStorage } from '../storage/web-storage.ts';
+
 /** Remembers, per tab, which missing file this tab has already reloaded for. */
 const KEY = 'reloaded_for';
 
@@ -13,12 +15,7 @@ const MISSING =
  */
 export function isStale(error: unknown): boolean {
   if (!(error instanceof Error) || !MISSING.test(error.message)) return false;
-  try {
-    if (window.sessionStorage.getItem(KEY) === error.message) return false;
-    window.sessionStorage.setItem(KEY, error.message);
-    return true;
-  } catch {
-    // Without a memory of it, the reload could be repeated for ever.
-    return false;
-  }
+  if (safeSessionStorage.read(KEY) === error.message) return false;
+  // Where this cannot be stored, the page could reload without end.
+  return safeSessionStorage.write(KEY, error.message);
 }

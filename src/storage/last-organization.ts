@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readText, writeText } from './safe-storage.ts';
+import { safeLocalStorage } from './web-storage.ts';
 
 const KEY = 'last_organization';
 
@@ -13,9 +13,9 @@ const idSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 export const lastOrganization = {
   /** @returns the id, or `null` when there is none that could be one */
   read(): string | null {
-    const stored = readText('localStorage', KEY);
+    const stored = safeLocalStorage.read(KEY);
     return v.is(idSchema, stored) ? stored : null;
   },
   /** @param id the id of an organization somebody is signed in to */
-  write: (id: string): void => writeText('localStorage', KEY, id),
+  write: (id: string): void => void safeLocalStorage.write(KEY, id),
 };

@@ -1,33 +1,28 @@
-import { safeRedirect } from '#machines/rules/redirect.ts';
-import { readText, writeText } from './safe-storage.ts';
+import { redirectAfterSignIn, safeRedirect } from '#machines/rules/redirect.ts';
+import { safeLocalStorage } from './web-storage.ts';
 
 /** The key in local storage (R2.11). */
 const KEY = 'post_login_redirect';
 
 /**
- * Remembers where a member wanted to go (R2.11, R3.5). An address that is not safe is not remembered, and what
- * was remembered before stays.
+ * Saves where a member wanted to go (R2.11, R3.5). An unsafe address is not saved, and does not replace the
+ * one that was saved before.
  *
  * @param path path, query and hash
  */
-export function rememberRedirect(path: string): void {
+export function saveRedirect(path: string): void {
   const safe = safeRedirect(path);
-  if (safe !== null) writeText('localStorage', KEY, safe);
+  if (safe !== null) safeLocalStorage.write(KEY, safe);
 }
 
 /**
- * Where a member wanted to go, checked again (R3.5): what stands in storage may not be what was written.
+ * Takes the saved redirect out of storage. It is checked again (R3.5): storage may hold something other
+ * than what was saved.
  *
- * @returns path, query and hash; `null` when there is none, or none that is safe
+ * @returns path, query and hash; the policies page when nothing safe was saved
  */
-export function readRedirect(): string | null {
-  const stored = readText('localStorage', KEY);
-  const safe = safeRedirect(stored);
-  if (stored !== null && safe === null) clearRedirect();
-  return safe;
-}
-
-/** Forgets where a member wanted to go: they are there. */
-export function clearRedirect(): void {
-  writeText('localStorage', KEY, null);
+export function takeRedirect(): string {
+  const saved = safeLocalStorage.read(KEY);
+  safeLocalStorage.remove(KEY);
+  return redirectAfterSignIn(saved);
 }

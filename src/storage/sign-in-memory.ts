@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SignInMemory } from '#machines/auth/auth.types.ts';
-import { readText, writeText } from './safe-storage.ts';
+import { safeSessionStorage } from './web-storage.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const moment = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -88,15 +88,17 @@ export function writeMemory(memory: SignInMemory): void {
 }
 
 function read<Value>({ key, read: understand }: Entry<Value>): Value | null {
-  const stored = readText('sessionStorage', key);
+  const stored = safeSessionStorage.read(key);
   if (stored === null) return null;
   const value = understand(stored);
-  if (value === null) writeText('sessionStorage', key, null);
+  if (value === null) safeSessionStorage.remove(key);
   return value;
 }
 
 function write<Value>(entry: Entry<Value>, value: Value | null): void {
-  writeText('sessionStorage', entry.key, value === null ? null : entry.write(value));
+  const text = value === null ? null : entry.write(value);
+  if (text === null) safeSessionStorage.remove(entry.key);
+  else safeSessionStorage.write(entry.key, text);
 }
 
 function plainText(key: string): Entry<string> {

@@ -1,13 +1,11 @@
 import type { ReturnedCallback } from '#machines/auth/auth.types.ts';
+import { callbackPath } from '#machines/rules/callback-path.ts';
 
 /** What this tab came back with; the token goes to the provider and nowhere else. */
 export interface Returned {
   readonly callback: ReturnedCallback;
   readonly token: string | null;
 }
-
-/** The routes that take a token from the address (R2.1, R2.2). */
-const CALLBACK_ROUTES = ['/authenticate', '/discovery'];
 
 /** The provider's token types, and what the product calls them. */
 const TOKEN_TYPES = new Map<string, ReturnedCallback>([
@@ -26,8 +24,7 @@ const TOKEN_MAX_LENGTH = 4_096;
  * @returns what came back, or `null` when the address is of no callback route
  */
 export function readReturned(url: URL): Returned | null {
-  const route = url.pathname.replace(/\/+$/, '');
-  if (!CALLBACK_ROUTES.includes(route)) return null;
+  if (callbackPath(url.pathname) === null) return null;
   const token = url.searchParams.get('token') ?? '';
   if (token === '' || token.length > TOKEN_MAX_LENGTH) {
     const denied = url.searchParams.get('error') === 'access_denied';
@@ -45,9 +42,11 @@ export function readReturned(url: URL): Returned | null {
  *   before it was reloaded or gone back to
  */
 export function takeReturned(): Returned | null {
-  const returned = readReturned(new URL(window.location.href));
+  const url = new URL(window.location.href);
+  const returned = readReturned(url);
   if (returned === null) return null;
-  window.history.replaceState(window.history.state, '', window.location.pathname);
+  // The route's own spelling, which is also safe where the path begins with two slashes.
+  window.history.replaceState(window.history.state, '', callbackPath(url.pathname));
   return returned.callback === 'no_token' && wasHereBefore() ? null : returned;
 }
 

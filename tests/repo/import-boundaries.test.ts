@@ -33,6 +33,16 @@ const boundaries = [
     forbidden: '#emulator/server.ts',
     allowed: '../sdk/client.ts',
   },
+  {
+    file: 'src/stytch/actors/a.ts',
+    forbidden: '../../storage/redirect.ts',
+    allowed: '../../storage/web-storage.ts',
+  },
+  {
+    file: 'src/stytch/a.ts',
+    forbidden: '../storage/redirect.ts',
+    allowed: '../storage/web-storage.ts',
+  },
   { file: 'src/telemetry/a.ts', forbidden: '#src/stytch/stytch-auth.ts', allowed: 'posthog-js' },
   { file: 'src/storage/a.ts', forbidden: '@stytch/vanilla-js', allowed: 'valibot' },
   {

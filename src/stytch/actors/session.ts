@@ -2,8 +2,8 @@ import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { Outcome, RefreshResult } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { forgetLinkRequest } from '../email-link/magic-link-request.ts';
-import { clearLocal } from '../safe-storage.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
 import { expireAllCookies, expireCookie } from '../session/cookies.ts';
@@ -63,7 +63,7 @@ export function revoke(environment: Environment) {
     pkce.forget();
     // R12.4: stopping an impersonation clears all local storage and all cookies.
     if (input.reason !== 'impersonation_stopped') return;
-    clearLocal();
+    safeLocalStorage.clear();
     expireAllCookies();
   });
 }

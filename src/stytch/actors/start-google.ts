@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { Refusal } from '#machines/auth/auth.types.ts';
+import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { refusal } from '../sdk/errors.ts';
@@ -28,12 +29,12 @@ function leave(client: SdkClient, organization: Organization | null): Promise<un
   const { origin } = window.location;
   const { google } = client.oauth;
   if (organization === null || isTyped(organization)) {
-    return google.discovery.start({ discovery_redirect_url: `${origin}/discovery` });
+    return google.discovery.start({ discovery_redirect_url: origin + DISCOVERY_PATH });
   }
   return google.start({
     organization_id: organization.id,
-    login_redirect_url: `${origin}/authenticate`,
-    signup_redirect_url: `${origin}/authenticate`,
+    login_redirect_url: origin + AUTHENTICATE_PATH,
+    signup_redirect_url: origin + AUTHENTICATE_PATH,
   });
 }
 

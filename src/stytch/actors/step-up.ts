@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { Discovered, Sent } from '#machines/auth/auth.types.ts';
+import { DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { markLinkRequested } from '../email-link/magic-link-request.ts';
 import { attempt, type Environment } from './actor-deps.ts';
 import { discovered } from './discovered.ts';
@@ -39,7 +40,7 @@ export function sendLink(environment: Environment) {
       markLinkRequested(input.emailAddress, environment.now());
       await environment.client.magicLinks.email.discovery.send({
         email_address: input.emailAddress,
-        discovery_redirect_url: `${window.location.origin}/discovery`,
+        discovery_redirect_url: window.location.origin + DISCOVERY_PATH,
       });
       return { kind: 'sent', at: environment.now() };
     }),

@@ -1,11 +1,4 @@
-import {
-  readLocal,
-  readTab,
-  removeLocal,
-  removeTab,
-  writeLocal,
-  writeTab,
-} from '../safe-storage.ts';
+import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 
 /** When this browser last asked for an e-mailed link, in epoch milliseconds. No address is kept. */
 const KEY = 'auth_link_requested_at';
@@ -18,13 +11,13 @@ const LINK_LIFETIME = 60 * 60_000;
 
 /** Remembers that this browser asked for an e-mailed link, and this tab for which address. */
 export function markLinkRequested(emailAddress: string, now: number): void {
-  writeLocal(KEY, String(now));
-  writeTab(TAB_KEY, normalized(emailAddress));
+  safeLocalStorage.write(KEY, String(now));
+  safeSessionStorage.write(TAB_KEY, normalized(emailAddress));
 }
 
 /** Whether it is this tab that had a link mailed to the address. */
 export function linkWasSentTo(emailAddress: string): boolean {
-  return readTab(TAB_KEY) === normalized(emailAddress);
+  return safeSessionStorage.read(TAB_KEY) === normalized(emailAddress);
 }
 
 /**
@@ -34,14 +27,14 @@ export function linkWasSentTo(emailAddress: string): boolean {
  * @param now epoch milliseconds
  */
 export function linkWasRequested(now: number): boolean {
-  const at = Number(readLocal(KEY) ?? Number.NaN);
+  const at = Number(safeLocalStorage.read(KEY) ?? Number.NaN);
   return Number.isFinite(at) && at <= now && now - at <= LINK_LIFETIME;
 }
 
 /** Forgets the request: its link was used. */
 export function forgetLinkRequest(): void {
-  removeLocal(KEY);
-  removeTab(TAB_KEY);
+  safeLocalStorage.remove(KEY);
+  safeSessionStorage.remove(TAB_KEY);
 }
 
 function normalized(emailAddress: string): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { removeLocal, writeLocal } from '../safe-storage.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { parsedJson } from '../sdk/json.ts';
 
 const CHANNEL = 'auth';
@@ -71,8 +71,8 @@ const envelopeSchema = v.object({ nonce: v.string(), message: v.unknown() });
 
 /** The other tabs are told of the value as it was written; nothing of it is to stay. */
 function postByStorage(message: TabMessage): void {
-  writeLocal(STORAGE_KEY, envelope(message));
-  removeLocal(STORAGE_KEY);
+  safeLocalStorage.write(STORAGE_KEY, envelope(message));
+  safeLocalStorage.remove(STORAGE_KEY);
 }
 
 /** The same message twice would change nothing, and then no tab would hear of it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { readLocal, removeLocal, writeLocal } from '../safe-storage.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { parsedJson } from '../sdk/json.ts';
 
 const LOCK = 'auth-refresh';
@@ -45,16 +45,16 @@ const leaseSchema = v.object({ until: v.pipe(v.number(), v.finite()) });
 
 function leased(now: () => number): Election {
   return async (work) => {
-    const parsed = v.safeParse(leaseSchema, parsedJson(readLocal(LEASE_KEY)));
+    const parsed = v.safeParse(leaseSchema, parsedJson(safeLocalStorage.read(LEASE_KEY)));
     if (parsed.success) {
       const { until } = parsed.output;
       if (until > now() && until <= now() + LEASE) return null;
     }
-    writeLocal(LEASE_KEY, JSON.stringify({ until: now() + LEASE }));
+    safeLocalStorage.write(LEASE_KEY, JSON.stringify({ until: now() + LEASE }));
     try {
       return await work();
     } finally {
-      removeLocal(LEASE_KEY);
+      safeLocalStorage.remove(LEASE_KEY);
     }
   };
 }

@@ -5,7 +5,7 @@ import {
   BACKOFF_JITTER,
   REFRESH_INTERVAL,
 } from '#machines/rules/limits.ts';
-import { readLocal, removeLocal, writeLocal } from '../safe-storage.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { parsedJson } from '../sdk/json.ts';
 
 const KEY = 'auth_refresh';
@@ -65,12 +65,12 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   let urgentSince: number | null = null;
 
   const read = (): Times => {
-    const parsed = v.safeParse(timesSchema, parsedJson(readLocal(KEY)));
+    const parsed = v.safeParse(timesSchema, parsedJson(safeLocalStorage.read(KEY)));
     return plausible(parsed.success ? parsed.output : own, now());
   };
   const write = (change: Partial<Times>) => {
     own = { ...read(), ...change };
-    writeLocal(KEY, JSON.stringify(own));
+    safeLocalStorage.write(KEY, JSON.stringify(own));
   };
   const isServed = ({ attemptedAt }: Times, since: number) => attemptedAt > since - ATTEMPT_GAP;
 
@@ -106,7 +106,7 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
     forget() {
       own = NEVER;
       urgentSince = null;
-      removeLocal(KEY);
+      safeLocalStorage.remove(KEY);
     },
   };
 }

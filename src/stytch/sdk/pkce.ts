@@ -1,12 +1,5 @@
 import * as v from 'valibot';
-import {
-  readLocal,
-  readTab,
-  removeLocal,
-  removeTab,
-  writeLocal,
-  writeTab,
-} from '../safe-storage.ts';
+import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { parsedJson } from './json.ts';
 import { sdkKey } from './sdk-state.ts';
 
@@ -51,29 +44,30 @@ export function createPkcePairs(publicToken: string): PkcePairs {
   return {
     canKeep() {
       const probe = 'x'.repeat(256);
-      const kept = writeLocal(PROBE_KEY, probe) && writeTab(PROBE_KEY, probe);
-      removeLocal(PROBE_KEY);
-      removeTab(PROBE_KEY);
+      const kept =
+        safeLocalStorage.write(PROBE_KEY, probe) && safeSessionStorage.write(PROBE_KEY, probe);
+      safeLocalStorage.remove(PROBE_KEY);
+      safeSessionStorage.remove(PROBE_KEY);
       return kept;
     },
     keep() {
-      const pair = readLocal(slot);
-      return pair !== null && isPair(pair) && writeTab(TAB_KEY, pair);
+      const pair = safeLocalStorage.read(slot);
+      return pair !== null && isPair(pair) && safeSessionStorage.write(TAB_KEY, pair);
     },
     restore() {
-      const pair = readTab(TAB_KEY);
+      const pair = safeSessionStorage.read(TAB_KEY);
       if (pair === null || !isPair(pair)) {
-        removeTab(TAB_KEY);
+        safeSessionStorage.remove(TAB_KEY);
         return false;
       }
-      return writeLocal(slot, pair);
+      return safeLocalStorage.write(slot, pair);
     },
-    forget: () => removeTab(TAB_KEY),
+    forget: () => safeSessionStorage.remove(TAB_KEY),
     hasForLinks() {
-      const pair = readLocal(linkSlot);
+      const pair = safeLocalStorage.read(linkSlot);
       return pair !== null && isPair(pair);
     },
-    forgetForLinks: () => removeLocal(linkSlot),
+    forgetForLinks: () => safeLocalStorage.remove(linkSlot),
   };
 }
 

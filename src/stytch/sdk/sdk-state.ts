@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { localKeys, readLocal, removeLocal, writeLocal } from '../safe-storage.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { parsedJson } from './json.ts';
 import { storedSessionSchema } from './response-schemas.ts';
 
@@ -22,7 +22,7 @@ export function sdkKey(publicToken: string, key = ''): string {
 export function storedSession(
   publicToken: string,
 ): v.InferOutput<typeof storedSessionSchema> | null {
-  const stored = parsedJson(readLocal(sdkKey(publicToken)));
+  const stored = parsedJson(safeLocalStorage.read(sdkKey(publicToken)));
   const parsed = v.safeParse(storedSessionSchema, stored);
   return parsed.success ? parsed.output : null;
 }
@@ -38,14 +38,16 @@ function isSdkState(text: string | null): boolean {
  * uncaught error there.
  */
 export function cleanSdkState(publicToken: string): void {
-  if (!isSdkState(readLocal(sdkKey(publicToken)))) removeLocal(sdkKey(publicToken));
+  if (!isSdkState(safeLocalStorage.read(sdkKey(publicToken))))
+    safeLocalStorage.remove(sdkKey(publicToken));
   const cached = sdkKey(publicToken, 'bootstrap');
-  if (!v.is(cachedSettingsSchema, parsedJson(readLocal(cached)))) removeLocal(cached);
+  if (!v.is(cachedSettingsSchema, parsedJson(safeLocalStorage.read(cached))))
+    safeLocalStorage.remove(cached);
 }
 
 /** Forgets everything the SDK keeps of this project in local storage. */
 export function removeSdkState(publicToken: string): void {
-  for (const key of localKeys(sdkKey(publicToken))) removeLocal(key);
+  for (const key of safeLocalStorage.keys(sdkKey(publicToken))) safeLocalStorage.remove(key);
 }
 
 /**
@@ -54,7 +56,7 @@ export function removeSdkState(publicToken: string): void {
  */
 export function resyncSdk(publicToken: string): void {
   const key = sdkKey(publicToken);
-  const text = readLocal(key);
+  const text = safeLocalStorage.read(key);
   const newValue = isSdkState(text) ? text : null;
   const event = new StorageEvent('storage', { key, newValue, storageArea: localStorage });
   resyncs.add(event);
@@ -79,7 +81,7 @@ export function guardSdkState(publicToken: string): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key !== key || isSdkState(event.newValue)) return;
     event.stopImmediatePropagation();
-    writeLocal(key, NO_SESSION);
+    safeLocalStorage.write(key, NO_SESSION);
     resyncSdk(publicToken);
   };
   window.addEventListener('storage', listener, { capture: true });

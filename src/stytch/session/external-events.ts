@@ -1,10 +1,10 @@
 import { fromCallback } from 'xstate';
 import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { createLinkHandover } from '../email-link/magic-link-handoff.ts';
 import { linkWasSentTo } from '../email-link/magic-link-request.ts';
 import { createTabChannel } from '../email-link/tab-channel.ts';
-import { removeLocal } from '../safe-storage.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk, sdkKey } from '../sdk/sdk-state.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
@@ -56,7 +56,7 @@ export function createSessionEvents(options: SessionEventsOptions) {
     expireCookie(SESSION_COOKIE);
     expireCookie(SESSION_JWT_COOKIE);
     expireCookie(IMPERSONATION_COOKIE);
-    removeLocal(sdkKey(publicToken));
+    safeLocalStorage.remove(sdkKey(publicToken));
     resyncSdk(publicToken);
   };
 

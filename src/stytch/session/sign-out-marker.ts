@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from '../safe-storage.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 
 /** When a person of this browser last signed out, in epoch milliseconds. */
 const KEY = 'auth_signed_out_at';
@@ -25,8 +25,8 @@ export function createSignOutMark(now: () => number): SignOutMark {
   };
   window.addEventListener('storage', hear);
   return {
-    set: () => void writeLocal(KEY, String(now())),
-    isSetSince: (since) => Math.max(heardAt, moment(readLocal(KEY))) >= since,
+    set: () => void safeLocalStorage.write(KEY, String(now())),
+    isSetSince: (since) => Math.max(heardAt, moment(safeLocalStorage.read(KEY))) >= since,
     stop: () => window.removeEventListener('storage', hear),
   };
 }

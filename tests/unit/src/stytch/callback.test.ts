@@ -12,6 +12,10 @@ describe('a returned address', () => {
     ['/discovery?stytch_token_type=discovery&token=abc', 'magic_link'],
     ['/authenticate?stytch_token_type=multi_tenant_impersonation&token=abc', 'impersonation'],
     ['/discovery/?token=abc&stytch_token_type=discovery', 'magic_link'],
+    ['/discovery//?token=abc&stytch_token_type=discovery', 'magic_link'],
+    ['/DISCOVERY?token=abc&stytch_token_type=discovery', 'magic_link'],
+    ['/%64iscovery?token=abc&stytch_token_type=discovery', 'magic_link'],
+    ['/Authenticate/?token=abc&stytch_token_type=oauth', 'oauth'],
   ])('%s is %s', (address, callback) => {
     expect(read(address)).toEqual({ callback, token: 'abc' });
   });
@@ -44,6 +48,15 @@ describe('the address of this page', () => {
     expect(window.location.href).toBe('http://localhost:3000/discovery');
     expect(window.history).toHaveLength(length);
   });
+
+  it.each(['/discovery/', '/DISCOVERY', '/%64iscovery', '//discovery'])(
+    'loses the token of %s, and is spelled like the route',
+    (path) => {
+      goTo(`${path}?stytch_token_type=discovery_oauth&token=secret#x`);
+      expect(takeReturned()).toEqual({ callback: 'discovery_oauth', token: 'secret' });
+      expect(window.location.href).toBe('http://localhost:3000/discovery');
+    },
+  );
 
   it('is left alone where it is no callback', () => {
     goTo('/policies?tab=x#y');

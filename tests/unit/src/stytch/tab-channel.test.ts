@@ -47,6 +47,7 @@ describe('without broadcast channels', () => {
     const written: string[] = [];
     const { localStorage: real } = window;
     vi.stubGlobal('localStorage', {
+      getItem: (key: string) => real.getItem(key),
       setItem: (_: string, text: string) => written.push(text),
       removeItem: (key: string) => real.removeItem(key),
     });

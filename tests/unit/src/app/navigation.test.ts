@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type AuthActor, startAuth } from '#src/app/auth-actor.ts';
+import { navigateOnEmitted } from '#src/app/navigation.ts';
+import { createAppRouter } from '#src/app/router.tsx';
+import { Bench, goTo } from '../stytch/support/harness.ts';
+
+let bench: Bench;
+let actor: AuthActor | undefined;
+beforeEach(() => {
+  bench = Bench.open();
+});
+afterEach(() => {
+  actor?.stop();
+  bench.close();
+});
+
+/** Where a page opened at `path` by a member who is signed in ends up. */
+async function openSignedIn(path: string): Promise<string> {
+  await bench.signIn('ada@acme.example', 'acme');
+  const provider = await bench.load({ path });
+  goTo(path);
+  const router = createAppRouter();
+  actor = startAuth(provider, (auth) => navigateOnEmitted(auth, router));
+  await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedIn')).toBe(true));
+  return window.location.pathname;
+}
+
+it.each(['/discovery', '/discovery/', '/DISCOVERY', '/%64iscovery', '/Authenticate'])(
+  'leads a signed-in member from %s to the default page',
+  async (path) => {
+    expect(await openSignedIn(path)).toBe('/policies');
+  },
+);
+
+it('leaves a signed-in member on any other address', async () => {
+  expect(await openSignedIn('/discovery/more')).toBe('/discovery/more');
+});

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  isStorageAllowed,
+  safeLocalStorage,
+  safeSessionStorage,
+} from '#src/storage/web-storage.ts';
+import { fillStorage } from '../stytch/support/harness.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe.each([
+  ['safeLocalStorage', safeLocalStorage, () => localStorage],
+  ['safeSessionStorage', safeSessionStorage, () => sessionStorage],
+] as const)('%s', (_, safe, area) => {
+  it('reads, writes and removes', () => {
+    expect(safe.read('x')).toBeNull();
+    expect(safe.write('x', 'y')).toBe(true);
+    expect(area().getItem('x')).toBe('y');
+    expect(safe.read('x')).toBe('y');
+    safe.remove('x');
+    expect(area()).toHaveLength(0);
+  });
+
+  it('lists the keys with a prefix, and clears', () => {
+    for (const key of ['a:1', 'a:2', 'b:1']) safe.write(key, 'x');
+    expect(safe.keys('a:').sort()).toEqual(['a:1', 'a:2']);
+    safe.clear();
+    expect(area()).toHaveLength(0);
+  });
+
+  it('does not write a text that is stored already', () => {
+    safe.write('x', 'y');
+    const empty = fillStorage();
+    expect(safe.write('x', 'y')).toBe(true);
+    empty();
+  });
+
+  it('removes the older text when the new one cannot be written', () => {
+    safe.write('x', 'old');
+    const empty = fillStorage();
+    expect(safe.write('x', 'new')).toBe(false);
+    empty();
+    expect(safe.read('x')).toBeNull();
+  });
+
+  it('never throws where storage is denied', () => {
+    for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, undefined);
+    expect(safe.read('x')).toBeNull();
+    expect(safe.write('x', 'y')).toBe(false);
+    expect(safe.keys('x')).toEqual([]);
+    expect(() => {
+      safe.remove('x');
+      safe.clear();
+    }).not.toThrow();
+  });
+});
+
+describe('isStorageAllowed', () => {
+  it('returns false where web storage is denied', () => {
+    expect(isStorageAllowed()).toBe(true);
+    for (const area of ['localStorage', 'sessionStorage']) vi.stubGlobal(area, undefined);
+    expect(isStorageAllowed()).toBe(false);
+  });
+
+  it('returns false where cookies are denied', () => {
+    vi.stubGlobal('navigator', { cookieEnabled: false });
+    expect(isStorageAllowed()).toBe(false);
+  });
+});

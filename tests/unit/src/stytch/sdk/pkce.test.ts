@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPkcePairs } from '#src/stytch/sdk/pkce.ts';
+import { STATE_KEY, TOKEN } from '../support/harness.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('PKCE pairs', () => {
+  const slot = `${STATE_KEY}::PKCE_VERIFIER:oauth`;
+  const pair = (verifier: string) =>
+    JSON.stringify({ code_verifier: verifier, code_challenge: 'c'.repeat(43) });
+  const pairs = createPkcePairs(TOKEN);
+
+  it.each([43, 64, 128])('of %i characters are kept for this tab and put back', (length) => {
+    const mine = pair('a'.repeat(length));
+    localStorage.setItem(slot, mine);
+    expect(pairs.keep()).toBe(true);
+    localStorage.setItem(slot, pair('b'.repeat(64)));
+    expect(pairs.restore()).toBe(true);
+    expect(localStorage.getItem(slot)).toBe(mine);
+    pairs.forget();
+    expect(pairs.restore()).toBe(false);
+  });
+
+  it.each([42, 129])('of %i characters are none', (length) => {
+    localStorage.setItem(slot, pair('a'.repeat(length)));
+    expect(pairs.keep()).toBe(false);
+  });
+
+  it('need room', () => {
+    expect(pairs.canKeep()).toBe(true);
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStorage).toHaveLength(0);
+    vi.stubGlobal('sessionStorage', {
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    expect(pairs.canKeep()).toBe(false);
+  });
+});

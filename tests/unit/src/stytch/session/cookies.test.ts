@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  expireAllCookies,
+  expireCookie,
+  INTERMEDIATE_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+  writeCookie,
+} from '#src/stytch/session/cookies.ts';
+import { expireIntermediateSession, hasIntermediateCookie } from '#src/stytch/session/session.ts';
+import { clearCookies } from '../support/harness.ts';
+
+beforeEach(clearCookies);
+
+/** What was written to `document.cookie`, with its attributes. */
+function watchCookies(): string[] {
+  const written: string[] = [];
+  const property = vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => {
+    written.push(text);
+  });
+  expect(property).toBeDefined();
+  return written;
+}
+
+describe('cookies', () => {
+  const soon = Date.now() + 60_000;
+
+  it('are read by name', () => {
+    writeCookie('one', 'a b=c', soon);
+    writeCookie('one_more', 'x', soon);
+    expect(readCookie('one')).toBe('a b=c');
+    expect(readCookie('on')).toBeNull();
+  });
+
+  it('that cannot be decoded are none', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as a hand would
+    document.cookie = 'broken=%E0%A4%A; path=/';
+    expect(readCookie('broken')).toBeNull();
+  });
+
+  it('end by name, all of them if need be', () => {
+    writeCookie('one', '1', soon);
+    writeCookie('two', '2', soon);
+    expireCookie('one');
+    expect(document.cookie).toBe('two=2');
+    expireAllCookies();
+    expect(document.cookie).toBe('');
+  });
+
+  it('are written same-site lax with path /, and ended wherever the SDK may have written them [R13.7]', () => {
+    const written = watchCookies();
+    writeCookie('one', '1', Date.UTC(2026, 0, 5));
+    expireCookie(SESSION_COOKIE);
+    vi.restoreAllMocks();
+    expect(written).toEqual([
+      'one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax',
+      'stytch_session=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax',
+      'stytch_session=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; domain=localhost',
+    ]);
+  });
+
+  it('are secure except on localhost', () => {
+    const written = watchCookies();
+    vi.stubGlobal('location', { hostname: 'app.example' });
+    writeCookie('one', '1', Date.UTC(2026, 0, 5));
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    expect(written[0]).toMatch(/; secure$/);
+  });
+
+  it('of the intermediate session end without the SDK', () => {
+    writeCookie(INTERMEDIATE_COOKIE, 'token', soon);
+    expect(hasIntermediateCookie()).toBe(true);
+    expireIntermediateSession();
+    expect(hasIntermediateCookie()).toBe(false);
+  });
+});
