@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  coverageOf,
+  definedRequirements,
+  renderCoverage,
+  unknownMentions,
+} from '#tools/docs/requirements.ts';
+
+/** Written in parts: the check reads this file too, and must not take these for real requirements. */
+const [first, second, missing] = [`R${90}.1`, `R${90}.2`, `R${91}.7`];
+
+const document = `# Requirements
+
+## R${90} Doors
+
+| Id | Requirement |
+|---|---|
+| ${first} | The door opens. |
+| ${second} | The door closes. See ${first}. |
+`;
+
+const test = (title: string) => `it('${title}', () => {});`;
+
+describe('definedRequirements', () => {
+  it('returns the numbers of the rows in their order', () => {
+    expect(definedRequirements(document)).toEqual([first, second]);
+  });
+
+  it('throws when a number is defined twice', () => {
+    expect(() => definedRequirements(`${document}| ${first} | Again. |\n`)).toThrow(first);
+  });
+});
+
+describe('coverageOf', () => {
+  const ids = [first, second];
+
+  it('returns the sorted paths of the tests that end their title with the number', () => {
+    const coverage = coverageOf(ids, [
+      { path: 'tests/b.test.ts', text: test(`opens [${first}]`) },
+      { path: 'tests/a.test.ts', text: test(`opens and closes [${first}, ${second}]`) },
+    ]);
+    expect(coverage.get(first)).toEqual(['tests/a.test.ts', 'tests/b.test.ts']);
+    expect(coverage.get(second)).toEqual(['tests/a.test.ts']);
+  });
+
+  it.each([
+    ['in a comment', `// [${first}]`],
+    ['without brackets', test(`opens ${first}`)],
+    ['in the middle of a title', test(`[${first}] opens`)],
+  ])('returns no path for a number %s', (_, text) => {
+    expect(coverageOf(ids, [{ path: 'tests/a.test.ts', text }]).get(first)).toEqual([]);
+  });
+});
+
+describe('unknownMentions', () => {
+  it('returns path, line and number of a mention that is not defined', () => {
+    const text = `/** Opens (${first}). */\n// See ${missing}.\n`;
+    expect(unknownMentions([first], [{ path: 'src/door.ts', text }])).toEqual([
+      `src/door.ts:2: ${missing} is not a requirement.`,
+    ]);
+  });
+});
+
+describe('renderCoverage', () => {
+  it('lists the tests of each requirement under the title of its group', () => {
+    const coverage = new Map([[first, ['tests/unit/door.test.ts']]]);
+    const rendered = renderCoverage(document, coverage);
+    expect(rendered).toContain(`## R${90} Doors`);
+    expect(rendered).toContain(`| ${first} | \`unit/door.test.ts\` |`);
+    expect(rendered).toContain(`| ${second} |  |`);
+  });
+});
