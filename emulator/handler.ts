@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { faultResponse } from './api/http/fault-response.ts';
-import { json } from './api/http/json-response.ts';
+import { jsonResponse } from './api/http/json-response.ts';
 import { logRequest } from './api/http/request-log.ts';
-import { providerApi } from './api/http/sdk-api.ts';
-import { providerRoutes } from './api/routes.ts';
+import { sdkApi } from './api/http/sdk-api.ts';
+import { sdkRoutes } from './api/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { controlApi } from './control/control-api.ts';
 import { ControlError } from './control/control-request.ts';
@@ -46,7 +46,7 @@ function corsHeaders(request: Request): Record<string, string> {
   };
 }
 
-function preflight(request: Request): Response {
+function preflightResponse(request: Request): Response {
   return new Response(null, {
     status: 204,
     headers: {
@@ -60,42 +60,44 @@ function preflight(request: Request): Response {
 }
 
 /** Refuses other machines' names for this one (DNS rebinding) and other sites' pages (CSRF). */
-function refuseForeigner(request: Request): Response | null {
+function rejectForeignRequest(request: Request): Response | null {
   const host = request.headers.get('host') ?? new URL(request.url).host;
   const hostname = host.replace(/:\d+$/, '');
   if (!isLoopbackHost(hostname)) {
-    return json({ error: 'The emulator only answers to a loopback host name.' }, 403);
+    return jsonResponse({ error: 'The emulator only answers to a loopback host name.' }, 403);
   }
   const origin = request.headers.get('origin');
   if (origin !== null && !isLoopbackOrigin(origin)) {
-    return json({ error: 'The emulator only answers to pages of this machine.' }, 403);
+    return jsonResponse({ error: 'The emulator only answers to pages of this machine.' }, 403);
   }
   return null;
 }
 
 /** A provider call: logged, then a fault or the provider. */
-async function answerProvider(store: Store, app: Hono, request: Request): Promise<Response> {
+async function handleProviderRequest(store: Store, app: Hono, request: Request): Promise<Response> {
   const entry = await logRequest(store, request);
   const armed = takeFault(store, request.method, entry.path);
   entry.fault = armed?.fault.kind ?? null;
   const faulty = armed === undefined ? null : await faultResponse(store, armed, request.signal);
   const response = faulty ?? (await app.fetch(request));
   entry.status = response.status;
-  store.notify({ kind: 'request', text: `${entry.method} ${entry.path} ${entry.status}` });
+  store.emit({ kind: 'request', text: `${entry.method} ${entry.path} ${entry.status}` });
   return response;
 }
 
 function buildApp(store: Store, publicToken: string): Hono {
   const app = new Hono();
-  app.route('/sdk/v1', providerApi(store, publicToken, providerRoutes(publicToken)));
+  app.route('/sdk/v1', sdkApi(store, publicToken, sdkRoutes(publicToken)));
   app.route('/v1/b2b/public/oauth/google', googleRoutes(store, publicToken));
-  app.get(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`, () => json({ keys: [PUBLIC_KEY] }, 200));
+  app.get(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`, () =>
+    jsonResponse({ keys: [PUBLIC_KEY] }, 200),
+  );
   app.get('/_emulator/', ({ redirect }) => redirect('/_emulator'));
   app.route('/_emulator', consoleRoutes(store));
   app.route('/_emulator', controlApi(store));
-  app.notFound(() => json({ error: 'The emulator has nothing at this address.' }, 404));
+  app.notFound(() => jsonResponse({ error: 'The emulator has nothing at this address.' }, 404));
   app.onError((error) => {
-    if (error instanceof ControlError) return json({ error: error.message }, error.status);
+    if (error instanceof ControlError) return jsonResponse({ error: error.message }, error.status);
     throw error;
   });
   return app;
@@ -125,13 +127,13 @@ export function createHandler(options: EmulatorOptions = {}): Handler {
   return {
     store,
     async fetch(request) {
-      const refused = refuseForeigner(request);
+      const refused = rejectForeignRequest(request);
       if (refused !== null) return refused;
-      if (request.method === 'OPTIONS') return preflight(request);
+      if (request.method === 'OPTIONS') return preflightResponse(request);
       const { pathname } = new URL(request.url);
       const response = pathname.startsWith('/_emulator')
         ? await app.fetch(request)
-        : await answerProvider(store, app, request);
+        : await handleProviderRequest(store, app, request);
       for (const [name, value] of Object.entries(corsHeaders(request))) {
         response.headers.set(name, value);
       }

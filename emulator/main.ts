@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createEmulator } from './server.ts';
-import { greeting } from './startup-banner.ts';
+import { startupBanner } from './startup-banner.ts';
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '4010' }, seed: { type: 'string' } },
@@ -10,4 +10,4 @@ const emulator = await createEmulator({
   seed: values.seed,
   log: (line) => console.log(line),
 });
-console.log(greeting(emulator.origin));
+console.log(startupBanner(emulator.origin));

@@ -6,7 +6,7 @@ import { ConnectionDropped } from './store/faults.ts';
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
 /** A Node request listener over the handler; a dropped connection becomes a destroyed socket. */
-export function nodeListener(handler: Pick<Handler, 'fetch'>): Listener {
+export function createNodeListener(handler: Pick<Handler, 'fetch'>): Listener {
   return getRequestListener(
     async (request, { outgoing }) => {
       try {

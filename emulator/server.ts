@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createHandler, type EmulatorOptions, type Handler } from './handler.ts';
-import { nodeListener } from './node-listener.ts';
+import { createNodeListener } from './node-listener.ts';
 
 export interface Emulator extends Handler {
   /** `http://127.0.0.1:<port>` */
@@ -17,7 +17,7 @@ export async function createEmulator(
   options: EmulatorOptions & { port?: number } = {},
 ): Promise<Emulator> {
   const handler = createHandler(options);
-  const server = createServer(nodeListener(handler));
+  const server = createServer(createNodeListener(handler));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', resolve);

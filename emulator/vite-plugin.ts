@@ -1,7 +1,7 @@
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite';
 import { createHandler, type EmulatorOptions, isEmulatorPath } from './handler.ts';
-import { nodeListener } from './node-listener.ts';
-import { greeting } from './startup-banner.ts';
+import { createNodeListener } from './node-listener.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /**
  * Mounts the emulator in Vite's dev and preview servers, ahead of Vite's own middleware and on the
@@ -10,7 +10,7 @@ import { greeting } from './startup-banner.ts';
 export function emulatorPlugin(options: EmulatorOptions = {}): Plugin {
   const mount = (server: ViteDevServer | PreviewServer) => {
     const print = (line: string) => server.config.logger.info(line);
-    const listener = nodeListener(createHandler({ log: print, ...options }));
+    const listener = createNodeListener(createHandler({ log: print, ...options }));
     const middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
       const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
       if (isEmulatorPath(pathname)) listener(incoming, outgoing).catch(next);
@@ -20,7 +20,7 @@ export function emulatorPlugin(options: EmulatorOptions = {}): Plugin {
     server.httpServer?.once('listening', () => {
       const address = server.httpServer?.address();
       const port = typeof address === 'object' ? address?.port : undefined;
-      print(greeting(`http://localhost:${port ?? ''}`));
+      print(startupBanner(`http://localhost:${port ?? ''}`));
     });
   };
   return {

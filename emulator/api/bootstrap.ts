@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { ProjectSettings } from '../store/project-settings.ts';
 import { checkPublicToken } from './http/credentials.ts';
-import { noInput, type Route, route } from './http/route.ts';
+import { noBody, type Route, route } from './http/route.ts';
 
-/** The bootstrap answer: every field of the project's settings (R14.13), `password_config` included. */
-function bootstrapAnswer(project: ProjectSettings) {
+/** The bootstrap response: every field of the project's settings (R14.13), `password_config` included. */
+function bootstrapResponse(project: ProjectSettings) {
   return {
     project_name: project.project_name,
     disable_sdk_watermark: project.disable_sdk_watermark,
@@ -40,19 +40,19 @@ export function bootstrapRoutes(publicToken: string): Route[] {
     route({
       method: 'GET',
       path: '/projects/bootstrap/:publicToken',
-      sdk: 'new StytchB2BHeadlessClient',
-      input: noInput,
+      sdkMethod: 'new StytchB2BHeadlessClient',
+      body: noBody,
       handle({ store, params }) {
         checkPublicToken(params.publicToken ?? '', publicToken);
-        return bootstrapAnswer(store.state.project);
+        return bootstrapResponse(store.state.project);
       },
     }),
     route({
       method: 'POST',
       path: '/events',
-      sdk: 'telemetry of every client',
+      sdkMethod: 'telemetry of every client',
       credentials: false,
-      input: telemetryBatch,
+      body: telemetryBatch,
       handle: () => ({}),
     }),
   ];

@@ -14,7 +14,7 @@ import { impersonationRoutes } from './sessions/impersonation.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 
 /** Every call the emulator answers under /sdk/v1: what is served, documented and tested. */
-export function providerRoutes(publicToken: string): Route[] {
+export function sdkRoutes(publicToken: string): Route[] {
   return [
     ...bootstrapRoutes(publicToken),
     ...oauthRoutes,

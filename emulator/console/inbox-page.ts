@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Markup } from '../pages/html.ts';
-import { type InboxEntry, inbox } from '../store/mail.ts';
+import { type InboxEntry, listInbox } from '../store/mail.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage, timeOfDay } from './layout.ts';
 
@@ -47,7 +47,7 @@ function mailItem(mail: InboxEntry): Markup {
 
 /** The live inbox: every code and link, newest first. */
 export function inboxPage(store: Store): Promise<Response> {
-  const mails = inbox(store);
+  const mails = listInbox(store);
   return consolePage(
     store,
     'Inbox',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import { sessionList } from '../control/session-list.ts';
+import { listSessions } from '../control/session-list.ts';
 import type { Markup } from '../pages/html.ts';
-import { provingMethods } from '../store/auth-decision.ts';
+import { emailVerificationMethods } from '../store/auth-decision.ts';
 import type { StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage, timeOfDay } from './layout.ts';
@@ -14,7 +14,7 @@ function organizationRow(store: Store, organization: StoredOrganization): Markup
     <td><strong>${organization.name}</strong><br /><span class="quiet">@${organization.slug}</span></td>
     <td>${members.map((one) => html`<div>${one.email}${one.status === 'active' ? '' : html` <span class="tag warn">${one.status}</span>`}</div>`)}</td>
     <td>
-      ${organization.authMethods === 'RESTRICTED' ? provingMethods(organization).map((one) => html`<span class="tag">${one}</span> `) : html`<span class="tag good">any</span>`}
+      ${organization.authMethods === 'RESTRICTED' ? emailVerificationMethods(organization).map((one) => html`<span class="tag">${one}</span> `) : html`<span class="tag good">any</span>`}
       ${organization.mfaPolicy === 'REQUIRED_FOR_ALL' ? html`<span class="tag warn">second factor: ${organization.allowedMfaMethods.join(', ') || 'any'}</span>` : ''}
       ${organization.emailAllowedDomains.map((one) => html`<span class="tag good">joins: ${one}</span>`)}
       ${organization.refusal === null ? '' : html`<span class="tag bad">refuses</span>`}
@@ -74,7 +74,7 @@ function peoplePanel(store: Store): Markup {
 }
 
 function sessionPanel(store: Store): Markup {
-  const sessions = sessionList(store).reverse().slice(0, SHOWN_AT_ONCE);
+  const sessions = listSessions(store).reverse().slice(0, SHOWN_AT_ONCE);
   return html`<section class="panel" aria-labelledby="sessions">
     <h2 id="sessions">Sessions</h2>
     <div data-region="sessions">

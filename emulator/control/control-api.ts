@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { json } from '../api/http/json-response.ts';
+import { jsonResponse } from '../api/http/json-response.ts';
 import { addFault } from '../store/faults.ts';
 import { projectEntries } from '../store/project-settings.ts';
 import { revokeSession } from '../store/sessions.ts';
 import { faultRequestSchema } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { ControlError, readControl } from './control-request.ts';
+import { ControlError, parseControlRequest } from './control-request.ts';
 import { eventStream } from './event-stream.ts';
-import { mountMailControl } from './inbox-control.ts';
-import { sessionList } from './session-list.ts';
+import { mountInboxControl } from './inbox-control.ts';
+import { listSessions } from './session-list.ts';
 import { mountTelemetryControl } from './telemetry-control.ts';
-import { mountPeopleControl } from './token-control.ts';
+import { mountTokenControl } from './token-control.ts';
 
 const clockSchema = v.union([
   v.strictObject({ advanceMs: v.pipe(v.number(), v.finite()) }),
@@ -23,65 +23,68 @@ const clockSchema = v.union([
 
 const projectPatchSchema = v.partial(v.strictObject(projectEntries));
 
-const ok = () => json({ ok: true }, 200);
+const ok = () => jsonResponse({ ok: true }, 200);
 
-function mountState(app: Hono, store: Store): void {
+function mountStateControl(app: Hono, store: Store): void {
   app.get('/health', () =>
-    json({ ok: true, now: new Date(store.clock.now()).toISOString(), seed: store.state.seed }, 200),
+    jsonResponse(
+      { ok: true, now: new Date(store.clock.now()).toISOString(), seed: store.state.seed },
+      200,
+    ),
   );
   app.post('/reset', () => {
     store.reset();
     return ok();
   });
-  app.get('/state', () => json(store.state, 200));
+  app.get('/state', () => jsonResponse(store.state, 200));
   app.put('/state', async ({ req }) => {
-    const problem = store.replace(await readControl(req.raw, v.unknown()));
+    const problem = store.importState(await parseControlRequest(req.raw, v.unknown()));
     if (problem !== null) throw new ControlError(400, problem);
     return ok();
   });
-  app.get('/project', () => json(store.state.project, 200));
+  app.get('/project', () => jsonResponse(store.state.project, 200));
   app.patch('/project', async ({ req }) => {
-    const patch = await readControl(req.raw, projectPatchSchema);
+    const patch = await parseControlRequest(req.raw, projectPatchSchema);
     Object.assign(store.state.project, patch);
-    store.notify({ kind: 'project', text: Object.keys(patch).join(', ') });
-    return json(store.state.project, 200);
+    store.emit({ kind: 'project', text: Object.keys(patch).join(', ') });
+    return jsonResponse(store.state.project, 200);
   });
   app.post('/clock', async ({ req }) => {
-    const change = await readControl(req.raw, clockSchema);
+    const change = await parseControlRequest(req.raw, clockSchema);
     if ('advanceMs' in change) store.clock.advance(change.advanceMs);
     else if ('now' in change) store.clock.set(new Date(change.now).getTime());
     else if (change.freeze) store.clock.freeze();
     else store.clock.unfreeze();
     const now = new Date(store.clock.now()).toISOString();
-    store.notify({ kind: 'clock', text: now });
-    return json({ now, frozen: store.state.clock.frozenAt !== null }, 200);
+    store.emit({ kind: 'clock', text: now });
+    return jsonResponse({ now, frozen: store.state.clock.frozenAt !== null }, 200);
   });
 }
 
-function mountFaults(app: Hono, store: Store): void {
-  app.get('/faults', () => json(store.state.faults, 200));
+function mountFaultControl(app: Hono, store: Store): void {
+  app.get('/faults', () => jsonResponse(store.state.faults, 200));
   app.post('/faults', async ({ req }) => {
     const schema = v.union([faultRequestSchema, v.array(faultRequestSchema)]);
-    const requests = [await readControl(req.raw, schema)].flat();
-    return json(
+    const requests = [await parseControlRequest(req.raw, schema)].flat();
+    return jsonResponse(
       requests.map((request) => addFault(store, request)),
       201,
     );
   });
   app.delete('/faults', () => {
     store.state.faults = [];
-    store.notify({ kind: 'fault', text: 'all faults taken away' });
+    store.emit({ kind: 'fault', text: 'all faults taken away' });
     return ok();
   });
 }
 
-function mountTraffic(app: Hono, store: Store): void {
-  app.get('/requests', () => json(store.state.requests, 200));
+function mountRequestAndSessionControl(app: Hono, store: Store): void {
+  app.get('/requests', () => jsonResponse(store.state.requests, 200));
   app.delete('/requests', () => {
     store.state.requests = [];
     return ok();
   });
-  app.get('/sessions', () => json(sessionList(store), 200));
+  app.get('/sessions', () => jsonResponse(listSessions(store), 200));
   app.delete('/sessions/:id', ({ req }) => {
     const session = store.state.sessions.find(({ id }) => id === req.param('id'));
     if (session === undefined) throw new ControlError(404, 'There is no session with this id.');
@@ -93,11 +96,11 @@ function mountTraffic(app: Hono, store: Store): void {
 /** The emulator's own API for tests and the console, mounted at /_emulator. */
 export function controlApi(store: Store): Hono {
   const app = new Hono();
-  mountState(app, store);
-  mountFaults(app, store);
-  mountTraffic(app, store);
-  mountMailControl(app, store);
-  mountPeopleControl(app, store);
+  mountStateControl(app, store);
+  mountFaultControl(app, store);
+  mountRequestAndSessionControl(app, store);
+  mountInboxControl(app, store);
+  mountTokenControl(app, store);
   mountTelemetryControl(app, store);
   app.get('/events', ({ req }) => eventStream(store, req.raw.signal));
   return app;

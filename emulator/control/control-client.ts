@@ -42,7 +42,7 @@ export class EmulatorClient {
   /** The calls the SDK made, oldest first; telemetry and bootstrap left out unless asked for. */
   async requests({ all = false } = {}): Promise<LoggedRequest[]> {
     const requests = await this.#call<LoggedRequest[]>('GET', '/requests');
-    return all ? requests : requests.filter(({ path }) => isCall(path));
+    return all ? requests : requests.filter(({ path }) => isProductCall(path));
   }
 
   /** The calls as `METHOD path`, with the base path left out. */
@@ -51,12 +51,12 @@ export class EmulatorClient {
     return requests.map(({ method, path }) => `${method} ${path.replace('/sdk/v1', '')}`);
   }
 
-  forgetRequests(): Promise<unknown> {
+  clearRequests(): Promise<unknown> {
     return this.#call('DELETE', '/requests');
   }
 
   /** Breaks the calls that match, from now on or `times` times. `path` is a glob. */
-  fault(path: string, fault: Fault, times?: number): Promise<unknown> {
+  injectFault(path: string, fault: Fault, times?: number): Promise<unknown> {
     return this.#call('POST', '/faults', { match: { path }, fault, ...(times ? { times } : {}) });
   }
 
@@ -69,21 +69,21 @@ export class EmulatorClient {
     return this.#call('GET', `/inbox?to=${encodeURIComponent(to)}`);
   }
 
-  project(settings: Record<string, unknown>): Promise<unknown> {
+  updateProject(settings: Record<string, unknown>): Promise<unknown> {
     return this.#call('PATCH', '/project', settings);
   }
 
-  advance(advanceMs: number): Promise<unknown> {
+  advanceClock(advanceMs: number): Promise<unknown> {
     return this.#call('POST', '/clock', { advanceMs });
   }
 
   /** The sessions that are alive. */
-  async sessions(): Promise<{ id: string }[]> {
+  async activeSessions(): Promise<{ id: string }[]> {
     const sessions = await this.#call<{ id: string; active: boolean }[]>('GET', '/sessions');
     return sessions.filter(({ active }) => active);
   }
 
-  revoke(id: string): Promise<unknown> {
+  revokeSession(id: string): Promise<unknown> {
     return this.#call('DELETE', `/sessions/${id}`);
   }
 
@@ -104,6 +104,6 @@ export class EmulatorClient {
   }
 }
 
-function isCall(path: string): boolean {
+function isProductCall(path: string): boolean {
   return path.startsWith('/sdk/v1') && !path.endsWith('/events') && !path.includes('/bootstrap/');
 }

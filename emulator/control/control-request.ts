@@ -12,7 +12,7 @@ export class ControlError extends Error {
 }
 
 /** Reads the JSON body of a control call against a schema. Throws a ControlError. */
-export async function readControl<Schema extends v.GenericSchema>(
+export async function parseControlRequest<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {

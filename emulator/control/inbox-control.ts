@@ -1,20 +1,20 @@
 import type { Hono } from 'hono';
-import { json } from '../api/http/json-response.ts';
+import { jsonResponse } from '../api/http/json-response.ts';
 import { normalizeEmail } from '../store/lookup.ts';
-import { inbox } from '../store/mail.ts';
+import { listInbox } from '../store/mail.ts';
 import type { Store } from '../store/store.ts';
 import { ControlError } from './control-request.ts';
 
 /** The inbox of every address, and the mail scanner that opens a link before its reader does. */
-export function mountMailControl(app: Hono, store: Store): void {
+export function mountInboxControl(app: Hono, store: Store): void {
   app.get('/inbox', ({ req }) => {
     const to = req.query('to');
-    return json(inbox(store, to === undefined ? undefined : normalizeEmail(to)), 200);
+    return jsonResponse(listInbox(store, to === undefined ? undefined : normalizeEmail(to)), 200);
   });
   app.delete('/inbox', () => {
     store.state.mail = [];
-    store.notify({ kind: 'mail', text: '  inbox emptied' });
-    return json({ ok: true }, 200);
+    store.emit({ kind: 'mail', text: '  inbox emptied' });
+    return jsonResponse({ ok: true }, 200);
   });
   app.post('/inbox/:id/scan', ({ req }) => {
     const mail = store.state.mail.find(({ id }) => id === req.param('id'));
@@ -22,7 +22,7 @@ export function mountMailControl(app: Hono, store: Store): void {
       throw new ControlError(404, 'There is no link with this id.');
     }
     mail.usedAt ??= store.clock.now();
-    store.notify({ kind: 'mail', text: `  a mail scanner opened the link for ${mail.to}` });
-    return json({ ok: true }, 200);
+    store.emit({ kind: 'mail', text: `  a mail scanner opened the link for ${mail.to}` });
+    return jsonResponse({ ok: true }, 200);
   });
 }

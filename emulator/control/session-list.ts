@@ -2,7 +2,7 @@ import { findMemberById, findOrganization } from '../store/lookup.ts';
 import type { Store } from '../store/store.ts';
 
 /** The sessions as a person reads them, oldest first. */
-export function sessionList(store: Store) {
+export function listSessions(store: Store) {
   const now = store.clock.now();
   return store.state.sessions.map((session) => ({
     id: session.id,

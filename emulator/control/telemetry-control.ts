@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { json } from '../api/http/json-response.ts';
+import { jsonResponse } from '../api/http/json-response.ts';
 import { LIMITS } from '../store/limits.ts';
 import type { Store } from '../store/store.ts';
 
@@ -20,16 +20,16 @@ async function collect(store: Store, context: Context): Promise<Response> {
     body: Buffer.from(text, 'utf8').equals(bytes) ? text : `base64:${bytes.toString('base64')}`,
   });
   if (telemetry.length > LIMITS.telemetryLog) telemetry.shift();
-  store.notify({ kind: 'telemetry', text: url.pathname });
-  return json({}, 200);
+  store.emit({ kind: 'telemetry', text: url.pathname });
+  return jsonResponse({}, 200);
 }
 
 /** A collector for whatever analytics or error reports a page sends: raw, oldest first. */
 export function mountTelemetryControl(app: Hono, store: Store): void {
-  app.get('/telemetry', () => json(store.state.telemetry, 200));
+  app.get('/telemetry', () => jsonResponse(store.state.telemetry, 200));
   app.delete('/telemetry', () => {
     store.state.telemetry = [];
-    return json({ ok: true }, 200);
+    return jsonResponse({ ok: true }, 200);
   });
   app.on(['GET', 'POST', 'PUT'], '/telemetry/*', (context) => collect(store, context));
 }

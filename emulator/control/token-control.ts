@@ -1,13 +1,18 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { json } from '../api/http/json-response.ts';
+import { jsonResponse } from '../api/http/json-response.ts';
 import { GOOGLE_ISSUER } from '../api/oauth/google-one-tap.ts';
 import { impersonationUrl } from '../api/sessions/impersonation.ts';
 import { signJwt } from '../api/sessions/session-jwt.ts';
 import { LIMITS } from '../store/limits.ts';
-import { findMember, findOrganization, findPerson, normalizeEmail } from '../store/lookup.ts';
+import {
+  findGoogleAccount,
+  findMember,
+  findOrganization,
+  normalizeEmail,
+} from '../store/lookup.ts';
 import type { Store } from '../store/store.ts';
-import { ControlError, readControl } from './control-request.ts';
+import { ControlError, parseControlRequest } from './control-request.ts';
 
 const impersonateSchema = v.strictObject({
   email: v.string(),
@@ -24,9 +29,9 @@ const idTokenSchema = v.strictObject({
 });
 
 /** What a support person or Google itself would hand out. */
-export function mountPeopleControl(app: Hono, store: Store): void {
+export function mountTokenControl(app: Hono, store: Store): void {
   app.post('/impersonate', async ({ req }) => {
-    const wanted = await readControl(req.raw, impersonateSchema);
+    const wanted = await parseControlRequest(req.raw, impersonateSchema);
     const organization = findOrganization(store, { slug: wanted.organizationSlug });
     const member = organization && findMember(store, organization.id, normalizeEmail(wanted.email));
     if (member === undefined) {
@@ -34,12 +39,12 @@ export function mountPeopleControl(app: Hono, store: Store): void {
     }
     const origin = wanted.origin ?? new URL(req.url).origin;
     const url = impersonationUrl(store, member, wanted.impersonator, origin);
-    return json({ url: url.href }, 200);
+    return jsonResponse({ url: url.href }, 200);
   });
 
   app.post('/google/id-token', async ({ req }) => {
-    const wanted = await readControl(req.raw, idTokenSchema);
-    const person = findPerson(store, normalizeEmail(wanted.email));
+    const wanted = await parseControlRequest(req.raw, idTokenSchema);
+    const person = findGoogleAccount(store, normalizeEmail(wanted.email));
     if (person === undefined) throw new ControlError(404, 'There is no such Google account.');
     const now = store.clock.now();
     const idToken = await signJwt(
@@ -56,6 +61,6 @@ export function mountPeopleControl(app: Hono, store: Store): void {
         expiresAt: now + (wanted.expired ? -60 : 60) * LIMITS.minute,
       },
     );
-    return json({ id_token: idToken }, 200);
+    return jsonResponse({ id_token: idToken }, 200);
   });
 }

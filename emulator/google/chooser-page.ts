@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
 import { type Markup, page } from '../pages/html.ts';
-import type { Person } from '../store/state.ts';
+import type { GoogleAccount } from '../store/state.ts';
 
-function initial(person: Person): string {
+function initial(person: GoogleAccount): string {
   return (person.name || person.email).slice(0, 1).toUpperCase();
 }
 
-function personButton(person: Person): Markup {
+function accountButton(person: GoogleAccount): Markup {
   return html`<li>
     <button class="account" name="email" value="${person.email}" aria-label="${person.email}">
       <span class="avatar" aria-hidden="true">${initial(person)}</span>
@@ -24,7 +24,7 @@ function personButton(person: Person): Markup {
  * checked against the same parameters again.
  */
 export function chooserPage(given: {
-  people: readonly Person[];
+  people: readonly GoogleAccount[];
   action: string;
   destination: string;
 }): Promise<Response> {
@@ -38,7 +38,7 @@ export function chooserPage(given: {
       <form method="post" action="${action}">
         <input type="hidden" name="choice" value="person" />
         <ul class="accounts">
-          ${people.map(personButton)}
+          ${people.map(accountButton)}
         </ul>
       </form>
       <details>

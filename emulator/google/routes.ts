@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { ProviderError, refusals } from '../api/http/provider-error.ts';
-import { returnUrl } from '../api/oauth/oauth-tokens.ts';
-import { findPerson, isEmail, normalizeEmail } from '../store/lookup.ts';
-import type { OAuthToken, Person } from '../store/state.ts';
+import { ProviderError, providerErrors } from '../api/http/provider-error.ts';
+import { issueOAuthRedirect } from '../api/oauth/oauth-tokens.ts';
+import { findGoogleAccount, isEmail, normalizeEmail } from '../store/lookup.ts';
+import type { GoogleAccount, OAuthToken } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { chooserPage, startErrorPage } from './chooser-page.ts';
-import { rememberPerson } from './save-account.ts';
-import { readStart, type Start } from './start.ts';
+import { saveGoogleAccount } from './save-account.ts';
+import { type OAuthStart, parseOAuthStart } from './start.ts';
 
 const choiceSchema = v.variant('choice', [
   v.object({ choice: v.literal('person'), email: v.string() }),
@@ -20,24 +20,24 @@ const choiceSchema = v.variant('choice', [
   v.object({ choice: v.literal('cancel') }),
 ]);
 
-function chosenPerson(
+function chosenAccount(
   store: Store,
   choice: Exclude<v.InferOutput<typeof choiceSchema>, { choice: 'cancel' }>,
-): Person {
+): GoogleAccount {
   const email = normalizeEmail(choice.email);
   if (choice.choice === 'another') {
-    if (!isEmail(email)) throw refusals.invalidEmail();
+    if (!isEmail(email)) throw providerErrors.invalidEmail();
     const name = choice.name.trim() || (email.split('@')[0] ?? email);
-    return rememberPerson(store, { email, name, confirmed: choice.confirmed === 'yes' });
+    return saveGoogleAccount(store, { email, name, confirmed: choice.confirmed === 'yes' });
   }
-  const person = findPerson(store, email);
+  const person = findGoogleAccount(store, email);
   if (person === undefined) {
     throw new ProviderError(400, 'oauth_flow_callback_error', 'This account is not known here.');
   }
   return person;
 }
 
-function comeBack(redirect: URL, parameters: Record<string, string>): Response {
+function redirectToApp(redirect: URL, parameters: Record<string, string>): Response {
   for (const [name, value] of Object.entries(parameters)) redirect.searchParams.set(name, value);
   return new Response(null, {
     status: 303,
@@ -49,7 +49,7 @@ function comeBack(redirect: URL, parameters: Record<string, string>): Response {
   });
 }
 
-async function answerChoice(store: Store, start: Start, request: Request): Promise<Response> {
+async function handleChoice(store: Store, start: OAuthStart, request: Request): Promise<Response> {
   const form = Object.fromEntries(await request.formData().catch(() => new FormData()));
   const parsed = v.safeParse(choiceSchema, form);
   if (!parsed.success) {
@@ -57,14 +57,14 @@ async function answerChoice(store: Store, start: Start, request: Request): Promi
   }
   const choice = parsed.output;
   if (choice.choice === 'cancel') {
-    return comeBack(start.redirectFor(null), {
+    return redirectToApp(start.redirectFor(null), {
       error: 'access_denied',
       error_description: 'The sign-in was cancelled at Google.',
     });
   }
-  const person = chosenPerson(store, choice);
-  return comeBack(
-    returnUrl(store, {
+  const person = chosenAccount(store, choice);
+  return redirectToApp(
+    issueOAuthRedirect(store, {
       kind: start.kind,
       person,
       organization: start.organization,
@@ -82,8 +82,8 @@ export function googleRoutes(store: Store, publicToken: string): Hono {
     app.on(['GET', 'POST'], path, async (context) => {
       const url = new URL(context.req.url);
       try {
-        const start = readStart(store, kind, url, publicToken);
-        if (context.req.method === 'POST') return await answerChoice(store, start, context.req.raw);
+        const start = parseOAuthStart(store, kind, url, publicToken);
+        if (context.req.method === 'POST') return await handleChoice(store, start, context.req.raw);
         return await chooserPage({
           people: store.state.people,
           action: `${url.pathname}${url.search}`,

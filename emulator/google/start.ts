@@ -1,5 +1,5 @@
 import { checkPublicToken } from '../api/http/credentials.ts';
-import { ProviderError, refusals } from '../api/http/provider-error.ts';
+import { ProviderError, providerErrors } from '../api/http/provider-error.ts';
 import { readChallenge } from '../api/validation/pkce.ts';
 import { signInRedirectUrl } from '../api/validation/redirect-urls.ts';
 import { findMember, findOrganization } from '../store/lookup.ts';
@@ -7,7 +7,7 @@ import type { OAuthToken, StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 
 /** A start that may go on: where to come back to, and for which organization. */
-export interface Start {
+export interface OAuthStart {
   kind: OAuthToken['kind'];
   organization: StoredOrganization | null;
   codeChallenge: string | null;
@@ -33,17 +33,17 @@ function readOrganization(store: Store, query: URLSearchParams): StoredOrganizat
     );
   }
   const organization = findOrganization(store, { id, slug });
-  if (organization === undefined) throw refusals.organizationNotFound();
+  if (organization === undefined) throw providerErrors.organizationNotFound();
   return organization;
 }
 
 /** Checks the query of `/oauth/google/start` or `/discovery/start`. Throws the provider's refusal. */
-export function readStart(
+export function parseOAuthStart(
   store: Store,
   kind: OAuthToken['kind'],
   url: URL,
   publicToken: string,
-): Start {
+): OAuthStart {
   const query = url.searchParams;
   checkPublicToken(query.get('public_token') ?? '', publicToken);
   const given = (name: string) => query.get(name) ?? undefined;

@@ -1,14 +1,14 @@
 import type { Factor, State, StoredMember, StoredOrganization } from './state.ts';
 
 /** What an organization says to somebody who proved `factors`. */
-export type Admission =
+export type AuthDecision =
   | { kind: 'admitted' }
   | { kind: 'primaryRequired'; allowedAuthMethods: string[] }
   | { kind: 'mfaRequired' };
 
 const EMAIL_METHODS = ['email_otp', 'magic_link'];
 
-function allows(organization: StoredOrganization, factor: Factor): boolean {
+function allowsMethod(organization: StoredOrganization, factor: Factor): boolean {
   if (organization.authMethods === 'ALL_ALLOWED') return true;
   return organization.allowedAuthMethods.some((method) => method === factor.method);
 }
@@ -19,13 +19,13 @@ export function primaryFactors(factors: readonly Factor[]): Factor[] {
 }
 
 /** How an address can still be proved to this organization: its methods without the OAuth ones. */
-export function provingMethods(organization: StoredOrganization): string[] {
+export function emailVerificationMethods(organization: StoredOrganization): string[] {
   if (organization.authMethods === 'ALL_ALLOWED') return EMAIL_METHODS;
   return organization.allowedAuthMethods.filter((method) => !method.endsWith('_oauth'));
 }
 
 /** Whether the organization takes anybody with a proved address of this domain. */
-export function isEligibleByDomain(organization: StoredOrganization, email: string): boolean {
+export function allowsJitProvisioning(organization: StoredOrganization, email: string): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return (
     organization.emailJitProvisioning === 'RESTRICTED' &&
@@ -37,16 +37,16 @@ export function isEligibleByDomain(organization: StoredOrganization, email: stri
  * Judges whether `factors` are enough to enter `organization`. A Google account whose address
  * Google cannot confirm is never enough by itself, however often it was confirmed before.
  */
-export function judge(
+export function decideAuthentication(
   organization: StoredOrganization,
   member: StoredMember | null,
   factors: readonly Factor[],
-): Admission {
+): AuthDecision {
   const proved = primaryFactors(factors).some(
-    (factor) => factor.provesEmail && allows(organization, factor),
+    (factor) => factor.provesEmail && allowsMethod(organization, factor),
   );
   if (!proved) {
-    return { kind: 'primaryRequired', allowedAuthMethods: provingMethods(organization) };
+    return { kind: 'primaryRequired', allowedAuthMethods: emailVerificationMethods(organization) };
   }
   const asksSecond = organization.mfaPolicy === 'REQUIRED_FOR_ALL' || member?.mfaEnrolled === true;
   const hasSecond = factors.some(
@@ -57,13 +57,17 @@ export function judge(
 }
 
 /** An organization somebody may enter, with their membership, if they have one. */
-export interface Discovered {
+export interface DiscoveryMatch {
   organization: StoredOrganization;
   member: StoredMember | null;
 }
 
 /** The organizations somebody may enter or join, in the order of the state. */
-export function discover(state: State, email: string, emailProved: boolean): Discovered[] {
+export function findDiscoverableOrganizations(
+  state: State,
+  email: string,
+  emailProved: boolean,
+): DiscoveryMatch[] {
   const membershipOf = new Map(
     state.members
       .filter((member) => member.email === email)
@@ -76,6 +80,6 @@ export function discover(state: State, email: string, emailProved: boolean): Dis
     }))
     .filter(
       ({ organization, member }) =>
-        member !== null || (emailProved && isEligibleByDomain(organization, email)),
+        member !== null || (emailProved && allowsJitProvisioning(organization, email)),
     );
 }

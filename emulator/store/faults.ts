@@ -39,7 +39,7 @@ export function addFault(store: Store, request: FaultRequest): Fault {
     remaining: request.times ?? null,
   };
   store.state.faults.push(fault);
-  store.notify({ kind: 'fault', text: `${fault.fault.kind} on ${fault.match.path}` });
+  store.emit({ kind: 'fault', text: `${fault.fault.kind} on ${fault.match.path}` });
   return fault;
 }
 

@@ -31,7 +31,7 @@ function uuid(bytes: Buffer): string {
 }
 
 /** An id that depends on the seed and a name only, for things that exist from the start. */
-export function namedId(seed: string, kind: string, name: string): string {
+export function stableId(seed: string, kind: string, name: string): string {
   return `${kind}-${uuid(digest([seed, kind, name]))}`;
 }
 

@@ -1,6 +1,6 @@
 import type {
+  GoogleAccount,
   IntermediateSession,
-  Person,
   StoredMember,
   StoredOrganization,
   StoredSession,
@@ -45,7 +45,7 @@ export function findMemberById(store: Store, memberId: string): StoredMember | u
 }
 
 /** The Google account with this address. */
-export function findPerson(store: Store, email: string): Person | undefined {
+export function findGoogleAccount(store: Store, email: string): GoogleAccount | undefined {
   return store.state.people.find((person) => person.email === email);
 }
 

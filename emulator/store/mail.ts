@@ -2,7 +2,7 @@ import { LIMITS } from './limits.ts';
 import type { Mail } from './state.ts';
 import type { Store } from './store.ts';
 
-function send(store: Store, mail: Mail): Mail {
+function deliver(store: Store, mail: Mail): Mail {
   for (const earlier of store.state.mail) {
     if (
       earlier.kind === mail.kind &&
@@ -14,18 +14,18 @@ function send(store: Store, mail: Mail): Mail {
   }
   store.state.mail.push(mail);
   const content = mail.link ?? mail.secret;
-  store.notify({ kind: 'mail', text: `  mail to ${mail.to} · ${mail.subject} · ${content}` });
+  store.emit({ kind: 'mail', text: `  mail to ${mail.to} · ${mail.subject} · ${content}` });
   return mail;
 }
 
 /** Mails a six-digit code. A newer code takes the place of the older ones to that address. */
-export function mailCode(
+export function sendOtp(
   store: Store,
   to: string,
   given: { minutes: number; organizationId: string | null },
 ): Mail {
   const now = store.clock.now();
-  return send(store, {
+  return deliver(store, {
     id: store.ids.next('mail'),
     to,
     subject: `Your ${store.state.project.project_name} verification code`,
@@ -43,7 +43,7 @@ export function mailCode(
 }
 
 /** Mails a link to `redirect` that carries a one-time token. Older links stay good until they end. */
-export function mailLink(
+export function sendMagicLink(
   store: Store,
   to: string,
   given: {
@@ -62,7 +62,7 @@ export function mailLink(
     forDiscovery ? 'discovery' : 'multi_tenant_magic_links',
   );
   link.searchParams.set('token', token);
-  return send(store, {
+  return deliver(store, {
     id: store.ids.next('mail'),
     to,
     subject: `Your ${store.state.project.project_name} sign-in link`,
@@ -80,7 +80,7 @@ export function mailLink(
 }
 
 /** The newest code sent to an address, for discovery (null) or one organization. */
-export function latestCode(
+export function findLatestOtp(
   store: Store,
   to: string,
   organizationId: string | null,
@@ -110,7 +110,7 @@ function mailState(store: Store, mail: Mail): InboxEntry['state'] {
 }
 
 /** The inbox, newest first, of one address or of all. */
-export function inbox(store: Store, to?: string): InboxEntry[] {
+export function listInbox(store: Store, to?: string): InboxEntry[] {
   return store.state.mail
     .filter((mail) => to === undefined || mail.to === to)
     .map((mail) => ({

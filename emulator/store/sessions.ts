@@ -10,7 +10,7 @@ import type {
 import type { Store } from './store.ts';
 
 /** Opens an intermediate session of ten minutes and gives it back. */
-export function openIntermediateSession(
+export function createIntermediateSession(
   store: Store,
   given: Pick<IntermediateSession, 'email' | 'name' | 'factors'> &
     Partial<Pick<IntermediateSession, 'boundTo' | 'wrongCodes'>>,
@@ -27,7 +27,7 @@ export function openIntermediateSession(
 }
 
 /** Ends an intermediate session: what was signed in with it cannot be signed in with again. */
-export function consumeIntermediateSession(store: Store, token: string): void {
+export function deleteIntermediateSession(store: Store, token: string): void {
   const { state } = store;
   state.intermediateSessions = state.intermediateSessions.filter(
     (session) => session.token !== token,
@@ -35,7 +35,7 @@ export function consumeIntermediateSession(store: Store, token: string): void {
 }
 
 /** Opens a member session. `durationMinutes` was checked before. */
-export function openSession(
+export function createSession(
   store: Store,
   member: StoredMember,
   factors: readonly Factor[],
@@ -63,12 +63,12 @@ export function openSession(
       factors.find(({ method }) => method === 'google_oauth')?.subject ?? null;
     member.updatedAt = now;
   }
-  store.notify({ kind: 'session', text: `${member.email} signed in` });
+  store.emit({ kind: 'session', text: `${member.email} signed in` });
   return session;
 }
 
 /** Adds a factor to a live session and rotates its token: the old token ends here. */
-export function stepUpSession(store: Store, session: StoredSession, factor: Factor): void {
+export function addSessionFactor(store: Store, session: StoredSession, factor: Factor): void {
   session.factors.push(factor);
   session.token = store.ids.token('session-token');
   session.lastAccessedAt = store.clock.now();
@@ -77,7 +77,7 @@ export function stepUpSession(store: Store, session: StoredSession, factor: Fact
 /** Ends a session. */
 export function revokeSession(store: Store, session: StoredSession): void {
   session.revokedAt ??= store.clock.now();
-  store.notify({ kind: 'session', text: `session ${session.id} revoked` });
+  store.emit({ kind: 'session', text: `session ${session.id} revoked` });
 }
 
 /** Adds a member to an organization (just-in-time provisioning, or its creator). */

@@ -7,7 +7,7 @@ import { projectSchema } from './project-settings.ts';
  */
 const time = v.number();
 
-const personSchema = v.strictObject({
+const googleAccountSchema = v.strictObject({
   email: v.string(),
   name: v.string(),
   /** Whether Google vouches for the address. */
@@ -191,7 +191,7 @@ const faultSchema = v.strictObject({
   remaining: v.nullable(v.number()),
 });
 
-const loggedRequestSchema = v.strictObject({
+const requestLogEntrySchema = v.strictObject({
   id: v.string(),
   at: v.string(),
   method: v.string(),
@@ -231,7 +231,7 @@ export const stateSchema = v.strictObject({
   counters: v.record(v.string(), v.number()),
   clock: v.strictObject({ offsetMs: v.number(), frozenAt: v.nullable(time) }),
   project: projectSchema,
-  people: v.array(personSchema),
+  people: v.array(googleAccountSchema),
   organizations: v.array(organizationSchema),
   members: v.array(memberSchema),
   intermediateSessions: v.array(intermediateSessionSchema),
@@ -240,12 +240,12 @@ export const stateSchema = v.strictObject({
   mail: v.array(mailSchema),
   impersonationTokens: v.array(impersonationTokenSchema),
   faults: v.array(faultSchema),
-  requests: v.array(loggedRequestSchema),
+  requests: v.array(requestLogEntrySchema),
   telemetry: v.array(telemetrySchema),
 });
 
 export type State = v.InferOutput<typeof stateSchema>;
-export type Person = v.InferOutput<typeof personSchema>;
+export type GoogleAccount = v.InferOutput<typeof googleAccountSchema>;
 export type StoredOrganization = v.InferOutput<typeof organizationSchema>;
 export type StoredMember = v.InferOutput<typeof memberSchema>;
 export type StoredTotp = v.InferOutput<typeof totpSchema>;
@@ -256,4 +256,4 @@ export type OAuthToken = v.InferOutput<typeof oauthTokenSchema>;
 export type Mail = v.InferOutput<typeof mailSchema>;
 export type Fault = v.InferOutput<typeof faultSchema>;
 export type FaultRequest = v.InferOutput<typeof faultRequestSchema>;
-export type LoggedRequest = v.InferOutput<typeof loggedRequestSchema>;
+export type LoggedRequest = v.InferOutput<typeof requestLogEntrySchema>;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type Clock, createClock } from './clock.ts';
 import { createIds, type Ids } from './ids.ts';
-import { seedState } from './seed/seed.ts';
+import { createSeedState } from './seed/seed.ts';
 import { type State, stateSchema } from './state.ts';
 
 /** What the emulator tells whoever listens (the console, the terminal, a test). */
-type Notice = {
+type StoreEvent = {
   kind: 'mail' | 'request' | 'session' | 'fault' | 'clock' | 'project' | 'reset' | 'telemetry';
   text: string;
 };
@@ -17,12 +17,12 @@ export interface Store {
   readonly ids: Ids;
   reset(): void;
   /** Imports an exported state. Returns a sentence when it does not fit, and then changes nothing. */
-  replace(candidate: unknown): string | null;
-  notify(notice: Notice): void;
+  importState(candidate: unknown): string | null;
+  emit(notice: StoreEvent): void;
   /** Listens until the returned function is called. */
-  subscribe(listener: (notice: Notice) => void): () => void;
+  subscribe(listener: (notice: StoreEvent) => void): () => void;
   /** Waits until `signal` aborts, the emulator is reset, or `milliseconds` passed (if given). */
-  hold(signal: AbortSignal, milliseconds?: number): Promise<void>;
+  wait(signal: AbortSignal, milliseconds?: number): Promise<void>;
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
@@ -32,16 +32,16 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
 
 /** One emulator's state. Two stores share nothing. */
 export function createStore(options: { seed: string; realNow: () => number }): Store {
-  let state = seedState(options.seed);
-  const listeners = new Set<(notice: Notice) => void>();
+  let state = createSeedState(options.seed);
+  const listeners = new Set<(notice: StoreEvent) => void>();
   const held = new Set<() => void>();
 
   const release = () => {
     for (const letGo of held) letGo();
     held.clear();
   };
-  const notify = (notice: Notice) => {
-    for (const listener of listeners) listener(notice);
+  const emit = (event: StoreEvent) => {
+    for (const listener of listeners) listener(event);
   };
 
   return {
@@ -51,26 +51,26 @@ export function createStore(options: { seed: string; realNow: () => number }): S
     clock: createClock(() => state.clock, options.realNow),
     ids: createIds(() => state),
     reset() {
-      state = seedState(options.seed);
+      state = createSeedState(options.seed);
       release();
-      notify({ kind: 'reset', text: 'back to the seed' });
+      emit({ kind: 'reset', text: 'back to the seed' });
     },
-    replace(candidate) {
+    importState(candidate) {
       const parsed = v.safeParse(stateSchema, candidate);
       if (!parsed.success) {
         return `This is not a state of the emulator. ${describeIssue(parsed.issues[0])}`;
       }
       state = structuredClone(parsed.output);
       release();
-      notify({ kind: 'reset', text: 'state imported' });
+      emit({ kind: 'reset', text: 'state imported' });
       return null;
     },
-    notify,
+    emit,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    hold(signal, milliseconds) {
+    wait(signal, milliseconds) {
       return new Promise((resolve) => {
         if (signal.aborted) return resolve();
         let timer: ReturnType<typeof setTimeout> | undefined;

@@ -73,7 +73,7 @@ test.describe('a callback that cannot be used', () => {
 
   test('while signed in: the token is dropped and the member stays', async ({ page, emulator }) => {
     await signIn(page, 'ada@acme.example', 'acme');
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     await page.goto('/discovery?stytch_token_type=discovery_oauth&token=abc');
     await expect(page).toHaveURL(/\/policies$/);
     await expect(
@@ -88,7 +88,7 @@ test.describe('an organization', () => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
-    await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', {
+    await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', {
       kind: 'error',
       status: 404,
       errorType: 'organization_not_found',
@@ -120,7 +120,7 @@ test.describe('an organization', () => {
       await page.getByRole('button', { name: '+ Enter organization name' }).click();
       const field = page.getByPlaceholder('Enter organization name (will create if new)');
       await field.fill(name);
-      await emulator.forgetRequests();
+      await emulator.clearRequests();
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByRole('alert')).toBeVisible();
       await expect(field).toHaveValue(name);
@@ -132,7 +132,7 @@ test.describe('an organization', () => {
     page,
     emulator,
   }) => {
-    await emulator.fault('/b2b/discovery/organizations/create', {
+    await emulator.injectFault('/b2b/discovery/organizations/create', {
       kind: 'error',
       status: 400,
       errorType: 'organization_slug_already_used',
@@ -149,12 +149,12 @@ test.describe('an organization', () => {
   });
 
   test('is not created where the project does not allow it', async ({ page, emulator }) => {
-    await emulator.project({ create_organization_enabled: false });
+    await emulator.updateProject({ create_organization_enabled: false });
     await page.goto('/');
     await throughGoogle(page, 'cleo@cleo.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
     await page.getByPlaceholder('Enter organization name (will create if new)').fill('Kelp Forest');
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(/New organizations cannot be created here/)).toBeVisible();
     expect(await emulator.calls()).toEqual([]);
@@ -207,7 +207,7 @@ test.describe('this browser', () => {
     // The SDK logs the failure (R15.5).
     test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
     test('does not start Google', async ({ page, emulator }) => {
-      await emulator.fault('/projects/bootstrap/*', { kind: 'error', status: 500 });
+      await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
       await page.goto('/');
       await googleButton(page).click();
       await expect(page.getByText(/Google sign-in cannot start safely/)).toBeVisible();
@@ -221,7 +221,7 @@ test.describe('this browser', () => {
   test.describe('with a token of the wrong project type', () => {
     test.use({ expectedComplaints: { patterns: [/Consumer/] } });
     test('logs an error and goes on', async ({ page, emulator }) => {
-      await emulator.project({ vertical: 'CONSUMER' });
+      await emulator.updateProject({ vertical: 'CONSUMER' });
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
       await page.goto('/');

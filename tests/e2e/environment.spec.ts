@@ -88,13 +88,13 @@ for (const minutes of [-10, 10]) {
     emulator,
   }) => {
     // The browser's cookies live by its real clock, so it is the provider's that is moved.
-    await emulator.advance(-minutes * MINUTE);
+    await emulator.advanceClock(-minutes * MINUTE);
     await page.clock.install();
     await signIn(page, ADA, 'acme');
     await page.reload();
     await expectState(page, SIGNED_IN);
     await expect(page.getByText(/Your session ends in/)).toHaveCount(0);
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     await page.clock.fastForward(3.5 * MINUTE);
     await expect
       .poll(

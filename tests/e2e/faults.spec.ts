@@ -24,7 +24,7 @@ type Call = keyof typeof calls;
 
 /** The next answer to a call is a 500; whatever comes after is the provider's own. */
 async function breakNext(emulator: EmulatorClient, call: Call): Promise<void> {
-  await emulator.fault(calls[call].path, { kind: 'error', status: 500, message: SAID }, 1);
+  await emulator.injectFault(calls[call].path, { kind: 'error', status: 500, message: SAID }, 1);
 }
 
 const SAID = 'Something broke at the provider.';
@@ -56,7 +56,7 @@ test('every kind of fault ends in a sentence, and the next try works', async ({
   );
   for (const fault of faults.filter(({ kind }) => kind !== 'slow')) {
     // Until it is taken away: a browser repeats by itself what was dropped on a connection it reused.
-    await emulator.fault(calls.exchange.path, fault);
+    await emulator.injectFault(calls.exchange.path, fault);
     await acme.click();
     if (fault.kind === 'hang') {
       await expectState(page, 'signedOut.exchanging');
@@ -70,7 +70,7 @@ test('every kind of fault ends in a sentence, and the next try works', async ({
     await expect(page.locator('[aria-busy="true"]'), what).toHaveCount(0);
     await emulator.clearFaults();
   }
-  await emulator.fault(calls.exchange.path, { kind: 'slow', latencyMs: 300 }, 1);
+  await emulator.injectFault(calls.exchange.path, { kind: 'slow', latencyMs: 300 }, 1);
   await acme.click();
   await expectState(page, SIGNED_IN);
 });

@@ -49,7 +49,7 @@ test('the overlay takes its place without moving anything, and there is never a 
 }) => {
   await signIn(page, ADA, 'acme');
   await page.evaluate(() => localStorage.clear());
-  await emulator.fault('/b2b/sessions/authenticate', { kind: 'hang' });
+  await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });
   const release = await holdScripts(page);
   await page.goto('/policies', { waitUntil: 'commit' });
   await expect(logo(page)).toBeVisible();

@@ -104,7 +104,7 @@ test.describe('an access policy that could not be fetched', () => {
   test.use({ expectedComplaints: { patterns: [/^\[Stytch\] Unable to retrieve RBAC policy/] } });
 
   test('leaves permissions unknown, not denied', async ({ page, emulator }) => {
-    await emulator.project({ rbac_policy: null });
+    await emulator.updateProject({ rbac_policy: null });
     await signIn(page, ADA, 'acme');
     await expect(page.getByText(/the access policy could not be read/)).toBeVisible();
     await expect(newPolicy(page)).toHaveCount(0);
@@ -194,7 +194,7 @@ test.describe('/health without the provider', () => {
   test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
 
   test('says that the provider does not answer, and asks again', async ({ page, emulator }) => {
-    await emulator.fault('/projects/bootstrap/*', { kind: 'error', status: 500 });
+    await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
     await page.goto('/health');
     await expect(page.getByText('Does not answer')).toBeVisible();
     await emulator.clearFaults();

@@ -40,7 +40,7 @@ test.describe('refresh', () => {
   }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme');
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     await pass(page, 2.5 * MINUTE);
     expect(await refreshes(emulator)).toBe(0);
     await pass(page, MINUTE);
@@ -55,7 +55,7 @@ test.describe('refresh', () => {
     await context.clock.install();
     await signIn(page, ADA, 'acme');
     const tabs = await openTabs(context, 4);
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     // Each page has a clock of its own here: they stand at one moment, and move by less than a second at a time.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + MINUTE);
     await pass(page, 1.5 * MINUTE);
@@ -68,7 +68,7 @@ test.describe('refresh', () => {
   test('an outage is waited out with a quiet banner', async ({ page, emulator }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme');
-    await emulator.fault('/b2b/sessions/authenticate', { kind: 'drop' });
+    await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
     await pass(page, 3.5 * MINUTE);
     await expect(page.getByText('Reconnecting…')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('refresh', () => {
   test('coming back online refreshes at once when overdue', async ({ page, emulator }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme');
-    await emulator.fault('/b2b/sessions/authenticate', { kind: 'drop' });
+    await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
     await pass(page, 3.5 * MINUTE);
     await expectState(page, 'signedIn.refreshing.waiting');
     await emulator.clearFaults();
@@ -96,7 +96,7 @@ test.describe('refresh', () => {
   }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme', '/policies?keep=1');
-    for (const { id } of await emulator.sessions()) await emulator.revoke(id);
+    for (const { id } of await emulator.activeSessions()) await emulator.revokeSession(id);
     await pass(page, 3.5 * MINUTE);
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
     await throughGoogle(page, ADA);
@@ -111,7 +111,7 @@ test.describe('refresh', () => {
     await page.clock.install();
     await signIn(page, ADA, 'acme');
     const almost = (24 * 60 - 4) * MINUTE;
-    await emulator.advance(almost);
+    await emulator.advanceClock(almost);
     await page.clock.fastForward(almost);
     await expect(page.getByText(/Your session ends in \d+ minutes?/)).toBeVisible();
     await page.getByRole('button', { name: 'Stay signed in' }).click();
@@ -165,7 +165,11 @@ test.describe('tabs', () => {
     await other.goto('/');
     await expect(organizationRow(other, 'acme')).toBeVisible();
 
-    await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'hang' }, 1);
+    await emulator.injectFault(
+      '/b2b/discovery/intermediate_sessions/exchange',
+      { kind: 'hang' },
+      1,
+    );
     await organizationRow(page, 'acme').click();
     await expectState(page, 'signedOut.exchanging');
     await organizationRow(other, 'acme').click();

@@ -50,7 +50,7 @@ test.describe('login CSRF', () => {
     await page.goto(answer);
     await expect(page.getByRole('alert')).toBeVisible();
     await expectState(page, /^signedOut\.default/);
-    expect(await emulator.sessions()).toEqual([]);
+    expect(await emulator.activeSessions()).toEqual([]);
 
     await throughGoogle(page, ADA);
     await expect(organizationRow(page, 'acme')).toBeVisible();
@@ -87,7 +87,7 @@ test.describe('session fixation', () => {
       (await context.cookies()).find(({ name }) => name === 'stytch_session')?.value ?? '';
     await signIn(page, ADA, 'acme');
     const before = await token();
-    const [old] = await emulator.sessions();
+    const [old] = await emulator.activeSessions();
     await page.locator('[aria-haspopup="menu"]').click();
     await page.getByRole('menuitemradio', { name: /Fjord/ }).click();
     await expectState(page, /^signedOut\.secondFactor/);
@@ -98,7 +98,7 @@ test.describe('session fixation', () => {
     expect(before).not.toBe('');
     expect(after).not.toBe('');
     expect(after).not.toBe(before);
-    expect((await emulator.sessions()).map(({ id }) => id)).not.toContain(old?.id);
+    expect((await emulator.activeSessions()).map(({ id }) => id)).not.toContain(old?.id);
   });
 
   test('a token planted before sign-in is not the one that comes out of it', async ({

@@ -22,7 +22,7 @@ test.describe('signing out', () => {
     await signIn(page, ADA, 'acme');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expectState(page, LOGIN);
-    await expect.poll(() => emulator.sessions()).toEqual([]);
+    await expect.poll(() => emulator.activeSessions()).toEqual([]);
     expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
     expect(await stored(page)).not.toContain(ADA);
     await page.reload();
@@ -36,7 +36,7 @@ test.describe('signing out', () => {
       emulator,
     }) => {
       await signIn(page, ADA, 'acme');
-      await emulator.fault('*', { kind });
+      await emulator.injectFault('*', { kind });
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expectState(page, LOGIN);
       expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
@@ -83,7 +83,7 @@ test.describe('impersonation', () => {
     expect(await context.cookies()).toEqual([]);
     const left = await page.evaluate(() => localStorage.getItem('left_behind'));
     expect(left).toBeNull();
-    await expect.poll(() => emulator.sessions()).toEqual([]);
+    await expect.poll(() => emulator.activeSessions()).toEqual([]);
   });
 
   test('a cookie that goes takes the banner with it within a second', async ({
@@ -155,7 +155,7 @@ test('a late answer of an abandoned exchange does not end a newer session', asyn
 }) => {
   await page.goto('/');
   await throughGoogle(page, ADA);
-  await emulator.fault(
+  await emulator.injectFault(
     '/b2b/discovery/intermediate_sessions/exchange',
     {
       kind: 'slow',

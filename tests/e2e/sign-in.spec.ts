@@ -24,7 +24,7 @@ test.describe('signing in with Google', () => {
     await expect(page.getByText('Popular organizations:')).toBeVisible();
     expect(await emulator.calls()).toEqual(['POST /b2b/oauth/discovery/authenticate']);
 
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     await organizationRow(page, 'acme').click();
     await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
     expect(await emulator.calls()).toEqual(['POST /b2b/discovery/intermediate_sessions/exchange']);
@@ -130,9 +130,12 @@ test.describe('signing in with Google', () => {
   });
 
   test('shows every pending text', async ({ page, emulator }) => {
-    await emulator.fault('/projects/bootstrap/*', { kind: 'slow', latencyMs: 1_500 });
-    await emulator.fault('/b2b/oauth/discovery/authenticate', { kind: 'slow', latencyMs: 1_500 });
-    await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', {
+    await emulator.injectFault('/projects/bootstrap/*', { kind: 'slow', latencyMs: 1_500 });
+    await emulator.injectFault('/b2b/oauth/discovery/authenticate', {
+      kind: 'slow',
+      latencyMs: 1_500,
+    });
+    await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', {
       kind: 'slow',
       latencyMs: 1_500,
     });
@@ -179,7 +182,7 @@ test.describe('coming back', () => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     await page.reload();
     await expect(organizationRow(page, 'acme')).toBeVisible();
     expect(await emulator.calls()).toEqual([]);
@@ -268,7 +271,7 @@ test.describe('without an intermediate session', () => {
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await context.clearCookies({ name: 'stytch_intermediate_session_token' });
     await page.reload();
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     await organizationRow(page, 'acme').click();
     await chooseAccount(page, 'ada@acme.example');
     await expectState(page, 'signedIn.authenticated');
@@ -296,7 +299,7 @@ test.describe('without an intermediate session', () => {
     await page.reload();
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
     await page.getByPlaceholder('Enter organization name (will create if new)').fill('Moss Works');
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     await page.getByRole('button', { name: 'Continue' }).click();
     await chooseAccount(page, 'ada@acme.example');
     await expectState(page, 'signedIn.authenticated');

@@ -57,9 +57,9 @@ test.describe('verifying the e-mail by a code', () => {
   test('shows its pending texts and the sentence of success', async ({ page, emulator }) => {
     await stepUp(page, 'birch');
     const slow = { kind: 'slow', latencyMs: 1_500 } as const;
-    await emulator.fault('/b2b/otps/email/discovery/send', slow);
-    await emulator.fault('/b2b/otps/email/discovery/authenticate', slow);
-    await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', slow);
+    await emulator.injectFault('/b2b/otps/email/discovery/send', slow);
+    await emulator.injectFault('/b2b/otps/email/discovery/authenticate', slow);
+    await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', slow);
     await sendCode(page).click();
     await expect(page.getByRole('button', { name: 'Sending code...' })).toBeVisible();
     await expectState(page, /awaitingCode/);
@@ -199,7 +199,7 @@ test.describe('verifying the e-mail by a link', () => {
   }) => {
     await stepUp(page, 'birch');
     await sendLink(page).click();
-    await emulator.forgetRequests();
+    await emulator.clearRequests();
     const other = await (await browser.newContext()).newPage();
     await other.goto(await newestLink(emulator));
     await expect(other.getByRole('heading', { name: /^Continue as/ })).toBeVisible();
@@ -239,7 +239,7 @@ test.describe('verifying the e-mail by a link', () => {
     await stepUp(page, 'dune');
     await sendLink(page).click();
     const link = await newestLink(emulator);
-    await emulator.advance(2 * 60 * 60 * 1_000);
+    await emulator.advanceClock(2 * 60 * 60 * 1_000);
     const opened = await context.newPage();
     await opened.goto(link);
     await expect(opened.getByRole('alert')).toContainText('already used or has expired');
@@ -263,7 +263,7 @@ test.describe('verifying the e-mail by a link', () => {
     browser,
     emulator,
   }) => {
-    await emulator.project({ pkce_required_for_email_magic_links: true });
+    await emulator.updateProject({ pkce_required_for_email_magic_links: true });
     await stepUp(page, 'dune');
     await sendLink(page).click();
     const link = await newestLink(emulator);

@@ -124,7 +124,8 @@ export const actions: readonly Action[] = [
   simple('open an address', async (page, world) => page.goto(pick(PATHS, world) ?? '/')),
   simple('arm a fault', async (_, world) => {
     const fault = pick(FAULTS, world);
-    if (fault !== undefined) await world.emulator.fault('*', fault, world.random() < 0.7 ? 1 : 3);
+    if (fault !== undefined)
+      await world.emulator.injectFault('*', fault, world.random() < 0.7 ? 1 : 3);
   }),
   simple('take the faults away', (_, { emulator }) => emulator.clearFaults()),
   simple('lose the network for a moment', async (page, { context }) => {
@@ -133,11 +134,11 @@ export const actions: readonly Action[] = [
   }),
   simple('find the network again', (_, { context }) => context.setOffline(false)),
   simple('revoke a session', async (_, { emulator }) => {
-    const [session] = await emulator.sessions();
-    if (session !== undefined) await emulator.revoke(session.id);
+    const [session] = await emulator.activeSessions();
+    if (session !== undefined) await emulator.revokeSession(session.id);
   }),
   simple('let the provider’s time pass', (_, { emulator, random }) =>
-    emulator.advance(Math.floor(random() * 12 * 60_000)),
+    emulator.advanceClock(Math.floor(random() * 12 * 60_000)),
   ),
   simple('clear the cookies', (_, { context }) => context.clearCookies()),
   simple('write rubbish into storage', async (page, world) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Route } from '#emulator/api/http/route.ts';
-import { providerRoutes } from '#emulator/api/routes.ts';
+import { sdkRoutes } from '#emulator/api/routes.ts';
 import { controlApi } from '#emulator/control/control-api.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import { FAULT_KINDS } from '#emulator/store/state.ts';
@@ -69,7 +69,8 @@ function mentions(text: string, phrase: string): boolean {
 function heldBy(route: Route): string[] {
   return testFiles
     .filter(
-      ({ text }) => mentions(text, `${route.method} ${route.path}`) || mentions(text, route.sdk),
+      ({ text }) =>
+        mentions(text, `${route.method} ${route.path}`) || mentions(text, route.sdkMethod),
     )
     .map(({ name }) => name);
 }
@@ -77,7 +78,7 @@ function heldBy(route: Route): string[] {
 function callRow(route: Route): string {
   const tests = heldBy(route).map((name) => `\`${name}\``);
   if (tests.length === 0) throw new Error(`No test names ${route.method} ${route.path}.`);
-  const cells = [`\`${route.method} ${route.path}\``, `\`${route.sdk}\``, tests.join(', ')];
+  const cells = [`\`${route.method} ${route.path}\``, `\`${route.sdkMethod}\``, tests.join(', ')];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -106,7 +107,7 @@ The emulator implements all of them (requirement R20.1). The last column names t
 
 | Call | SDK method | Held by |
 |---|---|---|
-${providerRoutes(EMULATOR_PUBLIC_TOKEN).map(callRow).join('\n')}
+${sdkRoutes(EMULATOR_PUBLIC_TOKEN).map(callRow).join('\n')}
 
 ## Pages and keys
 

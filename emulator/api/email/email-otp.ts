@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
-import { findPerson, isEmail, normalizeEmail } from '../../store/lookup.ts';
-import { latestCode, mailCode } from '../../store/mail.ts';
-import { openIntermediateSession } from '../../store/sessions.ts';
+import { findGoogleAccount, isEmail, normalizeEmail } from '../../store/lookup.ts';
+import { findLatestOtp, sendOtp } from '../../store/mail.ts';
+import { createIntermediateSession } from '../../store/sessions.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError, refusals } from '../http/provider-error.ts';
-import { extras, route } from '../http/route.ts';
-import { discoveryAnswer } from '../oauth/oauth.ts';
+import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { protectionFields, route } from '../http/route.ts';
+import { discoveryResponse } from '../oauth/oauth.ts';
 
 /** Reads an e-mail address of a body. Known and unknown addresses look the same from outside. */
 export function checkEmail(given: string): string {
   const email = normalizeEmail(given);
-  if (!isEmail(email)) throw refusals.invalidEmail();
+  if (!isEmail(email)) throw providerErrors.invalidEmail();
   return email;
 }
 
 /** Reads a lifetime in minutes. Throws when it is out of the provider's bounds. */
-export function checkMinutes(
+export function checkExpirationMinutes(
   given: number | undefined,
   bounds: { fallback: number; min: number; max: number; errorType: string },
 ): number {
@@ -30,7 +30,7 @@ export function checkMinutes(
 }
 
 /** How long a code may live. */
-export const OTP_MINUTES = {
+export const OTP_EXPIRATION = {
   fallback: LIMITS.otpDefaultMinutes,
   min: LIMITS.otpMinMinutes,
   max: LIMITS.otpMaxMinutes,
@@ -38,7 +38,7 @@ export const OTP_MINUTES = {
 } as const;
 
 /** How long a link may live. */
-export const LINK_MINUTES = {
+export const LINK_EXPIRATION = {
   fallback: LIMITS.magicLinkDefaultMinutes,
   min: LIMITS.magicLinkMinMinutes,
   max: LIMITS.magicLinkMaxMinutes,
@@ -46,16 +46,20 @@ export const LINK_MINUTES = {
 } as const;
 
 /** Opens the intermediate session of somebody who just proved an address by mail. */
-export function openProvedSession(store: Store, email: string, method: 'email_otp' | 'magic_link') {
-  return openIntermediateSession(store, {
+export function createEmailVerifiedSession(
+  store: Store,
+  email: string,
+  method: 'email_otp' | 'magic_link',
+) {
+  return createIntermediateSession(store, {
     email,
-    name: findPerson(store, email)?.name ?? email.split('@')[0] ?? email,
+    name: findGoogleAccount(store, email)?.name ?? email.split('@')[0] ?? email,
     factors: [{ method, at: store.clock.now(), provesEmail: true, subject: email }],
   });
 }
 
 /** Spends the newest code of an address, for discovery (null) or one organization. */
-export function spendCode(
+export function redeemOtp(
   store: Store,
   given: { email: string; organizationId: string | null; code: string },
 ): void {
@@ -63,7 +67,7 @@ export function spendCode(
   if (!/^\d{6}$/.test(code)) {
     throw new ProviderError(400, 'invalid_code', 'Code format is invalid.');
   }
-  const mail = latestCode(store, email, organizationId);
+  const mail = findLatestOtp(store, email, organizationId);
   const now = store.clock.now();
   const wrong = new ProviderError(
     404,
@@ -71,7 +75,7 @@ export function spendCode(
     'The passcode was incorrect and could not be authenticated, encourage the user to try inputting the passcode again or send another passcode.',
   );
   if (mail === undefined) throw wrong;
-  if (mail.wrongCodes >= LIMITS.wrongCodes) throw refusals.tooManyRequests();
+  if (mail.wrongCodes >= LIMITS.wrongCodes) throw providerErrors.tooManyRequests();
   if (mail.usedAt !== null || mail.expiresAt <= now) {
     throw new ProviderError(
       401,
@@ -90,9 +94,9 @@ export const otpRoutes = [
   route({
     method: 'POST',
     path: '/b2b/otps/email/discovery/send',
-    sdk: 'otps.email.discovery.send',
-    input: v.looseObject({
-      ...extras,
+    sdkMethod: 'otps.email.discovery.send',
+    body: v.looseObject({
+      ...protectionFields,
       email_address: v.string(),
       discovery_expiration_minutes: v.optional(v.number()),
       login_template_id: v.optional(v.string()),
@@ -100,20 +104,20 @@ export const otpRoutes = [
     }),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
-      const minutes = checkMinutes(input.discovery_expiration_minutes, OTP_MINUTES);
-      mailCode(store, email, { minutes, organizationId: null });
+      const minutes = checkExpirationMinutes(input.discovery_expiration_minutes, OTP_EXPIRATION);
+      sendOtp(store, email, { minutes, organizationId: null });
       return {};
     },
   }),
   route({
     method: 'POST',
     path: '/b2b/otps/email/discovery/authenticate',
-    sdk: 'otps.email.discovery.authenticate',
-    input: v.looseObject({ ...extras, email_address: v.string(), code: v.string() }),
+    sdkMethod: 'otps.email.discovery.authenticate',
+    body: v.looseObject({ ...protectionFields, email_address: v.string(), code: v.string() }),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
-      spendCode(store, { email, organizationId: null, code: input.code });
-      return discoveryAnswer(store, openProvedSession(store, email, 'email_otp'));
+      redeemOtp(store, { email, organizationId: null, code: input.code });
+      return discoveryResponse(store, createEmailVerifiedSession(store, email, 'email_otp'));
     },
   }),
 ];

@@ -1,16 +1,21 @@
 import * as v from 'valibot';
-import { mailLink } from '../../store/mail.ts';
+import { sendMagicLink } from '../../store/mail.ts';
 import type { Mail } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
-import { extras, route } from '../http/route.ts';
-import { discoveryAnswer } from '../oauth/oauth.ts';
+import { protectionFields, route } from '../http/route.ts';
+import { discoveryResponse } from '../oauth/oauth.ts';
 import { checkPkce, readChallenge } from '../validation/pkce.ts';
 import { signInRedirectUrl } from '../validation/redirect-urls.ts';
-import { checkEmail, checkMinutes, LINK_MINUTES, openProvedSession } from './email-otp.ts';
+import {
+  checkEmail,
+  checkExpirationMinutes,
+  createEmailVerifiedSession,
+  LINK_EXPIRATION,
+} from './email-otp.ts';
 
 /** Spends a link once. A wrong verifier is refused before: the right browser can still open it. */
-export function spendLink(
+export function redeemMagicLink(
   store: Store,
   given: { token: string; verifier: string | undefined; forOrganization: boolean },
 ): Mail {
@@ -43,9 +48,9 @@ export const magicLinkRoutes = [
   route({
     method: 'POST',
     path: '/b2b/magic_links/email/discovery/send',
-    sdk: 'magicLinks.email.discovery.send',
-    input: v.looseObject({
-      ...extras,
+    sdkMethod: 'magicLinks.email.discovery.send',
+    body: v.looseObject({
+      ...protectionFields,
       email_address: v.string(),
       discovery_redirect_url: v.optional(v.string()),
       pkce_code_challenge: v.optional(v.string()),
@@ -61,14 +66,14 @@ export const magicLinkRoutes = [
         { origin: appOrigin, path: '/discovery' },
         'no_match_for_provided_magic_link_url',
       );
-      mailLink(store, to, {
+      sendMagicLink(store, to, {
         redirect,
         codeChallenge: readChallenge(
           input.pkce_code_challenge,
           store.state.project.pkce_required_for_email_magic_links,
         ),
         organizationId: null,
-        minutes: checkMinutes(input.discovery_expiration_minutes, LINK_MINUTES),
+        minutes: checkExpirationMinutes(input.discovery_expiration_minutes, LINK_EXPIRATION),
       });
       return {};
     },
@@ -76,19 +81,19 @@ export const magicLinkRoutes = [
   route({
     method: 'POST',
     path: '/b2b/magic_links/discovery/authenticate',
-    sdk: 'magicLinks.discovery.authenticate',
-    input: v.looseObject({
-      ...extras,
+    sdkMethod: 'magicLinks.discovery.authenticate',
+    body: v.looseObject({
+      ...protectionFields,
       discovery_magic_links_token: v.string(),
       pkce_code_verifier: v.optional(v.string()),
     }),
     handle({ store }, input) {
-      const mail = spendLink(store, {
+      const mail = redeemMagicLink(store, {
         token: input.discovery_magic_links_token,
         verifier: input.pkce_code_verifier,
         forOrganization: false,
       });
-      return discoveryAnswer(store, openProvedSession(store, mail.to, 'magic_link'));
+      return discoveryResponse(store, createEmailVerifiedSession(store, mail.to, 'magic_link'));
     },
   }),
 ];

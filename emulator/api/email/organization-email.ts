@@ -4,25 +4,31 @@ import type {
 } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { findIntermediateSession, findMember, findOrganization } from '../../store/lookup.ts';
-import { mailCode, mailLink } from '../../store/mail.ts';
-import { consumeIntermediateSession } from '../../store/sessions.ts';
+import { sendMagicLink, sendOtp } from '../../store/mail.ts';
+import { deleteIntermediateSession } from '../../store/sessions.ts';
 import type { StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { Answer } from '../http/json-response.ts';
-import { ProviderError, refusals } from '../http/provider-error.ts';
-import { extras, intermediateExtras, route } from '../http/route.ts';
-import { admit, checkDuration } from '../sessions/authenticate-member.ts';
+import type { ResponseBody } from '../http/json-response.ts';
+import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { intermediateSessionFields, protectionFields, route } from '../http/route.ts';
+import { authenticateMember, checkSessionDuration } from '../sessions/authenticate-member.ts';
 import { readChallenge } from '../validation/pkce.ts';
 import { signInRedirectUrl } from '../validation/redirect-urls.ts';
-import { checkEmail, checkMinutes, LINK_MINUTES, OTP_MINUTES, spendCode } from './email-otp.ts';
-import { spendLink } from './magic-links.ts';
+import {
+  checkEmail,
+  checkExpirationMinutes,
+  LINK_EXPIRATION,
+  OTP_EXPIRATION,
+  redeemOtp,
+} from './email-otp.ts';
+import { redeemMagicLink } from './magic-links.ts';
 
 type EmailMethod = 'email_otp' | 'magic_link';
 
 /** The organization a body names, if it takes this way of signing in at all. */
 function requireOrganization(store: Store, id: string, method: EmailMethod): StoredOrganization {
   const organization = findOrganization(store, { id });
-  if (organization === undefined) throw refusals.organizationNotFound();
+  if (organization === undefined) throw providerErrors.organizationNotFound();
   const { authMethods, allowedAuthMethods } = organization;
   if (authMethods === 'ALL_ALLOWED' || allowedAuthMethods.includes(method)) return organization;
   throw new ProviderError(
@@ -33,7 +39,7 @@ function requireOrganization(store: Store, id: string, method: EmailMethod): Sto
 }
 
 /** Lets somebody in who proved an address for one organization, with what they proved before. */
-async function admitByEmail(
+async function authenticateByEmail(
   store: Store,
   given: {
     email: string;
@@ -47,7 +53,7 @@ async function admitByEmail(
   const found = findIntermediateSession(store, intermediateToken ?? '');
   const earlier = found?.email === email ? found : undefined;
   const proof = { method, at: store.clock.now(), provesEmail: true, subject: email } as const;
-  const { admitted, answer } = await admit(
+  const { admitted, answer } = await authenticateMember(
     store,
     organization,
     {
@@ -57,12 +63,12 @@ async function admitByEmail(
     },
     duration,
   );
-  if (admitted && earlier !== undefined) consumeIntermediateSession(store, earlier.token);
+  if (admitted && earlier !== undefined) deleteIntermediateSession(store, earlier.token);
   return { ...answer, method_id: `email-test-${answer.member_id.slice('member-test-'.length)}` };
 }
 
-const sendEntries = {
-  ...extras,
+const sendFields = {
+  ...protectionFields,
   email_address: v.string(),
   organization_id: v.string(),
   login_expiration_minutes: v.optional(v.number()),
@@ -74,34 +80,34 @@ export const organizationEmailRoutes = [
   route({
     method: 'POST',
     path: '/b2b/otps/email/login_or_signup',
-    sdk: 'otps.email.loginOrSignup',
-    input: v.looseObject(sendEntries),
+    sdkMethod: 'otps.email.loginOrSignup',
+    body: v.looseObject(sendFields),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
       const { id } = requireOrganization(store, input.organization_id, 'email_otp');
-      const minutes = checkMinutes(input.login_expiration_minutes, OTP_MINUTES);
-      mailCode(store, email, { minutes, organizationId: id });
+      const minutes = checkExpirationMinutes(input.login_expiration_minutes, OTP_EXPIRATION);
+      sendOtp(store, email, { minutes, organizationId: id });
       return {};
     },
   }),
   route({
     method: 'POST',
     path: '/b2b/otps/email/authenticate',
-    sdk: 'otps.email.authenticate',
-    input: v.looseObject({
-      ...intermediateExtras,
+    sdkMethod: 'otps.email.authenticate',
+    body: v.looseObject({
+      ...intermediateSessionFields,
       email_address: v.string(),
       organization_id: v.string(),
       code: v.string(),
       session_duration_minutes: v.number(),
       locale: v.optional(v.string()),
     }),
-    handle({ store }, input): Promise<Answer<B2BOTPsEmailAuthenticateResponse>> {
-      const duration = checkDuration(store, input.session_duration_minutes);
+    handle({ store }, input): Promise<ResponseBody<B2BOTPsEmailAuthenticateResponse>> {
+      const duration = checkSessionDuration(store, input.session_duration_minutes);
       const email = checkEmail(input.email_address);
       const organization = requireOrganization(store, input.organization_id, 'email_otp');
-      spendCode(store, { email, organizationId: organization.id, code: input.code });
-      return admitByEmail(store, {
+      redeemOtp(store, { email, organizationId: organization.id, code: input.code });
+      return authenticateByEmail(store, {
         email,
         organization,
         method: 'email_otp',
@@ -113,9 +119,9 @@ export const organizationEmailRoutes = [
   route({
     method: 'POST',
     path: '/b2b/magic_links/email/login_or_signup',
-    sdk: 'magicLinks.email.loginOrSignup',
-    input: v.looseObject({
-      ...sendEntries,
+    sdkMethod: 'magicLinks.email.loginOrSignup',
+    body: v.looseObject({
+      ...sendFields,
       login_redirect_url: v.optional(v.string()),
       signup_redirect_url: v.optional(v.string()),
       pkce_code_challenge: v.optional(v.string()),
@@ -134,10 +140,10 @@ export const organizationEmailRoutes = [
       const known = findMember(store, organization.id, email) !== undefined;
       const redirect = new URL((known ? login : signup) ?? appOrigin);
       redirect.searchParams.set('slug', organization.slug);
-      mailLink(store, email, {
+      sendMagicLink(store, email, {
         redirect,
         organizationId: organization.id,
-        minutes: checkMinutes(input.login_expiration_minutes, LINK_MINUTES),
+        minutes: checkExpirationMinutes(input.login_expiration_minutes, LINK_EXPIRATION),
         codeChallenge: readChallenge(
           input.pkce_code_challenge,
           store.state.project.pkce_required_for_email_magic_links,
@@ -149,23 +155,23 @@ export const organizationEmailRoutes = [
   route({
     method: 'POST',
     path: '/b2b/magic_links/authenticate',
-    sdk: 'magicLinks.authenticate',
-    input: v.looseObject({
-      ...intermediateExtras,
+    sdkMethod: 'magicLinks.authenticate',
+    body: v.looseObject({
+      ...intermediateSessionFields,
       magic_links_token: v.string(),
       session_duration_minutes: v.number(),
       pkce_code_verifier: v.optional(v.string()),
       locale: v.optional(v.string()),
     }),
-    handle({ store }, input): Promise<Answer<B2BMagicLinksAuthenticateResponse>> {
-      const duration = checkDuration(store, input.session_duration_minutes);
-      const mail = spendLink(store, {
+    handle({ store }, input): Promise<ResponseBody<B2BMagicLinksAuthenticateResponse>> {
+      const duration = checkSessionDuration(store, input.session_duration_minutes);
+      const mail = redeemMagicLink(store, {
         token: input.magic_links_token,
         verifier: input.pkce_code_verifier,
         forOrganization: true,
       });
       const organization = requireOrganization(store, mail.organizationId ?? '', 'magic_link');
-      return admitByEmail(store, {
+      return authenticateByEmail(store, {
         email: mail.to,
         organization,
         method: 'magic_link',

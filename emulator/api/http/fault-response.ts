@@ -2,25 +2,25 @@ import { ConnectionDropped } from '../../store/faults.ts';
 import { LIMITS } from '../../store/limits.ts';
 import type { Fault } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { json, refusal } from './json-response.ts';
+import { errorResponse, jsonResponse } from './json-response.ts';
 import { ProviderError } from './provider-error.ts';
 
-const HTML = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
+const BAD_GATEWAY_PAGE = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 
-function errorTypeOf(status: number): string {
+function defaultErrorType(status: number): string {
   if (status === 429) return 'too_many_requests';
   if (status === 401) return 'unauthorized_credentials';
   if (status >= 500) return 'internal_server_error';
   return 'bad_request';
 }
 
-function errorFault(store: Store, { fault }: Fault): Response {
+function errorFaultResponse(store: Store, { fault }: Fault): Response {
   const status = fault.status ?? 500;
-  return refusal(
+  return errorResponse(
     store,
     new ProviderError(
       status,
-      fault.errorType ?? errorTypeOf(status),
+      fault.errorType ?? defaultErrorType(status),
       fault.message ?? 'Oops, something seems to have gone wrong. Please try again.',
       fault.retryAfter,
     ),
@@ -38,14 +38,14 @@ export async function faultResponse(
 ): Promise<Response | null> {
   const { kind, status, latencyMs } = armed.fault;
   const latency = latencyMs ?? (kind === 'slow' ? LIMITS.slowDefault : 0);
-  if (latency > 0) await store.hold(signal, latency);
+  if (latency > 0) await store.wait(signal, latency);
   switch (kind) {
     case 'slow':
       return null;
     case 'error':
-      return errorFault(store, armed);
+      return errorFaultResponse(store, armed);
     case 'html':
-      return new Response(HTML, {
+      return new Response(BAD_GATEWAY_PAGE, {
         status: status ?? 502,
         headers: { 'content-type': 'text/html; charset=utf-8' },
       });
@@ -55,11 +55,11 @@ export async function faultResponse(
         headers: { 'content-type': 'application/json' },
       });
     case 'wrongShape':
-      return json({ status_code: 200, data: { unexpected: ['shape'] } }, status ?? 200);
+      return jsonResponse({ status_code: 200, data: { unexpected: ['shape'] } }, status ?? 200);
     case 'drop':
       throw new ConnectionDropped();
     case 'hang':
-      await store.hold(signal);
+      await store.wait(signal);
       throw new ConnectionDropped();
   }
 }

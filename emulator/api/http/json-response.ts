@@ -3,12 +3,12 @@ import type { Store } from '../../store/store.ts';
 import type { ProviderError } from './provider-error.ts';
 
 /** What a handler gives: an SDK response type without the two fields every answer has. */
-export type Answer<Response> = Response extends unknown
+export type ResponseBody<Response> = Response extends unknown
   ? Omit<Response, keyof ResponseCommon>
   : never;
 
 /** A JSON response that no cache may keep. */
-export function json(
+export function jsonResponse(
   body: unknown,
   status: number,
   headers: Record<string, string> = {},
@@ -20,15 +20,15 @@ export function json(
 }
 
 /** A success as the SDK unwraps it: the answer is in `data`. */
-export function success(store: Store, answer: object): Response {
+export function successResponse(store: Store, answer: object): Response {
   const common = { status_code: 200, request_id: store.ids.next('request-id-test') };
-  return json({ ...common, data: { ...common, ...answer } }, 200);
+  return jsonResponse({ ...common, data: { ...common, ...answer } }, 200);
 }
 
 /** A refusal as the SDK reads it. */
-export function refusal(store: Store, error: ProviderError): Response {
+export function errorResponse(store: Store, error: ProviderError): Response {
   const { statusCode, errorType, message, retryAfter } = error;
-  return json(
+  return jsonResponse(
     {
       status_code: statusCode,
       request_id: store.ids.next('request-id-test'),

@@ -20,7 +20,7 @@ export class ProviderError extends Error {
 }
 
 /** The refusals that more than one call gives. Each takes nothing and gives the error to throw. */
-export const refusals = {
+export const providerErrors = {
   noSession: () =>
     new ProviderError(
       401,

@@ -18,7 +18,8 @@ export interface Route {
   /** Path under /sdk/v1. */
   path: string;
   /** The SDK method that makes this call. */
-  sdk: string;
+  sdkMethod: string;
+  /** Section 7 of the specification names it. */
   /** False only for the one call the SDK makes without credentials. */
   credentials: boolean;
   run(call: Call, body: unknown): Promise<object> | object;
@@ -27,22 +28,22 @@ export interface Route {
 interface RouteDefinition<Schema extends v.GenericSchema> {
   method: Route['method'];
   path: string;
-  sdk: string;
+  sdkMethod: string;
   credentials?: boolean;
-  input: Schema;
+  body: Schema;
   handle(call: Call, input: v.InferOutput<Schema>): Promise<object> | object;
 }
 
 /** Defines a call with a checked body: a body that does not fit is a 400 that names the field. */
 export function route<Schema extends v.GenericSchema>(definition: RouteDefinition<Schema>): Route {
-  const { method, path, sdk, credentials = true, input, handle } = definition;
+  const { method, path, sdkMethod, credentials = true, handle } = definition;
   return {
     method,
     path,
-    sdk,
+    sdkMethod,
     credentials,
     run(call, body) {
-      const parsed = v.safeParse(input, body);
+      const parsed = v.safeParse(definition.body, body);
       if (!parsed.success) {
         const [issue] = parsed.issues;
         const field = v.getDotPath(issue);
@@ -58,16 +59,16 @@ export function route<Schema extends v.GenericSchema>(definition: RouteDefinitio
 }
 
 /** A call without a body. */
-export const noInput = v.optional(v.unknown());
+export const noBody = v.optional(v.unknown());
 
 /** The extras the SDK adds to most calls: fingerprint telemetry and captcha. */
-export const extras = {
+export const protectionFields = {
   dfp_telemetry_id: v.optional(v.string()),
   captcha_token: v.optional(v.string()),
 };
 
 /** The extras of calls that may carry an intermediate session. */
-export const intermediateExtras = {
-  ...extras,
+export const intermediateSessionFields = {
+  ...protectionFields,
   intermediate_session_token: v.optional(v.string()),
 };

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { isLoopbackOrigin } from '../../loopback.ts';
 import type { Store } from '../../store/store.ts';
 import { checkCredentials } from './credentials.ts';
-import { refusal, success } from './json-response.ts';
+import { errorResponse, successResponse } from './json-response.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Route } from './route.ts';
 
@@ -25,7 +25,7 @@ function appOrigin(context: Context): string {
 }
 
 /** The provider's SDK API as a Hono app, mounted at /sdk/v1. */
-export function providerApi(store: Store, publicToken: string, routes: readonly Route[]): Hono {
+export function sdkApi(store: Store, publicToken: string, routes: readonly Route[]): Hono {
   const app = new Hono();
   for (const route of routes) {
     app.on(route.method, route.path, async (context) => {
@@ -49,7 +49,7 @@ export function providerApi(store: Store, publicToken: string, routes: readonly 
         },
         body,
       );
-      return success(store, answer);
+      return successResponse(store, answer);
     });
   }
   for (const path of new Set(routes.map((route) => route.path))) {
@@ -61,7 +61,7 @@ export function providerApi(store: Store, publicToken: string, routes: readonly 
     throw new ProviderError(404, 'route_not_found', 'The emulator does not answer this call.');
   });
   app.onError((error) => {
-    if (error instanceof ProviderError) return refusal(store, error);
+    if (error instanceof ProviderError) return errorResponse(store, error);
     throw error;
   });
   return app;

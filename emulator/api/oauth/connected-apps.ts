@@ -6,7 +6,7 @@ import type {
 import * as v from 'valibot';
 import type { ConnectedApp } from '../../store/project-settings.ts';
 import type { Store } from '../../store/store.ts';
-import type { Answer } from '../http/json-response.ts';
+import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
 import { requireSession } from '../sessions/sessions.ts';
@@ -54,9 +54,9 @@ export const identityProviderRoutes = [
   route({
     method: 'POST',
     path: '/idp/b2b/oauth/authorize/start',
-    sdk: 'idp.oauthAuthorizeStart',
-    input: v.looseObject(authorizeEntries),
-    handle(call, input): Answer<B2BOAuthAuthorizeStartResponse> {
+    sdkMethod: 'idp.oauthAuthorizeStart',
+    body: v.looseObject(authorizeEntries),
+    handle(call, input): ResponseBody<B2BOAuthAuthorizeStartResponse> {
       const { app } = checkAuthorization(call, input);
       const { client_id, client_type, client_name, client_description } = app;
       return {
@@ -73,15 +73,15 @@ export const identityProviderRoutes = [
   route({
     method: 'POST',
     path: '/idp/b2b/oauth/authorize/submit',
-    sdk: 'idp.oauthAuthorizeSubmit',
-    input: v.looseObject({
+    sdkMethod: 'idp.oauthAuthorizeSubmit',
+    body: v.looseObject({
       ...authorizeEntries,
       consent_granted: v.boolean(),
       state: v.optional(v.string()),
       nonce: v.optional(v.string()),
       code_challenge: v.optional(v.string()),
     }),
-    handle(call, input): Answer<B2BOAuthAuthorizeSubmitResponse> {
+    handle(call, input): ResponseBody<B2BOAuthAuthorizeSubmitResponse> {
       const { store } = call;
       const { app, redirect } = checkAuthorization(call, input);
       const { state } = input;
@@ -105,14 +105,14 @@ export const identityProviderRoutes = [
   route({
     method: 'POST',
     path: '/b2b/oauth/logout/start',
-    sdk: 'idp.oauthLogoutStart',
-    input: v.looseObject({
+    sdkMethod: 'idp.oauthLogoutStart',
+    body: v.looseObject({
       client_id: v.string(),
       post_logout_redirect_uri: v.string(),
       state: v.string(),
       id_token_hint: v.optional(v.string()),
     }),
-    handle({ store }, input): Answer<B2BOAuthLogoutStartResponse> {
+    handle({ store }, input): ResponseBody<B2BOAuthLogoutStartResponse> {
       const app = requireClient(store, input.client_id);
       const redirect = checkRedirectUrl(
         input.post_logout_redirect_uri,

@@ -1,15 +1,15 @@
 import { importJWK, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
-import { rememberPerson } from '../../google/save-account.ts';
+import { saveGoogleAccount } from '../../google/save-account.ts';
 import { findMember, findOrganization, normalizeEmail } from '../../store/lookup.ts';
-import type { Person } from '../../store/state.ts';
+import type { GoogleAccount } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError, refusals } from '../http/provider-error.ts';
-import { extras, noInput, route } from '../http/route.ts';
+import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { noBody, protectionFields, route } from '../http/route.ts';
 import { readChallenge } from '../validation/pkce.ts';
 import { signInRedirectUrl } from '../validation/redirect-urls.ts';
-import { returnUrl } from './oauth-tokens.ts';
+import { issueOAuthRedirect } from './oauth-tokens.ts';
 
 /** The issuer of every ID token of the emulated Google. */
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
@@ -32,7 +32,7 @@ function requireClientId(store: Store): string {
   );
 }
 
-async function readIdToken(store: Store, idToken: string): Promise<Person> {
+async function readIdToken(store: Store, idToken: string): Promise<GoogleAccount> {
   const audience = requireClientId(store);
   const invalid = new ProviderError(400, 'id_token_invalid', 'The ID token is invalid.');
   const verified = await jwtVerify(idToken, await publicKey, {
@@ -45,11 +45,15 @@ async function readIdToken(store: Store, idToken: string): Promise<Person> {
   const claims = v.safeParse(claimsSchema, verified.payload);
   if (!claims.success) throw invalid;
   const { email, email_verified, name } = claims.output;
-  return rememberPerson(store, { email: normalizeEmail(email), name, confirmed: email_verified });
+  return saveGoogleAccount(store, {
+    email: normalizeEmail(email),
+    name,
+    confirmed: email_verified,
+  });
 }
 
 const submitEntries = {
-  ...extras,
+  ...protectionFields,
   id_token: v.string(),
   pkce_code_challenge: v.optional(v.string()),
 };
@@ -58,15 +62,15 @@ export const oneTapRoutes = [
   route({
     method: 'GET',
     path: '/b2b/oauth/google/onetap/start',
-    sdk: 'oauth.googleOneTap.start',
-    input: noInput,
+    sdkMethod: 'oauth.googleOneTap.start',
+    body: noBody,
     handle: ({ store }) => ({ google_client_id: requireClientId(store) }),
   }),
   route({
     method: 'POST',
     path: '/b2b/oauth/google/onetap/discovery/submit',
-    sdk: 'oauth.googleOneTap.discovery.start',
-    input: v.looseObject({ ...submitEntries, discovery_redirect_url: v.optional(v.string()) }),
+    sdkMethod: 'oauth.googleOneTap.discovery.start',
+    body: v.looseObject({ ...submitEntries, discovery_redirect_url: v.optional(v.string()) }),
     async handle({ store, appOrigin }, input) {
       const redirect = signInRedirectUrl(
         store,
@@ -79,7 +83,7 @@ export const oneTapRoutes = [
         store.state.project.pkce_required_for_oauth,
       );
       const person = await readIdToken(store, input.id_token);
-      const landing = returnUrl(store, {
+      const landing = issueOAuthRedirect(store, {
         kind: 'discovery_oauth',
         person,
         organization: null,
@@ -92,8 +96,8 @@ export const oneTapRoutes = [
   route({
     method: 'POST',
     path: '/b2b/oauth/google/onetap/submit',
-    sdk: 'oauth.googleOneTap.start',
-    input: v.looseObject({
+    sdkMethod: 'oauth.googleOneTap.start',
+    body: v.looseObject({
       ...submitEntries,
       organization_id: v.string('organization_id is a required argument'),
       login_redirect_url: v.optional(v.string()),
@@ -101,7 +105,7 @@ export const oneTapRoutes = [
     }),
     async handle({ store, appOrigin }, input) {
       const organization = findOrganization(store, { id: input.organization_id });
-      if (organization === undefined) throw refusals.organizationNotFound();
+      if (organization === undefined) throw providerErrors.organizationNotFound();
       const [login, signup] = [input.login_redirect_url, input.signup_redirect_url].map((given) =>
         signInRedirectUrl(
           store,
@@ -116,7 +120,7 @@ export const oneTapRoutes = [
       );
       const person = await readIdToken(store, input.id_token);
       const known = findMember(store, organization.id, person.email) !== undefined;
-      const landing = returnUrl(store, {
+      const landing = issueOAuthRedirect(store, {
         kind: 'oauth',
         person,
         organization,

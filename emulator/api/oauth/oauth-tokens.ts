@@ -1,18 +1,18 @@
 import { LIMITS } from '../../store/limits.ts';
-import type { Factor, OAuthToken, Person, StoredOrganization } from '../../store/state.ts';
+import type { Factor, GoogleAccount, OAuthToken, StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { refusals } from '../http/provider-error.ts';
+import { providerErrors } from '../http/provider-error.ts';
 import { checkPkce } from '../validation/pkce.ts';
 
 /**
  * Issues the one-time token and gives where the browser lands with it: the token, its type and, for
  * one organization, its slug.
  */
-export function returnUrl(
+export function issueOAuthRedirect(
   store: Store,
   given: {
     kind: OAuthToken['kind'];
-    person: Person;
+    person: GoogleAccount;
     organization: StoredOrganization | null;
     codeChallenge: string | null;
     redirect: URL;
@@ -43,7 +43,7 @@ export function returnUrl(
  * Spends a token once. A wrong verifier is refused before the token is spent, so that the tab
  * that started the flow can still finish it.
  */
-export function spendOAuthToken(
+export function redeemOAuthToken(
   store: Store,
   kind: OAuthToken['kind'],
   token: string,
@@ -54,7 +54,7 @@ export function spendOAuthToken(
     (candidate) => candidate.token === token && candidate.kind === kind,
   );
   if (found === undefined || found.usedAt !== null || found.expiresAt <= now) {
-    throw refusals.oauthTokenNotFound();
+    throw providerErrors.oauthTokenNotFound();
   }
   checkPkce(found.codeChallenge, verifier);
   found.usedAt = now;

@@ -3,24 +3,24 @@ import type {
   B2BOAuthAuthenticateResponse,
 } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
-import { discover } from '../../store/auth-decision.ts';
+import { findDiscoverableOrganizations } from '../../store/auth-decision.ts';
 import { LIMITS } from '../../store/limits.ts';
 import { findIntermediateSession, findOrganization } from '../../store/lookup.ts';
-import { consumeIntermediateSession, openIntermediateSession } from '../../store/sessions.ts';
+import { createIntermediateSession, deleteIntermediateSession } from '../../store/sessions.ts';
 import type { IntermediateSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { Answer } from '../http/json-response.ts';
-import { refusals } from '../http/provider-error.ts';
-import { extras, intermediateExtras, route } from '../http/route.ts';
-import { discoveredView } from '../responses/api-objects.ts';
-import { admit, checkDuration } from '../sessions/authenticate-member.ts';
-import { googleFactor, spendOAuthToken } from './oauth-tokens.ts';
+import type { ResponseBody } from '../http/json-response.ts';
+import { providerErrors } from '../http/provider-error.ts';
+import { intermediateSessionFields, protectionFields, route } from '../http/route.ts';
+import { discoveredOrganizationObject } from '../responses/api-objects.ts';
+import { authenticateMember, checkSessionDuration } from '../sessions/authenticate-member.ts';
+import { googleFactor, redeemOAuthToken } from './oauth-tokens.ts';
 
 /** The answer of every discovery sign-in: an intermediate session and the organizations it opens. */
-export function discoveryAnswer(
+export function discoveryResponse(
   store: Store,
   session: IntermediateSession,
-): Answer<B2BDiscoveryAuthenticateResponse> {
+): ResponseBody<B2BDiscoveryAuthenticateResponse> {
   return {
     intermediate_session_token: session.token,
     email_address: session.email,
@@ -32,10 +32,10 @@ export function discoveryAnswer(
 export function discoveredOrganizations(
   store: Store,
   who: Pick<IntermediateSession, 'email' | 'factors'>,
-): Answer<B2BDiscoveryAuthenticateResponse>['discovered_organizations'] {
+): ResponseBody<B2BDiscoveryAuthenticateResponse>['discovered_organizations'] {
   const proved = who.factors.some(({ provesEmail }) => provesEmail);
-  return discover(store.state, who.email, proved).map((found) =>
-    discoveredView(store, found, who.email, who.factors),
+  return findDiscoverableOrganizations(store.state, who.email, proved).map((found) =>
+    discoveredOrganizationObject(store, found, who.email, who.factors),
   );
 }
 
@@ -43,46 +43,46 @@ export const oauthRoutes = [
   route({
     method: 'POST',
     path: '/b2b/oauth/discovery/authenticate',
-    sdk: 'oauth.discovery.authenticate',
-    input: v.looseObject({
-      ...extras,
+    sdkMethod: 'oauth.discovery.authenticate',
+    body: v.looseObject({
+      ...protectionFields,
       discovery_oauth_token: v.string(),
       pkce_code_verifier: v.optional(v.string()),
     }),
     handle({ store }, input) {
-      const token = spendOAuthToken(
+      const token = redeemOAuthToken(
         store,
         'discovery_oauth',
         input.discovery_oauth_token,
         input.pkce_code_verifier,
       );
       const { email, name } = token;
-      return discoveryAnswer(
+      return discoveryResponse(
         store,
-        openIntermediateSession(store, { email, name, factors: [googleFactor(store, token)] }),
+        createIntermediateSession(store, { email, name, factors: [googleFactor(store, token)] }),
       );
     },
   }),
   route({
     method: 'POST',
     path: '/b2b/oauth/authenticate',
-    sdk: 'oauth.authenticate',
-    input: v.looseObject({
-      ...intermediateExtras,
+    sdkMethod: 'oauth.authenticate',
+    body: v.looseObject({
+      ...intermediateSessionFields,
       oauth_token: v.string(),
       session_duration_minutes: v.number(),
       pkce_code_verifier: v.optional(v.string()),
       locale: v.optional(v.string()),
     }),
-    async handle({ store }, input): Promise<Answer<B2BOAuthAuthenticateResponse>> {
-      const duration = checkDuration(store, input.session_duration_minutes);
-      const token = spendOAuthToken(store, 'oauth', input.oauth_token, input.pkce_code_verifier);
+    async handle({ store }, input): Promise<ResponseBody<B2BOAuthAuthenticateResponse>> {
+      const duration = checkSessionDuration(store, input.session_duration_minutes);
+      const token = redeemOAuthToken(store, 'oauth', input.oauth_token, input.pkce_code_verifier);
       const organization = findOrganization(store, { id: token.organizationId ?? '' });
-      if (organization === undefined) throw refusals.organizationNotFound();
+      if (organization === undefined) throw providerErrors.organizationNotFound();
 
       const intermediate = findIntermediateSession(store, input.intermediate_session_token ?? '');
       const earlier = intermediate?.email === token.email ? intermediate.factors : [];
-      const { admitted, answer } = await admit(
+      const { admitted, answer } = await authenticateMember(
         store,
         organization,
         {
@@ -93,7 +93,7 @@ export const oauthRoutes = [
         duration,
       );
       if (admitted && intermediate !== undefined) {
-        consumeIntermediateSession(store, intermediate.token);
+        deleteIntermediateSession(store, intermediate.token);
       }
       return {
         ...answer,

@@ -41,7 +41,7 @@ function checkSlug(store: Store, slug: string): string {
   return slug;
 }
 
-function freeSlug(store: Store, email: string): string {
+function availableSlug(store: Store, email: string): string {
   const base = `${email.split('@')[0] ?? ''}-org`.replace(/[^a-z0-9._~-]/g, '-');
   let slug = base;
   for (let attempt = 2; findOrganization(store, { slug }) !== undefined; attempt += 1) {
@@ -54,7 +54,7 @@ function freeSlug(store: Store, email: string): string {
  * Creates an organization by the project's rules; a missing name or slug is made from the address.
  * Throws the provider's refusal and then has created nothing.
  */
-export function newOrganization(
+export function createOrganization(
   store: Store,
   email: string,
   given: {
@@ -73,7 +73,7 @@ export function newOrganization(
     );
   }
   const name = checkName(given.name ?? `${email.split('@')[0] ?? ''}'s Organization`);
-  const slug = checkSlug(store, given.slug ?? freeSlug(store, email));
+  const slug = checkSlug(store, given.slug ?? availableSlug(store, email));
   const organization: StoredOrganization = {
     id: store.ids.next('organization-test'),
     slug,

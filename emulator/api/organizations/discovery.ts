@@ -5,20 +5,24 @@ import type {
 } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { findIntermediateSession, findOrganization, findSession } from '../../store/lookup.ts';
-import { addMember, consumeIntermediateSession } from '../../store/sessions.ts';
+import { addMember, deleteIntermediateSession } from '../../store/sessions.ts';
 import type { IntermediateSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { Answer } from '../http/json-response.ts';
-import { ProviderError, refusals } from '../http/provider-error.ts';
-import { intermediateExtras, route } from '../http/route.ts';
+import type { ResponseBody } from '../http/json-response.ts';
+import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { intermediateSessionFields, route } from '../http/route.ts';
 import { discoveredOrganizations } from '../oauth/oauth.ts';
-import { admit, checkDuration, ownersOf } from '../sessions/authenticate-member.ts';
-import { newOrganization } from './create-organization.ts';
+import {
+  authenticateMember,
+  checkSessionDuration,
+  getSessionOwner,
+} from '../sessions/authenticate-member.ts';
+import { createOrganization } from './create-organization.ts';
 
 /** The live intermediate session a body names. Throws when it names none, or one that is over. */
 function requireIntermediateSession(store: Store, token: string | undefined): IntermediateSession {
   const session = findIntermediateSession(store, token ?? '');
-  if (session === undefined) throw refusals.intermediateSessionNotFound();
+  if (session === undefined) throw providerErrors.intermediateSessionNotFound();
   return session;
 }
 
@@ -26,9 +30,9 @@ export const discoveryRoutes = [
   route({
     method: 'POST',
     path: '/b2b/discovery/organizations',
-    sdk: 'discovery.organizations.list',
-    input: v.looseObject({ intermediate_session_token: v.optional(v.string()) }),
-    handle({ store, sessionToken }, input): Answer<B2BDiscoveryOrganizationsResponse> {
+    sdkMethod: 'discovery.organizations.list',
+    body: v.looseObject({ intermediate_session_token: v.optional(v.string()) }),
+    handle({ store, sessionToken }, input): ResponseBody<B2BDiscoveryOrganizationsResponse> {
       if (input.intermediate_session_token !== undefined) {
         const session = requireIntermediateSession(store, input.intermediate_session_token);
         return {
@@ -45,8 +49,8 @@ export const discoveryRoutes = [
         );
       }
       const session = findSession(store, sessionToken);
-      if (session === undefined) throw refusals.sessionNotFound();
-      const { member } = ownersOf(store, session);
+      if (session === undefined) throw providerErrors.sessionNotFound();
+      const { member } = getSessionOwner(store, session);
       return {
         email_address: member.email,
         discovered_organizations: discoveredOrganizations(store, {
@@ -60,9 +64,9 @@ export const discoveryRoutes = [
   route({
     method: 'POST',
     path: '/b2b/discovery/intermediate_sessions/exchange',
-    sdk: 'discovery.intermediateSessions.exchange',
-    input: v.looseObject({
-      ...intermediateExtras,
+    sdkMethod: 'discovery.intermediateSessions.exchange',
+    body: v.looseObject({
+      ...intermediateSessionFields,
       organization_id: v.string(),
       session_duration_minutes: v.number(),
       locale: v.optional(v.string()),
@@ -70,22 +74,27 @@ export const discoveryRoutes = [
     async handle(
       { store },
       input,
-    ): Promise<Answer<B2BDiscoveryIntermediateSessionsExchangeResponse>> {
-      const duration = checkDuration(store, input.session_duration_minutes);
+    ): Promise<ResponseBody<B2BDiscoveryIntermediateSessionsExchangeResponse>> {
+      const duration = checkSessionDuration(store, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
       const organization = findOrganization(store, { id: input.organization_id });
-      if (organization === undefined) throw refusals.organizationNotFound();
-      const { admitted, answer } = await admit(store, organization, intermediate, duration);
-      if (admitted) consumeIntermediateSession(store, intermediate.token);
+      if (organization === undefined) throw providerErrors.organizationNotFound();
+      const { admitted, answer } = await authenticateMember(
+        store,
+        organization,
+        intermediate,
+        duration,
+      );
+      if (admitted) deleteIntermediateSession(store, intermediate.token);
       return answer;
     },
   }),
   route({
     method: 'POST',
     path: '/b2b/discovery/organizations/create',
-    sdk: 'discovery.organizations.create',
-    input: v.looseObject({
-      ...intermediateExtras,
+    sdkMethod: 'discovery.organizations.create',
+    body: v.looseObject({
+      ...intermediateSessionFields,
       session_duration_minutes: v.number(),
       organization_name: v.optional(v.string()),
       organization_slug: v.optional(v.string()),
@@ -93,10 +102,10 @@ export const discoveryRoutes = [
       email_allowed_domains: v.optional(v.array(v.string())),
       email_jit_provisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED'])),
     }),
-    async handle({ store }, input): Promise<Answer<B2BDiscoveryOrganizationsCreateResponse>> {
-      const duration = checkDuration(store, input.session_duration_minutes);
+    async handle({ store }, input): Promise<ResponseBody<B2BDiscoveryOrganizationsCreateResponse>> {
+      const duration = checkSessionDuration(store, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
-      const organization = newOrganization(store, intermediate.email, {
+      const organization = createOrganization(store, intermediate.email, {
         name: input.organization_name,
         slug: input.organization_slug,
         mfaPolicy: input.mfa_policy,
@@ -104,8 +113,13 @@ export const discoveryRoutes = [
         emailJitProvisioning: input.email_jit_provisioning,
       });
       addMember(store, organization, intermediate, ['stytch_member', 'policy_admin']);
-      const { admitted, answer } = await admit(store, organization, intermediate, duration);
-      if (admitted) consumeIntermediateSession(store, intermediate.token);
+      const { admitted, answer } = await authenticateMember(
+        store,
+        organization,
+        intermediate,
+        duration,
+      );
+      if (admitted) deleteIntermediateSession(store, intermediate.token);
       return answer;
     },
   }),

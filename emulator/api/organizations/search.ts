@@ -1,32 +1,32 @@
 import type { B2BOrganizationsGetBySlugResponse } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
-import { findMember, findOrganization, findPerson } from '../../store/lookup.ts';
+import { findGoogleAccount, findMember, findOrganization } from '../../store/lookup.ts';
 import { checkEmail } from '../email/email-otp.ts';
-import type { Answer } from '../http/json-response.ts';
-import { refusals } from '../http/provider-error.ts';
-import { extras, route } from '../http/route.ts';
-import { organizationView } from '../responses/api-objects.ts';
+import type { ResponseBody } from '../http/json-response.ts';
+import { providerErrors } from '../http/provider-error.ts';
+import { protectionFields, route } from '../http/route.ts';
+import { organizationObject } from '../responses/api-objects.ts';
 
 /** The searches the provider's prebuilt screens make. */
 export const searchRoutes = [
   route({
     method: 'POST',
     path: '/users/search',
-    sdk: 'searchManager.searchUser (internal)',
-    input: v.looseObject({ ...extras, email: v.string() }),
+    sdkMethod: 'searchManager.searchUser (internal)',
+    body: v.looseObject({ ...protectionFields, email: v.string() }),
     handle({ store }, input) {
-      const person = findPerson(store, checkEmail(input.email));
+      const person = findGoogleAccount(store, checkEmail(input.email));
       return { userType: person === undefined ? 'new' : 'passwordless' };
     },
   }),
   route({
     method: 'POST',
     path: '/b2b/organizations/members/search',
-    sdk: 'searchManager.searchMember (internal)',
-    input: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
+    sdkMethod: 'searchManager.searchMember (internal)',
+    body: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
     handle({ store }, input) {
       const organization = findOrganization(store, { id: input.organization_id });
-      if (organization === undefined) throw refusals.organizationNotFound();
+      if (organization === undefined) throw providerErrors.organizationNotFound();
       const member = findMember(store, organization.id, checkEmail(input.email_address));
       return {
         member:
@@ -39,11 +39,11 @@ export const searchRoutes = [
   route({
     method: 'POST',
     path: '/b2b/organizations/search',
-    sdk: 'organization.getBySlug',
-    input: v.looseObject({ organization_slug: v.string() }),
-    handle({ store }, input): Answer<B2BOrganizationsGetBySlugResponse> {
+    sdkMethod: 'organization.getBySlug',
+    body: v.looseObject({ organization_slug: v.string() }),
+    handle({ store }, input): ResponseBody<B2BOrganizationsGetBySlugResponse> {
       const found = findOrganization(store, { slug: input.organization_slug });
-      return { organization: found === undefined ? null : organizationView(found) };
+      return { organization: found === undefined ? null : organizationObject(found) };
     },
   }),
 ];

@@ -6,13 +6,13 @@ import type {
   Organization,
   PrimaryRequired,
 } from '@stytch/vanilla-js/b2b/headless';
-import { type Admission, judge } from '../../store/auth-decision.ts';
+import { type AuthDecision, decideAuthentication } from '../../store/auth-decision.ts';
 import type { Factor, StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { factorView } from './authentication-factor.ts';
+import { factorObject } from './authentication-factor.ts';
 
 /** An organization as the provider shows it. */
-export function organizationView(organization: StoredOrganization): Organization {
+export function organizationObject(organization: StoredOrganization): Organization {
   return {
     organization_id: organization.id,
     organization_name: organization.name,
@@ -43,7 +43,7 @@ export function organizationView(organization: StoredOrganization): Organization
 }
 
 /** A member as the provider shows it. An unverified authenticator is not shown. */
-export function memberView(store: Store, member: StoredMember): Member {
+export function memberObject(store: Store, member: StoredMember): Member {
   const { iso } = store.clock;
   return {
     organization_id: member.organizationId,
@@ -86,7 +86,7 @@ export function memberView(store: Store, member: StoredMember): Member {
 }
 
 /** A member session as the provider shows it. */
-export function sessionView(
+export function sessionObject(
   store: Store,
   session: StoredSession,
   member: StoredMember,
@@ -101,15 +101,15 @@ export function sessionView(
     started_at: iso(session.startedAt),
     last_accessed_at: iso(session.lastAccessedAt),
     expires_at: iso(session.expiresAt),
-    authentication_factors: session.factors.map((factor) => factorView(store, factor, member)),
+    authentication_factors: session.factors.map((factor) => factorObject(store, factor, member)),
     custom_claims: {},
     roles: member.roles,
   };
 }
 
 /** The step-up halves of an answer: exactly one of them is filled unless somebody is admitted. */
-export function requirementView(
-  admission: Admission,
+export function requirementFields(
+  admission: AuthDecision,
   member: StoredMember | null,
 ): { primary_required: PrimaryRequired | null; mfa_required: MfaRequired | null } {
   return {
@@ -133,16 +133,16 @@ function memberOptions(member: StoredMember | null): MfaRequired['member_options
 }
 
 /** One row of the discovered organizations, with the step-up that is known to follow. */
-export function discoveredView(
+export function discoveredOrganizationObject(
   store: Store,
   found: { organization: StoredOrganization; member: StoredMember | null },
   email: string,
   factors: readonly Factor[],
 ): DiscoveredOrganization {
   const { organization, member } = found;
-  const admission = judge(organization, member, factors);
+  const admission = decideAuthentication(organization, member, factors);
   return {
-    organization: organizationView(organization),
+    organization: organizationObject(organization),
     membership:
       member === null
         ? {
@@ -150,8 +150,8 @@ export function discoveredView(
             details: { domain: email.slice(email.lastIndexOf('@') + 1) },
             member: null,
           }
-        : { type: `${member.status}_member`, details: null, member: memberView(store, member) },
+        : { type: `${member.status}_member`, details: null, member: memberObject(store, member) },
     member_authenticated: admission.kind === 'admitted',
-    ...requirementView(admission, member),
+    ...requirementFields(admission, member),
   };
 }

@@ -37,15 +37,15 @@ function emailId(member: StoredMember): string {
  * One authentication factor of a session as the provider shows it. The cast is the one place of
  * this room where the wire knows more than the SDK's types do.
  */
-export function factorView(
+export function factorObject(
   store: Store,
   factor: Factor,
   member: StoredMember,
 ): B2BAuthenticationFactor {
-  return viewOf(store, factor, member) as B2BAuthenticationFactor;
+  return describeFactor(store, factor, member) as B2BAuthenticationFactor;
 }
 
-function viewOf(
+function describeFactor(
   store: Store,
   factor: Factor,
   member: StoredMember,

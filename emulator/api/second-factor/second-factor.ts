@@ -1,6 +1,10 @@
 import { LIMITS } from '../../store/limits.ts';
 import { findIntermediateSession, findSession } from '../../store/lookup.ts';
-import { consumeIntermediateSession, openSession, stepUpSession } from '../../store/sessions.ts';
+import {
+  addSessionFactor,
+  createSession,
+  deleteIntermediateSession,
+} from '../../store/sessions.ts';
 import type {
   Factor,
   IntermediateSession,
@@ -9,28 +13,32 @@ import type {
   StoredSession,
 } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError, refusals } from '../http/provider-error.ts';
+import { ProviderError, providerErrors } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
-import { ownersOf } from '../sessions/authenticate-member.ts';
+import { getSessionOwner } from '../sessions/authenticate-member.ts';
 
 /** Who wants to use or enrol a second factor, and on which ground. */
-export interface Claimant {
+export interface SecondFactorCaller {
   member: StoredMember;
   organization: StoredOrganization;
-  ground:
+  credential:
     | { kind: 'intermediate'; session: IntermediateSession }
     | { kind: 'session'; session: StoredSession };
 }
 
-interface ClaimInput {
+interface CallerFields {
   organization_id: string;
   member_id: string;
   intermediate_session_token?: string | undefined;
 }
 
-function claimByIntermediate(store: Store, token: string, input: ClaimInput): Claimant {
+function callerByIntermediateSession(
+  store: Store,
+  token: string,
+  input: CallerFields,
+): SecondFactorCaller {
   const session = findIntermediateSession(store, token);
-  if (session === undefined) throw refusals.intermediateSessionNotFound();
+  if (session === undefined) throw providerErrors.intermediateSessionNotFound();
   const bound = session.boundTo;
   if (
     bound === null ||
@@ -43,26 +51,29 @@ function claimByIntermediate(store: Store, token: string, input: ClaimInput): Cl
       'The intermediate session token does not belong to this member of this organization.',
     );
   }
-  return { ...ownersOf(store, bound), ground: { kind: 'intermediate', session } };
+  return { ...getSessionOwner(store, bound), credential: { kind: 'intermediate', session } };
 }
 
 /**
  * Finds out who is asking: by an intermediate session that this very organization asked a second
  * factor of, else by a live session of this very member. Throws the provider's refusal.
  */
-export function requireClaimant({ store, sessionToken }: Call, input: ClaimInput): Claimant {
+export function requireCaller(
+  { store, sessionToken }: Call,
+  input: CallerFields,
+): SecondFactorCaller {
   if (input.intermediate_session_token !== undefined) {
-    return claimByIntermediate(store, input.intermediate_session_token, input);
+    return callerByIntermediateSession(store, input.intermediate_session_token, input);
   }
-  if (sessionToken === null) throw refusals.noSession();
+  if (sessionToken === null) throw providerErrors.noSession();
   const session = findSession(store, sessionToken);
-  if (session === undefined) throw refusals.sessionNotFound();
-  if (session.impersonator !== null) throw refusals.impersonatedSession();
-  const owners = ownersOf(store, session);
+  if (session === undefined) throw providerErrors.sessionNotFound();
+  if (session.impersonator !== null) throw providerErrors.impersonatedSession();
+  const owners = getSessionOwner(store, session);
   if (owners.member.id !== input.member_id || owners.organization.id !== input.organization_id) {
-    throw refusals.memberNotFound();
+    throw providerErrors.memberNotFound();
   }
-  return { ...owners, ground: { kind: 'session', session } };
+  return { ...owners, credential: { kind: 'session', session } };
 }
 
 /** Refuses an organization that does not take authenticator apps. */
@@ -76,31 +87,31 @@ export function requireTotpAllowed({ mfaMethods, allowedMfaMethods }: StoredOrga
 }
 
 /** Refuses after five wrong codes in a row on the same ground; a new sign-in starts afresh. */
-export function requireAttemptsLeft({ ground }: Claimant): void {
-  if (ground.kind === 'intermediate' && ground.session.wrongCodes >= LIMITS.wrongCodes) {
-    throw refusals.tooManyRequests();
+export function requireAttemptsLeft({ credential }: SecondFactorCaller): void {
+  if (credential.kind === 'intermediate' && credential.session.wrongCodes >= LIMITS.wrongCodes) {
+    throw providerErrors.tooManyRequests();
   }
 }
 
 /** Counts a wrong code. */
-export function countWrongCode({ ground }: Claimant): void {
-  if (ground.kind === 'intermediate') ground.session.wrongCodes += 1;
+export function countWrongCode({ credential }: SecondFactorCaller): void {
+  if (credential.kind === 'intermediate') credential.session.wrongCodes += 1;
 }
 
 /** Turns a proved second factor into a session: a new one, or the old one with a new token. */
 export function completeSecondFactor(
   store: Store,
-  { member, ground }: Claimant,
+  { member, credential }: SecondFactorCaller,
   method: 'totp' | 'recovery_code',
   durationMinutes: number,
 ): StoredSession {
   const now = store.clock.now();
   const factor: Factor = { method, at: now, provesEmail: false, subject: member.id };
-  if (ground.kind === 'session') {
-    stepUpSession(store, ground.session, factor);
-    ground.session.expiresAt = now + durationMinutes * LIMITS.minute;
-    return ground.session;
+  if (credential.kind === 'session') {
+    addSessionFactor(store, credential.session, factor);
+    credential.session.expiresAt = now + durationMinutes * LIMITS.minute;
+    return credential.session;
   }
-  consumeIntermediateSession(store, ground.session.token);
-  return openSession(store, member, [...ground.session.factors, factor], durationMinutes);
+  deleteIntermediateSession(store, credential.session.token);
+  return createSession(store, member, [...credential.session.factors, factor], durationMinutes);
 }

@@ -7,21 +7,21 @@ import { matchingStep } from '../../crypto/totp.ts';
 import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember, StoredTotp } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { checkMinutes } from '../email/email-otp.ts';
-import type { Answer } from '../http/json-response.ts';
+import { checkExpirationMinutes } from '../email/email-otp.ts';
+import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
-import { intermediateExtras, route } from '../http/route.ts';
-import { memberView, organizationView } from '../responses/api-objects.ts';
-import { checkDuration, sessionAnswer } from '../sessions/authenticate-member.ts';
+import { intermediateSessionFields, route } from '../http/route.ts';
+import { memberObject, organizationObject } from '../responses/api-objects.ts';
+import { checkSessionDuration, sessionResponse } from '../sessions/authenticate-member.ts';
 import { qrCodeDataUrl } from './qr-code.ts';
-import { freshRecoveryCodes } from './recovery-codes.ts';
+import { generateRecoveryCodes } from './recovery-codes.ts';
 import {
-  type Claimant,
   completeSecondFactor,
   countWrongCode,
   requireAttemptsLeft,
-  requireClaimant,
+  requireCaller,
   requireTotpAllowed,
+  type SecondFactorCaller,
 } from './second-factor.ts';
 
 function otpauthUrl(store: Store, member: StoredMember, secret: string): string {
@@ -45,7 +45,7 @@ function requireTotp({ store, member }: { store: Store; member: StoredMember }):
 }
 
 /** Accepts a code of the previous, the current or the next step, and no step twice. */
-function spendTotpCode(store: Store, claimant: Claimant, code: string): void {
+function redeemTotpCode(store: Store, claimant: SecondFactorCaller, code: string): void {
   const { member } = claimant;
   const totp = requireTotp({ store, member });
   requireAttemptsLeft(claimant);
@@ -77,18 +77,18 @@ export const totpRoutes = [
   route({
     method: 'POST',
     path: '/b2b/totp',
-    sdk: 'totp.create',
-    input: v.looseObject({
-      ...intermediateExtras,
+    sdkMethod: 'totp.create',
+    body: v.looseObject({
+      ...intermediateSessionFields,
       organization_id: v.string(),
       member_id: v.string(),
       expiration_minutes: v.optional(v.number()),
     }),
-    handle(call, input): Answer<B2BTOTPCreateResponse> {
+    handle(call, input): ResponseBody<B2BTOTPCreateResponse> {
       const { store } = call;
-      const { member, organization } = requireClaimant(call, input);
+      const { member, organization } = requireCaller(call, input);
       requireTotpAllowed(organization);
-      const minutes = checkMinutes(input.expiration_minutes, {
+      const minutes = checkExpirationMinutes(input.expiration_minutes, {
         fallback: LIMITS.totpDefaultMinutes,
         min: LIMITS.totpMinMinutes,
         max: LIMITS.totpMaxMinutes,
@@ -109,11 +109,11 @@ export const totpRoutes = [
         expiresAt: store.clock.now() + minutes * LIMITS.minute,
         lastStep: null,
       };
-      member.pendingRecoveryCodes = freshRecoveryCodes(store);
+      member.pendingRecoveryCodes = generateRecoveryCodes(store);
       return {
         member_id: member.id,
-        member: memberView(store, member),
-        organization: organizationView(organization),
+        member: memberObject(store, member),
+        organization: organizationObject(organization),
         totp_id: member.totp.id,
         secret,
         qr_code: qrCodeDataUrl(otpauthUrl(store, member, secret)),
@@ -124,9 +124,9 @@ export const totpRoutes = [
   route({
     method: 'POST',
     path: '/b2b/totp/authenticate',
-    sdk: 'totp.authenticate',
-    input: v.looseObject({
-      ...intermediateExtras,
+    sdkMethod: 'totp.authenticate',
+    body: v.looseObject({
+      ...intermediateSessionFields,
       organization_id: v.string(),
       member_id: v.string(),
       code: v.string(),
@@ -134,21 +134,21 @@ export const totpRoutes = [
       set_mfa_enrollment: v.optional(v.picklist(['enroll', 'unenroll'])),
       set_default_mfa: v.optional(v.boolean()),
     }),
-    handle(call, input): Promise<Answer<B2BTOTPAuthenticateResponse>> {
+    handle(call, input): Promise<ResponseBody<B2BTOTPAuthenticateResponse>> {
       const { store } = call;
-      const duration = checkDuration(store, input.session_duration_minutes);
-      const claimant = requireClaimant(call, input);
+      const duration = checkSessionDuration(store, input.session_duration_minutes);
+      const claimant = requireCaller(call, input);
       requireTotpAllowed(claimant.organization);
       if (!/^\d{6}$/.test(input.code)) {
         throw new ProviderError(400, 'invalid_totp_code', 'The TOTP code must be 6 digits.');
       }
-      spendTotpCode(store, claimant, input.code);
+      redeemTotpCode(store, claimant, input.code);
       const { member } = claimant;
       if (input.set_mfa_enrollment !== undefined) {
         member.mfaEnrolled = input.set_mfa_enrollment === 'enroll';
       }
       if (input.set_default_mfa === true) member.defaultMfaMethod = 'totp';
-      return sessionAnswer(store, completeSecondFactor(store, claimant, 'totp', duration));
+      return sessionResponse(store, completeSecondFactor(store, claimant, 'totp', duration));
     },
   }),
 ];

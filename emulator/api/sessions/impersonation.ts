@@ -2,13 +2,13 @@ import type { B2BImpersonationAuthenticateResponse } from '@stytch/vanilla-js/b2
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
 import { findMemberById } from '../../store/lookup.ts';
-import { openSession } from '../../store/sessions.ts';
+import { createSession } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { Answer } from '../http/json-response.ts';
+import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
-import { extras, route } from '../http/route.ts';
-import { authenticatedAnswer } from './authenticate-member.ts';
+import { protectionFields, route } from '../http/route.ts';
+import { authenticatedResponse } from './authenticate-member.ts';
 
 /** Issues the one-time link a support person gets: `origin` is the app's. */
 export function impersonationUrl(
@@ -35,9 +35,9 @@ export const impersonationRoutes = [
   route({
     method: 'POST',
     path: '/b2b/impersonation/authenticate',
-    sdk: 'impersonation.authenticate',
-    input: v.looseObject({ ...extras, impersonation_token: v.string() }),
-    handle({ store }, input): Promise<Answer<B2BImpersonationAuthenticateResponse>> {
+    sdkMethod: 'impersonation.authenticate',
+    body: v.looseObject({ ...protectionFields, impersonation_token: v.string() }),
+    handle({ store }, input): Promise<ResponseBody<B2BImpersonationAuthenticateResponse>> {
       const now = store.clock.now();
       const found = store.state.impersonationTokens.find(
         ({ token }) => token === input.impersonation_token,
@@ -56,14 +56,14 @@ export const impersonationRoutes = [
         );
       }
       found.usedAt = now;
-      const session = openSession(
+      const session = createSession(
         store,
         member,
         [{ method: 'impersonated', at: now, provesEmail: false, subject: found.impersonator }],
         LIMITS.impersonatedSessionMinutes,
         found.impersonator,
       );
-      return authenticatedAnswer(store, session);
+      return authenticatedResponse(store, session);
     },
   }),
 ];

@@ -4,7 +4,7 @@ import { EMULATOR_PROJECT_ID } from '../../public-token.ts';
 import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { sessionView } from '../responses/api-objects.ts';
+import { sessionObject } from '../responses/api-objects.ts';
 
 const signingKey = importJWK(SIGNING_KEY, 'RS256');
 
@@ -36,7 +36,7 @@ export function sessionJwt(
     expires_at,
     authentication_factors,
     roles,
-  } = sessionView(store, session, member, organization);
+  } = sessionObject(store, session, member, organization);
   return signJwt(
     {
       iss: `stytch.com/${EMULATOR_PROJECT_ID}`,

@@ -8,17 +8,22 @@ import { LIMITS } from '../../store/limits.ts';
 import { findMemberById, findOrganization, findSession } from '../../store/lookup.ts';
 import { revokeSession } from '../../store/sessions.ts';
 import type { StoredSession } from '../../store/state.ts';
-import type { Answer } from '../http/json-response.ts';
-import { ProviderError, refusals } from '../http/provider-error.ts';
-import { type Call, noInput, route } from '../http/route.ts';
-import { memberView, organizationView } from '../responses/api-objects.ts';
-import { admit, checkDuration, ownersOf, sessionAnswer } from './authenticate-member.ts';
+import type { ResponseBody } from '../http/json-response.ts';
+import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { type Call, noBody, route } from '../http/route.ts';
+import { memberObject, organizationObject } from '../responses/api-objects.ts';
+import {
+  authenticateMember,
+  checkSessionDuration,
+  getSessionOwner,
+  sessionResponse,
+} from './authenticate-member.ts';
 
 /** The live session of the caller. Throws the provider's refusal when there is none. */
 export function requireSession({ store, sessionToken }: Call): StoredSession {
-  if (sessionToken === null) throw refusals.noSession();
+  if (sessionToken === null) throw providerErrors.noSession();
   const session = findSession(store, sessionToken);
-  if (session === undefined) throw refusals.sessionNotFound();
+  if (session === undefined) throw providerErrors.sessionNotFound();
   return session;
 }
 
@@ -26,25 +31,25 @@ export const sessionRoutes = [
   route({
     method: 'POST',
     path: '/b2b/sessions/authenticate',
-    sdk: 'session.authenticate',
-    input: v.optional(v.looseObject({ session_duration_minutes: v.optional(v.number()) }), {}),
-    handle(call, input): Promise<Answer<B2BSessionAuthenticateResponse>> {
+    sdkMethod: 'session.authenticate',
+    body: v.optional(v.looseObject({ session_duration_minutes: v.optional(v.number()) }), {}),
+    handle(call, input): Promise<ResponseBody<B2BSessionAuthenticateResponse>> {
       const { store } = call;
       const session = requireSession(call);
       if (input.session_duration_minutes !== undefined) {
-        if (session.impersonator !== null) throw refusals.impersonatedSession();
-        const duration = checkDuration(store, input.session_duration_minutes);
+        if (session.impersonator !== null) throw providerErrors.impersonatedSession();
+        const duration = checkSessionDuration(store, input.session_duration_minutes);
         session.expiresAt = store.clock.now() + duration * LIMITS.minute;
       }
       session.lastAccessedAt = store.clock.now();
-      return sessionAnswer(store, session);
+      return sessionResponse(store, session);
     },
   }),
   route({
     method: 'POST',
     path: '/b2b/sessions/revoke',
-    sdk: 'session.revoke',
-    input: noInput,
+    sdkMethod: 'session.revoke',
+    body: noBody,
     handle(call) {
       revokeSession(call.store, requireSession(call));
       return {};
@@ -53,15 +58,15 @@ export const sessionRoutes = [
   route({
     method: 'POST',
     path: '/b2b/sessions/revoke/:memberId',
-    sdk: 'session.revokeForMember',
-    input: noInput,
+    sdkMethod: 'session.revokeForMember',
+    body: noBody,
     handle(call) {
       const { store, params } = call;
       const own = requireSession(call);
-      const caller = ownersOf(store, own).member;
+      const caller = getSessionOwner(store, own).member;
       const target = findMemberById(store, params.memberId ?? '');
       if (target === undefined || target.organizationId !== caller.organizationId) {
-        throw refusals.memberNotFound();
+        throw providerErrors.memberNotFound();
       }
       if (target.id !== caller.id && !caller.roles.includes('policy_admin')) {
         throw new ProviderError(403, 'session_authorization_error', 'Unauthorized action.');
@@ -75,21 +80,21 @@ export const sessionRoutes = [
   route({
     method: 'POST',
     path: '/b2b/sessions/exchange',
-    sdk: 'session.exchange',
-    input: v.looseObject({
+    sdkMethod: 'session.exchange',
+    body: v.looseObject({
       organization_id: v.string(),
       session_duration_minutes: v.number(),
       locale: v.optional(v.string()),
     }),
-    async handle(call, input): Promise<Answer<B2BSessionExchangeResponse>> {
+    async handle(call, input): Promise<ResponseBody<B2BSessionExchangeResponse>> {
       const { store } = call;
       const session = requireSession(call);
-      if (session.impersonator !== null) throw refusals.impersonatedSession();
-      const duration = checkDuration(store, input.session_duration_minutes);
+      if (session.impersonator !== null) throw providerErrors.impersonatedSession();
+      const duration = checkSessionDuration(store, input.session_duration_minutes);
       const organization = findOrganization(store, { id: input.organization_id });
-      if (organization === undefined) throw refusals.organizationNotFound();
-      const { member } = ownersOf(store, session);
-      const { answer } = await admit(
+      if (organization === undefined) throw providerErrors.organizationNotFound();
+      const { member } = getSessionOwner(store, session);
+      const { answer } = await authenticateMember(
         store,
         organization,
         { email: member.email, name: member.name, factors: primaryFactors(session.factors) },
@@ -103,25 +108,27 @@ export const sessionRoutes = [
   route({
     method: 'GET',
     path: '/b2b/organizations/members/me',
-    sdk: 'self.get',
-    input: noInput,
+    sdkMethod: 'self.get',
+    body: noBody,
     handle(call) {
-      const { member, organization } = ownersOf(call.store, requireSession(call));
+      const { member, organization } = getSessionOwner(call.store, requireSession(call));
       return {
         member_id: member.id,
-        member: memberView(call.store, member),
-        organization: organizationView(organization),
+        member: memberObject(call.store, member),
+        organization: organizationObject(organization),
       };
     },
   }),
   route({
     method: 'GET',
     path: '/b2b/organizations/me',
-    sdk: 'organization.get',
-    input: noInput,
+    sdkMethod: 'organization.get',
+    body: noBody,
     handle(call) {
       return {
-        organization: organizationView(ownersOf(call.store, requireSession(call)).organization),
+        organization: organizationObject(
+          getSessionOwner(call.store, requireSession(call)).organization,
+        ),
       };
     },
   }),

@@ -1,5 +1,5 @@
-import { namedId } from '../ids.ts';
-import type { Person, State, StoredMember, StoredOrganization } from '../state.ts';
+import { stableId } from '../ids.ts';
+import type { GoogleAccount, State, StoredMember, StoredOrganization } from '../state.ts';
 import { seedProject } from './seed-project.ts';
 
 const SEEDED_AT = Date.UTC(2025, 0, 6, 9, 0, 0);
@@ -7,7 +7,7 @@ const SEEDED_AT = Date.UTC(2025, 0, 6, 9, 0, 0);
 /** The authenticator secret of every enrolled member of the seed. */
 export const SEED_TOTP_SECRET = 'JBSWY3DPEHPK3PXP';
 
-const PEOPLE: readonly (Omit<Person, 'subject'> & { note: string })[] = [
+const GOOGLE_ACCOUNTS: readonly (Omit<GoogleAccount, 'subject'> & { note: string })[] = [
   { email: 'ada@acme.example', name: 'Ada Lovell', confirmed: true, note: 'admin of Acme' },
   { email: 'dora@acme.example', name: 'Dora Quist', confirmed: true, note: 'member of Acme only' },
   {
@@ -131,7 +131,7 @@ const SECOND_WORDS = [
   'Justice',
 ]; // biome-ignore format: ten words read best side by side
 
-const GENERATED: readonly OrganizationSeed[] = FIRST_WORDS.flatMap((first) =>
+const GENERATED_ORGANIZATIONS: readonly OrganizationSeed[] = FIRST_WORDS.flatMap((first) =>
   SECOND_WORDS.map((second) => ({
     slug: `${first}-${second}`.toLowerCase(),
     name: `${first} ${second}`,
@@ -139,13 +139,13 @@ const GENERATED: readonly OrganizationSeed[] = FIRST_WORDS.flatMap((first) =>
 );
 
 /** The people of the seed with one line each on what they show, for the terminal and the console. */
-export function seededPeople(): readonly { email: string; note: string }[] {
-  return PEOPLE.map(({ email, note }) => ({ email, note }));
+export function seedAccounts(): readonly { email: string; note: string }[] {
+  return GOOGLE_ACCOUNTS.map(({ email, note }) => ({ email, note }));
 }
 
-function organizationOf(seed: string, given: OrganizationSeed): StoredOrganization {
+function seedOrganization(seed: string, given: OrganizationSeed): StoredOrganization {
   return {
-    id: namedId(seed, 'organization-test', given.slug),
+    id: stableId(seed, 'organization-test', given.slug),
     createdAt: SEEDED_AT,
     authMethods: 'ALL_ALLOWED',
     allowedAuthMethods: [],
@@ -159,12 +159,12 @@ function organizationOf(seed: string, given: OrganizationSeed): StoredOrganizati
   };
 }
 
-function memberOf(seed: string, { slug, ...given }: MemberSeed): StoredMember {
-  const person = PEOPLE.find(({ email }) => email === given.email);
+function seedMember(seed: string, { slug, ...given }: MemberSeed): StoredMember {
+  const person = GOOGLE_ACCOUNTS.find(({ email }) => email === given.email);
   const enrolledTotp = given.defaultMfaMethod === 'totp';
   return {
-    id: namedId(seed, 'member-test', `${slug}/${given.email}`),
-    organizationId: namedId(seed, 'organization-test', slug),
+    id: stableId(seed, 'member-test', `${slug}/${given.email}`),
+    organizationId: stableId(seed, 'organization-test', slug),
     emailVerified: given.status !== 'pending',
     name: person?.name ?? '',
     status: 'active',
@@ -174,7 +174,7 @@ function memberOf(seed: string, { slug, ...given }: MemberSeed): StoredMember {
     mfaPhoneNumber: '',
     totp: enrolledTotp
       ? {
-          id: namedId(seed, 'member-totp-test', `${slug}/${given.email}`),
+          id: stableId(seed, 'member-totp-test', `${slug}/${given.email}`),
           secret: SEED_TOTP_SECRET,
           verified: true,
           expiresAt: null,
@@ -191,8 +191,8 @@ function memberOf(seed: string, { slug, ...given }: MemberSeed): StoredMember {
 }
 
 /** A fresh state: the people, organizations and members every newcomer and every test starts from. */
-export function seedState(seed: string): State {
-  const manyMembers = GENERATED.map(
+export function createSeedState(seed: string): State {
+  const manyMembers = GENERATED_ORGANIZATIONS.map(
     ({ slug }): MemberSeed => ({ slug, email: 'many@acme.example' }),
   );
   return {
@@ -201,12 +201,14 @@ export function seedState(seed: string): State {
     counters: {},
     clock: { offsetMs: 0, frozenAt: null },
     project: seedProject(),
-    people: PEOPLE.map(({ note: _, ...person }) => ({
+    people: GOOGLE_ACCOUNTS.map(({ note: _, ...person }) => ({
       ...person,
-      subject: namedId(seed, 'google-subject', person.email),
+      subject: stableId(seed, 'google-subject', person.email),
     })),
-    organizations: [...ORGANIZATIONS, ...GENERATED].map((given) => organizationOf(seed, given)),
-    members: [...MEMBERS, ...manyMembers].map((given) => memberOf(seed, given)),
+    organizations: [...ORGANIZATIONS, ...GENERATED_ORGANIZATIONS].map((given) =>
+      seedOrganization(seed, given),
+    ),
+    members: [...MEMBERS, ...manyMembers].map((given) => seedMember(seed, given)),
     intermediateSessions: [],
     sessions: [],
     oauthTokens: [],

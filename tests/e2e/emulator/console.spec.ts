@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect } from '@playwright/test';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { mailCode, mailLink } from '#emulator/store/mail.ts';
-import { openSession } from '#emulator/store/sessions.ts';
+import { sendMagicLink, sendOtp } from '#emulator/store/mail.ts';
+import { createSession } from '#emulator/store/sessions.ts';
 
 const BEN = 'ben@birch.example';
 
@@ -14,9 +14,9 @@ const test = base.extend<{ emulator: Emulator }>({
     const emulator = await createEmulator();
     const { store } = emulator;
     const [ada] = store.state.members;
-    if (ada !== undefined) openSession(store, ada, [], 60);
-    mailCode(store, BEN, { minutes: 10, organizationId: null });
-    mailLink(store, BEN, {
+    if (ada !== undefined) createSession(store, ada, [], 60);
+    sendOtp(store, BEN, { minutes: 10, organizationId: null });
+    sendMagicLink(store, BEN, {
       redirect: new URL(`${emulator.origin}/discovery`),
       minutes: 60,
       codeChallenge: null,
@@ -63,7 +63,7 @@ test('the inbox is live, copies a code, and plays the mail scanner', async ({ pa
   await page.goto('/_emulator');
   const mails = page.getByRole('main').getByRole('listitem');
   await expect(mails).toHaveCount(2);
-  const { secret } = mailCode(emulator.store, 'new@person.example', {
+  const { secret } = sendOtp(emulator.store, 'new@person.example', {
     minutes: 10,
     organizationId: null,
   });

@@ -83,7 +83,7 @@ export const memberWalks: readonly Walk[] = [
     states: ['signedIn.authenticated', 'signedIn.listing', 'signedIn.switching', 'resuming'],
     async go({ page, emulator, visit }) {
       await signIn(page, ADA, 'acme');
-      await emulator.fault('/b2b/discovery/organizations', { kind: 'hang' }, 1);
+      await emulator.injectFault('/b2b/discovery/organizations', { kind: 'hang' }, 1);
       await page.getByRole('button', { name: 'Organization: Acme' }).click();
       await expectState(page, 'signedIn.listing');
       await visit('menu-listing');
@@ -91,11 +91,11 @@ export const memberWalks: readonly Walk[] = [
       await page.getByRole('button', { name: 'Organization: Acme' }).click();
       await expect(page.getByRole('menuitemradio', { name: /Grove/ })).toBeVisible();
       await visit('menu');
-      await emulator.fault('/b2b/sessions/exchange', { kind: 'hang' });
+      await emulator.injectFault('/b2b/sessions/exchange', { kind: 'hang' });
       await page.getByRole('menuitemradio', { name: /Grove/ }).click();
       await expectState(page, 'signedIn.switching');
       await visit('switching');
-      await emulator.fault('/b2b/sessions/authenticate', { kind: 'hang' });
+      await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });
       await page.evaluate(() => localStorage.clear());
       await page.reload();
       await expectState(page, 'resuming');
@@ -109,11 +109,11 @@ export const memberWalks: readonly Walk[] = [
       await page.clock.install();
       await signIn(page, ADA, 'acme');
       await policiesAreRead(page);
-      await emulator.fault('/b2b/sessions/authenticate', { kind: 'drop' });
+      await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
       await runUntil(page, 'signedIn.refreshing.waiting', MINUTE / 2);
       await visit('reconnecting');
       await emulator.clearFaults();
-      await emulator.fault('/b2b/sessions/authenticate', { kind: 'hang' });
+      await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });
       await runUntil(page, 'signedIn.refreshing.attempting', SECOND);
       await visit('refreshing');
     },

@@ -26,7 +26,7 @@ export const secondFactorWalks: readonly Walk[] = [
       await secondFactor(page, 'ada@acme.example', 'fjord');
       await expect(codeField(page)).toBeVisible();
       await visit('second-factor');
-      await emulator.fault('/b2b/totp/authenticate', { kind: 'hang' });
+      await emulator.injectFault('/b2b/totp/authenticate', { kind: 'hang' });
       await codeField(page).fill('123456');
       await expectState(page, 'signedOut.secondFactor.verifying.checking');
       await visit('second-factor-checking');
@@ -34,7 +34,7 @@ export const secondFactorWalks: readonly Walk[] = [
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await expectState(page, 'signedOut.secondFactor.recovering.entering');
       await visit('second-factor-recovery');
-      await emulator.fault('/b2b/recovery_codes/recover', { kind: 'hang' });
+      await emulator.injectFault('/b2b/recovery_codes/recover', { kind: 'hang' });
       const field = page.getByRole('textbox', { name: /recovery code/i });
       await field.fill('rc-ada-0001');
       await field.press('Enter');
@@ -52,11 +52,11 @@ export const secondFactorWalks: readonly Walk[] = [
       'signedOut.secondFactor.savingCodes',
     ],
     async go({ page, emulator, visit }) {
-      await emulator.fault('/b2b/totp', { kind: 'hang' }, 1);
+      await emulator.injectFault('/b2b/totp', { kind: 'hang' }, 1);
       await secondFactor(page, 'ezra@fjord.example', 'fjord');
       await expectState(page, 'signedOut.secondFactor.enrolling.preparing');
       await visit('enrolment-preparing');
-      await emulator.fault('/b2b/totp', { kind: 'error', status: 400 }, 1);
+      await emulator.injectFault('/b2b/totp', { kind: 'error', status: 400 }, 1);
       await page.reload();
       await expectState(page, 'signedOut.secondFactor.enrolling.refused');
       await visit('enrolment-refused');
@@ -64,7 +64,7 @@ export const secondFactorWalks: readonly Walk[] = [
       await expectState(page, 'signedOut.secondFactor.enrolling.entering');
       await visit('enrolment');
       const secret = (await page.locator('code').first().textContent()) ?? '';
-      await emulator.fault('/b2b/totp/authenticate', { kind: 'slow', latencyMs: 6_000 });
+      await emulator.injectFault('/b2b/totp/authenticate', { kind: 'slow', latencyMs: 6_000 });
       await codeField(page).fill(totp(secret, Date.now()));
       await expectState(page, 'signedOut.secondFactor.enrolling.checking');
       await visit('enrolment-checking');

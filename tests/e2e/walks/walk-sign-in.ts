@@ -19,7 +19,7 @@ export const signInWalks: readonly Walk[] = [
       await page.goto('/discovery?error=access_denied');
       await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
       await visit('login-cancelled');
-      await emulator.fault('/projects/bootstrap/*', { kind: 'hang' });
+      await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.goto('/');
       await googleButton(page).click();
       await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled();
@@ -37,7 +37,7 @@ export const signInWalks: readonly Walk[] = [
       'signedOut.creating',
     ],
     async go({ page, emulator, visit }) {
-      await emulator.fault('/b2b/oauth/discovery/authenticate', { kind: 'hang' }, 1);
+      await emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' }, 1);
       await page.goto('/');
       await throughGoogle(page, 'ada@acme.example');
       await expectState(page, 'signedOut.redeeming');
@@ -49,12 +49,12 @@ export const signInWalks: readonly Walk[] = [
       await organizationRow(page, 'iris').click();
       await expect(page.getByRole('alert')).toBeVisible();
       await visit('selection-refused');
-      await emulator.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'hang' });
+      await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'hang' });
       await organizationRow(page, 'acme').click();
       await expectState(page, 'signedOut.exchanging');
       await visit('selection-busy');
 
-      await emulator.fault('/b2b/discovery/organizations/create', { kind: 'hang' });
+      await emulator.injectFault('/b2b/discovery/organizations/create', { kind: 'hang' });
       await page.reload();
       await page.getByRole('button', { name: '+ Enter organization name' }).click();
       await page.getByPlaceholder(NAME).fill('Moss Works');
@@ -64,7 +64,7 @@ export const signInWalks: readonly Walk[] = [
       await expectState(page, 'signedOut.creating');
       await visit('selection-creating');
 
-      await emulator.fault('/b2b/discovery/organizations', { kind: 'hang' });
+      await emulator.injectFault('/b2b/discovery/organizations', { kind: 'hang' });
       await page.addInitScript(() => sessionStorage.clear());
       await page.reload();
       await expectState(page, 'signedOut.discovering');
@@ -82,7 +82,7 @@ export const signInWalks: readonly Walk[] = [
       await expect(organizationRow(page, 'brass-bakery')).toHaveCount(0);
       await visit('selection-filtered');
       await context.clearCookies({ name: 'stytch_intermediate_session_token' });
-      await emulator.fault('/projects/bootstrap/*', { kind: 'hang' });
+      await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.reload();
       await organizationRow(page, 'amber-bakery').click();
       await expectState(page, 'signedOut.selecting.starting');

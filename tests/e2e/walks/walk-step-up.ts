@@ -31,7 +31,7 @@ export const stepUpWalks: readonly Walk[] = [
     async go({ page, emulator, visit }) {
       await stepUp(page, 'birch');
       await visit('step-up');
-      await emulator.fault('/b2b/otps/email/discovery/send', { kind: 'hang' }, 1);
+      await emulator.injectFault('/b2b/otps/email/discovery/send', { kind: 'hang' }, 1);
       await sendCode(page).click();
       await expectState(page, /otp\.sending/);
       await visit('step-up-sending-code');
@@ -42,12 +42,12 @@ export const stepUpWalks: readonly Walk[] = [
       await codeField(page).fill('000000');
       await expect(page.getByRole('alert')).toBeVisible();
       await visit('step-up-code-refused');
-      await emulator.fault('/b2b/otps/email/discovery/authenticate', { kind: 'hang' });
+      await emulator.injectFault('/b2b/otps/email/discovery/authenticate', { kind: 'hang' });
       await codeField(page).fill('111111');
       await expectState(page, /otp\.verifying/);
       await visit('step-up-verifying');
       await page.reload();
-      await emulator.fault('/b2b/magic_links/email/discovery/send', { kind: 'hang' }, 1);
+      await emulator.injectFault('/b2b/magic_links/email/discovery/send', { kind: 'hang' }, 1);
       await sendLink(page).click();
       await expectState(page, /magicLink\.sending/);
       await visit('step-up-sending-link');

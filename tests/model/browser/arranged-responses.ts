@@ -80,7 +80,7 @@ export async function answerCall(answering: Answering): Promise<void> {
   const fault = refusals[name];
   if (id === 'refresh' && name === 'refused') return void (await defect(tools, 1, route));
   if (fault !== undefined) {
-    await tools.emulator.fault(path.endsWith('/') ? `${path}*` : path, fault, 1);
+    await tools.emulator.injectFault(path.endsWith('/') ? `${path}*` : path, fault, 1);
     await route.continue();
     return;
   }
@@ -124,7 +124,7 @@ async function defect({ page, emulator }: Tools, times: number, route: Route, wo
     });
   }, times);
   const { pathname } = new URL(route.request().url());
-  if (!works) await emulator.fault(pathname, { kind: 'error', status: 500 }, 1);
+  if (!works) await emulator.injectFault(pathname, { kind: 'error', status: 500 }, 1);
   await route.continue();
 }
 
@@ -184,7 +184,7 @@ async function divert(route: Route): Promise<void> {
 
 /** A tab that waits for the very link that is being opened, and gets no further than that. */
 async function openWaitingTab(tools: Tools): Promise<void> {
-  await tools.emulator.fault(calls.exchange.path, { kind: 'hang' });
+  await tools.emulator.injectFault(calls.exchange.path, { kind: 'hang' });
   await inAnotherTab(tools, async (tab) => {
     const memory = {
       ...EMPTY_MEMORY,

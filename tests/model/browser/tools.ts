@@ -33,7 +33,7 @@ export async function putCookie({ context, origin }: Tools, name: string, value:
 /** Lets the time of all pages and of the emulator go on. */
 export async function passTime({ page, emulator }: Tools, milliseconds: number): Promise<void> {
   if (milliseconds <= 0) return;
-  await emulator.advance(milliseconds);
+  await emulator.advanceClock(milliseconds);
   await page.clock.runFor(milliseconds);
 }
 

@@ -45,7 +45,7 @@ const ways: Readonly<Record<StepKind, (making: Making) => Promise<void>>> = {
   after: elapse,
   wait: ({ tools }) => passTime(tools, RESEND_COOLDOWN),
   sleep: async ({ tools: { page, emulator } }) => {
-    await emulator.advance(REFRESH_INTERVAL);
+    await emulator.advanceClock(REFRESH_INTERVAL);
     const now = await page.evaluate(() => Date.now());
     await page.clock.setSystemTime(now + REFRESH_INTERVAL);
   },

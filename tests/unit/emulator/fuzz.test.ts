@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { step, Visitor } from './support/fuzz-client.ts';
+import { FuzzClient, fuzzAction } from './support/fuzz-client.ts';
 
 test('no sequence gives a 5xx, a session without its preconditions, or a token accepted twice', async () => {
   const factors = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(step, { minLength: 10, maxLength: 50, size: 'max' }),
+      fc.array(fuzzAction, { minLength: 10, maxLength: 50, size: 'max' }),
       async (steps) => {
-        const visitor = new Visitor();
+        const visitor = new FuzzClient();
         for (const next of steps) await visitor.take(next);
         for (const [name, times] of visitor.accepted) expect(times, name).toBe(1);
         for (const factor of visitor.factors) factors.add(factor);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { providerRoutes } from '#emulator/api/routes.ts';
+import { sdkRoutes } from '#emulator/api/routes.ts';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { type RawAnswer, type RawClient, rawClient, VERIFIER } from './raw-client.ts';
+import { type RawClient, type RawResponse, rawClient, VERIFIER } from './raw-client.ts';
 
 const PEOPLE = ['ada@acme.example', 'ben@birch.example', 'ezra@fjord.example', 'cleo@cleo.example'];
 const SLUGS = [
@@ -26,7 +26,7 @@ const slug = fc.constantFrom(...SLUGS);
 const pick = fc.oneof(fc.constant(0), fc.nat(20));
 
 /** What somebody might try next. Values that exist and values that do not are mixed on purpose. */
-export const step = fc.oneof(
+export const fuzzAction = fc.oneof(
   fc.record({ do: fc.constant('google' as const), person }),
   fc.record({ do: fc.constant('arrive' as const), person, slug }),
   fc.record({
@@ -54,12 +54,12 @@ export const step = fc.oneof(
   fc.record({ do: fc.constant('noise' as const), route: fc.nat(60), body: fc.jsonValue() }),
 );
 
-export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+export type FuzzAction = typeof fuzzAction extends fc.Arbitrary<infer Value> ? Value : never;
 
-const ROUTES = providerRoutes(EMULATOR_PUBLIC_TOKEN);
+const ROUTES = sdkRoutes(EMULATOR_PUBLIC_TOKEN);
 
 /** Everything somebody has seen so far, to try again. */
-export class Visitor {
+export class FuzzClient {
   readonly client: RawClient = rawClient();
   readonly discoveryTokens: string[] = [];
   readonly intermediates: { token: string; organizationId: string; memberId: string }[] = [];
@@ -72,7 +72,7 @@ export class Visitor {
     for (const name of names) this.accepted.set(name, (this.accepted.get(name) ?? 0) + 1);
   }
 
-  private see(answer: RawAnswer): RawAnswer {
+  private see(answer: RawResponse): RawResponse {
     expect(answer.status, answer.text).toBeLessThan(500);
     const data = answer.json?.data;
     if (typeof data?.session_token === 'string' && data.session_token !== '') {
@@ -117,11 +117,11 @@ export class Visitor {
     return items.at(-1 - (index % Math.max(1, items.length)));
   }
 
-  private post(path: string, body: object): Promise<RawAnswer> {
+  private post(path: string, body: object): Promise<RawResponse> {
     return this.client.post(path, body).then((answer) => this.see(answer));
   }
 
-  async take(next: Step): Promise<void> {
+  async take(next: FuzzAction): Promise<void> {
     const { client } = this;
     client.sessionToken = null;
     switch (next.do) {
@@ -233,7 +233,7 @@ export class Visitor {
   }
 
   private async secondFactor(
-    next: Extract<Step, { do: 'factor' | 'recover' | 'enrol' }>,
+    next: Extract<FuzzAction, { do: 'factor' | 'recover' | 'enrol' }>,
   ): Promise<void> {
     const ground = this.pick(this.intermediates, next.pick);
     if (ground === undefined) return;

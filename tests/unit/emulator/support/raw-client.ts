@@ -22,7 +22,7 @@ const TELEMETRY = {
   sdk: { identifier: 'Stytch.js Javascript SDK', version: '5.32.0' },
 };
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -42,7 +42,7 @@ export class RawClient {
     this.handler = handler;
   }
 
-  async send(path: string, init: RequestInit = {}): Promise<RawAnswer> {
+  async send(path: string, init: RequestInit = {}): Promise<RawResponse> {
     const response = await this.handler.fetch(new Request(new URL(path, EMULATOR), init));
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
@@ -65,7 +65,7 @@ export class RawClient {
   }
 
   /** A call as the SDK makes it, `path` under /sdk/v1; keeps the tokens of the answer. */
-  async call(method: string, path: string, body?: object): Promise<RawAnswer> {
+  async call(method: string, path: string, body?: object): Promise<RawResponse> {
     const answer = await this.send(`/sdk/v1${path}`, {
       method,
       headers: this.headers(),
@@ -81,12 +81,12 @@ export class RawClient {
     return answer;
   }
 
-  post(path: string, body: object = {}): Promise<RawAnswer> {
+  post(path: string, body: object = {}): Promise<RawResponse> {
     return this.call('POST', path, body);
   }
 
   /** The control API. */
-  async control(method: string, path: string, body?: unknown): Promise<RawAnswer> {
+  async control(method: string, path: string, body?: unknown): Promise<RawResponse> {
     return this.send(`/_emulator${path}`, {
       method,
       ...(body === undefined
@@ -122,7 +122,7 @@ export class RawClient {
   }
 
   /** Google and discovery in one: leaves an intermediate session behind. */
-  async discover(email: string): Promise<RawAnswer> {
+  async discover(email: string): Promise<RawResponse> {
     return this.post('/b2b/oauth/discovery/authenticate', {
       discovery_oauth_token: await this.discoveryToken(email),
       pkce_code_verifier: VERIFIER,
@@ -130,7 +130,7 @@ export class RawClient {
   }
 
   /** Exchanges the intermediate session for an organization by slug. */
-  exchange(slug: string): Promise<RawAnswer> {
+  exchange(slug: string): Promise<RawResponse> {
     return this.post('/b2b/discovery/intermediate_sessions/exchange', {
       organization_id: this.organizationId(slug),
       session_duration_minutes: 1440,
@@ -139,7 +139,7 @@ export class RawClient {
   }
 
   /** A whole sign-in that needs no step-up. */
-  async signIn(email: string, slug: string): Promise<RawAnswer> {
+  async signIn(email: string, slug: string): Promise<RawResponse> {
     await this.discover(email);
     return this.exchange(slug);
   }

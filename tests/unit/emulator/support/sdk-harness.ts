@@ -27,7 +27,7 @@ function clearBrowser(): void {
 }
 
 /** Where the SDK would take the browser, instead of going there. */
-async function capturedNavigation(act: () => Promise<unknown>): Promise<URL> {
+async function captureNavigation(act: () => Promise<unknown>): Promise<URL> {
   const original = Object.getOwnPropertyDescriptor(window, 'location');
   const { location } = window;
   let target = '';
@@ -54,7 +54,7 @@ type SdkInstance = Pick<StytchB2BHeadlessClient, keyof StytchB2BHeadlessClient>;
 export type SdkClient = new (publicToken: string, options: object) => SdkInstance;
 
 /** The real SDK against an emulator of its own. Needs the happy-dom environment. */
-export class SdkBench {
+export class SdkHarness {
   readonly emulator: Emulator;
   readonly client: SdkInstance;
 
@@ -64,10 +64,10 @@ export class SdkBench {
   }
 
   /** A clean browser and an emulator back at its seed. */
-  static onto(emulator: Emulator, Client: SdkClient): SdkBench {
+  static createClean(emulator: Emulator, Client: SdkClient): SdkHarness {
     clearBrowser();
     emulator.store.reset();
-    return new SdkBench(emulator, Client);
+    return new SdkHarness(emulator, Client);
   }
 
   async control(method: string, path: string, body?: unknown) {
@@ -81,8 +81,8 @@ export class SdkBench {
   }
 
   /** Lets the SDK start Google, chooses an account, and gives where the browser lands. */
-  async throughGoogle(start: () => Promise<unknown>, email: string): Promise<URL> {
-    const target = await capturedNavigation(start);
+  async chooseAtGoogle(start: () => Promise<unknown>, email: string): Promise<URL> {
+    const target = await captureNavigation(start);
     const answer = await this.emulator.fetch(
       new Request(target, {
         method: 'POST',
@@ -97,7 +97,7 @@ export class SdkBench {
 
   /** Discovery by Google: leaves the SDK with an intermediate session. */
   async discover(email: string) {
-    const landed = await this.throughGoogle(
+    const landed = await this.chooseAtGoogle(
       () =>
         this.client.oauth.google.discovery.start({
           discovery_redirect_url: this.callback('/discovery'),
@@ -141,7 +141,7 @@ export class SdkBench {
   }
 
   /** The current code of an authenticator app. */
-  codeNow(secret: string): string {
+  currentTotpCode(secret: string): string {
     return totpCode(secret, totpStep(this.emulator.store.clock.now()));
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { SdkBench, type SdkClient } from './sdk-harness.ts';
+import { type SdkClient, SdkHarness } from './sdk-harness.ts';
 
 const ADA = 'ada@acme.example';
 
@@ -12,14 +12,14 @@ function refusal(status_code: number, error_type: string) {
 /** Every SDK method of the signed-in life and the provider's side doors, for one SDK version. */
 export function sessionContract(Client: SdkClient): void {
   let emulator: Emulator;
-  let bench: SdkBench;
+  let bench: SdkHarness;
 
   beforeAll(async () => {
     emulator = await createEmulator();
   });
   afterAll(() => emulator.close());
   beforeEach(() => {
-    bench = SdkBench.onto(emulator, Client);
+    bench = SdkHarness.createClean(emulator, Client);
   });
 
   describe('the real SDK stays signed in', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import { SdkBench, type SdkClient } from './sdk-harness.ts';
+import { type SdkClient, SdkHarness } from './sdk-harness.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
@@ -15,14 +15,14 @@ function refusal(status_code: number, error_type: string) {
 /** Every SDK method of signing in and stepping up, each success and refusal, for one SDK version. */
 export function signInContract(Client: SdkClient): void {
   let emulator: Emulator;
-  let bench: SdkBench;
+  let bench: SdkHarness;
 
   beforeAll(async () => {
     emulator = await createEmulator();
   });
   afterAll(() => emulator.close());
   beforeEach(() => {
-    bench = SdkBench.onto(emulator, Client);
+    bench = SdkHarness.createClean(emulator, Client);
   });
 
   describe('the real SDK signs in', () => {
@@ -36,7 +36,7 @@ export function signInContract(Client: SdkClient): void {
     });
 
     test('oauth.google.start, oauth.authenticate', async () => {
-      const landed = await bench.throughGoogle(
+      const landed = await bench.chooseAtGoogle(
         () =>
           bench.client.oauth.google.start({
             organization_slug: 'acme',
@@ -139,7 +139,7 @@ export function signInContract(Client: SdkClient): void {
 
     test('magicLinks with PKCE: the SDK brings its own verifier', async () => {
       emulator.store.state.project.pkce_required_for_email_magic_links = true;
-      bench = new SdkBench(emulator, Client);
+      bench = new SdkHarness(emulator, Client);
       await bench.client.magicLinks.email.discovery.send({
         email_address: BEN,
         discovery_redirect_url: bench.callback('/discovery'),
@@ -216,7 +216,7 @@ export function signInContract(Client: SdkClient): void {
       );
       const answer = await bench.client.totp.authenticate({
         ...claim,
-        code: bench.codeNow(SEED_TOTP_SECRET),
+        code: bench.currentTotpCode(SEED_TOTP_SECRET),
       });
       expect(answer.member_session.organization_slug).toBe('fjord');
       expect(bench.client.self.getSync()?.email_address).toBe(ADA);
@@ -231,7 +231,7 @@ export function signInContract(Client: SdkClient): void {
       const created = await bench.client.totp.create(claim);
       await bench.client.totp.authenticate({
         ...claim,
-        code: bench.codeNow(created.secret),
+        code: bench.currentTotpCode(created.secret),
         session_duration_minutes: 1440,
         set_mfa_enrollment: 'enroll',
         set_default_mfa: true,
