@@ -1,3 +1,5 @@
+import { normalizeForSearch } from './normalize-for-search.ts';
+
 /**
  * Where a key leads in a list (arrow keys, Home, End).
  *
@@ -59,9 +61,4 @@ export function rowIndexForPrefix(
   const start = walking ? index + 1 : index;
   const order = names.map((_, step) => (start + step) % names.length);
   return order.find((row) => normalizeForSearch(names[row] ?? '').startsWith(wanted)) ?? null;
-}
-
-/** Text for comparing: without case, accents and the ways to write the same letter. */
-export function normalizeForSearch(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

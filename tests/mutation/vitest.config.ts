@@ -26,7 +26,7 @@ const CHEAPEST_FIRST = [
   'tests/unit/machines/rules/organization.test.ts',
   'tests/unit/machines/rules/code.test.ts',
   'tests/model/machine/transition-coverage.test.ts',
-  'tests/unit/src/features/policies/policy-properties.test.ts',
+  'tests/unit/src/features/policies/policy.test.ts',
   'tests/unit/src/features/policies/policy.test.ts',
   'tests/unit/machines/rules/redirect.test.ts',
 ];

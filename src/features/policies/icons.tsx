@@ -9,7 +9,7 @@ function Icon({ children }: { children: ReactNode }) {
   );
 }
 
-/** Something to be changed. */
+/** Edit. */
 export function PencilIcon() {
   return (
     <Icon>
@@ -18,7 +18,7 @@ export function PencilIcon() {
   );
 }
 
-/** Something to be taken away. */
+/** Delete. */
 export function BinIcon() {
   return (
     <Icon>
@@ -27,7 +27,7 @@ export function BinIcon() {
   );
 }
 
-/** A page with nothing on it yet. */
+/** A document. */
 export function PageIcon() {
   return (
     <Icon>

@@ -1,29 +1,33 @@
-import type { PolicyProblem, PolicyState } from './policy.ts';
-import { POLICY_DESCRIPTION_MAX_LENGTH, POLICY_NAME_MAX_LENGTH } from './policy.ts';
+import {
+  POLICY_DESCRIPTION_MAX_LENGTH,
+  POLICY_NAME_MAX_LENGTH,
+  type PolicyProblem,
+  type PolicyState,
+} from './policy.ts';
+import type { PolicyAction } from './use-permissions.ts';
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What a role may let a member do with policies, as the access policy calls it, and in a sentence. */
-export const ACTION_VERBS = {
-  read: 'read',
-  create: 'create',
-  update: 'edit',
-  delete: 'delete',
-} as const;
-
-/** Every sentence of the policies page. */
+/** The user-facing sentences of the policies page. `{name}` marks a value for `Sentence`. */
 export const messages = {
   heading: 'Policies',
-  keptHere: 'Policies are kept in this browser only.',
+  storedLocally: 'Policies are kept in this browser only.',
   statechart: 'For developers: the statechart',
   permissions: {
-    asking: 'Reading what your roles permit…',
+    loading: 'Reading what your roles permit…',
     unknown:
       'What your roles permit is not known: the access policy could not be read. Until it is, nothing can be shown or changed.',
     retry: 'Try again',
     denied:
       'Your roles do not let you see the policies of {organization}. An administrator can change that.',
-    allowed: (words: readonly string[]) => `Your roles let you ${list.format(words)} policies.`,
+    allowed: (verbs: readonly string[]) =>
+      `Your roles let you ${listFormat.format(verbs)} policies.`,
+    verbs: {
+      read: 'read',
+      create: 'create',
+      update: 'edit',
+      delete: 'delete',
+    } satisfies Record<PolicyAction, string>,
     readOnly: 'Your roles let you read policies. An administrator can let you do more.',
   },
   create: 'New policy',
@@ -31,14 +35,14 @@ export const messages = {
   remove: (name: string) => `Delete “${name}”`,
   search: 'Search policies',
   searchPlaceholder: 'Search',
-  found: (count: number) => (count === 1 ? '1 policy' : `${count} policies`),
+  matchCount: (count: number) => (count === 1 ? '1 policy' : `${count} policies`),
   noMatch: 'No policy holds these words.',
   clearSearch: 'Clear the search',
   loading: 'Loading policies…',
   empty: 'No policies yet',
   emptyHint: 'Policies of {organization} will be listed here.',
   emptyInvite: 'Write the first policy of {organization}.',
-  unread: 'Your policies could not be read from this browser’s database. They are not lost.',
+  loadFailed: 'Your policies could not be read from this browser’s database. They are not lost.',
   retry: 'Try again',
   states: { draft: 'Draft', active: 'Active' } satisfies Record<PolicyState, string>,
   changed: 'Changed',
@@ -47,13 +51,13 @@ export const messages = {
   undoLabel: (name: string) => `Undo deleting “${name}”`,
   restored: 'The policy is back.',
   saved: 'The policy is saved.',
-  undeleted: 'The policy could not be brought back. It is still here to try again.',
-  notDeleted: 'The policy could not be deleted from this browser’s database. Nothing was changed.',
+  undoFailed: 'The policy could not be brought back. It is still here to try again.',
+  deleteFailed:
+    'The policy could not be deleted from this browser’s database. Nothing was changed.',
   dismiss: 'Dismiss',
   editor: {
     create: 'New policy',
     edit: 'Edit policy',
-    read: 'Policy',
     name: 'Name',
     description: 'Description',
     state: 'State',
@@ -81,13 +85,12 @@ export const messages = {
   },
   shortcuts: {
     heading: 'Keyboard shortcuts',
-    open: 'Keyboard shortcuts',
     create: 'New policy',
     search: 'Search policies',
-    sheet: 'Show these shortcuts',
+    help: 'Show these shortcuts',
     save: 'Save a policy',
     close: 'Close',
-    single: 'Use single keys as shortcuts',
-    none: 'They do nothing while you type.',
+    enable: 'Use single keys as shortcuts',
+    enableNote: 'They do nothing while you type.',
   },
 } as const;

@@ -3,50 +3,44 @@ import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { ACTION_VERBS, messages } from './messages.ts';
+import { messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
 import styles from './policies-page.module.css';
 import { PoliciesView } from './policies-view.tsx';
-import {
-  type PolicyAction,
-  type PolicyPermissions,
-  usePolicyPermissions,
-} from './use-permissions.ts';
-
-const { permissions } = messages;
+import { POLICY_ACTIONS, type PolicyPermissions, usePolicyPermissions } from './use-permissions.ts';
 
 interface PoliciesPageProps {
   readonly session: SignedInSession;
   readonly services: PolicyServices;
 }
 
-/**
- * Where members land after sign-in (R1.1, R16.3): the organization they are in, who they are there, what
- * their roles permit, and the policies.
- */
+/** The landing page after sign-in (R2.7): organization, member, permissions (R16) and policies (R17). */
 export function PoliciesPage({ session, services }: PoliciesPageProps) {
   const { organization } = session;
-  const answers = usePolicyPermissions(services.permissions, session.roles);
+  const permissions = usePolicyPermissions(services.permissions, session.roles);
   return (
     <main className={styles.page}>
       <title>{`${messages.heading} · ${PRODUCT_NAME}`}</title>
       <header className={styles.header}>
         <h1 className={styles.heading}>{messages.heading}</h1>
-        <Who session={session} />
-        <p className={styles.permitted}>{permitted(answers)}</p>
+        <MemberSummary session={session} />
+        <p className={styles.permissions}>{permissionSummary(permissions)}</p>
       </header>
-      {answers.read === 'allowed' ? (
+      {permissions.read === 'allowed' ? (
         <PoliciesView
           key={organization.id}
           organization={organization}
           services={services}
-          answers={answers}
+          permissions={permissions}
         />
       ) : null}
-      {answers.read === 'unknown' ? <Unknown /> : null}
-      {answers.read === 'denied' ? (
+      {permissions.read === 'unknown' ? <UnknownPermissions /> : null}
+      {permissions.read === 'denied' ? (
         <p className={styles.denied}>
-          <Sentence text={permissions.denied} values={{ organization: organization.name }} />
+          <Sentence
+            text={messages.permissions.denied}
+            values={{ organization: organization.name }}
+          />
         </p>
       ) : null}
       <footer className={styles.footer}>
@@ -56,10 +50,10 @@ export function PoliciesPage({ session, services }: PoliciesPageProps) {
   );
 }
 
-function Who({ session }: { session: SignedInSession }) {
+function MemberSummary({ session }: { session: SignedInSession }) {
   const { organization, memberName, emailAddress } = session;
   return (
-    <p className={styles.who}>
+    <p className={styles.member}>
       <strong className={styles.organization} dir="auto">
         {organization.name}
       </strong>
@@ -70,22 +64,21 @@ function Who({ session }: { session: SignedInSession }) {
   );
 }
 
-function permitted(answers: PolicyPermissions): string {
-  const actions: readonly PolicyAction[] = ['read', 'create', 'update', 'delete'];
-  if (answers.read === 'asking') return permissions.asking;
-  if (answers.read !== 'allowed') return '';
-  const may = actions.filter((action) => answers[action] === 'allowed');
-  if (may.length === 1) return permissions.readOnly;
-  return permissions.allowed(may.map((action) => ACTION_VERBS[action]));
+function permissionSummary(permissions: PolicyPermissions): string {
+  if (permissions.read === 'loading') return messages.permissions.loading;
+  if (permissions.read !== 'allowed') return '';
+  const allowed = POLICY_ACTIONS.filter((action) => permissions[action] === 'allowed');
+  if (allowed.length === 1) return messages.permissions.readOnly;
+  return messages.permissions.allowed(allowed.map((action) => messages.permissions.verbs[action]));
 }
 
-/** Nobody's permissions are known, which is not the same as having none; only a fresh page asks again. */
-function Unknown() {
-  const text = permissions.unknown;
+/** Unknown is not denied (R16.2). The SDK fetches the access policy once per page load, so retrying reloads. */
+function UnknownPermissions() {
+  const text = messages.permissions.unknown;
   return (
     <div className={styles.unknown}>
       <Notice notice={{ tone: 'info', text, requestId: null, remedy: null }} />
-      <Button onClick={() => window.location.reload()}>{permissions.retry}</Button>
+      <Button onClick={() => window.location.reload()}>{messages.permissions.retry}</Button>
     </div>
   );
 }

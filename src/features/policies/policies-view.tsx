@@ -8,7 +8,7 @@ import { type PolicyActionResult, PolicyStatus } from './list/policy-status.tsx'
 import { CreateButton, PolicyToolbar } from './list/policy-toolbar.tsx';
 import { messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
-import styles from './policies-view.module.css';
+import styles from './policies-page.module.css';
 import { type Policy, type PolicyInput, searchPolicies } from './policy.ts';
 import { Kbd } from './shortcuts/kbd.tsx';
 import { SHORTCUT_KEYS } from './shortcuts/shortcuts.ts';
@@ -20,128 +20,127 @@ import { usePolicies } from './use-policies.ts';
 interface PoliciesViewProps {
   readonly organization: Organization;
   readonly services: PolicyServices;
-  readonly answers: PolicyPermissions;
+  readonly permissions: PolicyPermissions;
 }
 
-/** What is open over the list. */
-type Open =
-  | { readonly what: 'nothing' | 'new' | 'shortcuts' }
-  | { readonly what: 'policy'; readonly policy: Policy };
+type OpenDialog =
+  | { readonly kind: 'none' | 'create' | 'shortcuts' }
+  | { readonly kind: 'policy'; readonly policy: Policy };
 
-const NOTHING: Open = { what: 'nothing' };
+const NO_DIALOG: OpenDialog = { kind: 'none' };
 
-/** The policies of an organization, with what the member may do to them. */
-export function PoliciesView({ organization, services, answers }: PoliciesViewProps) {
-  const list = usePolicies(services.policyStore, organization.id);
-  const [open, setOpen] = useState(NOTHING);
-  const [words, setWords] = useState('');
-  const [saying, setSaying] = useState<PolicyActionResult | null>(null);
-  const [keysOn, setKeysOn] = useState(services.shortcutSetting.isEnabled);
-  const search = useRef<HTMLInputElement>(null);
-  const mayCreate = answers.create === 'allowed';
-  const mayEdit = answers.update === 'allowed';
+/** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
+export function PoliciesView({ organization, services, permissions }: PoliciesViewProps) {
+  const collection = usePolicies(services.policyStore, organization.id);
+  const [dialog, setDialog] = useState(NO_DIALOG);
+  const [query, setQuery] = useState('');
+  const [result, setResult] = useState<PolicyActionResult | null>(null);
+  const [hasShortcuts, setHasShortcuts] = useState(services.shortcutSetting.isEnabled);
+  const searchField = useRef<HTMLInputElement>(null);
+  const canCreate = permissions.create === 'allowed';
+  const canEdit = permissions.update === 'allowed';
 
-  useShortcuts(keysOn, (shortcut) => {
+  useShortcuts(hasShortcuts, (shortcut) => {
     if (shortcut === 'search') {
-      search.current?.focus();
-      return search.current !== null;
+      searchField.current?.focus();
+      return searchField.current !== null;
     }
-    if (shortcut === 'create' && !mayCreate) return false;
-    setOpen({ what: shortcut === 'create' ? 'new' : 'shortcuts' });
+    if (shortcut === 'create' && !canCreate) return false;
+    setDialog({ kind: shortcut === 'create' ? 'create' : 'shortcuts' });
     return true;
   });
 
-  const save = async (edited: Policy | null, text: PolicyInput) => {
+  const save = async (edited: Policy | null, input: PolicyInput) => {
     const now = Date.now();
-    const born = { id: crypto.randomUUID(), organizationId: organization.id, createdAt: now };
-    const saved = await list.save({ ...(edited ?? born), ...text, updatedAt: now });
-    if (!saved) return false;
-    setSaying({ what: 'done', text: messages.saved });
-    // A new policy that the search hides would look lost.
-    if (edited === null) setWords('');
+    const created = { id: crypto.randomUUID(), organizationId: organization.id, createdAt: now };
+    const isSaved = await collection.save({ ...(edited ?? created), ...input, updatedAt: now });
+    if (!isSaved) return false;
+    setResult({ kind: 'done', text: messages.saved });
+    // A search could hide the new policy, which would look as if it were lost.
+    if (edited === null) setQuery('');
     return true;
   };
   const remove = async (policy: Policy) => {
-    const removed = await list.remove(policy);
-    setSaying(
-      removed ? { what: 'deleted', policy } : { what: 'failed', text: messages.notDeleted },
+    const isRemoved = await collection.remove(policy);
+    setResult(
+      isRemoved ? { kind: 'deleted', policy } : { kind: 'failed', text: messages.deleteFailed },
     );
   };
   const undo = async (policy: Policy) => {
-    const restored = await list.save(policy);
-    setSaying(
-      restored
-        ? { what: 'done', text: messages.restored }
-        : { what: 'deleted', policy, failed: true },
+    const isRestored = await collection.save(policy);
+    setResult(
+      isRestored
+        ? { kind: 'done', text: messages.restored }
+        : { kind: 'deleted', policy, undoFailed: true },
     );
   };
 
-  const policies = list.policies ?? [];
-  const create = () => setOpen({ what: 'new' });
-  const close = () => setOpen(NOTHING);
-  const switchKeys = (on: boolean) => {
-    services.shortcutSetting.setEnabled(on);
-    setKeysOn(on);
+  const policies = collection.policies ?? [];
+  const openPolicy = dialog.kind === 'policy' ? dialog.policy : null;
+  const openEditor = () => setDialog({ kind: 'create' });
+  const closeDialog = () => setDialog(NO_DIALOG);
+  const toggleShortcuts = (enabled: boolean) => {
+    services.shortcutSetting.setEnabled(enabled);
+    setHasShortcuts(enabled);
   };
   return (
-    <section className={styles.desk} aria-label={messages.heading}>
+    <section className={styles.view} aria-label={messages.heading}>
       {policies.length === 0 ? null : (
         <PolicyToolbar
-          searchRef={search}
-          words={words}
-          mayCreate={mayCreate}
-          keysOn={keysOn}
-          onWords={setWords}
-          onCreate={create}
+          searchRef={searchField}
+          query={query}
+          canCreate={canCreate}
+          hasShortcuts={hasShortcuts}
+          onSearch={setQuery}
+          onCreate={openEditor}
         />
       )}
-      <PolicyStatus saying={saying} onUndo={undo} onDismiss={() => setSaying(null)} />
+      <PolicyStatus result={result} onUndo={undo} onDismiss={() => setResult(null)} />
       <PolicyList
-        list={list}
-        found={searchPolicies(policies, words)}
-        searching={words.trim() !== ''}
+        collection={collection}
+        matches={searchPolicies(policies, query)}
+        isSearching={query.trim() !== ''}
         organization={organization}
-        createButton={mayCreate ? <CreateButton keysOn={keysOn} onCreate={create} /> : null}
-        mayEdit={mayEdit}
-        mayDelete={answers.delete === 'allowed'}
-        onOpen={(policy) => setOpen({ what: 'policy', policy })}
+        createButton={
+          canCreate ? <CreateButton hasShortcuts={hasShortcuts} onCreate={openEditor} /> : null
+        }
+        canEdit={canEdit}
+        canDelete={permissions.delete === 'allowed'}
+        onOpen={(policy) => setDialog({ kind: 'policy', policy })}
         onDelete={remove}
-        onClear={() => {
-          setWords('');
-          search.current?.focus();
+        onClearSearch={() => {
+          setQuery('');
+          searchField.current?.focus();
         }}
       />
-      {open.what === 'new' ? (
+      {dialog.kind === 'create' || (openPolicy !== null && canEdit) ? (
         <PolicyEditor
-          policy={null}
-          latest={null}
-          onSave={(text) => save(null, text)}
-          onClose={close}
+          policy={openPolicy}
+          latest={policies.find(({ id }) => id === openPolicy?.id) ?? null}
+          onSave={(input) => save(openPolicy, input)}
+          onClose={closeDialog}
         />
       ) : null}
-      {open.what === 'policy' && mayEdit ? (
-        <PolicyEditor
-          policy={open.policy}
-          latest={policies.find(({ id }) => id === open.policy.id) ?? null}
-          onSave={(text) => save(open.policy, text)}
-          onClose={close}
+      {openPolicy !== null && !canEdit ? (
+        <PolicyDialog policy={openPolicy} onClose={closeDialog} />
+      ) : null}
+      {dialog.kind === 'shortcuts' ? (
+        <ShortcutsDialog
+          canCreate={canCreate}
+          isEnabled={hasShortcuts}
+          onToggle={toggleShortcuts}
+          onClose={closeDialog}
         />
-      ) : null}
-      {open.what === 'policy' && !mayEdit ? (
-        <PolicyDialog policy={open.policy} onClose={close} />
-      ) : null}
-      {open.what === 'shortcuts' ? (
-        <ShortcutsDialog mayCreate={mayCreate} on={keysOn} onSwitch={switchKeys} onClose={close} />
       ) : null}
       <footer className={styles.footer}>
-        <span>{messages.keptHere}</span>
+        <span>{messages.storedLocally}</span>
         <Button
           kind="link"
-          aria-keyshortcuts={keysOn ? SHORTCUT_KEYS.sheet : undefined}
-          onClick={() => setOpen({ what: 'shortcuts' })}
+          aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.help : undefined}
+          onClick={() => setDialog({ kind: 'shortcuts' })}
         >
-          {messages.shortcuts.open}
-          {keysOn ? <Kbd>{SHORTCUT_KEYS.sheet}</Kbd> : null}
+          {messages.shortcuts.heading}
+          {hasShortcuts ? <Kbd>{SHORTCUT_KEYS.help}</Kbd> : null}
         </Button>
       </footer>
     </section>

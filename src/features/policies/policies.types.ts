@@ -1,42 +1,43 @@
 import type { Policy } from './policy.ts';
 
 /**
- * Where policies are kept (R17.1). The page knows only this interface, so a service can replace the
- * database of the browser.
+ * Storage of policies. Today it is the browser's database (R17.1); a backend can implement it instead.
  *
- * Every method rejects when the store cannot be reached or does not answer.
+ * Every method rejects when the storage fails or does not respond.
  */
 export interface PolicyStore {
-  /** The policies of an organization, in no order. */
+  /** Returns the policies of an organization in no particular order. */
   list(organizationId: string): Promise<readonly Policy[]>;
-  /** Keeps a policy, in place of the one with the same id. */
+  /** Stores a policy. Replaces the one with the same id. */
   save(policy: Policy): Promise<void>;
-  /** Forgets a policy; one that is gone already is no failure. */
+  /** Deletes a policy. Deleting one that does not exist succeeds. */
   remove(policy: Policy): Promise<void>;
   /**
-   * Says when the policies of an organization may have changed elsewhere.
+   * Calls `onChange` when another tab may have changed the policies of an organization (R17.4).
    *
-   * @returns what ends it
+   * @returns a function that ends the subscription
    */
-  watch(organizationId: string, changed: () => void): () => void;
+  watch(organizationId: string, onChange: () => void): () => void;
 }
 
-/** `unknown`: no access policy was fetched, which is not the same as being denied (R16.2). */
+/** `unknown`: there is no access policy to evaluate, which is not the same as denied (R16.2). */
 export type Permission = 'allowed' | 'denied' | 'unknown';
 
-/** What the roles of the session permit: at once, and once it is certain (R16.1). */
+/** Evaluates the session's roles against the access policy (R16.1). */
 export interface Permissions {
+  /** Evaluates the access policy that is loaded now. */
   checkSync(resource: string, action: string): Permission;
+  /** Evaluates the access policy once it was fetched, or could not be. */
   check(resource: string, action: string): Promise<Permission>;
 }
 
-/** Whether single keys do something on the page; a person may switch that off. */
+/** Whether single-key shortcuts are enabled; a member can disable them (R17.7). */
 interface ShortcutSetting {
   isEnabled(): boolean;
-  setEnabled(on: boolean): void;
+  setEnabled(enabled: boolean): void;
 }
 
-/** What the policies page is given from outside. */
+/** What the app provides to the policies page. */
 export interface PolicyServices {
   readonly policyStore: PolicyStore;
   readonly permissions: Permissions;

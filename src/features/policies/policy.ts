@@ -1,7 +1,9 @@
-/** A policy stands in force, or is still being written. */
+import { normalizeForSearch } from '#src/ui/normalize-for-search.ts';
+
+/** `draft`: still being written. `active`: in force. */
 export type PolicyState = 'draft' | 'active';
 
-/** What a person writes of a policy. */
+/** The part of a policy that a member writes. */
 export interface PolicyInput {
   readonly name: string;
   readonly description: string;
@@ -18,62 +20,60 @@ export interface Policy extends PolicyInput {
   readonly updatedAt: number;
 }
 
-/** Characters in the longest name of a policy. */
+/** Characters, as a reader counts them (R17.2). */
 export const POLICY_NAME_MAX_LENGTH = 120;
 
-/** Characters in the longest description of a policy. */
+/** Characters, as a reader counts them (R17.2). */
 export const POLICY_DESCRIPTION_MAX_LENGTH = 10_000;
 
-/** Why a text cannot be kept as a policy. */
+/** Why an input cannot be saved. */
 export type PolicyProblem = 'name_missing' | 'name_too_long' | 'description_too_long';
 
-/** A new policy as it stands before anybody has typed. */
+/** The input of a new policy before anything is typed. */
 export const EMPTY_POLICY: PolicyInput = { name: '', description: '', state: 'draft' };
 
 /**
- * A text as it is kept: white space around it is not part of it, and a name is one line.
+ * Returns the input as it is stored: trimmed, with the name on one line.
  *
- * @param typed as it stands in the fields
+ * @param input the values of the form fields
  */
 export function normalizePolicy({ name, description, state }: PolicyInput): PolicyInput {
   return { name: name.replace(/\s+/gu, ' ').trim(), description: description.trim(), state };
 }
 
 /**
- * Why a text cannot be kept, or `null` when it can. Length counts what a reader sees as a character.
+ * Checks an input after normalization (R17.2).
  *
- * @param typed as it stands in the fields
+ * @param input the values of the form fields
+ * @returns the first problem, or `null` when the input can be saved
  */
-export function validatePolicy(typed: PolicyInput): PolicyProblem | null {
-  const { name, description } = normalizePolicy(typed);
+export function validatePolicy(input: PolicyInput): PolicyProblem | null {
+  const { name, description } = normalizePolicy(input);
   if (name === '') return 'name_missing';
   if ([...name].length > POLICY_NAME_MAX_LENGTH) return 'name_too_long';
   return [...description].length > POLICY_DESCRIPTION_MAX_LENGTH ? 'description_too_long' : null;
 }
 
-/** Whether two texts would be kept as the same. */
-export function isSamePolicyInput(one: PolicyInput, other: PolicyInput): boolean {
-  const [a, b] = [normalizePolicy(one), normalizePolicy(other)];
+/** Whether two inputs are stored as the same policy. */
+export function isSamePolicyInput(left: PolicyInput, right: PolicyInput): boolean {
+  const [a, b] = [normalizePolicy(left), normalizePolicy(right)];
   return a.name === b.name && a.description === b.description && a.state === b.state;
 }
 
 /**
- * The policies that hold every word of a search, in name or description, whatever the case and accents; the
- * latest changed first.
+ * Searches policies: every word of the query must occur in the name or description. Case and accents are
+ * ignored.
  *
- * @param words as typed; blank finds all
+ * @param query as typed; a blank query matches every policy
+ * @returns the matches in a new array, the latest changed first
  */
-export function searchPolicies(policies: readonly Policy[], words: string): readonly Policy[] {
-  // An empty word, before or after white space, is part of every text.
-  const wanted = plain(words).split(/\s/u);
+export function searchPolicies(policies: readonly Policy[], query: string): readonly Policy[] {
+  // Splitting may leave empty words at the ends; they occur in every text.
+  const words = normalizeForSearch(query).split(/\s/u);
   return policies
     .filter(({ name, description }) => {
-      const text = plain(`${name} ${description}`);
-      return wanted.every((word) => text.includes(word));
+      const text = normalizeForSearch(`${name} ${description}`);
+      return words.every((word) => text.includes(word));
     })
     .sort((a, b) => b.updatedAt - a.updatedAt || a.name.localeCompare(b.name));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

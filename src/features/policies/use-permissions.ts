@@ -1,72 +1,67 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ACTION_VERBS } from './messages.ts';
 import type { Permission, Permissions } from './policies.types.ts';
 
-/** The resource of the access policy that this page is about. */
+/** The resource in the provider's access policy. */
 const RESOURCE = 'policy';
 
-export type PolicyAction = keyof typeof ACTION_VERBS;
+/** The actions on the resource in the provider's access policy. */
+export const POLICY_ACTIONS = ['read', 'create', 'update', 'delete'] as const;
 
-/** `asking`: not known yet, and about to be. */
-type PermissionState = Permission | 'asking';
+export type PolicyAction = (typeof POLICY_ACTIONS)[number];
 
-export type PolicyPermissions = Readonly<Record<PolicyAction, PermissionState>>;
+/** `loading`: the access policy is still being fetched. */
+export type PolicyPermissions = Readonly<Record<PolicyAction, Permission | 'loading'>>;
 
 /**
- * What the roles of a session let its member do with policies: what is known at once, and then what is
- * certain (R16.1).
+ * Returns what the session's roles permit: first by the access policy that is loaded, then by the one that
+ * was fetched (R16.1).
  *
- * @param permissions the provider's access policy
- * @param roles of the session; other roles are asked for anew
+ * @param permissions evaluates the access policy
+ * @param roles roles of the session; the permissions are checked again when they change
  */
 export function usePolicyPermissions(
   permissions: Permissions,
   roles: readonly string[],
 ): PolicyPermissions {
-  const held = roles.join(' ');
-  const asking = useMemo(() => ({ permissions, held }), [permissions, held]);
-  const [certain, setCertain] = useState<{ for: typeof asking; answers: PolicyPermissions } | null>(
+  const roleKey = roles.join(' ');
+  const request = useMemo(() => ({ permissions, roleKey }), [permissions, roleKey]);
+  const [checked, setChecked] = useState<{ request: object; result: PolicyPermissions } | null>(
     null,
   );
   useEffect(() => {
-    let current = true;
-    askAll(asking.permissions).then((answers) => {
-      if (current) setCertain({ for: asking, answers });
+    let isCurrent = true;
+    checkAll(request.permissions).then((result) => {
+      if (isCurrent) setChecked({ request, result });
     });
     return () => {
-      current = false;
+      isCurrent = false;
     };
-  }, [asking]);
+  }, [request]);
   return useMemo(
-    () => (certain?.for === asking ? certain.answers : atOnce(asking.permissions)),
-    [certain, asking],
+    () => (checked?.request === request ? checked.result : checkAllSync(request.permissions)),
+    [checked, request],
   );
 }
 
-function atOnce(permissions: Permissions): PolicyPermissions {
-  return each((action) => {
-    const known = permissions.checkSync(RESOURCE, action);
-    return known === 'unknown' ? 'asking' : known;
+function checkAllSync(permissions: Permissions): PolicyPermissions {
+  return mapActions((action) => {
+    const permission = permissions.checkSync(RESOURCE, action);
+    return permission === 'unknown' ? 'loading' : permission;
   });
 }
 
-async function askAll(permissions: Permissions): Promise<PolicyPermissions> {
-  const asked = each((action) =>
+async function checkAll(permissions: Permissions): Promise<PolicyPermissions> {
+  const checks = mapActions((action) =>
     permissions.check(RESOURCE, action).catch((): Permission => 'unknown'),
   );
   return {
-    read: await asked.read,
-    create: await asked.create,
-    update: await asked.update,
-    delete: await asked.delete,
+    read: await checks.read,
+    create: await checks.create,
+    update: await checks.update,
+    delete: await checks.delete,
   };
 }
 
-function each<Each>(answer: (action: PolicyAction) => Each): Record<PolicyAction, Each> {
-  return {
-    read: answer('read'),
-    create: answer('create'),
-    update: answer('update'),
-    delete: answer('delete'),
-  };
+function mapActions<Value>(map: (action: PolicyAction) => Value): Record<PolicyAction, Value> {
+  return { read: map('read'), create: map('create'), update: map('update'), delete: map('delete') };
 }

@@ -2,42 +2,42 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PolicyStore } from './policies.types.ts';
 import type { Policy } from './policy.ts';
 
-interface Listing {
-  /** `null` until they were read once. */
+interface LoadState {
+  /** `null` before the first successful load. */
   readonly policies: readonly Policy[] | null;
-  /** The last attempt to read them failed; what was read before still stands. */
-  readonly failed: boolean;
+  /** Whether the latest load failed. `policies` still holds the result of an earlier one. */
+  readonly hasFailed: boolean;
 }
 
-/** The policies of an organization, and what can be done with them. */
-export interface Policies extends Listing {
+/** The policies of an organization and the operations on them. */
+export interface PolicyCollection extends LoadState {
   readonly reload: () => void;
-  /** Whether it was kept. */
+  /** Resolves to whether the policy was saved; never rejects. */
   readonly save: (policy: Policy) => Promise<boolean>;
-  /** Whether it was forgotten. */
+  /** Resolves to whether the policy was deleted; never rejects. */
   readonly remove: (policy: Policy) => Promise<boolean>;
 }
 
 /**
- * Reads the policies of an organization, and again whenever they changed, here or in another tab.
+ * Loads the policies of an organization, and loads them again when this or another tab changes them (R17.4).
  *
- * @param store where they are kept
- * @param organizationId whose they are
+ * @param store where the policies are stored
+ * @param organizationId the organization that owns them
  */
-export function usePolicies(store: PolicyStore, organizationId: string): Policies {
-  const [listing, setListing] = useState<Listing>({ policies: null, failed: false });
-  const latest = useRef(0);
+export function usePolicies(store: PolicyStore, organizationId: string): PolicyCollection {
+  const [state, setState] = useState<LoadState>({ policies: null, hasFailed: false });
+  const latestLoad = useRef(0);
 
   const reload = useCallback(() => {
-    latest.current += 1;
-    const turn = latest.current;
-    // Of two answers the one that was asked for later is true, whichever comes first.
-    const take = (next: (before: Listing) => Listing) => {
-      if (turn === latest.current) setListing(next);
+    latestLoad.current += 1;
+    const load = latestLoad.current;
+    // Loads can finish out of order; only the latest one counts.
+    const apply = (update: (previous: LoadState) => LoadState) => {
+      if (load === latestLoad.current) setState(update);
     };
     return store.list(organizationId).then(
-      (policies) => take(() => ({ policies, failed: false })),
-      () => take(({ policies }) => ({ policies, failed: true })),
+      (policies) => apply(() => ({ policies, hasFailed: false })),
+      () => apply(({ policies }) => ({ policies, hasFailed: true })),
     );
   }, [store, organizationId]);
 
@@ -47,16 +47,16 @@ export function usePolicies(store: PolicyStore, organizationId: string): Policie
   }, [store, organizationId, reload]);
 
   return useMemo(() => {
-    const done = (act: Promise<void>) =>
-      act.then(
+    const reloadAfter = (operation: Promise<void>) =>
+      operation.then(
         () => reload().then(() => true),
         () => false,
       );
     return {
-      ...listing,
+      ...state,
       reload,
-      save: (policy: Policy) => done(store.save(policy)),
-      remove: (policy: Policy) => done(store.remove(policy)),
+      save: (policy: Policy) => reloadAfter(store.save(policy)),
+      remove: (policy: Policy) => reloadAfter(store.remove(policy)),
     };
-  }, [listing, store, reload]);
+  }, [state, store, reload]);
 }

@@ -11,12 +11,12 @@ interface PolicyDialogProps {
   readonly onClose: () => void;
 }
 
-/** A whole policy, for those who may read it and not change it. */
+/** Shows a policy to a member who cannot edit it (R16.3). */
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
   return (
     <Dialog title={policy.name} onClose={onClose}>
       <p className={styles.state}>{states[policy.state]}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in a keyboard's reach. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard. */}
       <p className={styles.description} dir="auto" tabIndex={0}>
         {policy.description || editor.noDescription}
       </p>

@@ -19,88 +19,90 @@ import { TextArea } from './text-area.tsx';
 
 const { editor } = messages;
 
+type Progress = 'editing' | 'saving' | 'failed' | 'confirmingDiscard';
+
 interface PolicyEditorProps {
-  /** What is edited; `null` for a new one. */
+  /** The policy when the editor was opened; `null` for a new one. */
   readonly policy: Policy | null;
-  /** The same policy as the list has it now; `null` when it is gone from there. */
+  /** The same policy as it is stored now; `null` when it was deleted. */
   readonly latest: Policy | null;
-  /** Keeps the text; whether it was kept. */
-  readonly onSave: (text: PolicyInput) => Promise<boolean>;
+  /** Resolves to whether the input was saved. */
+  readonly onSave: (input: PolicyInput) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Where a policy is written. What was typed is given up only when the person says so. */
+/** Edits a new or existing policy. Asks before it discards unsaved input (R17.6). */
 export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorProps) {
   const original: PolicyInput = policy ?? EMPTY_POLICY;
-  const [text, setText] = useState<PolicyInput>(original);
+  const [input, setInput] = useState<PolicyInput>(original);
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
-  const [progress, setProgress] = useState<'writing' | 'saving' | 'failed' | 'leaving'>('writing');
-  const name = useRef<HTMLInputElement>(null);
-  const unsaved = !isSamePolicyInput(text, original);
-  useWarningBeforeUnload(unsaved);
+  const [progress, setProgress] = useState<Progress>('editing');
+  const nameField = useRef<HTMLInputElement>(null);
+  const isUnsaved = !isSamePolicyInput(input, original);
+  useBeforeUnloadWarning(isUnsaved);
 
-  const change = (part: Partial<PolicyInput>) => {
+  const change = (changes: Partial<PolicyInput>) => {
     if (progress === 'saving') return;
-    setText({ ...text, ...part });
+    setInput({ ...input, ...changes });
     setProblem(null);
-    setProgress('writing');
+    setProgress('editing');
   };
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
     if (progress === 'saving') return;
-    const found = validatePolicy(text);
-    setProblem(found);
-    if (found !== null) {
-      if (found !== 'description_too_long') name.current?.focus();
+    const newProblem = validatePolicy(input);
+    setProblem(newProblem);
+    if (newProblem !== null) {
+      if (newProblem !== 'description_too_long') nameField.current?.focus();
       return;
     }
     setProgress('saving');
-    const saved = await onSave(normalizePolicy(text));
-    if (saved) onClose();
+    const isSaved = await onSave(normalizePolicy(input));
+    if (isSaved) onClose();
     else setProgress('failed');
   };
-  const leave = () => {
+  const cancel = () => {
     if (progress === 'saving') return;
-    if (!unsaved) onClose();
-    else setProgress(progress === 'leaving' ? 'writing' : 'leaving');
+    if (!isUnsaved) onClose();
+    else setProgress(progress === 'confirmingDiscard' ? 'editing' : 'confirmingDiscard');
   };
-  const keep = () => {
-    setProgress('writing');
-    name.current?.focus();
+  const keepEditing = () => {
+    setProgress('editing');
+    nameField.current?.focus();
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     save();
   };
 
-  const wrong = problem !== null && problem !== 'description_too_long';
+  const isNameInvalid = problem !== null && problem !== 'description_too_long';
   return (
-    <Dialog title={policy === null ? editor.create : editor.edit} onClose={leave}>
-      <form className={styles.form} onSubmit={save} onKeyDown={press} noValidate>
+    <Dialog title={policy === null ? editor.create : editor.edit} onClose={cancel}>
+      <form className={styles.form} onSubmit={save} onKeyDown={handleKeyDown} noValidate>
         <TextField
-          ref={name}
+          ref={nameField}
           label={editor.name}
           autoComplete="off"
           autoFocus
-          value={text.name}
-          aria-invalid={wrong || undefined}
+          value={input.name}
+          aria-invalid={isNameInvalid || undefined}
           onChange={(event) => change({ name: event.target.value })}
         />
         <TextArea
           label={editor.description}
           rows={6}
-          value={text.description}
+          value={input.description}
           aria-invalid={problem === 'description_too_long' || undefined}
           onChange={(event) => change({ description: event.target.value })}
         />
-        <PolicyStateField value={text.state} onChange={(state) => change({ state })} />
-        <Notice notice={sentence(problem, progress, elsewhere(policy, latest))} />
-        {progress === 'leaving' ? (
-          <Leaving onDiscard={onClose} onKeep={keep} />
+        <PolicyStateField value={input.state} onChange={(state) => change({ state })} />
+        <Notice notice={editorNotice(problem, progress, conflict(policy, latest))} />
+        {progress === 'confirmingDiscard' ? (
+          <DiscardConfirmation onDiscard={onClose} onKeep={keepEditing} />
         ) : (
           <DialogActions>
-            <Button kind="quiet" inactive={progress === 'saving'} onClick={leave}>
+            <Button kind="quiet" inactive={progress === 'saving'} onClick={cancel}>
               {editor.cancel}
             </Button>
             <Button type="submit" kind="primary" busy={progress === 'saving'}>
@@ -113,10 +115,15 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
   );
 }
 
-/** Asked once, in place, before what was typed is given up; the safe answer has the focus. */
-function Leaving({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => void }) {
+interface DiscardConfirmationProps {
+  readonly onDiscard: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Asks whether to discard the input. The button that keeps it has the focus. */
+function DiscardConfirmation({ onDiscard, onKeep }: DiscardConfirmationProps) {
   return (
-    <div className={styles.leaving}>
+    <div className={styles.confirmation}>
       <p className={styles.question} role="alert">
         {editor.unsaved}
       </p>
@@ -132,25 +139,30 @@ function Leaving({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: () => v
   );
 }
 
-function elsewhere(policy: Policy | null, latest: Policy | null): string | null {
+/** The sentence about a change by another tab, if there was one. */
+function conflict(policy: Policy | null, latest: Policy | null): string | null {
   if (policy === null) return null;
   if (latest === null) return editor.goneElsewhere;
   return latest.updatedAt === policy.updatedAt ? null : editor.changedElsewhere;
 }
 
-function sentence(problem: PolicyProblem | null, progress: string, changed: string | null) {
+function editorNotice(
+  problem: PolicyProblem | null,
+  progress: Progress,
+  conflictText: string | null,
+) {
   const rest = { requestId: null, remedy: null };
   if (problem !== null) return { tone: 'error' as const, text: editor.problems[problem], ...rest };
   if (progress === 'failed') return { tone: 'error' as const, text: editor.failed, ...rest };
-  if (changed === null || progress === 'saving') return null;
-  return { tone: 'info' as const, text: changed, ...rest };
+  if (conflictText === null || progress === 'saving') return null;
+  return { tone: 'info' as const, text: conflictText, ...rest };
 }
 
-function useWarningBeforeUnload(unsaved: boolean): void {
+function useBeforeUnloadWarning(isUnsaved: boolean): void {
   useEffect(() => {
-    if (!unsaved) return;
+    if (!isUnsaved) return;
     const warn = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved]);
+  }, [isUnsaved]);
 }

@@ -9,7 +9,7 @@ interface PolicyStateFieldProps {
   readonly onChange: (state: PolicyState) => void;
 }
 
-/** Whether a policy is still being written or in force. */
+/** Radio buttons for the state of a policy. */
 export function PolicyStateField({ value, onChange }: PolicyStateFieldProps) {
   return (
     <fieldset className={styles.field}>
@@ -25,7 +25,7 @@ export function PolicyStateField({ value, onChange }: PolicyStateFieldProps) {
               checked={value === state}
               onChange={() => onChange(state)}
             />
-            <span className={styles.words}>
+            <span className={styles.text}>
               <span className={styles.name}>{states[state]}</span>
               <span className={styles.hint}>{editor.hints[state]}</span>
             </span>

@@ -5,7 +5,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | '
   readonly label: string;
 }
 
-/** Several lines of text, with their label; the field grows with what is typed, where the browser can. */
+/** A labelled multi-line field. It grows with its text in browsers that have `field-sizing`. */
 export function TextArea({ label, ...area }: TextAreaProps) {
   const id = useId();
   return (

@@ -6,70 +6,71 @@ import { Sentence } from '#src/ui/sentence.tsx';
 import { PageIcon } from '../icons.tsx';
 import { messages } from '../messages.ts';
 import type { Policy } from '../policy.ts';
-import type { Policies } from '../use-policies.ts';
+import type { PolicyCollection } from '../use-policies.ts';
 import styles from './policy-list.module.css';
 import { PolicyRow } from './policy-row.tsx';
 
 interface PolicyListProps {
-  readonly list: Policies;
-  /** Those of them that are searched for. */
-  readonly found: readonly Policy[];
-  readonly searching: boolean;
+  readonly collection: PolicyCollection;
+  /** The policies that match the search. */
+  readonly matches: readonly Policy[];
+  readonly isSearching: boolean;
   readonly organization: Organization;
-  /** The way to the first of them, for those who may. */
+  /** Shown in the empty list; `null` when the member cannot create policies. */
   readonly createButton: ReactNode;
-  readonly mayEdit: boolean;
-  readonly mayDelete: boolean;
+  readonly canEdit: boolean;
+  readonly canDelete: boolean;
   readonly onOpen: (policy: Policy) => void;
   readonly onDelete: (policy: Policy) => void;
-  readonly onClear: () => void;
+  readonly onClearSearch: () => void;
 }
 
-/** The policies that are searched for, or why there are none to see. */
+/** The policies that match the search, or why none can be shown. */
 export function PolicyList(props: PolicyListProps) {
-  const { list, found, searching, mayEdit, mayDelete, onOpen, onDelete } = props;
+  const { collection, matches, isSearching, canEdit, canDelete, onOpen, onDelete } = props;
+  const { policies, hasFailed } = collection;
   return (
     <>
-      {list.failed ? <Unread onRetry={list.reload} /> : null}
+      {hasFailed ? <LoadFailure onRetry={collection.reload} /> : null}
       <p className={styles.count} role="status">
-        {searching ? messages.found(found.length) : ''}
+        {isSearching ? messages.matchCount(matches.length) : ''}
       </p>
-      {list.policies === null && !list.failed ? <Skeleton /> : null}
-      {found.length > 0 ? (
+      {policies === null && !hasFailed ? <Skeleton /> : null}
+      {matches.length > 0 ? (
         <ul className={styles.list}>
-          {found.map((policy) => (
+          {matches.map((policy) => (
             <PolicyRow
               key={policy.id}
               policy={policy}
-              mayEdit={mayEdit}
-              mayDelete={mayDelete}
+              canEdit={canEdit}
+              canDelete={canDelete}
               onOpen={() => onOpen(policy)}
               onDelete={() => onDelete(policy)}
             />
           ))}
         </ul>
       ) : null}
-      {found.length === 0 && list.policies !== null ? <Nothing {...props} /> : null}
+      {matches.length === 0 && policies !== null ? <EmptyList {...props} /> : null}
     </>
   );
 }
 
-function Nothing({ list, organization, createButton, onClear }: PolicyListProps) {
-  if (list.policies !== null && list.policies.length > 0) {
+function EmptyList({ collection, organization, createButton, onClearSearch }: PolicyListProps) {
+  if (collection.policies !== null && collection.policies.length > 0) {
     return (
-      <div className={styles.nothing}>
+      <div className={styles.emptyList}>
         <p>{messages.noMatch}</p>
-        <Button onClick={onClear}>{messages.clearSearch}</Button>
+        <Button onClick={onClearSearch}>{messages.clearSearch}</Button>
       </div>
     );
   }
   const hint = createButton === null ? messages.emptyHint : messages.emptyInvite;
   return (
-    <div className={styles.nothing}>
+    <div className={styles.emptyList}>
       <span className={styles.icon}>
         <PageIcon />
       </span>
-      <h2 className={styles.empty}>{messages.empty}</h2>
+      <h2 className={styles.heading}>{messages.empty}</h2>
       <p>
         <Sentence text={hint} values={{ organization: organization.name }} />
       </p>
@@ -78,23 +79,24 @@ function Nothing({ list, organization, createButton, onClear }: PolicyListProps)
   );
 }
 
-function Unread({ onRetry }: { onRetry: () => void }) {
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  const text = messages.loadFailed;
   return (
-    <div className={styles.unread}>
-      <Notice notice={{ tone: 'error', text: messages.unread, requestId: null, remedy: null }} />
+    <div className={styles.loadFailure}>
+      <Notice notice={{ tone: 'error', text, requestId: null, remedy: null }} />
       <Button onClick={onRetry}>{messages.retry}</Button>
     </div>
   );
 }
 
-/** Where the rows will be; it shows only when they take their time. */
+/** Placeholder rows. They appear with a delay, so that a fast load shows none. */
 function Skeleton() {
   return (
     <div className={styles.skeleton}>
       <p className={styles.loading}>{messages.loading}</p>
-      <span className={styles.bone} />
-      <span className={styles.bone} />
-      <span className={styles.bone} />
+      <span className={styles.placeholder} />
+      <span className={styles.placeholder} />
+      <span className={styles.placeholder} />
     </div>
   );
 }

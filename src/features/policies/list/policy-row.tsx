@@ -1,25 +1,26 @@
+import type { ReactNode } from 'react';
 import { BinIcon, PencilIcon } from '../icons.tsx';
 import { messages } from '../messages.ts';
 import type { Policy } from '../policy.ts';
 import styles from './policy-row.module.css';
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 interface PolicyRowProps {
   readonly policy: Policy;
-  readonly mayEdit: boolean;
-  readonly mayDelete: boolean;
+  readonly canEdit: boolean;
+  readonly canDelete: boolean;
   readonly onOpen: () => void;
   readonly onDelete: () => void;
 }
 
-/** A policy on the list: its name opens it, wherever on the row one presses. */
-export function PolicyRow({ policy, mayEdit, mayDelete, onOpen, onDelete }: PolicyRowProps) {
-  const { name, description, state, updatedAt } = policy;
-  const changed = new Date(updatedAt);
+/** One policy in the list. A click anywhere on the row opens it. */
+export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: PolicyRowProps) {
+  const { name, description, state } = policy;
+  const updatedAt = new Date(policy.updatedAt);
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 className={styles.heading}>
           <button type="button" className={styles.name} dir="auto" onClick={onOpen}>
             {name}
@@ -31,39 +32,43 @@ export function PolicyRow({ policy, mayEdit, mayDelete, onOpen, onDelete }: Poli
           </p>
         )}
       </div>
-      <p className={styles.facts}>
+      <p className={styles.metadata}>
         <span className={[styles.state, styles[state]].join(' ')}>{messages.states[state]}</span>
         <span>
           {messages.changed}{' '}
-          <time dateTime={changed.toISOString()} data-volatile>
-            {date.format(changed)}
+          <time dateTime={updatedAt.toISOString()} data-volatile>
+            {dateFormat.format(updatedAt)}
           </time>
         </span>
       </p>
       <div className={styles.actions}>
-        {mayEdit ? (
-          <button
-            type="button"
-            className={styles.action}
-            aria-label={messages.edit(name)}
-            title={messages.edit(name)}
-            onClick={onOpen}
-          >
-            <PencilIcon />
-          </button>
+        {canEdit ? (
+          <IconButton label={messages.edit(name)} icon={<PencilIcon />} onClick={onOpen} />
         ) : null}
-        {mayDelete ? (
-          <button
-            type="button"
-            className={styles.action}
-            aria-label={messages.remove(name)}
-            title={messages.remove(name)}
-            onClick={onDelete}
-          >
-            <BinIcon />
-          </button>
+        {canDelete ? (
+          <IconButton label={messages.remove(name)} icon={<BinIcon />} onClick={onDelete} />
         ) : null}
       </div>
     </li>
+  );
+}
+
+interface IconButtonProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onClick: () => void;
+}
+
+function IconButton({ label, icon, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
   );
 }

@@ -6,29 +6,24 @@ import { messages } from '../messages.ts';
 import type { Policy } from '../policy.ts';
 import styles from './policy-status.module.css';
 
-/** What the page has to say about the last thing that was done. */
+/** The result of the latest action on a policy. */
 export type PolicyActionResult =
-  | { readonly what: 'done'; readonly text: string }
-  | { readonly what: 'failed'; readonly text: string }
-  | {
-      readonly what: 'deleted';
-      readonly policy: Policy;
-      /** Bringing it back was tried, and failed. */
-      readonly failed?: boolean;
-    };
+  | { readonly kind: 'done'; readonly text: string }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'deleted'; readonly policy: Policy; readonly undoFailed?: boolean };
 
 interface PolicyStatusProps {
-  readonly saying: PolicyActionResult | null;
+  readonly result: PolicyActionResult | null;
   readonly onUndo: (policy: Policy) => void;
   readonly onDismiss: () => void;
 }
 
-/** Says what was done; what was deleted can be brought back for as long as it stands here. */
-export function PolicyStatus({ saying, onUndo, onDismiss }: PolicyStatusProps) {
-  const deleted = saying?.what === 'deleted' ? saying : null;
-  const failure = failureOf(saying);
+/** Announces the result of the latest action. A deletion can be undone while it is shown (R17.3). */
+export function PolicyStatus({ result, onUndo, onDismiss }: PolicyStatusProps) {
+  const deleted = result?.kind === 'deleted' ? result : null;
+  const failure = failureText(result);
   return (
-    <div className={styles.place}>
+    <div className={styles.container}>
       {failure === null ? null : (
         <Notice
           notice={{ tone: 'error', text: failure, requestId: null, remedy: null }}
@@ -36,16 +31,16 @@ export function PolicyStatus({ saying, onUndo, onDismiss }: PolicyStatusProps) {
         />
       )}
       <div className={styles.status} role="status">
-        {saying?.what === 'done' ? <p className={styles.done}>{saying.text}</p> : null}
+        {result?.kind === 'done' ? <p className={styles.done}>{result.text}</p> : null}
         {deleted === null ? null : (
-          <p className={styles.words}>
+          <p className={styles.deleted}>
             <Sentence text={messages.deleted} values={{ name: deleted.policy.name }} />
           </p>
         )}
       </div>
       {deleted === null ? null : (
-        <div className={styles.ways}>
-          <Undo key={deleted.policy.id} policy={deleted.policy} onUndo={onUndo} />
+        <div className={styles.actions}>
+          <UndoButton key={deleted.policy.id} policy={deleted.policy} onUndo={onUndo} />
           <Button kind="quiet" onClick={onDismiss}>
             {messages.dismiss}
           </Button>
@@ -55,8 +50,8 @@ export function PolicyStatus({ saying, onUndo, onDismiss }: PolicyStatusProps) {
   );
 }
 
-/** The row that had the focus goes: the way back is where a keyboard goes on. */
-function Undo({ policy, onUndo }: { policy: Policy; onUndo: (policy: Policy) => void }) {
+/** Takes the focus, which the deleted row has lost. */
+function UndoButton({ policy, onUndo }: { policy: Policy; onUndo: (policy: Policy) => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
@@ -70,7 +65,7 @@ function Undo({ policy, onUndo }: { policy: Policy; onUndo: (policy: Policy) => 
   );
 }
 
-function failureOf(saying: PolicyActionResult | null): string | null {
-  if (saying?.what === 'failed') return saying.text;
-  return saying?.what === 'deleted' && saying.failed ? messages.undeleted : null;
+function failureText(result: PolicyActionResult | null): string | null {
+  if (result?.kind === 'failed') return result.text;
+  return result?.kind === 'deleted' && result.undoFailed ? messages.undoFailed : null;
 }

@@ -6,19 +6,22 @@ import { Kbd } from '../shortcuts/kbd.tsx';
 import { SHORTCUT_KEYS } from '../shortcuts/shortcuts.ts';
 import styles from './policy-toolbar.module.css';
 
-interface PolicyToolbarProps {
-  readonly searchRef: RefObject<HTMLInputElement | null>;
-  readonly words: string;
-  readonly mayCreate: boolean;
-  /** Whether single keys do anything, and so are worth showing. */
-  readonly keysOn: boolean;
-  readonly onWords: (words: string) => void;
+interface CreateButtonProps {
+  /** Whether single-key shortcuts are enabled and therefore shown. */
+  readonly hasShortcuts: boolean;
   readonly onCreate: () => void;
 }
 
-/** What can be done to a list that is not empty: search it, and add to it. */
+interface PolicyToolbarProps extends CreateButtonProps {
+  readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly query: string;
+  readonly canCreate: boolean;
+  readonly onSearch: (query: string) => void;
+}
+
+/** Search field and create button above a list that is not empty. */
 export function PolicyToolbar(props: PolicyToolbarProps) {
-  const { searchRef, words, mayCreate, keysOn } = props;
+  const { searchRef, query, canCreate, hasShortcuts, onSearch, onCreate } = props;
   return (
     <div className={styles.toolbar}>
       <div className={styles.search}>
@@ -29,31 +32,26 @@ export function PolicyToolbar(props: PolicyToolbarProps) {
           type="search"
           placeholder={messages.searchPlaceholder}
           autoComplete="off"
-          aria-keyshortcuts={keysOn ? SHORTCUT_KEYS.search : undefined}
-          value={words}
-          onChange={(event) => props.onWords(event.target.value)}
+          aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.search : undefined}
+          value={query}
+          onChange={(event) => onSearch(event.target.value)}
         />
       </div>
-      {mayCreate ? <CreateButton keysOn={keysOn} onCreate={props.onCreate} /> : null}
+      {canCreate ? <CreateButton hasShortcuts={hasShortcuts} onCreate={onCreate} /> : null}
     </div>
   );
 }
 
-interface CreateButtonProps {
-  readonly keysOn: boolean;
-  readonly onCreate: () => void;
-}
-
-/** The way to a new policy, with its key (R17.7). */
-export function CreateButton({ keysOn, onCreate }: CreateButtonProps) {
+/** Opens the editor for a new policy, and shows the shortcut that does the same (R17.7). */
+export function CreateButton({ hasShortcuts, onCreate }: CreateButtonProps) {
   return (
     <Button
       kind="primary"
-      aria-keyshortcuts={keysOn ? SHORTCUT_KEYS.create : undefined}
+      aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.create : undefined}
       onClick={onCreate}
     >
       {messages.create}
-      {keysOn ? <Kbd>{SHORTCUT_KEYS.create}</Kbd> : null}
+      {hasShortcuts ? <Kbd>{SHORTCUT_KEYS.create}</Kbd> : null}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import styles from './kbd.module.css';
 
-/** A key, as it is printed on the keyboard; beside words that say the same to a screen reader. */
+/** A key cap. Hidden from screen readers: the control it stands in has `aria-keyshortcuts`. */
 export function Kbd({ children }: { children: string }) {
   return (
-    <span className={styles.place} aria-hidden="true">
+    <span className={styles.container} aria-hidden="true">
       <kbd className={styles.key}>{children}</kbd>
     </span>
   );

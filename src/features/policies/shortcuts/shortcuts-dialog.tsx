@@ -7,27 +7,27 @@ import styles from './shortcuts-dialog.module.css';
 const { shortcuts } = messages;
 
 interface ShortcutsDialogProps {
-  readonly mayCreate: boolean;
-  readonly on: boolean;
-  readonly onSwitch: (on: boolean) => void;
+  readonly canCreate: boolean;
+  readonly isEnabled: boolean;
+  readonly onToggle: (enabled: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** The sheet of shortcuts, and the switch for those who press keys without meaning them. */
-export function ShortcutsDialog({ mayCreate, on, onSwitch, onClose }: ShortcutsDialogProps) {
+/** Lists the shortcuts, and enables or disables single keys (R17.7). */
+export function ShortcutsDialog({ canCreate, isEnabled, onToggle, onClose }: ShortcutsDialogProps) {
   const rows = [
-    ...(mayCreate ? [[shortcuts.create, SHORTCUT_KEYS.create] as const] : []),
+    ...(canCreate ? [[shortcuts.create, SHORTCUT_KEYS.create] as const] : []),
     [shortcuts.search, SHORTCUT_KEYS.search] as const,
-    [shortcuts.sheet, SHORTCUT_KEYS.sheet] as const,
-    ...(mayCreate ? [[shortcuts.save, 'Ctrl Enter'] as const] : []),
+    [shortcuts.help, SHORTCUT_KEYS.help] as const,
+    ...(canCreate ? [[shortcuts.save, 'Ctrl Enter'] as const] : []),
     [shortcuts.close, 'Esc'] as const,
   ];
   return (
     <Dialog title={shortcuts.heading} onClose={onClose}>
       <dl className={styles.list}>
-        {rows.map(([what, key]) => (
-          <div key={what} className={styles.row}>
-            <dt>{what}</dt>
+        {rows.map(([action, key]) => (
+          <div key={action} className={styles.row}>
+            <dt>{action}</dt>
             <dd className={styles.keys}>
               <kbd>{key}</kbd>
             </dd>
@@ -35,10 +35,14 @@ export function ShortcutsDialog({ mayCreate, on, onSwitch, onClose }: ShortcutsD
         ))}
       </dl>
       <label className={styles.switch}>
-        <input type="checkbox" checked={on} onChange={(event) => onSwitch(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={isEnabled}
+          onChange={(event) => onToggle(event.target.checked)}
+        />
         <span>
-          {shortcuts.single}
-          <span className={styles.note}>{shortcuts.none}</span>
+          {shortcuts.enable}
+          <span className={styles.note}>{shortcuts.enableNote}</span>
         </span>
       </label>
       <DialogActions>

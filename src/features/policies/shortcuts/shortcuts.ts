@@ -1,22 +1,22 @@
-/** What a single key does on the policies page. */
-export type Shortcut = 'create' | 'search' | 'sheet';
+/** What a single key does on the policies page (R17.7). */
+export type Shortcut = 'create' | 'search' | 'help';
 
-/** The keys as they are shown, and as `aria-keyshortcuts` wants them. */
-export const SHORTCUT_KEYS = { create: 'N', search: '/', sheet: '?' } as const;
+/** The keys in the form that is shown and that `aria-keyshortcuts` takes. */
+export const SHORTCUT_KEYS = { create: 'N', search: '/', help: '?' } as const;
 
-const BY_KEY: ReadonlyMap<string, Shortcut> = new Map([
+const SHORTCUT_BY_KEY: ReadonlyMap<string, Shortcut> = new Map([
   ['n', 'create'],
   ['/', 'search'],
-  ['?', 'sheet'],
+  ['?', 'help'],
 ]);
 
-/** Where the keys are on a keyboard whose letters are not Latin. */
-const BY_CODE: ReadonlyMap<string, Shortcut> = new Map([['KeyN', 'create']]);
+/** The same letter keys by position, for keyboards whose letters are not Latin. */
+const SHORTCUT_BY_CODE: ReadonlyMap<string, Shortcut> = new Map([['KeyN', 'create']]);
 
-const OTHER_LETTER = /^[^\p{Script=Latin}\p{Script=Common}]$/u;
+const NON_LATIN_LETTER = /^[^\p{Script=Latin}\p{Script=Common}]$/u;
 
-/** Where a key is text, or belongs to a menu or a dialog. */
-const OCCUPIED =
+/** Elements in which a key types text or has a meaning already. */
+const KEY_CONSUMERS =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog';
 
 type KeyPress = Pick<
@@ -34,18 +34,19 @@ type KeyPress = Pick<
 >;
 
 /**
- * What a key pressed on the page means (R17.7: a keyboard shortcut for a new policy; the key is ours to
- * choose). It means nothing while somebody types or composes, with a modifier, held down, or once something
- * else has taken it.
+ * Returns the shortcut of a `keydown` event.
+ *
+ * @returns `null` when the key has none, or when it is typed as text, pressed with a modifier, held down, or
+ *   handled already
  */
 export function shortcutForKey(press: KeyPress): Shortcut | null {
   if (press.defaultPrevented || press.repeat || press.isComposing) return null;
   if (press.altKey || press.ctrlKey || press.metaKey) return null;
-  if (press.target instanceof Element && press.target.closest(OCCUPIED) !== null) return null;
-  if (OTHER_LETTER.test(press.key)) {
-    return press.shiftKey ? null : (BY_CODE.get(press.code) ?? null);
+  if (press.target instanceof Element && press.target.closest(KEY_CONSUMERS) !== null) return null;
+  if (NON_LATIN_LETTER.test(press.key)) {
+    return press.shiftKey ? null : (SHORTCUT_BY_CODE.get(press.code) ?? null);
   }
-  // Caps lock is not a modifier, and where `/` and `?` are differs from keyboard to keyboard.
+  // Without Shift, an upper-case letter comes from caps lock. `/` and `?` need Shift on some keyboards.
   const key = press.shiftKey ? press.key : press.key.toLowerCase();
-  return BY_KEY.get(key) ?? null;
+  return SHORTCUT_BY_KEY.get(key) ?? null;
 }

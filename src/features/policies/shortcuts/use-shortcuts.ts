@@ -2,21 +2,24 @@ import { useEffect, useEffectEvent } from 'react';
 import { type Shortcut, shortcutForKey } from './shortcuts.ts';
 
 /**
- * Listens for the page's single keys while they are switched on.
+ * Calls `onShortcut` for each shortcut that is pressed on the page.
  *
- * @param on whether single keys do anything
- * @param act does it, and says whether it did
+ * @param isEnabled whether to listen
+ * @param onShortcut returns whether it did anything; if it did, the key is not typed
  */
-export function useShortcuts(on: boolean, act: (shortcut: Shortcut) => boolean): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+export function useShortcuts(
+  isEnabled: boolean,
+  onShortcut: (shortcut: Shortcut) => boolean,
+): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutForKey(event);
-    // The key must not also be typed into what it has just opened.
-    if (shortcut !== null && act(shortcut)) event.preventDefault();
+    // Otherwise the key would be typed into the field that the shortcut has just focused.
+    if (shortcut !== null && onShortcut(shortcut)) event.preventDefault();
   });
   useEffect(() => {
-    if (!on) return;
-    const listen = (event: KeyboardEvent) => press(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [on]);
+    if (!isEnabled) return;
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [isEnabled]);
 }

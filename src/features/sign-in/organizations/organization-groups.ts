@@ -1,5 +1,5 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
-import { normalizeForSearch } from '#src/ui/list-keys.ts';
+import { normalizeForSearch } from '#src/ui/normalize-for-search.ts';
 
 /** Organizations that stand under one heading. */
 export interface OrganizationGroup {

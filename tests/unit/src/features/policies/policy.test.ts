@@ -11,12 +11,12 @@ import {
 } from '#src/features/policies/policy.ts';
 import { policy } from './support/policies.ts';
 
-describe('the text of a policy', () => {
-  it('starts as a blank draft', () => {
+describe('policy input', () => {
+  it('starts as an empty draft', () => {
     expect(EMPTY_POLICY).toEqual({ name: '', description: '', state: 'draft' });
   });
 
-  it('is kept without the white space around it, its name in one line', () => {
+  it('is normalized: trimmed, with the name on one line', () => {
     const typed = {
       name: '  Access \n\t reviews ',
       description: ' a\n b ',
@@ -29,7 +29,7 @@ describe('the text of a policy', () => {
     });
   });
 
-  it('tidied twice is tidied once', () => {
+  it('does not change when it is normalized again', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -64,7 +64,7 @@ describe('the text of a policy', () => {
       text: { description: 'x'.repeat(POLICY_DESCRIPTION_MAX_LENGTH + 1) },
       problem: 'description_too_long',
     },
-  ])('$what: $problem', ({ text, problem }) => {
+  ])('validates $what: $problem', ({ text, problem }) => {
     expect(validatePolicy({ name: 'A', description: '', state: 'draft', ...text })).toBe(problem);
   });
 
@@ -75,12 +75,12 @@ describe('the text of a policy', () => {
     { change: { name: 'Access review' }, same: false },
     { change: { description: 'Every month.' }, same: false },
     { change: { state: 'active' as const }, same: false },
-  ])('with $change is the same: $same', ({ change, same }) => {
+  ])('compares as the same after $change: $same', ({ change, same }) => {
     expect(isSamePolicyInput(policy(), policy(change))).toBe(same);
   });
 });
 
-describe('a search', () => {
+describe('searchPolicies', () => {
   const policies = [
     policy({ id: 'a', name: 'Access reviews', description: 'Production', updatedAt: 1 }),
     policy({ id: 'b', name: 'Café rules', description: 'ACCESS to milk', updatedAt: 3 }),
@@ -88,20 +88,38 @@ describe('a search', () => {
     policy({ id: 'd', name: 'Archive', description: '', updatedAt: 2 }),
   ];
   it.each([
-    { words: '', found: ['b', 'd', 'c', 'a'] },
-    { words: '  ', found: ['b', 'd', 'c', 'a'] },
-    { words: 'access', found: ['b', 'a'] },
-    { words: 'reviews  ACCESS', found: ['a'] },
-    { words: 'cafe', found: ['b'] },
-    { words: 'café', found: ['b'] },
-    { words: 'nothing', found: [] },
-  ])('for "$words" finds $found', ({ words, found }) => {
-    expect(searchPolicies(policies, words).map(({ id }) => id)).toEqual(found);
+    { query: '', found: ['b', 'd', 'c', 'a'] },
+    { query: '  ', found: ['b', 'd', 'c', 'a'] },
+    { query: 'access', found: ['b', 'a'] },
+    { query: 'reviews  ACCESS', found: ['a'] },
+    { query: 'cafe', found: ['b'] },
+    { query: 'café', found: ['b'] },
+    { query: 'nothing', found: [] },
+  ])('finds $found for "$query"', ({ query, found }) => {
+    expect(searchPolicies(policies, query).map(({ id }) => id)).toEqual(found);
   });
 
-  it('leaves the list it was given as it was', () => {
-    const given = Object.freeze([...policies]);
-    searchPolicies(given, '');
-    expect(given.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  it('does not change its input', () => {
+    const input = Object.freeze([...policies]);
+    searchPolicies(input, '');
+    expect(input.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  const search = (query: string, ...names: readonly string[]) =>
+    searchPolicies(
+      names.map((name) => policy({ name, description: '' })),
+      query,
+    ).map(({ name }) => name);
+
+  it('ignores accents in the query and in the text', () => {
+    expect(search('resume', 'Résumé', 'Other')).toEqual(['Résumé']);
+    expect(search('RÉSUMÉ', 'Resume', 'Other')).toEqual(['Resume']);
+  });
+
+  it('separates words by any white space', () => {
+    const names = ['Travel abroad', 'Travel', 'Abroad'];
+    expect(search('  abroad \t\n travel ', ...names)).toEqual(['Travel abroad']);
+    expect(search('abroad travel', ...names)).toEqual(['Travel abroad']);
+    expect(search(' ', ...names)).toHaveLength(names.length);
   });
 });

@@ -1,8 +1,8 @@
 import type { Permission, PolicyServices } from '#src/features/policies/policies.types.ts';
 import type { Policy } from '#src/features/policies/policy.ts';
 
-/** A policy of Acme, with what a test wants otherwise. */
-export function policy(given: Partial<Policy> = {}): Policy {
+/** A policy of Acme. */
+export function policy(overrides: Partial<Policy> = {}): Policy {
   return {
     id: 'policy-1',
     organizationId: 'organization-acme',
@@ -11,41 +11,46 @@ export function policy(given: Partial<Policy> = {}): Policy {
     state: 'draft',
     createdAt: 1_000,
     updatedAt: 2_000,
-    ...given,
+    ...overrides,
   };
 }
 
-/** Services whose store is a map, and which can be made to fail. */
-export function fakeServices(kept: readonly Policy[] = []) {
-  const policies = new Map(kept.map((each) => [each.id, each]));
-  const broken = { read: false, write: false };
-  const permitted: { now: Permission; certain: Permission } = {
-    now: 'allowed',
-    certain: 'allowed',
+/**
+ * Services with a policy store in memory.
+ *
+ * @returns `policies`: the stored policies; `failing`: makes reads or writes reject; `permission`: the result
+ *   of every permission check; `changeElsewhere`: notifies as if another tab had changed the policies
+ */
+export function fakeServices(stored: readonly Policy[] = []) {
+  const policies = new Map(stored.map((each) => [each.id, each]));
+  const failing = { read: false, write: false };
+  const permission: { loaded: Permission; fetched: Permission } = {
+    loaded: 'allowed',
+    fetched: 'allowed',
   };
-  let changed: () => void = () => undefined;
-  const attempt = async (failing: boolean, act: () => void) => {
-    if (failing) throw new Error('The disk is full.');
-    act();
+  let notify: () => void = () => undefined;
+  const write = async (change: () => void) => {
+    if (failing.write) throw new Error('The disk is full.');
+    change();
   };
   const services: PolicyServices = {
     policyStore: {
       list: async () => {
-        if (broken.read) throw new Error('The database is gone.');
+        if (failing.read) throw new Error('The database is gone.');
         return [...policies.values()];
       },
-      save: (each) => attempt(broken.write, () => policies.set(each.id, each)),
-      remove: ({ id }) => attempt(broken.write, () => policies.delete(id)),
-      watch: (_organizationId, listener) => {
-        changed = listener;
+      save: (each) => write(() => policies.set(each.id, each)),
+      remove: ({ id }) => write(() => policies.delete(id)),
+      watch: (_organizationId, onChange) => {
+        notify = onChange;
         return () => undefined;
       },
     },
     permissions: {
-      checkSync: () => permitted.now,
-      check: async () => permitted.certain,
+      checkSync: () => permission.loaded,
+      check: async () => permission.fetched,
     },
     shortcutSetting: { isEnabled: () => true, setEnabled: () => undefined },
   };
-  return { services, policies, broken, permitted, elsewhere: () => changed() };
+  return { services, policies, failing, permission, changeElsewhere: () => notify() };
 }
