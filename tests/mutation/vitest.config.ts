@@ -27,7 +27,6 @@ const CHEAPEST_FIRST = [
   'tests/unit/machines/rules/code.test.ts',
   'tests/model/machine/transition-coverage.test.ts',
   'tests/unit/src/features/policies/policy.test.ts',
-  'tests/unit/src/features/policies/policy.test.ts',
   'tests/unit/machines/rules/redirect.test.ts',
 ];
 
