@@ -2,9 +2,20 @@ import { backoffDelay } from '../rules/backoff.ts';
 import { DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '../rules/limits.ts';
 import { messages } from '../rules/messages.ts';
 import { creationProblem, type Organization, typedOrganization } from '../rules/organization.ts';
-import { admitted, forgotten, intermediateFrom, isNearEnd, notice } from './auth.context.ts';
-import { type Answer, chosenExisting, listedByTyping, stepUpEmail } from './auth.guards.ts';
-import type { AuthContext, Refusal, ReturnedCallback, SignedOutReason } from './auth.types.ts';
+import {
+  intermediateFrom,
+  isNearEnd,
+  notice,
+  signedInContext,
+  signedOutContext,
+} from './auth.context.ts';
+import { type ActorResult, chosenExisting, listedByTyping, stepUpEmail } from './auth.guards.ts';
+import type {
+  AuthContext,
+  ProviderFailure,
+  ReturnedCallback,
+  SignedOutReason,
+} from './auth.types.ts';
 
 /**
  * What each action of the machine changes, as pure functions of the context and the action's parameter.
@@ -13,7 +24,7 @@ import type { AuthContext, Refusal, ReturnedCallback, SignedOutReason } from './
 type Change = Partial<AuthContext>;
 
 /** The organizations were read: they are the list, and the intermediate session is fresh. */
-export function rememberDiscovery(context: AuthContext, answer: Answer): Change {
+export function rememberDiscovery(context: AuthContext, answer: ActorResult): Change {
   if (answer.kind !== 'discovered') return {};
   const { organizations, emailAddress } = answer.discovery;
   return {
@@ -26,13 +37,13 @@ export function rememberDiscovery(context: AuthContext, answer: Answer): Change 
 }
 
 /** The remembered choice, as the existing organization it stands for now that the list is known. */
-export function chooseRemembered(context: AuthContext, answer: Answer): Change {
+export function chooseRemembered(context: AuthContext, answer: ActorResult): Change {
   if (answer.kind !== 'discovered') return {};
   return { selectedOrganization: chosenExisting(context, answer) };
 }
 
 /** A typed e-mail code was right (R8.12): the list is fresh, and the exchange is next. */
-export function rememberVerification(context: AuthContext, answer: Answer): Change {
+export function rememberVerification(context: AuthContext, answer: ActorResult): Change {
   return { ...rememberDiscovery(context, answer), ...notice('success', messages.emailVerified) };
 }
 
@@ -69,7 +80,7 @@ export function explainTyped(context: AuthContext, name: string): Change {
 }
 
 /** The provider asks for the e-mail to be verified (R7.5). */
-export function askForVerification(context: AuthContext, answer: Answer): Change {
+export function askForVerification(context: AuthContext, answer: ActorResult): Change {
   if (answer.kind !== 'primary_required') return {};
   const emailAddress = answer.stepUp.emailAddress ?? context.emailAddress;
   return {
@@ -82,7 +93,7 @@ export function askForVerification(context: AuthContext, answer: Answer): Change
 }
 
 /** The provider asks for a second factor (R7.6). */
-export function askForSecondFactor(context: AuthContext, answer: Answer): Change {
+export function askForSecondFactor(context: AuthContext, answer: ActorResult): Change {
   if (answer.kind !== 'mfa_required') return {};
   return {
     ...endOfSession(context),
@@ -107,19 +118,19 @@ export function resetStepUp(): Change {
 }
 
 /** Somebody is in (R7.4). */
-export function admit(answer: Answer): Change {
-  return answer.kind === 'authenticated' ? admitted(answer.session, answer.at) : {};
+export function startSession(answer: ActorResult): Change {
+  return answer.kind === 'authenticated' ? signedInContext(answer.session, answer.at) : {};
 }
 
 /** The session is there, but something is to be shown first: it is held, and nothing else goes on. */
-export function holdSession(answer: Answer): Change {
+export function holdSession(answer: ActorResult): Change {
   return answer.kind === 'authenticated'
     ? { session: answer.session, hasIntermediateSession: false, intermediateExpiresAt: null }
     : {};
 }
 
 /** The provider vouched for the session again, or lengthened it. */
-export function admitRefreshed(context: AuthContext, answer: Answer): Change {
+export function applyRefresh(context: AuthContext, answer: ActorResult): Change {
   if (answer.kind !== 'refreshed') return {};
   const { session, at } = answer;
   const renewed = context.refreshMode === 'extend';
@@ -133,24 +144,28 @@ export function admitRefreshed(context: AuthContext, answer: Answer): Change {
 }
 
 /** Another tab is refreshing, or waits an outage out: this one looks again later. */
-export function awaitOtherTab(context: AuthContext, answer: Answer): Change {
+export function awaitOtherTab(context: AuthContext, answer: ActorResult): Change {
   if (answer.kind !== 'deferred') return {};
   const outage = answer.retryInMs > DEFERRED_REFRESH_DELAY;
   return { retryInMs: answer.retryInMs, connection: outage ? 'down' : context.connection };
 }
 
 /** A recoverable failure: the session stands, and the next attempt has its time (R11.4). */
-export function awaitRetry(context: AuthContext, answer: Answer): Change {
+export function awaitRetry(context: AuthContext, answer: ActorResult): Change {
   return answer.kind === 'unavailable' ? failedAttempt(context, answer.retryInMs) : {};
 }
 
 /** No answer at all: the same as a recoverable failure, with a delay of our own (R11.4). */
-export function awaitRetryUnanswered(context: AuthContext): Change {
+export function awaitRetryWithoutResult(context: AuthContext): Change {
   return failedAttempt(context, backoffDelay(context.refreshAttempt + 1, context.random()));
 }
 
 /** The moment of a send, from which its cooldown runs, and the sentence that says so (R8.10, R8.11, R8.16). */
-export function rememberSent(context: AuthContext, answer: Answer, what: 'code' | 'link'): Change {
+export function rememberSent(
+  context: AuthContext,
+  answer: ActorResult,
+  what: 'code' | 'link',
+): Change {
   const emailAddress = stepUpEmail(context);
   if (answer.kind !== 'sent' || emailAddress === null) return {};
   return what === 'code'
@@ -159,7 +174,7 @@ export function rememberSent(context: AuthContext, answer: Answer, what: 'code' 
 }
 
 /** An answer that is not the one hoped for, as a sentence (R15.1). */
-export function explainAnswer(answer: Answer): Change {
+export function explainResult(answer: ActorResult): Change {
   if (answer.kind === 'incomplete') {
     return {
       hasIntermediateSession: false,
@@ -167,19 +182,19 @@ export function explainAnswer(answer: Answer): Change {
       ...notice('error', messages.unableToComplete),
     };
   }
-  return answer.kind === 'refused'
+  return answer.kind === 'failed'
     ? explainRefusal(answer)
     : notice('error', messages.somethingWentWrong);
 }
 
 /** The same beside the field that a refused code was typed in; each counts, so that it can be selected. */
-export function explainRefusedCode(context: AuthContext, answer: Answer): Change {
-  return { ...explainAnswer(answer), codeRefusals: context.codeRefusals + 1 };
+export function explainRejectedCode(context: AuthContext, answer: ActorResult): Change {
+  return { ...explainResult(answer), codeFailures: context.codeFailures + 1 };
 }
 
 /** A creation that failed gives the typed name back with a sentence (R7.8). */
-export function explainCreation(context: AuthContext, answer: Answer): Change {
-  const change = explainAnswer(answer);
+export function explainCreation(context: AuthContext, answer: ActorResult): Change {
+  const change = explainResult(answer);
   const reason = change.notice?.text ?? messages.somethingWentWrong;
   return {
     ...change,
@@ -201,8 +216,8 @@ export function explainCreationWith(
 }
 
 /** A switch that failed leaves the member where they are. */
-export function explainSwitch(answer: Answer): Change {
-  const change = explainAnswer(answer);
+export function explainSwitch(answer: ActorResult): Change {
+  const change = explainResult(answer);
   const text = messages.switchFailed(change.notice?.text ?? messages.somethingWentWrong);
   return notice('error', text, { requestId: change.notice?.requestId ?? null });
 }
@@ -225,17 +240,17 @@ export function forgetIntermediate(text: string): Change {
 }
 
 /** Nobody is signed in any more, and why, when it was not asked for in this tab. */
-export function dismiss(reason: SignedOutReason): Change {
+export function endSession(reason: SignedOutReason): Change {
   const sentences: Partial<Record<SignedOutReason, string>> = {
     expired: messages.sessionEnded,
     elsewhere: messages.signedOutElsewhere,
     cleared: messages.sessionEnded,
   };
   const text = sentences[reason];
-  return { ...forgotten(), ...(text === undefined ? {} : notice('info', text)) };
+  return { ...signedOutContext(), ...(text === undefined ? {} : notice('info', text)) };
 }
 
-function explainRefusal(refusal: Refusal): Change {
+function explainRefusal(refusal: ProviderFailure): Change {
   const remedy = refusal.reason === 'bootstrap' ? 'reload' : null;
   const sentence = notice('error', refusal.message, { requestId: refusal.requestId, remedy });
   return refusal.reason === 'intermediate'
@@ -245,7 +260,7 @@ function explainRefusal(refusal: Refusal): Change {
 
 /** A step that asks for more has ended the session it came from, if there was one. */
 function endOfSession(context: AuthContext): Change {
-  return context.session === null ? { callback: null, notice: null } : forgotten();
+  return context.session === null ? { callback: null, notice: null } : signedOutContext();
 }
 
 /** A moment outside the last interval (a clock that was set, a stale record) counts as this one. */

@@ -20,7 +20,7 @@ export const EMPTY_MEMORY: SignInMemory = {
   linkSentAt: null,
 };
 
-const NOBODY = {
+const NO_SESSION = {
   session: null,
   memberships: null,
   switchTo: null,
@@ -32,10 +32,10 @@ const NOBODY = {
   connection: 'up',
   refreshMode: 'scheduled',
   expiryWarned: false,
-  leaving: 'requested',
+  signOutReason: 'requested',
   callback: null,
   notice: null,
-  codeRefusals: 0,
+  codeFailures: 0,
 } as const satisfies Partial<AuthContext>;
 
 /**
@@ -45,7 +45,7 @@ const NOBODY = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   return {
-    ...NOBODY,
+    ...NO_SESSION,
     ...input.memory,
     hasIntermediateSession: input.memory.hasIntermediateSession && input.hasIntermediateCookie,
     session: input.session,
@@ -60,8 +60,8 @@ export function initialContext(input: AuthInput): AuthContext {
 }
 
 /** Everything about a person and a sign-in, forgotten: what is left knows the project and the time. */
-export function forgotten(): Partial<AuthContext> {
-  return { ...NOBODY, ...EMPTY_MEMORY, hasSessionCookie: false, hasIntermediateCookie: false };
+export function signedOutContext(): Partial<AuthContext> {
+  return { ...NO_SESSION, ...EMPTY_MEMORY, hasSessionCookie: false, hasIntermediateCookie: false };
 }
 
 /**
@@ -69,9 +69,9 @@ export function forgotten(): Partial<AuthContext> {
  *
  * @param at when the provider vouched for the session, in epoch milliseconds
  */
-export function admitted(session: SignedInSession, at: number): Partial<AuthContext> {
+export function signedInContext(session: SignedInSession, at: number): Partial<AuthContext> {
   return {
-    ...forgotten(),
+    ...signedOutContext(),
     session,
     refreshedAt: at,
     expiryWarned: isNearEnd(session, at),

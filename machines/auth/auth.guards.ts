@@ -15,13 +15,13 @@ import type {
   AuthContext,
   Discovered,
   Enrolment,
+  HandedOff,
   Outcome,
+  ProviderFailure,
   RefreshResult,
-  Refusal,
   Sent,
   SignedInSession,
   StepUpMethod,
-  TakenOver,
 } from './auth.types.ts';
 
 interface Question {
@@ -29,11 +29,11 @@ interface Question {
 }
 
 /** Whatever an invoked actor may resolve to; the guards below ask which it was. */
-export type Answer =
+export type ActorResult =
   | Outcome
-  | Refusal
+  | ProviderFailure
   | Discovered
-  | TakenOver
+  | HandedOff
   | Sent
   | RefreshResult
   | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
@@ -57,25 +57,25 @@ export const guards = {
   hasIntermediateCookie: ({ context }: Question) => context.hasIntermediateCookie,
 
   // What an actor answered
-  isAuthenticated: (_: Question, answer: Answer) => answer.kind === 'authenticated',
-  isPrimaryRequired: (_: Question, answer: Answer) => answer.kind === 'primary_required',
-  isMfaRequired: (_: Question, answer: Answer) => answer.kind === 'mfa_required',
-  isDiscovered: (_: Question, answer: Answer) => answer.kind === 'discovered',
-  isDiscoveredAndChosen: ({ context }: Question, answer: Answer) =>
+  isAuthenticated: (_: Question, answer: ActorResult) => answer.kind === 'authenticated',
+  isPrimaryRequired: (_: Question, answer: ActorResult) => answer.kind === 'primary_required',
+  isMfaRequired: (_: Question, answer: ActorResult) => answer.kind === 'mfa_required',
+  isDiscovered: (_: Question, answer: ActorResult) => answer.kind === 'discovered',
+  isDiscoveredAndChosen: ({ context }: Question, answer: ActorResult) =>
     answer.kind === 'discovered' && chosenExisting(context, answer) !== null,
-  isDiscoveredAndTyped: ({ context }: Question, answer: Answer) =>
+  isDiscoveredAndTyped: ({ context }: Question, answer: ActorResult) =>
     answer.kind === 'discovered' && context.selectedOrganization !== null,
-  isTakenOver: (_: Question, answer: Answer) => answer.kind === 'taken_over',
-  isSent: (_: Question, answer: Answer) => answer.kind === 'sent',
-  isEnrolling: (_: Question, answer: Answer) => answer.kind === 'enrolling',
-  isRefreshed: (_: Question, answer: Answer) => answer.kind === 'refreshed',
-  isDeferred: (_: Question, answer: Answer) => answer.kind === 'deferred',
-  isUnavailable: (_: Question, answer: Answer) => answer.kind === 'unavailable',
-  isSessionOver: (_: Question, answer: Answer) =>
-    answer.kind === 'refused' && answer.reason === 'session',
-  isIntermediateOver: (_: Question, answer: Answer) =>
-    answer.kind === 'refused' && answer.reason === 'intermediate',
-  canSelectAfter: ({ context }: Question, answer: Answer) =>
+  isHandedOff: (_: Question, answer: ActorResult) => answer.kind === 'handed_off',
+  isSent: (_: Question, answer: ActorResult) => answer.kind === 'sent',
+  isEnrolling: (_: Question, answer: ActorResult) => answer.kind === 'enrolling',
+  isRefreshed: (_: Question, answer: ActorResult) => answer.kind === 'refreshed',
+  isDeferred: (_: Question, answer: ActorResult) => answer.kind === 'deferred',
+  isUnavailable: (_: Question, answer: ActorResult) => answer.kind === 'unavailable',
+  isSessionOver: (_: Question, answer: ActorResult) =>
+    answer.kind === 'failed' && answer.reason === 'session',
+  isIntermediateOver: (_: Question, answer: ActorResult) =>
+    answer.kind === 'failed' && answer.reason === 'intermediate',
+  canSelectAfter: ({ context }: Question, answer: ActorResult) =>
     context.organizations.length > 0 ||
     (context.hasIntermediateSession && keepsIntermediate(answer)),
 
@@ -158,8 +158,8 @@ function isUnusable({ callback }: AuthContext): boolean {
   return callback === 'denied' || callback === 'no_token' || callback === 'unknown_type';
 }
 
-function keepsIntermediate(answer: Answer): boolean {
-  return answer.kind === 'refused' && answer.reason !== 'intermediate';
+function keepsIntermediate(answer: ActorResult): boolean {
+  return answer.kind === 'failed' && answer.reason !== 'intermediate';
 }
 
 function isFresh(context: AuthContext, sentAt: number | null): boolean {

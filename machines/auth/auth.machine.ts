@@ -3,28 +3,28 @@ import { authSetup } from './auth.setup.ts';
 import type { AuthContext } from './auth.types.ts';
 import {
   backWith,
+  failures,
   furtherSteps,
-  ifAnswer,
-  refusals,
-  withAnswer,
+  ifResult,
+  withResult,
 } from './states/shared-transitions.ts';
-import { announceRestored, signedIn } from './states/signed-in.ts';
+import { emitRestored, signedIn } from './states/signed-in.ts';
 import { signedOut } from './states/signed-out.ts';
 
 const ended = {
   target: 'signedOut',
   actions: [
-    { type: 'announce', params: signedOutFact },
-    { type: 'dismiss', params: leaving },
+    { type: 'emitEvent', params: signedOutFact },
+    { type: 'endSession', params: leaving },
   ],
 } as const;
 
 function leaving({ context }: { context: AuthContext }) {
-  return context.leaving;
+  return context.signOutReason;
 }
 
 function signedOutFact({ context }: { context: AuthContext }) {
-  return { type: 'signedOut', reason: context.leaving } as const;
+  return { type: 'signedOut', reason: context.signOutReason } as const;
 }
 
 /**
@@ -37,7 +37,7 @@ export const authMachine = authSetup.createMachine({
   id: 'auth',
   context: ({ input }) => initialContext(input),
   initial: 'restoring',
-  invoke: { id: 'outside', src: 'outside' },
+  invoke: { id: 'externalEvents', src: 'externalEvents' },
   on: {
     'project.known': { actions: { type: 'rememberProject', params: ({ event }) => event.project } },
     'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
@@ -50,9 +50,9 @@ export const authMachine = authSetup.createMachine({
         {
           guard: 'hasSessionAndCallback',
           target: 'signedIn.refreshing',
-          actions: ['discardCallback', 'explainUnusedCallback', announceRestored],
+          actions: ['discardCallback', 'explainUnusedCallback', emitRestored],
         },
-        { guard: 'hasSession', target: 'signedIn.refreshing', actions: announceRestored },
+        { guard: 'hasSession', target: 'signedIn.refreshing', actions: emitRestored },
         {
           guard: 'callbackIsUnusableButListed',
           target: 'signedOut.selecting',
@@ -77,12 +77,12 @@ export const authMachine = authSetup.createMachine({
         src: 'resume',
         onDone: [
           {
-            guard: ifAnswer('isAuthenticated'),
+            guard: ifResult('isAuthenticated'),
             target: 'signedIn',
-            actions: [withAnswer('admit'), announceRestored],
+            actions: [withResult('startSession'), emitRestored],
           },
           ...furtherSteps,
-          ...refusals,
+          ...failures,
         ],
         onError: backWith('explainUnexpected'),
       },
@@ -91,8 +91,8 @@ export const authMachine = authSetup.createMachine({
         'session.found': {
           target: 'signedIn',
           actions: [
-            { type: 'admitFound', params: ({ event }) => event.session },
-            { type: 'announce', params: { type: 'signedIn', by: 'restored' } },
+            { type: 'startFoundSession', params: ({ event }) => event.session },
+            { type: 'emitEvent', params: { type: 'signedIn', by: 'restored' } },
           ],
         },
       },
@@ -106,7 +106,7 @@ export const authMachine = authSetup.createMachine({
       invoke: {
         id: 'revoke',
         src: 'revoke',
-        input: ({ context }) => ({ reason: context.leaving }),
+        input: ({ context }) => ({ reason: context.signOutReason }),
         onDone: ended,
         onError: ended,
       },

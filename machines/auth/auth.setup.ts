@@ -4,8 +4,8 @@ import { messages } from '../rules/messages.ts';
 import type { Organization } from '../rules/organization.ts';
 import { actorContracts } from './auth.actors.ts';
 import * as updates from './auth.assigns.ts';
-import { admitted, isNearEnd, notice } from './auth.context.ts';
-import { type Answer, guards } from './auth.guards.ts';
+import { isNearEnd, notice, signedInContext } from './auth.context.ts';
+import { type ActorResult, guards } from './auth.guards.ts';
 import type {
   AuthContext,
   AuthEmitted,
@@ -56,10 +56,10 @@ export const authSetup = setup({
     discardCallback: () => undefined,
 
     // Discovery and selection
-    rememberDiscovery: assign(({ context }, answer: Answer) =>
+    rememberDiscovery: assign(({ context }, answer: ActorResult) =>
       updates.rememberDiscovery(context, answer),
     ),
-    chooseRemembered: assign(({ context }, answer: Answer) =>
+    chooseRemembered: assign(({ context }, answer: ActorResult) =>
       updates.chooseRemembered(context, answer),
     ),
     choose: assign((_, organization: Organization) => updates.choose(organization)),
@@ -70,47 +70,47 @@ export const authSetup = setup({
     explainTyped: assign(({ context }, name: string) => updates.explainTyped(context, name)),
     startTyping: assign({ typedName: '', notice: null }),
     forgetSelected: assign({ selectedOrganization: null, notice: null }),
-    forget: assign(() => updates.dismiss('requested')),
+    clearSignIn: assign(() => updates.endSession('requested')),
     pauseSelection: assign(() => updates.forgetIntermediate(messages.intermediateExpired)),
 
     // Step-up and second factor
-    askForVerification: assign(({ context }, answer: Answer) =>
+    askForVerification: assign(({ context }, answer: ActorResult) =>
       updates.askForVerification(context, answer),
     ),
-    rememberVerification: assign(({ context }, answer: Answer) =>
+    rememberVerification: assign(({ context }, answer: ActorResult) =>
       updates.rememberVerification(context, answer),
     ),
     rememberVerificationElsewhere: assign(({ context }) =>
       updates.rememberVerificationElsewhere(context),
     ),
-    rememberCodeSent: assign(({ context }, answer: Answer) =>
+    rememberCodeSent: assign(({ context }, answer: ActorResult) =>
       updates.rememberSent(context, answer, 'code'),
     ),
-    rememberLinkSent: assign(({ context }, answer: Answer) =>
+    rememberLinkSent: assign(({ context }, answer: ActorResult) =>
       updates.rememberSent(context, answer, 'link'),
     ),
     pauseStepUp: assign(() => updates.forgetIntermediate(messages.intermediateExpiredInStepUp)),
-    askForSecondFactor: assign(({ context }, answer: Answer) =>
+    askForSecondFactor: assign(({ context }, answer: ActorResult) =>
       updates.askForSecondFactor(context, answer),
     ),
     endSecondFactor: assign(() => ({
       ...updates.resetStepUp(),
       ...updates.forgetIntermediate(messages.secondFactorExpired),
     })),
-    rememberEnrolment: assign((_, answer: Answer) =>
+    rememberEnrolment: assign((_, answer: ActorResult) =>
       answer.kind === 'enrolling' ? { enrolment: answer.enrolment } : {},
     ),
-    wipeEnrolment: assign({ enrolment: null }),
+    clearEnrolment: assign({ enrolment: null }),
     /** Whoever reaches the login screen or the list is in no step any more. */
     clearSteps: assign({ stepUp: null, secondFactor: null, callback: null }),
     resetStepUp: assign(() => updates.resetStepUp()),
 
     // Sentences
-    explainAnswer: assign((_, answer: Answer) => updates.explainAnswer(answer)),
-    explainRefusedCode: assign(({ context }, answer: Answer) =>
-      updates.explainRefusedCode(context, answer),
+    explainResult: assign((_, answer: ActorResult) => updates.explainResult(answer)),
+    explainRejectedCode: assign(({ context }, answer: ActorResult) =>
+      updates.explainRejectedCode(context, answer),
     ),
-    explainCreation: assign(({ context }, answer: Answer) =>
+    explainCreation: assign(({ context }, answer: ActorResult) =>
       updates.explainCreation(context, answer),
     ),
     explainCreationUnexpected: assign(({ context }) =>
@@ -119,7 +119,7 @@ export const authSetup = setup({
     explainCreationTimeout: assign(({ context }) =>
       updates.explainCreationWith(context, messages.tookTooLong),
     ),
-    explainSwitch: assign((_, answer: Answer) => updates.explainSwitch(answer)),
+    explainSwitch: assign((_, answer: ActorResult) => updates.explainSwitch(answer)),
     explainCallback: assign(({ context }) => updates.explainCallback(context)),
     explainUnusedCallback: assign({
       callback: null,
@@ -131,39 +131,43 @@ export const authSetup = setup({
     clearNotice: assign({ notice: null }),
 
     // Signed in
-    admit: assign((_, answer: Answer) => updates.admit(answer)),
-    admitFound: assign(({ context }, session: SignedInSession) => admitted(session, context.now())),
-    holdSession: assign((_, answer: Answer) => updates.holdSession(answer)),
-    admitHeld: assign(({ context }) =>
-      context.session ? admitted(context.session, context.now()) : {},
+    startSession: assign((_, answer: ActorResult) => updates.startSession(answer)),
+    startFoundSession: assign(({ context }, session: SignedInSession) =>
+      signedInContext(session, context.now()),
+    ),
+    holdSession: assign((_, answer: ActorResult) => updates.holdSession(answer)),
+    startHeldSession: assign(({ context }) =>
+      context.session ? signedInContext(context.session, context.now()) : {},
     ),
     updateSession: assign(({ context }, session: SignedInSession) => ({
       session,
       expiryWarned: context.expiryWarned && isNearEnd(session, context.now()),
     })),
-    admitRefreshed: assign(({ context }, answer: Answer) =>
-      updates.admitRefreshed(context, answer),
+    applyRefresh: assign(({ context }, answer: ActorResult) =>
+      updates.applyRefresh(context, answer),
     ),
-    awaitOtherTab: assign(({ context }, answer: Answer) => updates.awaitOtherTab(context, answer)),
-    awaitRetry: assign(({ context }, answer: Answer) => updates.awaitRetry(context, answer)),
-    awaitRetryUnanswered: assign(({ context }) => updates.awaitRetryUnanswered(context)),
+    awaitOtherTab: assign(({ context }, answer: ActorResult) =>
+      updates.awaitOtherTab(context, answer),
+    ),
+    awaitRetry: assign(({ context }, answer: ActorResult) => updates.awaitRetry(context, answer)),
+    awaitRetryWithoutResult: assign(({ context }) => updates.awaitRetryWithoutResult(context)),
     refreshUrgently: assign({ refreshMode: 'urgent' }),
     extendSession: assign({ refreshMode: 'extend', notice: null }),
     warnOfExpiry: assign({ expiryWarned: true }),
     rememberMemberships: assign({
-      memberships: ({ context }, answer: Answer) =>
+      memberships: ({ context }, answer: ActorResult) =>
         answer.kind === 'discovered' ? answer.discovery.organizations : context.memberships,
     }),
     switchTo: assign({ switchTo: (_, id: string) => id, notice: null }),
-    leave: assign({
-      leaving: (_, reason: AuthContext['leaving']) => reason,
+    setSignOutReason: assign({
+      signOutReason: (_, reason: AuthContext['signOutReason']) => reason,
       notice: null,
     }),
-    dismiss: assign((_, reason: SignedOutReason) => updates.dismiss(reason)),
+    endSession: assign((_, reason: SignedOutReason) => updates.endSession(reason)),
     rememberProject: assign({ project: (_, project: Project) => project }),
 
     // Facts for the app
-    announce: emit((_, fact: AuthEmitted) => fact),
+    emitEvent: emit((_, fact: AuthEmitted) => fact),
   },
   delays: {
     BUSY_TIMEOUT,

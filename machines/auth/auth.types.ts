@@ -66,8 +66,8 @@ export interface Enrolment {
  * - `pkce`: this browser did not start what it is asked to finish
  * - `other`: anything else the provider says
  */
-export interface Refusal {
-  readonly kind: 'refused';
+export interface ProviderFailure {
+  readonly kind: 'failed';
   readonly reason: 'unreachable' | 'bootstrap' | 'session' | 'intermediate' | 'pkce' | 'other';
   /** The sentence to show, already chosen by the precedence of R15.1. */
   readonly message: string;
@@ -95,8 +95,8 @@ export interface Discovered {
 }
 
 /** An e-mailed link was verified here, and another tab of this browser goes on with it. */
-export interface TakenOver {
-  readonly kind: 'taken_over';
+export interface HandedOff {
+  readonly kind: 'handed_off';
 }
 
 /** A code or a link is on its way. `at`: epoch milliseconds. */
@@ -248,7 +248,7 @@ export interface AuthContext {
   /** A refresh that must not wait for the shared schedule: the person or the browser asked for it. */
   readonly refreshMode: 'scheduled' | 'urgent' | 'extend';
   readonly expiryWarned: boolean;
-  readonly leaving: 'requested' | 'impersonation_stopped';
+  readonly signOutReason: 'requested' | 'impersonation_stopped';
   readonly callback: ReturnedCallback | null;
   readonly linkWasRequestedHere: boolean;
   readonly hasSessionCookie: boolean;
@@ -256,7 +256,7 @@ export interface AuthContext {
   readonly project: Project;
   readonly notice: Notice | null;
   /** Counts refusals of a typed code, so that the field can be selected once for each. */
-  readonly codeRefusals: number;
+  readonly codeFailures: number;
   readonly now: () => number;
   readonly random: () => number;
 }

@@ -53,7 +53,7 @@ function isStepUp(snapshot: AuthSnapshot): boolean {
 function isSelection(snapshot: AuthSnapshot): boolean {
   const { context } = snapshot;
   if (snapshot.matches({ signedOut: 'redeeming' })) return context.callback === 'discovery_oauth';
-  if (snapshot.matches({ signedOut: 'joining' })) return false;
+  if (snapshot.matches({ signedOut: 'awaitingOtherTab' })) return false;
   return true;
 }
 
@@ -93,7 +93,7 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
     code: {
       status: codeStatus(snapshot),
       resendAt: resendAt(context, context.codeSentAt),
-      refusals: context.codeRefusals,
+      refusals: context.codeFailures,
     },
     link: { status: linkStatus(snapshot), resendAt: resendAt(context, context.linkSentAt) },
     completing: snapshot.matches({ signedOut: 'exchanging' }),
@@ -124,7 +124,7 @@ function secondFactorView(snapshot: AuthSnapshot): SecondFactorView {
 }
 
 function secondFactorStep(snapshot: AuthSnapshot): SecondFactorView['step'] {
-  const { enrolment, codeRefusals: refusals } = snapshot.context;
+  const { enrolment, codeFailures: refusals } = snapshot.context;
   const at = (state: SecondFactorState) => snapshot.matches({ signedOut: { secondFactor: state } });
   if (at('unsupported')) return { name: 'unsupported' };
   if (at('recovering')) {
@@ -136,7 +136,7 @@ function secondFactorStep(snapshot: AuthSnapshot): SecondFactorView['step'] {
   if (at('enrolling') && enrolment !== null) {
     return { name: 'enrolling', enrolment, busy: at({ enrolling: 'checking' }), refusals };
   }
-  if (at('enrolling')) return { name: 'preparing', failed: at({ enrolling: 'refused' }) };
+  if (at('enrolling')) return { name: 'preparing', failed: at({ enrolling: 'failed' }) };
   return { name: 'code', busy: at({ verifying: 'checking' }), refusals };
 }
 
@@ -145,7 +145,7 @@ type SecondFactorState =
   | 'savingCodes'
   | 'enrolling'
   | 'recovering'
-  | { enrolling: 'checking' | 'refused' }
+  | { enrolling: 'checking' | 'failed' }
   | { recovering: 'checking' }
   | { verifying: 'checking' };
 

@@ -2,7 +2,7 @@ import type {
   DiscoveredOrganization,
   Discovery,
   Enrolment,
-  Refusal,
+  ProviderFailure,
   SecondFactorRequirement,
   SignedInSession,
   StepUp,
@@ -102,9 +102,9 @@ export const ENROLMENT: Enrolment = {
 };
 
 /** A refusal whose sentence names its reason, so that a sentence that is lost or mixed up shows. */
-export function refusal(reason: Refusal['reason']): Refusal {
+export function refusal(reason: ProviderFailure['reason']): ProviderFailure {
   return {
-    kind: 'refused',
+    kind: 'failed',
     reason,
     message: `The provider said no: ${reason}.`,
     requestId: reason === 'unreachable' ? null : `request-${reason}`,

@@ -145,22 +145,22 @@ export const senders = {
   signOut: 'person',
   'impersonation.stop': 'person',
   'notice.dismiss': 'person',
-  'session.found': 'outside',
-  'session.gone': 'outside',
-  'email.verified': 'outside',
-  'network.online': 'outside',
-  'page.visible': 'outside',
-  'page.restored': 'outside',
-  'route.changed': 'outside',
-  'project.known': 'outside',
-} as const satisfies Record<AuthEvent['type'], 'person' | 'outside'>;
+  'session.found': 'externalEvents',
+  'session.gone': 'externalEvents',
+  'email.verified': 'externalEvents',
+  'network.online': 'externalEvents',
+  'page.visible': 'externalEvents',
+  'page.restored': 'externalEvents',
+  'route.changed': 'externalEvents',
+  'project.known': 'externalEvents',
+} as const satisfies Record<AuthEvent['type'], 'person' | 'externalEvents'>;
 
 /** The events a person causes; every view test has one gesture for each. */
 export type UserEventType = {
   [Type in AuthEvent['type']]: (typeof senders)[Type] extends 'person' ? Type : never;
 }[AuthEvent['type']];
 
-/** Every invoke of the machine by its id, and the contract it runs; `outside` never answers. */
+/** Every invoke of the machine by its id, and the contract it runs; `externalEvents` never answers. */
 export const invocations = {
   startGoogle: 'startGoogle',
   startGoogleForChosen: 'startGoogle',
@@ -202,7 +202,7 @@ const confirmFactor: AnswerCase<Outcome> = {
   output: { kind: 'mfa_required', secondFactor: factorAt('totp'), at: 0 },
 };
 const incomplete: AnswerCase<Outcome> = { name: 'incomplete', output: { kind: 'incomplete' } };
-const refused = { name: 'refused', output: refusal('other') } as const;
+const refused = { name: 'failed', output: refusal('other') } as const;
 const intermediateOver = { name: 'intermediate over', output: refusal('intermediate') } as const;
 const sessionOver = { name: 'session over', output: refusal('session') } as const;
 const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, refused] as const;
@@ -260,7 +260,7 @@ export const answerCases: {
     listed,
     noneListed,
     { name: 'nobody', output: { kind: 'discovered', discovery: NOTHING_KNOWN, at: 0 } },
-    { name: 'taken over', output: { kind: 'taken_over' } },
+    { name: 'taken over', output: { kind: 'handed_off' } },
     ...outcomeCases,
     intermediateOver,
   ],
@@ -287,7 +287,7 @@ export const answerCases: {
     { name: 'deferred in an outage', output: { kind: 'deferred', retryInMs: 30_000 } },
     { name: 'unavailable', output: { kind: 'unavailable', retryInMs: 4_000 } },
     sessionOver,
-    { name: 'refused', output: refusal('unreachable') },
+    { name: 'failed', output: refusal('unreachable') },
   ],
   switchOrganization: [
     { name: 'authenticated', output: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },

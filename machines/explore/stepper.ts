@@ -258,7 +258,7 @@ function projection(snapshot: AuthSnapshot, now: number): string {
 
 function visible(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   const { context } = snapshot;
-  if (snapshot.matches('signingOut')) return [context.leaving];
+  if (snapshot.matches('signingOut')) return [context.signOutReason];
   if (snapshot.matches('signedIn')) return visibleSignedIn(snapshot, now);
   const list = [context.organizations.length > 0, context.hasIntermediateSession];
   if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'redeeming' }))

@@ -125,7 +125,7 @@ export async function createProvider(options: ProviderOptions) {
       refresh: refresh(environment),
       switchOrganization: switchOrganization(environment),
       revoke: revoke(environment),
-      outside: events.logic,
+      externalEvents: events.logic,
     },
     /** To be called on every navigation (R11.2). */
     routeChanged: events.routeChanged,

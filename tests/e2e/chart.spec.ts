@@ -171,9 +171,9 @@ test('closes and opens states, and remembers its direction', async ({ page }) =>
 });
 
 test('a link leads to a state, and one to a state that is not there says so', async ({ page }) => {
-  await openChart(page, '#state=signedOut.joining');
+  await openChart(page, '#state=signedOut.awaitingOtherTab');
   await expect(page.getByTestId('state-panel')).toContainText('Another tab finishes the sign-in');
-  await expect(page.getByLabel('Go to a state')).toHaveValue('signedOut.joining');
+  await expect(page.getByLabel('Go to a state')).toHaveValue('signedOut.awaitingOtherTab');
   await openChart(page, '#state=nowhere.at.all');
   await page.reload();
   await expect(page.getByText('The machine has no state “nowhere.at.all”.')).toBeVisible();

@@ -1,12 +1,12 @@
 import { authSetup } from '../auth.setup.ts';
 import type { AuthContext, AuthEvent } from '../auth.types.ts';
 import {
-  announceSignIn,
-  ifAnswer,
+  emitSignedIn,
+  ifResult,
   outcomes,
   readOrganizations,
   toTheList,
-  withAnswer,
+  withResult,
 } from './shared-transitions.ts';
 
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
@@ -22,7 +22,7 @@ const codeOf = (event: AuthEvent) =>
 
 /** The intermediate session is over: nothing here can go on without a new one. */
 const expired = {
-  guard: ifAnswer('isIntermediateOver'),
+  guard: ifResult('isIntermediateOver'),
   target: '#auth.signedOut.selecting',
   actions: 'endSecondFactor',
 } as const;
@@ -31,7 +31,7 @@ const expired = {
 const checked = [
   ...outcomes,
   expired,
-  { target: 'entering', actions: withAnswer('explainRefusedCode') },
+  { target: 'entering', actions: withResult('explainRejectedCode') },
 ] as const;
 
 const unexpected = { target: 'entering', actions: 'explainUnexpected' } as const;
@@ -119,18 +119,18 @@ const enrolling = authSetup.createStateConfig({
         input: ({ context }) => member(context),
         onDone: [
           {
-            guard: ifAnswer('isEnrolling'),
+            guard: ifResult('isEnrolling'),
             target: 'entering',
-            actions: withAnswer('rememberEnrolment'),
+            actions: withResult('rememberEnrolment'),
           },
           expired,
-          { target: 'refused', actions: withAnswer('explainAnswer') },
+          { target: 'failed', actions: withResult('explainResult') },
         ],
-        onError: { target: 'refused', actions: 'explainUnexpected' },
+        onError: { target: 'failed', actions: 'explainUnexpected' },
       },
-      after: { BUSY_TIMEOUT: { target: 'refused', actions: 'explainTimeout' } },
+      after: { BUSY_TIMEOUT: { target: 'failed', actions: 'explainTimeout' } },
     },
-    refused: {
+    failed: {
       description: 'No secret could be made; the person may try again.',
       on: { 'factor.retry': { target: 'preparing', actions: 'clearNotice' } },
     },
@@ -153,12 +153,12 @@ const enrolling = authSetup.createStateConfig({
         input: ({ context, event }) => ({ ...member(context), code: codeOf(event), enrol: true }),
         onDone: [
           {
-            guard: ifAnswer('isAuthenticated'),
+            guard: ifResult('isAuthenticated'),
             target: '#auth.signedOut.secondFactor.savingCodes',
-            actions: withAnswer('holdSession'),
+            actions: withResult('holdSession'),
           },
           expired,
-          { target: 'entering', actions: withAnswer('explainRefusedCode') },
+          { target: 'entering', actions: withResult('explainRejectedCode') },
         ],
         onError: unexpected,
       },
@@ -172,12 +172,12 @@ const savingCodes = authSetup.createStateConfig({
   on: {
     'codes.saved': {
       target: '#auth.signedIn',
-      actions: ['admitHeld', announceSignIn],
+      actions: ['startHeldSession', emitSignedIn],
     },
     'session.found': { actions: { type: 'updateSession', params: ({ event }) => event.session } },
     'session.gone': {
       target: '#auth.signedOut.default',
-      actions: { type: 'dismiss', params: ({ event }) => event.reason },
+      actions: { type: 'endSession', params: ({ event }) => event.reason },
     },
   },
 });
@@ -186,7 +186,7 @@ const savingCodes = authSetup.createStateConfig({
 export const secondFactor = authSetup.createStateConfig({
   description: 'The organization asks for a second factor.',
   initial: 'deciding',
-  exit: 'wipeEnrolment',
+  exit: 'clearEnrolment',
   states: {
     deciding: {
       description: 'Decides which factor the member has, or must set up.',

@@ -1,38 +1,38 @@
-import type { Answer } from '../auth.guards.ts';
+import type { ActorResult } from '../auth.guards.ts';
 
 interface Answered {
-  readonly event: { readonly output: Answer };
+  readonly event: { readonly output: ActorResult };
 }
 
 const answer = ({ event }: Answered) => event.output;
 
 /** A guard about what an actor answered. */
-export function ifAnswer<Guard extends string>(type: Guard) {
+export function ifResult<Guard extends string>(type: Guard) {
   return { type, params: answer } as const;
 }
 
 /** An action on what an actor answered. */
-export function withAnswer<Action extends string>(type: Action) {
+export function withResult<Action extends string>(type: Action) {
   return { type, params: answer } as const;
 }
 
 /** The fact that this tab finished a sign-in. */
-export const announceSignIn = {
-  type: 'announce',
+export const emitSignedIn = {
+  type: 'emitEvent',
   params: { type: 'signedIn', by: 'here' },
 } as const;
 
 /** The two outcomes that ask for more, routed everywhere by the same guards (R7.5, R7.6). */
 export const furtherSteps = [
   {
-    guard: ifAnswer('isPrimaryRequired'),
+    guard: ifResult('isPrimaryRequired'),
     target: '#auth.signedOut.stepUp',
-    actions: withAnswer('askForVerification'),
+    actions: withResult('askForVerification'),
   },
   {
-    guard: ifAnswer('isMfaRequired'),
+    guard: ifResult('isMfaRequired'),
     target: '#auth.signedOut.secondFactor',
-    actions: withAnswer('askForSecondFactor'),
+    actions: withResult('askForSecondFactor'),
   },
 ] as const;
 
@@ -42,21 +42,21 @@ export const furtherSteps = [
  */
 export const outcomes = [
   {
-    guard: ifAnswer('isAuthenticated'),
+    guard: ifResult('isAuthenticated'),
     target: '#auth.signedIn',
-    actions: [withAnswer('admit'), announceSignIn],
+    actions: [withResult('startSession'), emitSignedIn],
   },
   ...furtherSteps,
 ] as const;
 
 /** A refusal: back to the list while there is one, else to the login screen, with the reason either way. */
-export const refusals = [
+export const failures = [
   {
-    guard: ifAnswer('canSelectAfter'),
+    guard: ifResult('canSelectAfter'),
     target: '#auth.signedOut.selecting',
-    actions: withAnswer('explainAnswer'),
+    actions: withResult('explainResult'),
   },
-  { target: '#auth.signedOut.default', actions: withAnswer('explainAnswer') },
+  { target: '#auth.signedOut.default', actions: withResult('explainResult') },
 ] as const;
 
 /** Choosing differently leads to the list of organizations. */

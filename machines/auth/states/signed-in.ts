@@ -1,5 +1,5 @@
 import { authSetup } from '../auth.setup.ts';
-import { announceSignIn, furtherSteps, ifAnswer, withAnswer } from './shared-transitions.ts';
+import { emitSignedIn, furtherSteps, ifResult, withResult } from './shared-transitions.ts';
 
 const nearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
 const urgently = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;
@@ -8,11 +8,11 @@ const extend = { target: '#auth.signedIn.refreshing', actions: 'extendSession' }
 
 /** The provider says that the session is over: trying again cannot help (R11.5). */
 const sessionIsOver = {
-  guard: ifAnswer('isSessionOver'),
+  guard: ifResult('isSessionOver'),
   target: '#auth.signedOut',
   actions: [
-    { type: 'dismiss', params: 'expired' },
-    { type: 'announce', params: { type: 'signedOut', reason: 'expired' } },
+    { type: 'endSession', params: 'expired' },
+    { type: 'emitEvent', params: { type: 'signedOut', reason: 'expired' } },
   ],
 } as const;
 
@@ -41,11 +41,11 @@ const listing = authSetup.createStateConfig({
     src: 'readOrganizations',
     onDone: [
       {
-        guard: ifAnswer('isDiscovered'),
+        guard: ifResult('isDiscovered'),
         target: 'authenticated',
-        actions: withAnswer('rememberMemberships'),
+        actions: withResult('rememberMemberships'),
       },
-      { target: 'authenticated', actions: withAnswer('explainAnswer') },
+      { target: 'authenticated', actions: withResult('explainResult') },
     ],
     onError: { target: 'authenticated', actions: 'explainUnexpected' },
   },
@@ -68,26 +68,26 @@ const refreshing = authSetup.createStateConfig({
         }),
         onDone: [
           {
-            guard: ifAnswer('isRefreshed'),
+            guard: ifResult('isRefreshed'),
             target: '#auth.signedIn.authenticated',
-            actions: withAnswer('admitRefreshed'),
+            actions: withResult('applyRefresh'),
           },
           {
-            guard: ifAnswer('isDeferred'),
+            guard: ifResult('isDeferred'),
             target: 'waiting',
-            actions: withAnswer('awaitOtherTab'),
+            actions: withResult('awaitOtherTab'),
           },
           {
-            guard: ifAnswer('isUnavailable'),
+            guard: ifResult('isUnavailable'),
             target: 'waiting',
-            actions: withAnswer('awaitRetry'),
+            actions: withResult('awaitRetry'),
           },
           sessionIsOver,
-          { target: 'waiting', actions: 'awaitRetryUnanswered' },
+          { target: 'waiting', actions: 'awaitRetryWithoutResult' },
         ],
-        onError: { target: 'waiting', actions: 'awaitRetryUnanswered' },
+        onError: { target: 'waiting', actions: 'awaitRetryWithoutResult' },
       },
-      after: { BUSY_TIMEOUT: { target: 'waiting', actions: 'awaitRetryUnanswered' } },
+      after: { BUSY_TIMEOUT: { target: 'waiting', actions: 'awaitRetryWithoutResult' } },
     },
     waiting: {
       description: 'The next attempt has its time (2 s doubled per attempt, with jitter).',
@@ -110,16 +110,16 @@ const switching = authSetup.createStateConfig({
     input: ({ context }) => ({ organizationId: context.switchTo ?? '' }),
     onDone: [
       {
-        guard: ifAnswer('isAuthenticated'),
+        guard: ifResult('isAuthenticated'),
         target: 'authenticated',
         actions: [
-          withAnswer('admit'),
-          { type: 'announce', params: { type: 'switched', by: 'here' } },
+          withResult('startSession'),
+          { type: 'emitEvent', params: { type: 'switched', by: 'here' } },
         ],
       },
       ...furtherSteps,
       sessionIsOver,
-      { target: 'authenticated', actions: withAnswer('explainSwitch') },
+      { target: 'authenticated', actions: withResult('explainSwitch') },
     ],
     onError: { target: 'authenticated', actions: 'explainUnexpected' },
   },
@@ -130,8 +130,8 @@ const cleared = {
   guard: { type: 'sessionIsMissing', params: hasSession },
   target: '#auth.signedOut',
   actions: [
-    { type: 'dismiss', params: 'cleared' },
-    { type: 'announce', params: { type: 'signedOut', reason: 'cleared' } },
+    { type: 'endSession', params: 'cleared' },
+    { type: 'emitEvent', params: { type: 'signedOut', reason: 'cleared' } },
   ],
 } as const;
 
@@ -150,8 +150,8 @@ export const signedIn = authSetup.createStateConfig({
         guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
         target: '.authenticated',
         actions: [
-          { type: 'admitFound', params: ({ event }) => event.session },
-          { type: 'announce', params: { type: 'switched', by: 'elsewhere' } },
+          { type: 'startFoundSession', params: ({ event }) => event.session },
+          { type: 'emitEvent', params: { type: 'switched', by: 'elsewhere' } },
         ],
       },
       { actions: { type: 'updateSession', params: ({ event }) => event.session } },
@@ -159,26 +159,29 @@ export const signedIn = authSetup.createStateConfig({
     'session.gone': {
       target: '#auth.signedOut',
       actions: [
-        { type: 'dismiss', params: ({ event }) => event.reason },
+        { type: 'endSession', params: ({ event }) => event.reason },
         {
-          type: 'announce',
+          type: 'emitEvent',
           params: ({ event }) => ({ type: 'signedOut', reason: event.reason }),
         },
       ],
     },
     'route.changed': cleared,
     'page.restored': cleared,
-    signOut: { target: '#auth.signingOut', actions: { type: 'leave', params: 'requested' } },
+    signOut: {
+      target: '#auth.signingOut',
+      actions: { type: 'setSignOutReason', params: 'requested' },
+    },
     'impersonation.stop': {
       target: '#auth.signingOut',
-      actions: { type: 'leave', params: 'impersonation_stopped' },
+      actions: { type: 'setSignOutReason', params: 'impersonation_stopped' },
     },
   },
   states: { authenticated, listing, refreshing, switching },
 });
 
 /** The one fact of a session that another tab or a reload brought. */
-export const announceRestored = {
-  type: 'announce',
-  params: { ...announceSignIn.params, by: 'restored' },
+export const emitRestored = {
+  type: 'emitEvent',
+  params: { ...emitSignedIn.params, by: 'restored' },
 } as const;

@@ -2,7 +2,7 @@ import type { Organization } from '../../rules/organization.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { AuthContext } from '../auth.types.ts';
 import { secondFactor } from './second-factor.ts';
-import { backWith, ifAnswer, outcomes, refusals, withAnswer } from './shared-transitions.ts';
+import { backWith, failures, ifResult, outcomes, withResult } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
 
 const chosen = ({ event }: { event: { organization: Organization } }) => event.organization;
@@ -30,7 +30,7 @@ const login = authSetup.createStateConfig({
         id: 'startGoogle',
         src: 'startGoogle',
         input: ({ context }) => ({ organization: context.selectedOrganization }),
-        onDone: { target: 'idle', actions: withAnswer('explainAnswer') },
+        onDone: { target: 'idle', actions: withResult('explainResult') },
         onError: { target: 'idle', actions: 'explainUnexpected' },
       },
       after: { BUSY_TIMEOUT: { target: 'idle', actions: 'explainTimeout' } },
@@ -43,7 +43,7 @@ const confirming = authSetup.createStateConfig({
   description: 'An e-mailed link nobody here asked for: a person decides before its token is used.',
   on: {
     'link.confirm': { target: 'redeeming' },
-    back: { target: 'default', actions: ['discardCallback', 'forget'] },
+    back: { target: 'default', actions: ['discardCallback', 'clearSignIn'] },
   },
 });
 
@@ -56,30 +56,30 @@ const redeeming = authSetup.createStateConfig({
     input: ({ context }) => ({ callback: context.callback }),
     onDone: [
       {
-        guard: ifAnswer('isDiscoveredAndChosen'),
+        guard: ifResult('isDiscoveredAndChosen'),
         target: 'exchanging',
-        actions: [withAnswer('chooseRemembered'), withAnswer('rememberDiscovery')],
+        actions: [withResult('chooseRemembered'), withResult('rememberDiscovery')],
       },
       {
-        guard: ifAnswer('isDiscoveredAndTyped'),
+        guard: ifResult('isDiscoveredAndTyped'),
         target: 'creating',
-        actions: withAnswer('rememberDiscovery'),
+        actions: withResult('rememberDiscovery'),
       },
       {
-        guard: ifAnswer('isDiscovered'),
+        guard: ifResult('isDiscovered'),
         target: 'selecting',
-        actions: withAnswer('rememberDiscovery'),
+        actions: withResult('rememberDiscovery'),
       },
-      { guard: ifAnswer('isTakenOver'), target: 'joining' },
+      { guard: ifResult('isHandedOff'), target: 'awaitingOtherTab' },
       ...outcomes,
-      ...refusals,
+      ...failures,
     ],
     onError: backWith('explainUnexpected'),
   },
   after: { BUSY_TIMEOUT: backWith('explainTimeout') },
 });
 
-const joining = authSetup.createStateConfig({
+const awaitingOtherTab = authSetup.createStateConfig({
   description:
     'Another tab finishes the sign-in that the e-mailed link confirmed; this one follows.',
   tags: 'busy',
@@ -94,11 +94,11 @@ const discovering = authSetup.createStateConfig({
     src: 'readOrganizations',
     onDone: [
       {
-        guard: ifAnswer('isDiscovered'),
+        guard: ifResult('isDiscovered'),
         target: 'selecting',
-        actions: withAnswer('rememberDiscovery'),
+        actions: withResult('rememberDiscovery'),
       },
-      ...refusals,
+      ...failures,
     ],
     onError: backWith('explainUnexpected'),
   },
@@ -122,7 +122,7 @@ const selecting = authSetup.createStateConfig({
     INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseSelection' },
   },
   on: {
-    back: { target: 'default', actions: ['expireIntermediateSession', 'forget'] },
+    back: { target: 'default', actions: ['expireIntermediateSession', 'clearSignIn'] },
   },
   states: {
     browsing: {
@@ -172,7 +172,7 @@ const selecting = authSetup.createStateConfig({
         id: 'startGoogleForChosen',
         src: 'startGoogle',
         input: ({ context }) => ({ organization: context.selectedOrganization }),
-        onDone: { target: 'browsing', actions: withAnswer('explainAnswer') },
+        onDone: { target: 'browsing', actions: withResult('explainResult') },
         onError: { target: 'browsing', actions: 'explainUnexpected' },
       },
       after: { BUSY_TIMEOUT: { target: 'browsing', actions: 'explainTimeout' } },
@@ -188,7 +188,7 @@ const exchanging = authSetup.createStateConfig({
     id: 'exchange',
     src: 'exchange',
     input: organizationId,
-    onDone: [...outcomes, ...refusals],
+    onDone: [...outcomes, ...failures],
     onError: { target: 'selecting', actions: 'explainUnexpected' },
   },
   after: { BUSY_TIMEOUT: { target: 'selecting', actions: 'explainTimeout' } },
@@ -209,8 +209,8 @@ const creating = authSetup.createStateConfig({
       {
         target: '#auth.signedOut.selecting.typing',
         actions: [
-          withAnswer('explainCreation'),
-          { type: 'announce', params: { type: 'creationFailed' } },
+          withResult('explainCreation'),
+          { type: 'emitEvent', params: { type: 'creationFailed' } },
         ],
       },
     ],
@@ -233,8 +233,8 @@ export const signedOut = authSetup.createStateConfig({
     'session.found': {
       target: '#auth.signedIn',
       actions: [
-        { type: 'admitFound', params: ({ event }) => event.session },
-        { type: 'announce', params: { type: 'signedIn', by: 'elsewhere' } },
+        { type: 'startFoundSession', params: ({ event }) => event.session },
+        { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
       ],
     },
   },
@@ -242,7 +242,7 @@ export const signedOut = authSetup.createStateConfig({
     default: login,
     confirming,
     redeeming,
-    joining,
+    awaitingOtherTab,
     discovering,
     selecting,
     exchanging,

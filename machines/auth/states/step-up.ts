@@ -1,7 +1,7 @@
 import { stepUpEmail } from '../auth.guards.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { AuthContext } from '../auth.types.ts';
-import { ifAnswer, readOrganizations, toTheList, withAnswer } from './shared-transitions.ts';
+import { ifResult, readOrganizations, toTheList, withResult } from './shared-transitions.ts';
 
 const emailAddress = (context: AuthContext) => stepUpEmail(context) ?? '';
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
@@ -52,11 +52,11 @@ const otp = authSetup.createStateConfig({
         input: ({ context }) => ({ emailAddress: emailAddress(context) }),
         onDone: [
           {
-            guard: ifAnswer('isSent'),
+            guard: ifResult('isSent'),
             target: 'awaitingCode',
-            actions: withAnswer('rememberCodeSent'),
+            actions: withResult('rememberCodeSent'),
           },
-          { target: 'deciding', actions: withAnswer('explainAnswer') },
+          { target: 'deciding', actions: withResult('explainResult') },
         ],
         onError: { target: 'deciding', actions: 'explainUnexpected' },
       },
@@ -79,11 +79,11 @@ const otp = authSetup.createStateConfig({
         }),
         onDone: [
           {
-            guard: ifAnswer('isDiscovered'),
+            guard: ifResult('isDiscovered'),
             target: '#auth.signedOut.exchanging',
-            actions: withAnswer('rememberVerification'),
+            actions: withResult('rememberVerification'),
           },
-          { target: 'awaitingCode', actions: withAnswer('explainRefusedCode') },
+          { target: 'awaitingCode', actions: withResult('explainRejectedCode') },
         ],
         onError: { target: 'awaitingCode', actions: 'explainUnexpected' },
       },
@@ -115,11 +115,11 @@ const magicLink = authSetup.createStateConfig({
         input: ({ context }) => ({ emailAddress: emailAddress(context) }),
         onDone: [
           {
-            guard: ifAnswer('isSent'),
+            guard: ifResult('isSent'),
             target: 'awaitingLink',
-            actions: withAnswer('rememberLinkSent'),
+            actions: withResult('rememberLinkSent'),
           },
-          { target: 'deciding', actions: withAnswer('explainAnswer') },
+          { target: 'deciding', actions: withResult('explainResult') },
         ],
         onError: { target: 'deciding', actions: 'explainUnexpected' },
       },

@@ -1,5 +1,5 @@
-import type { Answer } from '#machines/auth/auth.guards.ts';
-import type { Refusal } from '#machines/auth/auth.types.ts';
+import type { ActorResult } from '#machines/auth/auth.guards.ts';
+import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import type { TokenHolder } from '../callback.ts';
 import type { Refresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
@@ -33,12 +33,12 @@ export interface Environment {
  * @param signal the actor's own
  * @param work the call itself
  */
-export function attempt<Result extends Answer>(
+export function attempt<Result extends ActorResult>(
   environment: Environment,
   call: CallName,
   signal: AbortSignal,
-  work: () => Promise<Result | Refusal>,
-): Promise<Result | Refusal> {
+  work: () => Promise<Result | ProviderFailure>,
+): Promise<Result | ProviderFailure> {
   const { events, transport } = environment;
   return events.ledger.during(async () => {
     const release = transport.own(calls[call].path, signal);
@@ -51,7 +51,7 @@ export function attempt<Result extends Answer>(
 }
 
 /** What an answer tells the machine of the session needs no event. */
-function tell({ events, schedule }: Environment, result: Answer): void {
+function tell({ events, schedule }: Environment, result: ActorResult): void {
   const { ledger } = events;
   switch (result.kind) {
     case 'authenticated':
@@ -67,7 +67,7 @@ function tell({ events, schedule }: Environment, result: Answer): void {
       ledger.told(null);
       schedule.forget();
       break;
-    case 'refused':
+    case 'failed':
       if (result.reason === 'session') events.dropSession();
       break;
     default:

@@ -1,4 +1,4 @@
-import type { Discovered, Refusal } from '#machines/auth/auth.types.ts';
+import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { unreachable } from '../sdk/errors.ts';
 import { readDiscovery } from '../sdk/responses.ts';
 
@@ -8,7 +8,7 @@ import { readDiscovery } from '../sdk/responses.ts';
  * @param answer the SDK's answer, of any shape
  * @param at when it came, in epoch milliseconds
  */
-export function discovered(answer: unknown, at: number): Discovered | Refusal {
+export function discovered(answer: unknown, at: number): Discovered | ProviderFailure {
   const discovery = readDiscovery(answer);
   return discovery === null ? unreachable() : { kind: 'discovered', discovery, at };
 }

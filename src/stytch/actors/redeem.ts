@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import type { Discovered, Outcome, Refusal, TakenOver } from '#machines/auth/auth.types.ts';
+import type { Discovered, HandedOff, Outcome, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { forgetLinkRequest } from '../email-link/magic-link-request.ts';
@@ -36,7 +36,7 @@ function redeemDiscovery(
   environment: Environment,
   token: string,
   signal: AbortSignal,
-): Promise<Discovered | Refusal> {
+): Promise<Discovered | ProviderFailure> {
   const { client, now } = environment;
   return withPair(environment, () =>
     attempt<Discovered>(environment, 'redeemDiscovery', signal, async () => {
@@ -50,7 +50,7 @@ function redeemOAuth(
   environment: Environment,
   token: string,
   signal: AbortSignal,
-): Promise<Outcome | Refusal> {
+): Promise<Outcome | ProviderFailure> {
   const { client, now } = environment;
   return withPair(environment, () =>
     attempt<Outcome>(environment, 'redeemOAuth', signal, async () => {
@@ -67,7 +67,7 @@ function redeemOAuth(
 async function withPair<Result>(
   { pkce }: Environment,
   redeemed: () => Promise<Result>,
-): Promise<Result | Refusal> {
+): Promise<Result | ProviderFailure> {
   if (!pkce.restore()) return refusal('pkce', messages.notStartedHere);
   try {
     return await redeemed();
@@ -80,7 +80,7 @@ async function redeemLink(
   environment: Environment,
   token: string,
   signal: AbortSignal,
-): Promise<Discovered | TakenOver | Refusal> {
+): Promise<Discovered | HandedOff | ProviderFailure> {
   const { client, bootstrap, pkce, events, now } = environment;
   const settings = await bootstrap.settings;
   if (settings?.pkceForLinks === true && !pkce.hasForLinks()) {
@@ -96,8 +96,8 @@ async function redeemLink(
   if (result.kind !== 'discovered' || signal.aborted) return result;
   forgetLinkRequest();
   const { emailAddress } = result.discovery;
-  const isTakenOver = emailAddress !== null && (await events.handover.offer(emailAddress));
-  return isTakenOver ? { kind: 'taken_over' } : result;
+  const isHandedOff = emailAddress !== null && (await events.handover.offer(emailAddress));
+  return isHandedOff ? { kind: 'handed_off' } : result;
 }
 
 /** A link of support (R12.1, R12.5). The cookie ends with the session, so that no banner outlives it. */
@@ -105,7 +105,7 @@ function redeemImpersonation(
   environment: Environment,
   token: string,
   signal: AbortSignal,
-): Promise<Outcome | Refusal> {
+): Promise<Outcome | ProviderFailure> {
   const { client, now } = environment;
   return attempt<Outcome>(environment, 'redeemImpersonation', signal, async () => {
     const answer = await client.impersonation.authenticate({ impersonation_token: token });

@@ -43,7 +43,7 @@ export function recover(environment: Environment) {
 export function enrol(environment: Environment) {
   type Contract = AuthActorContracts['enrol'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
-    attempt<Exclude<Contract['output'], { kind: 'refused' }>>(
+    attempt<Exclude<Contract['output'], { kind: 'failed' }>>(
       environment,
       'enrol',
       signal,

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import type { Refusal } from '#machines/auth/auth.types.ts';
+import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
@@ -38,6 +38,6 @@ function leave(client: SdkClient, organization: Organization | null): Promise<un
   });
 }
 
-function forever(): Promise<Refusal> {
+function forever(): Promise<ProviderFailure> {
   return new Promise(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type {
   Outcome,
+  ProviderFailure,
   RefreshResult,
-  Refusal,
   SignedInSession,
 } from '#machines/auth/auth.types.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
@@ -31,9 +31,9 @@ export interface Refresh {
   attempt(
     input: { readonly attempt: number; readonly mode: RefreshMode },
     signal: AbortSignal,
-  ): Promise<RefreshResult | Refusal>;
+  ): Promise<RefreshResult | ProviderFailure>;
   /** Asks whose session cookie this is; waits while another tab is asking the same. */
-  resume(signal: AbortSignal): Promise<Outcome | Refusal>;
+  resume(signal: AbortSignal): Promise<Outcome | ProviderFailure>;
 }
 
 /** Milliseconds between two looks at what another tab has found out about a session cookie. */
@@ -68,7 +68,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     attempt: number,
     minutes: number | null,
     signal: AbortSignal,
-  ): Promise<RefreshResult | Refusal> => {
+  ): Promise<RefreshResult | ProviderFailure> => {
     schedule.attempted();
     const askedAt = now();
     try {
@@ -110,7 +110,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
         if (session !== null) return { kind: 'authenticated', session, at: now() };
         const result = await elect(() => asked(1, null, signal));
         if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
-        if (result?.kind === 'refused') return result;
+        if (result?.kind === 'failed') return result;
         if (result !== null) return unreachable();
         await delay(RESUME_LOOK, signal);
       }

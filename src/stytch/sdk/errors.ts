@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Refusal } from '#machines/auth/auth.types.ts';
+import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import type { CallName } from './endpoints.ts';
 
@@ -100,12 +100,12 @@ const errorSchema = v.fallback(
 );
 
 /** A refusal in our own words, without a call. */
-export function refusal(reason: Refusal['reason'], message: string): Refusal {
-  return { kind: 'refused', reason, message, requestId: null };
+export function refusal(reason: ProviderFailure['reason'], message: string): ProviderFailure {
+  return { kind: 'failed', reason, message, requestId: null };
 }
 
 /** No usable answer: the network, a time-out, or something that is not the provider. */
-export function unreachable(): Refusal {
+export function unreachable(): ProviderFailure {
   return refusal('unreachable', messages.unreachable);
 }
 
@@ -116,12 +116,12 @@ export function unreachable(): Refusal {
  * @param thrown anything at all
  * @param call the call it came from
  */
-export function refusalFrom(thrown: unknown, call: CallName): Refusal {
+export function refusalFrom(thrown: unknown, call: CallName): ProviderFailure {
   const error = v.parse(errorSchema, thrown);
   if (isNetwork(error)) return unreachable();
   const { error_type: type, request_id: requestId } = error;
-  const said = (reason: Refusal['reason'], message: string): Refusal => ({
-    kind: 'refused',
+  const said = (reason: ProviderFailure['reason'], message: string): ProviderFailure => ({
+    kind: 'failed',
     reason,
     message,
     requestId: requestId || null,

@@ -46,7 +46,7 @@ export const secondFactorWalks: readonly Walk[] = [
     name: 'second factor set up',
     states: [
       'signedOut.secondFactor.enrolling.preparing',
-      'signedOut.secondFactor.enrolling.refused',
+      'signedOut.secondFactor.enrolling.failed',
       'signedOut.secondFactor.enrolling.entering',
       'signedOut.secondFactor.enrolling.checking',
       'signedOut.secondFactor.savingCodes',
@@ -58,7 +58,7 @@ export const secondFactorWalks: readonly Walk[] = [
       await visit('enrolment-preparing');
       await emulator.injectFault('/b2b/totp', { kind: 'error', status: 400 }, 1);
       await page.reload();
-      await expectState(page, 'signedOut.secondFactor.enrolling.refused');
+      await expectState(page, 'signedOut.secondFactor.enrolling.failed');
       await visit('enrolment-refused');
       await page.reload();
       await expectState(page, 'signedOut.secondFactor.enrolling.entering');

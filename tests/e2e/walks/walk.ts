@@ -18,6 +18,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   'signedOut.stepUp.otp.deciding': 'left in the step it is entered in',
   'signedOut.stepUp.magicLink.deciding': 'left in the step it is entered in',
   'signedOut.secondFactor.deciding': 'left in the step it is entered in',
-  'signedOut.joining': 'the overlay of redeeming, in the tab that an e-mailed link opened',
+  'signedOut.awaitingOtherTab': 'the overlay of redeeming, in the tab that an e-mailed link opened',
   signingOut: 'answered at once, whatever the provider does',
 };

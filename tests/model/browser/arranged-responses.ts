@@ -78,7 +78,7 @@ export async function answerCall(answering: Answering): Promise<void> {
   const path = paths[invocations[id]](answering.callback);
   const route = await tools.calls.take(path);
   const fault = refusals[name];
-  if (id === 'refresh' && name === 'refused') return void (await defect(tools, 1, route));
+  if (id === 'refresh' && name === 'failed') return void (await defect(tools, 1, route));
   if (fault !== undefined) {
     await tools.emulator.injectFault(path.endsWith('/') ? `${path}*` : path, fault, 1);
     await route.continue();

@@ -104,10 +104,10 @@ function noSession(step: ModelEvent): boolean {
 
 /** What each callback can be answered with. */
 const redeemed: Readonly<Record<string, readonly string[]>> = {
-  discovery_oauth: ['listed', 'none listed', 'refused'],
-  magic_link: ['listed', 'none listed', 'refused', 'taken over'],
-  oauth: ['authenticated', 'verify e-mail', 'second factor', 'refused'],
-  impersonation: ['authenticated', 'refused'],
+  discovery_oauth: ['listed', 'none listed', 'failed'],
+  magic_link: ['listed', 'none listed', 'failed', 'taken over'],
+  oauth: ['authenticated', 'verify e-mail', 'second factor', 'failed'],
+  impersonation: ['authenticated', 'failed'],
 };
 
 /** What else an actor can be answered with; an actor that is not named here can be given any answer. */
@@ -115,7 +115,7 @@ const answered: Readonly<Record<string, readonly string[]>> = {
   startGoogle: ['bootstrap'],
   startGoogleForChosen: ['bootstrap'],
   resume: ['authenticated', 'session over'],
-  refresh: ['refreshed', 'near its end', 'deferred', 'unavailable', 'session over', 'refused'],
+  refresh: ['refreshed', 'near its end', 'deferred', 'unavailable', 'session over', 'failed'],
 };
 
 /** Answers without any of the three outcomes are the provider's own defect; a refusal leads the same way. */

@@ -184,9 +184,9 @@ describe('the invariants catch a machine that breaks them', () => {
   const machine: AnyStateMachine = authMachine;
 
   test.each([
-    ['forgets to admit', { actions: { admit: nothing } }],
-    ['forgets to dismiss', { actions: { dismiss: nothing } }],
-    ['keeps the secrets of an enrolment', { actions: { wipeEnrolment: nothing } }],
+    ['forgets to admit', { actions: { startSession: nothing } }],
+    ['keeps the session in its context after it ended', { actions: { endSession: nothing } }],
+    ['keeps the secrets of an enrolment', { actions: { clearEnrolment: nothing } }],
     ['keeps a session that asked for more', { actions: { askForVerification: nothing } }],
     ['writes a code down', { actions: { clearNotice: assign({ typedName: JSON.stringify }) } }],
     ['tells a secret', { actions: { rememberEnrolment: emit({ type: SECRETS.enrolmentSecret }) } }],

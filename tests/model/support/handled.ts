@@ -28,7 +28,7 @@ export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywher
   'signedOut.default.starting': [...SIGNED_OUT, 'page.restored'],
   'signedOut.confirming': [...SIGNED_OUT, 'link.confirm', 'back'],
   'signedOut.redeeming': SIGNED_OUT,
-  'signedOut.joining': SIGNED_OUT,
+  'signedOut.awaitingOtherTab': SIGNED_OUT,
   'signedOut.discovering': SIGNED_OUT,
   'signedOut.selecting.browsing': [...SELECTING, 'organization.choose', 'organization.type'],
   'signedOut.selecting.typing': [
@@ -62,7 +62,7 @@ export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywher
   ],
   'signedOut.secondFactor.recovering.checking': SECOND_FACTOR,
   'signedOut.secondFactor.enrolling.preparing': SECOND_FACTOR,
-  'signedOut.secondFactor.enrolling.refused': [...SECOND_FACTOR, 'factor.retry'],
+  'signedOut.secondFactor.enrolling.failed': [...SECOND_FACTOR, 'factor.retry'],
   'signedOut.secondFactor.enrolling.entering': [...SECOND_FACTOR, 'factor.enrolled'],
   'signedOut.secondFactor.enrolling.checking': SECOND_FACTOR,
   'signedOut.secondFactor.savingCodes': ['session.found', 'session.gone', 'codes.saved'],

@@ -6,7 +6,7 @@ import { nameOf, nodesOf, stateId } from '#machines/explore/machine-graph.ts';
 const TIMEOUT = 'BUSY_TIMEOUT';
 
 /** The one invoke that never answers: it only tells. */
-const NEVER_ANSWERS = 'outside';
+const NEVER_ANSWERS = 'externalEvents';
 
 /** A list of branches: everything one state may do with one event. */
 interface Branches {

@@ -97,7 +97,7 @@ export function createWorld(machine: AnyStateMachine = authMachine): World {
   const command = (name: string) => () => {
     life.commands.push(name);
   };
-  const outside = fromCallback<AuthEvent>(({ sendBack }) => {
+  const externalEvents = fromCallback<AuthEvent>(({ sendBack }) => {
     life.tell = sendBack;
   });
   const deferred = (actor: keyof AuthActorContracts): AnyActorLogic =>
@@ -125,7 +125,7 @@ export function createWorld(machine: AnyStateMachine = authMachine): World {
     });
   const provided = machine.provide({
     actors: {
-      outside,
+      externalEvents,
       ...Object.fromEntries(ACTOR_NAMES.map((name) => [name, deferred(name)])),
     },
     actions: {

@@ -44,9 +44,9 @@ test('what an event says is of which kind its values are', () => {
     event: 'code.verify',
     payload: [['code', 'text']],
   });
-  const output = { kind: 'refused', message: EMAIL };
+  const output = { kind: 'failed', message: EMAIL };
   expect(redacted({ type: 'xstate.done.actor.exchange', output }).payload).toEqual([
-    ['output', 'refused'],
+    ['output', 'failed'],
   ]);
 });
 

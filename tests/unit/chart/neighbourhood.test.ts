@@ -44,5 +44,5 @@ test('the overview has one line for all that leads from one state to another', (
   };
   expect(kindOf('signedOut.default.idle → signedOut.default.starting')).toBe('event');
   expect(kindOf('signedOut.exchanging → signedIn')).toBe('answer');
-  expect(kindOf('signedOut.joining → signedOut.discovering')).toBe('trouble');
+  expect(kindOf('signedOut.awaitingOtherTab → signedOut.discovering')).toBe('trouble');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
 import { actorContracts } from '#machines/auth/auth.actors.ts';
 
-const { outside, ...calls } = actorContracts;
+const { externalEvents, ...calls } = actorContracts;
 
 describe('an actor that the app forgot to provide', () => {
   test.each(Object.entries<AnyActorLogic>(calls))('%s says its name', async (name, logic) => {
@@ -14,8 +14,8 @@ describe('an actor that the app forgot to provide', () => {
     );
   });
 
-  test('outside only stays silent', () => {
-    const actor = createActor(outside).start();
+  test('externalEvents sends nothing', () => {
+    const actor = createActor(externalEvents).start();
     expect(actor.getSnapshot().status).toBe('active');
     actor.stop();
   });

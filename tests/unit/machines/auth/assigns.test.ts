@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as updates from '#machines/auth/auth.assigns.ts';
 import { EMPTY_MEMORY, initialContext } from '#machines/auth/auth.context.ts';
-import type { Answer } from '#machines/auth/auth.guards.ts';
+import type { ActorResult } from '#machines/auth/auth.guards.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL, LISTED, refusal, SESSION, TYPED } from '#machines/explore/fixtures.ts';
 import { messages } from '#machines/rules/messages.ts';
@@ -20,8 +20,8 @@ const context: AuthContext = initialContext({
   random: () => 0.5,
 });
 
-const discovered: Answer = { kind: 'discovered', discovery: LISTED, at: NOW };
-const sent: Answer = { kind: 'sent', at: NOW };
+const discovered: ActorResult = { kind: 'discovered', discovery: LISTED, at: NOW };
+const sent: ActorResult = { kind: 'sent', at: NOW };
 
 describe('an action on an answer', () => {
   test.each([
@@ -29,9 +29,9 @@ describe('an action on an answer', () => {
     ['chooseRemembered', () => updates.chooseRemembered(context, sent)],
     ['askForVerification', () => updates.askForVerification(context, sent)],
     ['askForSecondFactor', () => updates.askForSecondFactor(context, sent)],
-    ['admit', () => updates.admit(sent)],
+    ['startSession', () => updates.startSession(sent)],
     ['holdSession', () => updates.holdSession(sent)],
-    ['admitRefreshed', () => updates.admitRefreshed(context, sent)],
+    ['applyRefresh', () => updates.applyRefresh(context, sent)],
     ['awaitOtherTab', () => updates.awaitOtherTab(context, sent)],
     ['awaitRetry', () => updates.awaitRetry(context, sent)],
     ['rememberSent, a code', () => updates.rememberSent(context, discovered, 'code')],
@@ -48,7 +48,7 @@ describe('an action on an answer', () => {
 
   test('an answer that nobody expected is told as a failure without a reason [R15.1]', () => {
     const notice = { tone: 'error', text: messages.somethingWentWrong };
-    expect(updates.explainAnswer(sent).notice).toMatchObject(notice);
+    expect(updates.explainResult(sent).notice).toMatchObject(notice);
     expect(updates.explainSwitch(sent).notice).toMatchObject({
       text: messages.switchFailed(messages.somethingWentWrong),
     });
@@ -60,7 +60,7 @@ describe('an action on an answer', () => {
   test('a refusal is told with its number, wherever it is told', () => {
     const refused = refusal('other');
     const { requestId } = refused;
-    expect(updates.explainAnswer(refused).notice?.requestId).toBe(requestId);
+    expect(updates.explainResult(refused).notice?.requestId).toBe(requestId);
     expect(updates.explainSwitch(refused).notice?.requestId).toBe(requestId);
     expect(updates.explainCreation(context, refused).notice?.requestId).toBe(requestId);
   });
@@ -88,7 +88,7 @@ describe('a creation that failed', () => {
 });
 
 describe('a refresh', () => {
-  const refreshed = (left: number): Answer => ({
+  const refreshed = (left: number): ActorResult => ({
     kind: 'refreshed',
     session: { ...SESSION, expiresAt: NOW + left },
     at: NOW,
@@ -103,7 +103,7 @@ describe('a refresh', () => {
       connection: 'down',
       refreshMode: 'urgent',
     } as const;
-    expect(updates.admitRefreshed(outage, refreshed(60 * MINUTE))).toMatchObject({
+    expect(updates.applyRefresh(outage, refreshed(60 * MINUTE))).toMatchObject({
       refreshAttempt: 0,
       retryInMs: 0,
       connection: 'up',
@@ -116,14 +116,14 @@ describe('a refresh', () => {
     [true, 5 * MINUTE + 1, false],
     [false, 5 * MINUTE, false],
   ])('warned is %s, %i ms are left: still warned is %s', (expiryWarned, left, still) => {
-    const change = updates.admitRefreshed({ ...context, expiryWarned }, refreshed(left));
+    const change = updates.applyRefresh({ ...context, expiryWarned }, refreshed(left));
     expect(change.expiryWarned).toBe(still);
   });
 
   test.each(['scheduled', 'urgent', 'extend'] as const)('%s says what was asked for', (mode) => {
     const asked = { ...context, refreshMode: mode, notice: said };
-    const renewed = updates.admitRefreshed(asked, refreshed(60 * MINUTE)).notice;
-    const failed = updates.awaitRetryUnanswered(asked).notice;
+    const renewed = updates.applyRefresh(asked, refreshed(60 * MINUTE)).notice;
+    const failed = updates.awaitRetryWithoutResult(asked).notice;
     if (mode === 'extend') {
       expect(renewed).toMatchObject({ tone: 'success', text: messages.sessionRenewed });
       expect(failed).toMatchObject({ tone: 'error', text: messages.renewalFailed });
@@ -140,7 +140,7 @@ describe('a refresh', () => {
     [6, 256_000],
     [7, 256_000],
   ])('without an answer after %i failures waits about %i ms [R11.4]', (refreshAttempt, wait) => {
-    expect(updates.awaitRetryUnanswered({ ...context, refreshAttempt })).toMatchObject({
+    expect(updates.awaitRetryWithoutResult({ ...context, refreshAttempt })).toMatchObject({
       refreshAttempt: refreshAttempt + 1,
       retryInMs: wait,
       connection: 'down',

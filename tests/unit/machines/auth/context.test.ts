@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { admitted, initialContext, isNearEnd, memoryOf } from '#machines/auth/auth.context.ts';
+import {
+  initialContext,
+  isNearEnd,
+  memoryOf,
+  signedInContext,
+} from '#machines/auth/auth.context.ts';
 import type { AuthInput, SignInMemory } from '#machines/auth/auth.types.ts';
 import {
   ACME,
@@ -48,7 +53,7 @@ describe('what a tab remembers of a sign-in [R13.1, R13.2]', () => {
   });
 
   test('is nothing once somebody is in', () => {
-    const context = { ...initialContext(inputWith(MEMORY)), ...admitted(SESSION, NOW) };
+    const context = { ...initialContext(inputWith(MEMORY)), ...signedInContext(SESSION, NOW) };
     expect(memoryOf(context)).toEqual({
       emailAddress: null,
       organizations: [],
@@ -72,6 +77,6 @@ describe('the end of a session', () => {
   ])('is near %i ms before it: %s', (left, near) => {
     const session = { ...SESSION, expiresAt: NOW + left };
     expect(isNearEnd(session, NOW)).toBe(near);
-    expect(admitted(session, NOW).expiryWarned).toBe(near);
+    expect(signedInContext(session, NOW).expiryWarned).toBe(near);
   });
 });

@@ -13,7 +13,7 @@ const TAGGED: Readonly<Record<string, readonly string[]>> = {
     'resuming',
     'signedOut.default.starting',
     'signedOut.redeeming',
-    'signedOut.joining',
+    'signedOut.awaitingOtherTab',
     'signedOut.discovering',
     'signedOut.selecting.starting',
     'signedOut.exchanging',

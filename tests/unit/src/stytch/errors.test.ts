@@ -20,7 +20,7 @@ function apiError(error_type: string, error_message = 'In the provider’s words
 describe('what is shown of an error [R15.1]', () => {
   it('is its own error_message', () => {
     expect(refusalFrom(apiError('organization_not_found'), 'exchange')).toEqual({
-      kind: 'refused',
+      kind: 'failed',
       reason: 'other',
       message: 'In the provider’s words.',
       requestId: 'request-1',
@@ -59,7 +59,7 @@ describe('the network', () => {
     ['a time-out', new DOMException('x', 'TimeoutError')],
   ])('is not reached with %s', (_, thrown) => {
     expect(refusalFrom(thrown, 'exchange')).toEqual({
-      kind: 'refused',
+      kind: 'failed',
       reason: 'unreachable',
       message: messages.unreachable,
       requestId: null,

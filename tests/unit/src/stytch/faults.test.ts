@@ -180,22 +180,22 @@ function expected(call: CallName, name: string): object {
   if (call === 'revoke') return { kind: 'revoked' };
   if (name === 'slow') return { kind: expect.stringMatching(SUCCESSES.join('|')) };
   if (name === 'error 401' && BY_INTERMEDIATE.includes(call)) {
-    return { kind: 'refused', reason: 'intermediate' };
+    return { kind: 'failed', reason: 'intermediate' };
   }
   if (name === 'error 401' && BY_SESSION.includes(call)) {
-    return { kind: 'refused', reason: 'session', message: messages.sessionEnded };
+    return { kind: 'failed', reason: 'session', message: messages.sessionEnded };
   }
   if (call === 'refresh') return { kind: 'unavailable', retryInMs: 4_000 };
   if (name === 'error 429') {
     const message = call === 'verifyCode' ? messages.tooManyTries : messages.rateLimited;
-    return { kind: 'refused', reason: 'other', message };
+    return { kind: 'failed', reason: 'other', message };
   }
   if (name.startsWith('error')) {
     const message = `The provider said ${name.slice(-3)}.`;
     const requestId = expect.stringContaining('request-id');
-    return { kind: 'refused', reason: 'other', message, requestId };
+    return { kind: 'failed', reason: 'other', message, requestId };
   }
-  return { kind: 'refused', reason: 'unreachable', message: messages.unreachable, requestId: null };
+  return { kind: 'failed', reason: 'unreachable', message: messages.unreachable, requestId: null };
 }
 
 let bench: Bench;

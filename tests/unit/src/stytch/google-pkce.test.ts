@@ -86,7 +86,7 @@ describe('PKCE', () => {
     const empty = fillStorage();
     const answer = await run(provider.actors.startGoogle, { organization: null });
     empty();
-    expect(answer).toMatchObject({ kind: 'refused', message: messages.noRoom });
+    expect(answer).toMatchObject({ kind: 'failed', message: messages.noRoom });
   });
 });
 
@@ -103,7 +103,7 @@ describe('the project’s settings', () => {
     const provider = await bench.load();
     const answer = await run(provider.actors.startGoogle, { organization: null });
     expect(answer).toEqual({
-      kind: 'refused',
+      kind: 'failed',
       reason: 'bootstrap',
       message: messages.bootstrapUnavailable,
       requestId: null,

@@ -49,7 +49,7 @@ afterEach(() => {
 /** Whether anything of the machine waits for an answer. */
 function isWorking({ children }: AuthSnapshot): boolean {
   return Object.entries(children).some(
-    ([id, child]) => id !== 'outside' && child?.getSnapshot().status === 'active',
+    ([id, child]) => id !== 'externalEvents' && child?.getSnapshot().status === 'active',
   );
 }
 

@@ -81,7 +81,7 @@ class Browser {
         new AbortController().signal,
       );
       mode = 'scheduled';
-      if (answer.kind === 'refused') {
+      if (answer.kind === 'failed') {
         this.over.push(this.time.now());
         return;
       }

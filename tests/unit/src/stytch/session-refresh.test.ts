@@ -101,7 +101,7 @@ describe('the refresh', () => {
     const outside = listenOutside(provider);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     expect(await run(provider.actors.refresh, scheduled)).toMatchObject({
-      kind: 'refused',
+      kind: 'failed',
       reason: 'session',
       message: messages.sessionEnded,
     });

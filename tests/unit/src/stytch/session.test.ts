@@ -78,7 +78,7 @@ describe('at boot', () => {
     }
     const provider = await bench.load();
     expect(await run(provider.actors.resume, undefined)).toMatchObject({
-      kind: 'refused',
+      kind: 'failed',
       reason: 'session',
     });
     expect(hasSessionCookie()).toBe(false);

@@ -58,7 +58,7 @@ describe('Google and discovery', () => {
     const provider = await bench.load({ returned, path: '/discovery' });
     await run(provider.actors.redeem, { callback: 'discovery_oauth' });
     const again = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
-    expect(again).toMatchObject({ kind: 'refused', message: messages.noToken });
+    expect(again).toMatchObject({ kind: 'failed', message: messages.noToken });
     expect(bench.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
   });
 
@@ -174,7 +174,7 @@ describe('an intermediate session', () => {
     const provider = await bench.discover('cleo@cleo.example');
     const outcome = await run(provider.actors.create, { name: 'Acme', slug: 'acme' });
     expect(outcome).toMatchObject({
-      kind: 'refused',
+      kind: 'failed',
       reason: 'other',
       message: expect.stringMatching(/slug/i),
       requestId: expect.stringMatching(/request-id/),
@@ -205,7 +205,7 @@ describe('an intermediate session', () => {
     });
     const said = bench.handler.store.state.requests.at(-1);
     expect(said?.status).toBe(403);
-    expect(answer).toMatchObject({ kind: 'refused', reason: 'other' });
+    expect(answer).toMatchObject({ kind: 'failed', reason: 'other' });
     expect('message' in answer && answer.message).not.toMatch(/\n|\[403\]/);
     expect(hasIntermediateCookie()).toBe(true);
   });
@@ -226,7 +226,7 @@ describe('an intermediate session', () => {
     expireIntermediateSession();
     expect(hasIntermediateCookie()).toBe(false);
     bench.handler.store.state.requests.length = 0;
-    const refused = { kind: 'refused', reason: 'intermediate' };
+    const refused = { kind: 'failed', reason: 'intermediate' };
     const organizationId = bench.organizationId('acme');
     expect(await run(provider.actors.exchange, { organizationId })).toMatchObject(refused);
     expect(await run(provider.actors.create, { name: 'A B', slug: 'a-b' })).toMatchObject(refused);

@@ -48,7 +48,7 @@ describe('a code', () => {
     const wrong = code === '111111' ? '222222' : '111111';
     const answer = await run(provider.actors.verifyCode, { emailAddress, code: wrong });
     expect(answer).toMatchObject({
-      kind: 'refused',
+      kind: 'failed',
       reason: 'other',
       message: messages.codeWrong,
       requestId: expect.stringContaining('request-id'),
@@ -114,7 +114,7 @@ describe('a link', () => {
       waiting.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
     });
     const { answer } = await open(landed);
-    expect(await answer()).toEqual({ kind: 'taken_over' });
+    expect(await answer()).toEqual({ kind: 'handed_off' });
     await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
     waiting.close();
   });

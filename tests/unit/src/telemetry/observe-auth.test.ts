@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import type { AuthInput, Outcome, Refusal, SignedInSession } from '#machines/auth/auth.types.ts';
+import type {
+  AuthInput,
+  Outcome,
+  ProviderFailure,
+  SignedInSession,
+} from '#machines/auth/auth.types.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
 import type { Member, Transition } from '#src/telemetry/telemetry.types.ts';
 
@@ -36,7 +41,7 @@ function observed(start: Partial<AuthInput> = {}) {
   const said: (Transition | Member | 'nobody')[] = [];
   const machine = authMachine.provide({
     actors: {
-      exchange: fromPromise<Outcome | Refusal, { organizationId: string }>(async () => ({
+      exchange: fromPromise<Outcome | ProviderFailure, { organizationId: string }>(async () => ({
         kind: 'authenticated',
         session,
         at: START,

@@ -241,9 +241,9 @@ export function listenOutside(provider: Provider): { events: AuthEvent[]; stop: 
   const events: AuthEvent[] = [];
   const machine = setup({
     types: {} as { events: AuthEvent },
-    actors: { outside: provider.actors.outside },
+    actors: { externalEvents: provider.actors.externalEvents },
   }).createMachine({
-    invoke: { src: 'outside' },
+    invoke: { src: 'externalEvents' },
     on: { '*': { actions: ({ event }) => events.push(event) } },
   });
   const actor = createActor(machine).start();
