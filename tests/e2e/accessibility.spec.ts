@@ -38,7 +38,7 @@ test('the walks stop in every state of the machine that can be seen', () => {
 });
 
 for (const { name, states, go } of walks) {
-  test(`axe finds nothing, light or dark: ${name}`, async ({ page, context, emulator }) => {
+  test(`axe finds nothing, light or dark: ${name} [R1.10]`, async ({ page, context, emulator }) => {
     test.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const seen = new Set<string>();

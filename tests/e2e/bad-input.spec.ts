@@ -46,7 +46,7 @@ test.describe('a callback that cannot be used', () => {
     },
   ];
   for (const { name, address, sentence } of cases) {
-    test(`${name}: a sentence and a way on`, async ({ page, emulator }) => {
+    test(`${name}: a sentence and a way on [R4.5, R5.6, R5.9]`, async ({ page, emulator }) => {
       await page.goto(address);
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(googleButton(page)).toBeEnabled();
@@ -57,7 +57,7 @@ test.describe('a callback that cannot be used', () => {
     });
   }
 
-  test('used a second time: a sentence and a way on', async ({ page }) => {
+  test('used a second time: a sentence and a way on [R5.7, R5.9]', async ({ page }) => {
     let returned = '';
     page.on('request', (request) => {
       if (request.url().includes('/discovery?')) returned = request.url();
@@ -71,7 +71,10 @@ test.describe('a callback that cannot be used', () => {
     await expect(googleButton(page)).toBeEnabled();
   });
 
-  test('while signed in: the token is dropped and the member stays', async ({ page, emulator }) => {
+  test('while signed in: the token is dropped and the member stays [R5.10]', async ({
+    page,
+    emulator,
+  }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     await emulator.clearRequests();
     await page.goto('/discovery?stytch_token_type=discovery_oauth&token=abc');
@@ -84,7 +87,7 @@ test.describe('a callback that cannot be used', () => {
 });
 
 test.describe('an organization', () => {
-  test('that vanished gives a sentence on the list', async ({ page, emulator }) => {
+  test('that vanished gives a sentence on the list [R6.13, R15.1]', async ({ page, emulator }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
@@ -101,7 +104,7 @@ test.describe('an organization', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('whose policy refuses shows the reason it gave', async ({ page }) => {
+  test('whose policy refuses shows the reason it gave [R6.13]', async ({ page }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await organizationRow(page, 'iris').click();
@@ -114,7 +117,7 @@ test.describe('an organization', () => {
     { what: 'a name of emoji', name: '🎉🎉🎉' },
   ];
   for (const { what, name } of names) {
-    test(`${what} is explained, and stays to be changed`, async ({ page, emulator }) => {
+    test(`${what} is explained, and stays to be changed [R7.9]`, async ({ page, emulator }) => {
       await page.goto('/');
       await throughGoogle(page, 'cleo@cleo.example');
       await page.getByRole('button', { name: '+ Enter organization name' }).click();
@@ -128,7 +131,7 @@ test.describe('an organization', () => {
     });
   }
 
-  test('that cannot be created gives the typed name back with the reason', async ({
+  test('that cannot be created gives the typed name back with the reason [R7.8]', async ({
     page,
     emulator,
   }) => {
@@ -148,7 +151,7 @@ test.describe('an organization', () => {
     await expect(field).toHaveValue('Kelp Forest');
   });
 
-  test('is not created where the project does not allow it', async ({ page, emulator }) => {
+  test('is not created where the project does not allow it [R7.9]', async ({ page, emulator }) => {
     await emulator.updateProject({ create_organization_enabled: false });
     await page.goto('/');
     await throughGoogle(page, 'cleo@cleo.example');
@@ -169,7 +172,9 @@ test.describe('this browser', () => {
     stytch_step_up: '[[[',
     selected_organization: '42',
   };
-  test('with corrupt storage starts at the login screen and works', async ({ page }) => {
+  test('with corrupt storage starts at the login screen and works [R3.5, R13.4]', async ({
+    page,
+  }) => {
     await page.addInitScript(
       ({ values, token }) => {
         if (sessionStorage.getItem('corrupted') !== null) return;
@@ -189,7 +194,7 @@ test.describe('this browser', () => {
     await expect(page).toHaveURL(/\/policies$/);
   });
 
-  test('with storage denied says that cookies are needed', async ({ page }) => {
+  test('with storage denied says that cookies are needed [R1.7, R13.5]', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
@@ -206,7 +211,7 @@ test.describe('this browser', () => {
   test.describe('that cannot reach the project settings', () => {
     // The SDK logs the failure (R15.5).
     test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
-    test('does not start Google', async ({ page, emulator }) => {
+    test('does not start Google [R5.8, R15.5]', async ({ page, emulator }) => {
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
       await page.goto('/');
       await googleButton(page).click();
@@ -220,7 +225,7 @@ test.describe('this browser', () => {
 
   test.describe('with a token of the wrong project type', () => {
     test.use({ expectedComplaints: { patterns: [/Consumer/] } });
-    test('logs an error and goes on', async ({ page, emulator }) => {
+    test('logs an error and goes on [R15.6]', async ({ page, emulator }) => {
       await emulator.updateProject({ vertical: 'CONSUMER' });
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
@@ -232,7 +237,7 @@ test.describe('this browser', () => {
     });
   });
 
-  test('choosing another account after coming back works', async ({ page }) => {
+  test('choosing another account after coming back works [R6.10]', async ({ page }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: /not you\?/ }).click();

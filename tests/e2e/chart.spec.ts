@@ -21,7 +21,7 @@ function strayTexts(page: Page): Promise<(string | null)[]> {
   );
 }
 
-test('draws the whole machine without a session, and every text fits its state', async ({
+test('draws the whole machine without a session, and every text fits its state [R2.4]', async ({
   page,
 }) => {
   await openChart(page);
@@ -207,7 +207,7 @@ test('fits a narrow screen', async ({ page }) => {
   expect((await frame(page).boundingBox())?.height).toBeGreaterThan(300);
 });
 
-test('is small, and brings no layout engine', () => {
+test('is small, and brings no layout engine [R19.3]', () => {
   const folder = 'dist-emulator/assets';
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const elk = scripts.filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes('elk.'));

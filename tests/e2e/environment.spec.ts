@@ -8,7 +8,9 @@ const MINUTE = 60_000;
 const STATE_KEY = `stytch_sdk_state_${EMULATOR_PUBLIC_TOKEN}`;
 
 test.describe('storage', () => {
-  test('that is full stops a sign-in with a sentence, and what to do', async ({ page }) => {
+  test('that is full stops a sign-in with a sentence, and what to do [R5.11, R13.5]', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -22,7 +24,7 @@ test.describe('storage', () => {
     await expect(googleButton(page)).toBeEnabled();
   });
 
-  test('with values of another version counts as empty', async ({ page }) => {
+  test('with values of another version counts as empty [R13.4]', async ({ page }) => {
     await page.addInitScript((key) => {
       if (sessionStorage.getItem('planted') !== null) return;
       sessionStorage.setItem('planted', 'once');
@@ -42,7 +44,7 @@ test.describe('storage', () => {
     await signIn(page, ADA, 'acme');
   });
 
-  test('that another tab fills with rubbish neither ends nor breaks a session', async ({
+  test('that another tab fills with rubbish neither ends nor breaks a session [R13.4]', async ({
     page,
     context,
   }) => {
@@ -72,7 +74,7 @@ test.describe('storage', () => {
   });
 });
 
-test('with cookies off the page says that they are needed', async ({ page }) => {
+test('with cookies off the page says that they are needed [R1.7]', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
   });
@@ -118,7 +120,7 @@ test.describe('a file of the build that a deploy took away', () => {
     return { loads: () => loads };
   }
 
-  test('brings one reload, and then the error page', async ({ page }) => {
+  test('brings one reload, and then the error page [R1.6, R1.8]', async ({ page }) => {
     const { loads } = await gone(page, /assets\/health-/);
     await page.goto('/health');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
@@ -126,7 +128,7 @@ test.describe('a file of the build that a deploy took away', () => {
     await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
   });
 
-  test('is found again by the reload when the new build is there', async ({ page }) => {
+  test('is found again by the reload when the new build is there [R1.8]', async ({ page }) => {
     let missed = 0;
     await page.route(/assets\/health-/, (route) => {
       missed += 1;

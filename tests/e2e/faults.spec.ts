@@ -37,7 +37,7 @@ async function explained(page: Page): Promise<void> {
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
-test('every kind of fault ends in a sentence, and the next try works', async ({
+test('every kind of fault ends in a sentence, and the next try works [R15.7]', async ({
   page,
   emulator,
 }) => {

@@ -30,7 +30,9 @@ for (const [colorScheme, background] of [
   ['light', 'rgb(246, 246, 243)'],
   ['dark', 'rgb(13, 15, 15)'],
 ] as const) {
-  test(`the document draws itself before any script has run, ${colorScheme}`, async ({ page }) => {
+  test(`the document draws itself before any script has run, ${colorScheme} [R1.2, R1.9]`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
@@ -43,7 +45,7 @@ for (const [colorScheme, background] of [
   });
 }
 
-test('the overlay takes its place without moving anything, and there is never a second logo', async ({
+test('the overlay takes its place without moving anything, and there is never a second logo [R1.3, R1.9]', async ({
   page,
   emulator,
 }) => {
@@ -63,7 +65,7 @@ test('the overlay takes its place without moving anything, and there is never a 
 });
 
 for (const path of ['/', '/policies', '/health', '/github/connected', '/no/such/page']) {
-  test(`nothing moves while ${path} comes up`, async ({ page }) => {
+  test(`nothing moves while ${path} comes up [R1.9]`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Reflect.set(window, 'shifts', shifts);
@@ -81,7 +83,7 @@ for (const path of ['/', '/policies', '/health', '/github/connected', '/no/such/
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says what it needs', async ({ page }) => {
+  test('the page says what it needs [R1.9]', async ({ page }) => {
     await page.goto('/');
     const sentence = page.locator('noscript');
     await expect(sentence).toBeVisible();
@@ -91,7 +93,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('scripts and styles arrive as small as a host would send them', async ({ page }) => {
+test('scripts and styles arrive as small as a host would send them [R19.4]', async ({ page }) => {
   const encodings = new Map<string, string | undefined>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -110,7 +112,7 @@ test.describe('the product itself, taken away by a deploy,', () => {
   const missing = [/Failed to load resource/, /dynamically imported module/];
   test.use({ expectedComplaints: { patterns: missing } });
 
-  test('brings one reload, and then a sentence where the logo is', async ({ page }) => {
+  test('brings one reload, and then a sentence where the logo is [R1.8]', async ({ page }) => {
     let loads = 0;
     page.on('load', () => {
       loads += 1;

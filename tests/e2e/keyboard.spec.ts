@@ -59,7 +59,7 @@ async function choose(page: Page, slug: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('signs in, by the list’s own keys', async ({ page }) => {
+test('signs in, by the list’s own keys [R1.11, R6.11]', async ({ page }) => {
   await toTheList(page, 'ada@acme.example');
   const rows = page.getByRole('list').getByRole('button');
   await tabTo(page, rows.first());
@@ -74,7 +74,7 @@ test('signs in, by the list’s own keys', async ({ page }) => {
   await expectState(page, /^signedIn|^signedOut\.(?:stepUp|secondFactor)/);
 });
 
-test('types an organization, thinks again, and goes back to login', async ({ page }) => {
+test('types an organization, thinks again, and goes back to login [R1.11]', async ({ page }) => {
   await toTheList(page, 'cleo@cleo.example');
   await press(page, button(page, '+ Enter organization name'));
   await expect(page.getByPlaceholder('Enter organization name (will create if new)')).toBeFocused();
@@ -85,7 +85,7 @@ test('types an organization, thinks again, and goes back to login', async ({ pag
   await expect(googleButton(page)).toBeEnabled();
 });
 
-test('verifies an e-mail by code', async ({ page, emulator }) => {
+test('verifies an e-mail by code [R1.11]', async ({ page, emulator }) => {
   await toTheList(page, 'ben@birch.example');
   await choose(page, 'birch');
   await press(page, button(page, 'Send verification code'));
@@ -116,7 +116,7 @@ test('gives a second factor, and a recovery code instead', async ({ page }) => {
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('sets up a second factor and keeps the recovery codes', async ({ page }) => {
+test('sets up a second factor and keeps the recovery codes [R1.11]', async ({ page }) => {
   await toTheList(page, 'ezra@fjord.example');
   await choose(page, 'fjord');
   await expectState(page, 'signedOut.secondFactor.enrolling.entering');
@@ -128,7 +128,7 @@ test('sets up a second factor and keeps the recovery codes', async ({ page }) =>
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('writes a policy, deletes it, brings it back, switches organization and leaves', async ({
+test('writes a policy, deletes it, brings it back, switches organization and leaves [R1.11]', async ({
   page,
 }) => {
   await toTheList(page, 'ada@acme.example');

@@ -17,7 +17,7 @@ async function write(page: Page, name: string, description = ''): Promise<void> 
 }
 
 test.describe('policies', () => {
-  test('are written, found, changed, deleted and brought back, and outlive a reload', async ({
+  test('are written, found, changed, deleted and brought back, and outlive a reload [R17.1, R17.3]', async ({
     page,
   }) => {
     await signIn(page, ADA, 'acme');
@@ -48,7 +48,7 @@ test.describe('policies', () => {
     await expect(row(page, 'Backups and restores')).toBeVisible();
   });
 
-  test('are the same in two tabs', async ({ page, context }) => {
+  test('are the same in two tabs [R17.4]', async ({ page, context }) => {
     await signIn(page, ADA, 'acme');
     const other = await context.newPage();
     await other.goto('/policies');
@@ -59,7 +59,7 @@ test.describe('policies', () => {
     await expect(row(page, 'Access reviews')).toHaveCount(0);
   });
 
-  test('are apart for each organization', async ({ page }) => {
+  test('are apart for each organization [R17.1]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await write(page, 'Only of Acme');
     await page.getByRole('button', { name: 'Organization: Acme' }).click();
@@ -69,7 +69,7 @@ test.describe('policies', () => {
     await expect(row(page, 'Only of Acme')).toHaveCount(0);
   });
 
-  test('that the database refuses stay typed', async ({ page }) => {
+  test('that the database refuses stay typed [R17.5]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
     await page.evaluate(() => {
@@ -88,7 +88,9 @@ test.describe('policies', () => {
     await expect(row(page, 'Typed with care')).toBeVisible();
   });
 
-  test('cannot be written by a member who may only read, by key either', async ({ page }) => {
+  test('cannot be written by a member who may only read, by key either [R16.3]', async ({
+    page,
+  }) => {
     await signIn(page, DORA, 'acme');
     await expect(page.getByText(/Your roles let you read policies\./)).toBeVisible();
     await expect(newPolicy(page)).toHaveCount(0);
@@ -103,7 +105,7 @@ test.describe('policies', () => {
 test.describe('an access policy that could not be fetched', () => {
   test.use({ expectedComplaints: { patterns: [/^\[Stytch\] Unable to retrieve RBAC policy/] } });
 
-  test('leaves permissions unknown, not denied', async ({ page, emulator }) => {
+  test('leaves permissions unknown, not denied [R16.2]', async ({ page, emulator }) => {
     await emulator.updateProject({ rbac_policy: null });
     await signIn(page, ADA, 'acme');
     await expect(page.getByText(/the access policy could not be read/)).toBeVisible();
@@ -115,7 +117,7 @@ test.describe('an access policy that could not be fetched', () => {
 });
 
 test.describe('the key for a new policy', () => {
-  test('is shown, works, and does nothing while somebody types or holds a modifier', async ({
+  test('is shown, works, and does nothing while somebody types or holds a modifier [R17.7]', async ({
     page,
   }) => {
     await signIn(page, ADA, 'acme');
@@ -136,7 +138,7 @@ test.describe('the key for a new policy', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('can be switched off, for good', async ({ page }) => {
+  test('can be switched off, for good [R13.6, R17.7]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await expect(newPolicy(page)).toBeVisible();
     await page.keyboard.press('?');
@@ -154,7 +156,7 @@ test.describe('the key for a new policy', () => {
 test.describe('GitHub’s way back', () => {
   const setup = 'installation_id=424242&setup_action=install';
 
-  test('goes through sign-in to a clear page', async ({ page }) => {
+  test('goes through sign-in to a clear page [R2.5, R2.6]', async ({ page }) => {
     await page.goto(`/github/app-setup?code=secret&${setup}`);
     await page.getByRole('button', { name: 'Sign in to continue' }).click();
     await throughGoogle(page, ADA);
@@ -174,7 +176,7 @@ test.describe('GitHub’s way back', () => {
     await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
   });
 
-  test('with an address that is not GitHub’s says so', async ({ page }) => {
+  test('with an address that is not GitHub’s says so [R2.5]', async ({ page }) => {
     await page.goto('/github/app-setup?installation_id=1%3Cscript%3E&setup_action=install');
     await expect(page.getByText(/This address is not complete/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in to continue' })).toHaveCount(0);
@@ -182,7 +184,7 @@ test.describe('GitHub’s way back', () => {
 });
 
 test.describe('/health', () => {
-  test('says which build this is and that the provider answers', async ({ page }) => {
+  test('says which build this is and that the provider answers [R2.3]', async ({ page }) => {
     await page.goto('/health');
     await expect(page.getByText(/^\d+\.\d+\.\d+/)).toBeVisible();
     await expect(page.getByText('Local emulator', { exact: true })).toBeVisible();
@@ -193,7 +195,10 @@ test.describe('/health', () => {
 test.describe('/health without the provider', () => {
   test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
 
-  test('says that the provider does not answer, and asks again', async ({ page, emulator }) => {
+  test('says that the provider does not answer, and asks again [R2.3]', async ({
+    page,
+    emulator,
+  }) => {
     await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
     await page.goto('/health');
     await expect(page.getByText('Does not answer')).toBeVisible();

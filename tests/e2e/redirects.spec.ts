@@ -48,7 +48,7 @@ async function landing(page: Page, emulator: EmulatorClient, value: string): Pro
 test.describe('a redirect stored by hand never leads off the origin, nor into a callback', () => {
   for (let share = 0; share < SHARES; share += 1) {
     const values = hostile.filter((_, index) => index % SHARES === share);
-    test(`${values.length} hostile values, share ${share + 1}`, async ({
+    test(`${values.length} hostile values, share ${share + 1} [R3.3, R3.4, R3.5]`, async ({
       page,
       context,
       emulator,
@@ -72,7 +72,7 @@ test.describe('a redirect stored by hand never leads off the origin, nor into a 
   }
 });
 
-test('an address of the product is honoured as it was written', async ({
+test('an address of the product is honoured as it was written [R3.1]', async ({
   page,
   emulator,
   site,

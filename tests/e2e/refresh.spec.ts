@@ -34,7 +34,7 @@ async function pass(page: Page, milliseconds: number, step = 30_000): Promise<vo
 }
 
 test.describe('refresh', () => {
-  test('happens every three minutes, and the person stays on the page', async ({
+  test('happens every three minutes, and the person stays on the page [R11.3]', async ({
     page,
     emulator,
   }) => {
@@ -51,7 +51,7 @@ test.describe('refresh', () => {
     expect(await refreshes(emulator)).toBe(2);
   });
 
-  test('is one request for five tabs', async ({ page, context, emulator }) => {
+  test('is one request for five tabs [R11.8]', async ({ page, context, emulator }) => {
     await context.clock.install();
     await signIn(page, ADA, 'acme');
     const tabs = await openTabs(context, 4);
@@ -65,7 +65,7 @@ test.describe('refresh', () => {
     for (const tab of [page, ...tabs]) await expectState(tab, SIGNED_IN);
   });
 
-  test('an outage is waited out with a quiet banner', async ({ page, emulator }) => {
+  test('an outage is waited out with a quiet banner [R11.6]', async ({ page, emulator }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme');
     await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
@@ -78,7 +78,7 @@ test.describe('refresh', () => {
     await expect(page.getByText('Reconnecting…')).toHaveCount(0);
   });
 
-  test('coming back online refreshes at once when overdue', async ({ page, emulator }) => {
+  test('coming back online refreshes at once when overdue [R11.9]', async ({ page, emulator }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme');
     await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
@@ -90,7 +90,7 @@ test.describe('refresh', () => {
     await expectState(page, SIGNED_IN);
   });
 
-  test('a session revoked on the server ends with a sentence, the page remembered', async ({
+  test('a session revoked on the server ends with a sentence, the page remembered [R11.5]', async ({
     page,
     emulator,
   }) => {
@@ -104,7 +104,7 @@ test.describe('refresh', () => {
     await expect(page).toHaveURL(/\/policies\?keep=1$/);
   });
 
-  test('warns five minutes before the session ends, and renews in place', async ({
+  test('warns five minutes before the session ends, and renews in place [R11.11]', async ({
     page,
     emulator,
   }) => {
@@ -125,7 +125,10 @@ test.describe('refresh', () => {
 });
 
 test.describe('tabs', () => {
-  test('a sign-in in one moves the others, each on its own address', async ({ page, context }) => {
+  test('a sign-in in one moves the others, each on its own address [R3.6, R11.7]', async ({
+    page,
+    context,
+  }) => {
     const waiting = await context.newPage();
     await waiting.goto('/policies?mine=1');
     await expectState(waiting, LOGIN);
@@ -177,7 +180,7 @@ test.describe('tabs', () => {
     await expectState(page, SIGNED_IN);
   });
 
-  test('a sign-out in one signs the others out', async ({ page, context }) => {
+  test('a sign-out in one signs the others out [R11.7]', async ({ page, context }) => {
     await signIn(page, ADA, 'acme');
     const tabs = await openTabs(context, 4);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -189,7 +192,7 @@ test.describe('tabs', () => {
     }
   });
 
-  test('a session cookie cleared by hand is noticed at the next route change', async ({
+  test('a session cookie cleared by hand is noticed at the next route change [R11.2]', async ({
     page,
     context,
   }) => {
@@ -205,7 +208,9 @@ test.describe('tabs', () => {
     await expect(page).toHaveURL(/\/policies\?next=1$/);
   });
 
-  test('local storage cleared by hand is noticed at the next route change', async ({ page }) => {
+  test('local storage cleared by hand is noticed at the next route change [R11.2]', async ({
+    page,
+  }) => {
     await signIn(page, ADA, 'acme');
     await page.evaluate(() => {
       localStorage.clear();

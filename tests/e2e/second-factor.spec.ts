@@ -13,7 +13,10 @@ async function secondFactor(page: Page, person: string, slug = 'fjord'): Promise
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
-test('an authenticator code lets the member in', async ({ page, emulator }) => {
+test('an authenticator code lets the member in [R7.6, R10.1, R10.2]', async ({
+  page,
+  emulator,
+}) => {
   await secondFactor(page, 'ada@acme.example');
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
   await expect(
@@ -36,7 +39,7 @@ test('a wrong code is explained, selected, and can be typed again', async ({ pag
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('a recovery code lets the member in, once', async ({ page, context }) => {
+test('a recovery code lets the member in, once [R10.3]', async ({ page, context }) => {
   await secondFactor(page, 'ada@acme.example');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   const field = page.getByRole('textbox', { name: /recovery code/i });
@@ -56,7 +59,7 @@ test('a recovery code lets the member in, once', async ({ page, context }) => {
   await expect(page.getByRole('alert')).toContainText('recovery code');
 });
 
-test('a member without a factor sets one up and keeps the recovery codes', async ({
+test('a member without a factor sets one up and keeps the recovery codes [R10.4, R10.5]', async ({
   page,
   emulator,
 }) => {
@@ -81,7 +84,7 @@ test('a member without a factor sets one up and keeps the recovery codes', async
   expect(call?.body).toMatchObject({ set_mfa_enrollment: 'enroll', set_default_mfa: true });
 });
 
-test('a reload comes back to the second factor', async ({ page }) => {
+test('a reload comes back to the second factor [R10.7]', async ({ page }) => {
   await secondFactor(page, 'ada@acme.example');
   await page.reload();
   await expectState(page, 'signedOut.secondFactor.verifying.entering');
@@ -89,7 +92,7 @@ test('a reload comes back to the second factor', async ({ page }) => {
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('an organization that takes only text messages says so and names the way out', async ({
+test('an organization that takes only text messages says so and names the way out [R10.6]', async ({
   page,
 }) => {
   await secondFactor(page, 'ada@acme.example', 'juniper');

@@ -16,7 +16,7 @@ const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 const NOT_STARTED_HERE = /This sign-in was not started in this browser/;
 
 test.describe('login CSRF', () => {
-  test('a foreign answer of Google signs nobody in, whether or not one was asked for here', async ({
+  test('a foreign answer of Google signs nobody in, whether or not one was asked for here [R5.6]', async ({
     page,
     browser,
     context,
@@ -57,7 +57,9 @@ test.describe('login CSRF', () => {
     await attacker.close();
   });
 
-  test('Google starts with a challenge, and every start with a new one', async ({ page }) => {
+  test('Google starts with a challenge, and every start with a new one [R5.4]', async ({
+    page,
+  }) => {
     const challenges: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -126,7 +128,10 @@ test.describe('session fixation', () => {
   });
 });
 
-test('no request of a whole sign-in carries a query as referrer', async ({ page, context }) => {
+test('no request of a whole sign-in carries a query as referrer [R5.7]', async ({
+  page,
+  context,
+}) => {
   const referrers: string[] = [];
   context.on('request', async (request) => {
     const { referer } = await request.allHeaders().catch(() => ({ referer: undefined }));
@@ -143,7 +148,7 @@ test('no request of a whole sign-in carries a query as referrer', async ({ page,
 });
 
 test.describe('the headers', () => {
-  test('stand on every document and file, as in the files for real hosts', async ({
+  test('stand on every document and file, as in the files for real hosts [R19.1]', async ({
     page,
     site,
   }) => {
@@ -172,7 +177,7 @@ test.describe('the headers', () => {
     const refusal = /Content Security Policy|Trusted(?:HTML|Script)|violates|Refused|requires/i;
     test.use({ expectedComplaints: { patterns: [refusal] } });
 
-    test('text that becomes markup or script, evaluation, foreign hosts, frames', async ({
+    test('text that becomes markup or script, evaluation, foreign hosts, frames [R19.1]', async ({
       page,
       site,
     }) => {

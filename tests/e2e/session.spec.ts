@@ -18,7 +18,7 @@ test.describe('signing out', () => {
   const stored = (page: Page) =>
     page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
 
-  test('revokes, forgets, and stays out', async ({ page, context, emulator }) => {
+  test('revokes, forgets, and stays out [R11.12]', async ({ page, context, emulator }) => {
     await signIn(page, ADA, 'acme');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expectState(page, LOGIN);
@@ -30,7 +30,7 @@ test.describe('signing out', () => {
   });
 
   for (const kind of ['drop', 'hang'] as const) {
-    test(`works while the network is ${kind === 'drop' ? 'down' : 'hanging'}`, async ({
+    test(`works while the network is ${kind === 'drop' ? 'down' : 'hanging'} [R11.12]`, async ({
       page,
       context,
       emulator,
@@ -47,7 +47,7 @@ test.describe('signing out', () => {
     });
   }
 
-  test('Back shows nothing private', async ({ page }) => {
+  test('Back shows nothing private [R11.12]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await page.goto('/health');
     await page.goto('/policies');
@@ -63,7 +63,7 @@ test.describe('signing out', () => {
 });
 
 test.describe('impersonation', () => {
-  test('shows the banner, and stopping leaves nothing behind', async ({
+  test('shows the banner, and stopping leaves nothing behind [R12.1, R12.2, R12.4]', async ({
     page,
     context,
     emulator,
@@ -86,7 +86,7 @@ test.describe('impersonation', () => {
     await expect.poll(() => emulator.activeSessions()).toEqual([]);
   });
 
-  test('a cookie that goes takes the banner with it within a second', async ({
+  test('a cookie that goes takes the banner with it within a second [R12.3]', async ({
     page,
     context,
     emulator,
@@ -105,7 +105,10 @@ test.describe('impersonation', () => {
 test.describe('switching organization', () => {
   const menu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) });
 
-  test('moves the session, and the other tabs follow', async ({ page, context }) => {
+  test('moves the session, and the other tabs follow [R11.7, R11.13]', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/');
     await throughGoogle(page, 'many@acme.example');
     const rows = page.getByRole('listitem').getByRole('button');
@@ -127,7 +130,10 @@ test.describe('switching organization', () => {
     }
   });
 
-  test('asks for a second factor when that organization does', async ({ page, context }) => {
+  test('asks for a second factor when that organization does [R11.13]', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, ADA, 'acme');
     const [other] = await openTabs(context, 1);
     await menu(page, 'Acme').click();
@@ -139,7 +145,9 @@ test.describe('switching organization', () => {
     }
   });
 
-  test('an organization that refuses leaves the member where they are', async ({ page }) => {
+  test('an organization that refuses leaves the member where they are [R11.13]', async ({
+    page,
+  }) => {
     await signIn(page, ADA, 'acme');
     await menu(page, 'Acme').click();
     await page.getByRole('menuitemradio', { name: /Iris/ }).click();
@@ -148,7 +156,7 @@ test.describe('switching organization', () => {
   });
 });
 
-test('a late answer of an abandoned exchange does not end a newer session', async ({
+test('a late answer of an abandoned exchange does not end a newer session [R7.10]', async ({
   page,
   context,
   emulator,

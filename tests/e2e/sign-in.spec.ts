@@ -11,7 +11,7 @@ import {
 } from './support.ts';
 
 test.describe('signing in with Google', () => {
-  test('leads an existing member through the list to the page that was asked for', async ({
+  test('leads an existing member through the list to the page that was asked for [R1.1, R2.10, R2.11, R3.1, R5.12, R6.1, R6.2, R7.1, R7.4]', async ({
     page,
     emulator,
   }) => {
@@ -32,18 +32,18 @@ test.describe('signing in with Google', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('asks for a session of 1440 minutes', async ({ page, emulator }) => {
+  test('asks for a session of 1440 minutes [R7.1, R14.4]', async ({ page, emulator }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     const exchange = (await emulator.requests()).find(({ path }) => path.endsWith('/exchange'));
     expect(exchange?.body).toMatchObject({ session_duration_minutes: 1440 });
   });
 
-  test('lands on the policies page when nothing was asked for', async ({ page }) => {
+  test('lands on the policies page when nothing was asked for [R3.2]', async ({ page }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     await expect(page).toHaveURL(/\/policies$/);
   });
 
-  test('keeps the token out of the address, the history and the storage', async ({
+  test('keeps the token out of the address, the history and the storage [R5.7, R13.9]', async ({
     page,
     context,
   }) => {
@@ -63,7 +63,10 @@ test.describe('signing in with Google', () => {
     expect(cookies).not.toContain(token);
   });
 
-  test('creates a typed organization for somebody who has none', async ({ page, emulator }) => {
+  test('creates a typed organization for somebody who has none [R6.4, R6.5, R6.8, R7.2, R14.5]', async ({
+    page,
+    emulator,
+  }) => {
     await page.goto('/');
     await throughGoogle(page, 'cleo@cleo.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
@@ -81,7 +84,7 @@ test.describe('signing in with Google', () => {
     });
   });
 
-  test('chooses the listed organization whose slug is typed', async ({ page, emulator }) => {
+  test('chooses the listed organization whose slug is typed [R6.9]', async ({ page, emulator }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
@@ -93,7 +96,7 @@ test.describe('signing in with Google', () => {
     );
   });
 
-  test('cancels typing', async ({ page }) => {
+  test('cancels typing [R6.4]', async ({ page }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
@@ -102,7 +105,9 @@ test.describe('signing in with Google', () => {
     await expectState(page, 'signedOut.selecting.browsing');
   });
 
-  test('comes back from Google with a sentence when it was cancelled there', async ({ page }) => {
+  test('comes back from Google with a sentence when it was cancelled there [R4.5]', async ({
+    page,
+  }) => {
     await page.goto('/');
     await googleButton(page).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -112,7 +117,7 @@ test.describe('signing in with Google', () => {
     await expect(googleButton(page)).toBeEnabled();
   });
 
-  test('goes back to the login screen and forgets the intermediate session', async ({
+  test('goes back to the login screen and forgets the intermediate session [R6.6]', async ({
     page,
     context,
   }) => {
@@ -129,7 +134,7 @@ test.describe('signing in with Google', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('shows every pending text', async ({ page, emulator }) => {
+  test('shows every pending text [R4.2, R6.3]', async ({ page, emulator }) => {
     await emulator.injectFault('/projects/bootstrap/*', { kind: 'slow', latencyMs: 1_500 });
     await emulator.injectFault('/b2b/oauth/discovery/authenticate', {
       kind: 'slow',
@@ -152,7 +157,7 @@ test.describe('signing in with Google', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('sets its cookies same-site lax with path / [R13.7]', async ({ page, context }) => {
+  test('sets its cookies same-site lax with path / [R13.7, R13.8]', async ({ page, context }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(page.getByText('Popular organizations:')).toBeVisible();
@@ -178,7 +183,10 @@ test.describe('signing in with Google', () => {
 });
 
 test.describe('coming back', () => {
-  test('a reload in selection brings the list back without a call', async ({ page, emulator }) => {
+  test('a reload in selection brings the list back without a call [R13.1]', async ({
+    page,
+    emulator,
+  }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
@@ -191,7 +199,9 @@ test.describe('coming back', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('the list begins with the organization that was used last', async ({ page }) => {
+  test('the list begins with the organization that was used last [R6.11, R13.6]', async ({
+    page,
+  }) => {
     const rows = page.getByRole('button', { name: /@/ });
     await signIn(page, 'ada@acme.example', 'harbor');
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -214,7 +224,7 @@ test.describe('coming back', () => {
     await expectState(page, /^signedIn/);
   });
 
-  test('two tabs at Google at once both succeed', async ({ page, context }) => {
+  test('two tabs at Google at once both succeed [R5.5]', async ({ page, context }) => {
     const other = await context.newPage();
     await page.goto('/');
     await other.goto('/');
@@ -230,7 +240,7 @@ test.describe('coming back', () => {
     await expectState(other, 'signedIn.authenticated');
   });
 
-  test('Back from Google restores a login screen that works', async ({ page }) => {
+  test('Back from Google restores a login screen that works [R4.6]', async ({ page }) => {
     await page.goto('/');
     await expect(googleButton(page)).toBeEnabled();
     await page.evaluate(() => {
@@ -247,7 +257,10 @@ test.describe('coming back', () => {
     await expect(organizationRow(page, 'acme')).toBeVisible();
   });
 
-  test('a session is restored without a flash of the login screen', async ({ page, context }) => {
+  test('a session is restored without a flash of the login screen [R11.14]', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     const other = await context.newPage();
     await other.addInitScript(() => {
@@ -265,7 +278,11 @@ test.describe('coming back', () => {
 });
 
 test.describe('without an intermediate session', () => {
-  test('a listed organization opens Google for itself', async ({ page, context, emulator }) => {
+  test('a listed organization opens Google for itself [R5.2, R5.4, R7.3]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
@@ -287,7 +304,7 @@ test.describe('without an intermediate session', () => {
     await expect(page).toHaveURL(/\/policies$/);
   });
 
-  test('a typed organization goes through discovery and is created on return', async ({
+  test('a typed organization goes through discovery and is created on return [R5.3]', async ({
     page,
     context,
     emulator,
@@ -309,7 +326,7 @@ test.describe('without an intermediate session', () => {
     ]);
   });
 
-  test('the login screen says which organization Google will sign in to, and how not to', async ({
+  test('the login screen says which organization Google will sign in to, and how not to [R4.4]', async ({
     page,
     context,
   }) => {
@@ -332,7 +349,9 @@ test.describe('without an intermediate session', () => {
 });
 
 test.describe('routes', () => {
-  test('an unknown route needs a session, and with one it is not found', async ({ page }) => {
+  test('an unknown route needs a session, and with one it is not found [R1.4, R2.9]', async ({
+    page,
+  }) => {
     await page.goto('/no/such/page');
     await expect(page.getByText('Login or Sign up with')).toBeVisible();
     await throughGoogle(page, 'ada@acme.example');
@@ -342,14 +361,14 @@ test.describe('routes', () => {
     await expect(page.getByText('The requested page could not be found.')).toBeVisible();
   });
 
-  test('/ with a session leads to the policies page', async ({ page }) => {
+  test('/ with a session leads to the policies page [R2.8]', async ({ page }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     await page.goto('/');
     await expect(page).toHaveURL(/\/policies$/);
   });
 
   for (const path of ['/health', '/chart', '/github/app-setup', '/github/connected']) {
-    test(`${path} needs no session`, async ({ page }) => {
+    test(`${path} needs no session [R2.3, R2.4, R2.5, R2.6]`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Login or Sign up with')).toHaveCount(0);

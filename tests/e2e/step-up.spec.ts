@@ -36,7 +36,10 @@ async function calls(emulator: EmulatorClient, path: string): Promise<number> {
 }
 
 test.describe('verifying the e-mail by a code', () => {
-  test('says what it is about, and lets the member in', async ({ page, emulator }) => {
+  test('says what it is about, and lets the member in [R8.1, R8.4, R8.10, R8.12, R8.13]', async ({
+    page,
+    emulator,
+  }) => {
     await stepUp(page, 'birch');
     await expect(
       page.getByRole('heading', { name: 'Verify your email to continue' }),
@@ -54,7 +57,10 @@ test.describe('verifying the e-mail by a code', () => {
     expect(await calls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
   });
 
-  test('shows its pending texts and the sentence of success', async ({ page, emulator }) => {
+  test('shows its pending texts and the sentence of success [R8.2, R8.4, R8.12]', async ({
+    page,
+    emulator,
+  }) => {
     await stepUp(page, 'birch');
     const slow = { kind: 'slow', latencyMs: 1_500 } as const;
     await emulator.injectFault('/b2b/otps/email/discovery/send', slow);
@@ -69,7 +75,7 @@ test.describe('verifying the e-mail by a code', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('takes a pasted sentence, once', async ({ page, emulator, context }) => {
+  test('takes a pasted sentence, once [R8.14]', async ({ page, emulator, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await stepUp(page, 'cedar');
     await sendCode(page).click();
@@ -95,7 +101,7 @@ test.describe('verifying the e-mail by a code', () => {
     expect(await calls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
   });
 
-  test('a wrong code keeps the focus and selects the text', async ({ page, emulator }) => {
+  test('a wrong code keeps the focus and selects the text [R8.15]', async ({ page, emulator }) => {
     await stepUp(page, 'cedar');
     await sendCode(page).click();
     await expectState(page, /awaitingCode/);
@@ -114,7 +120,10 @@ test.describe('verifying the e-mail by a code', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('five wrong codes ask for a new one, and the new one works', async ({ page, emulator }) => {
+  test('five wrong codes ask for a new one, and the new one works [R8.15]', async ({
+    page,
+    emulator,
+  }) => {
     await stepUp(page, 'cedar');
     await sendCode(page).click();
     await expectState(page, /awaitingCode/);
@@ -130,7 +139,7 @@ test.describe('verifying the e-mail by a code', () => {
     await expectState(page, /^signedOut\.stepUp/);
   });
 
-  test('the cooldown is shown, survives a reload and never blocks typing', async ({
+  test('the cooldown is shown, survives a reload and never blocks typing [R8.16]', async ({
     page,
     emulator,
   }) => {
@@ -146,7 +155,7 @@ test.describe('verifying the e-mail by a code', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('choosing a different organization leads back to the list', async ({ page }) => {
+  test('choosing a different organization leads back to the list [R8.8]', async ({ page }) => {
     await stepUp(page, 'birch');
     await page.getByRole('button', { name: '← Choose a different organization' }).click();
     await expect(organizationRow(page, 'cedar')).toBeVisible();
@@ -154,7 +163,7 @@ test.describe('verifying the e-mail by a code', () => {
     expect(stored).toBeNull();
   });
 
-  test('without an address it says so', async ({ page }) => {
+  test('without an address it says so [R8.9]', async ({ page }) => {
     await stepUp(page, 'birch');
     await page.evaluate(() => {
       sessionStorage.removeItem('discovery_email_address');
@@ -172,7 +181,7 @@ test.describe('verifying the e-mail by a code', () => {
 });
 
 test.describe('verifying the e-mail by a link', () => {
-  test('opened in a second tab: the waiting tab goes on, and both end signed in', async ({
+  test('opened in a second tab: the waiting tab goes on, and both end signed in [R3.6, R8.11, R9.1]', async ({
     page,
     context,
     emulator,
@@ -192,7 +201,7 @@ test.describe('verifying the e-mail by a link', () => {
     expect(opened.url()).not.toContain('token');
   });
 
-  test('opened in a browser that asked for nothing: a person confirms first', async ({
+  test('opened in a browser that asked for nothing: a person confirms first [R9.2]', async ({
     page,
     browser,
     emulator,
@@ -210,7 +219,7 @@ test.describe('verifying the e-mail by a link', () => {
     await other.context().close();
   });
 
-  test('opened in the waiting tab itself, it goes on to the chosen organization', async ({
+  test('opened in the waiting tab itself, it goes on to the chosen organization [R2.2, R8.12]', async ({
     page,
     emulator,
   }) => {
@@ -220,7 +229,7 @@ test.describe('verifying the e-mail by a link', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('used twice: a sentence and a way on', async ({ page, context, emulator }) => {
+  test('used twice: a sentence and a way on [R9.3]', async ({ page, context, emulator }) => {
     await stepUp(page, 'dune');
     await sendLink(page).click();
     const link = await newestLink(emulator);
@@ -235,7 +244,7 @@ test.describe('verifying the e-mail by a link', () => {
     await expect(again.getByRole('button', { name: 'Google' })).toBeEnabled();
   });
 
-  test('expired: a sentence and a way on', async ({ page, context, emulator }) => {
+  test('expired: a sentence and a way on [R9.3]', async ({ page, context, emulator }) => {
     await stepUp(page, 'dune');
     await sendLink(page).click();
     const link = await newestLink(emulator);
@@ -258,7 +267,7 @@ test.describe('verifying the e-mail by a link', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('where the project requires PKCE, another browser is told where to open it', async ({
+  test('where the project requires PKCE, another browser is told where to open it [R9.4]', async ({
     page,
     browser,
     emulator,
@@ -280,13 +289,13 @@ test.describe('verifying the e-mail by a link', () => {
 });
 
 test.describe('what an organization allows', () => {
-  test('a code only', async ({ page }) => {
+  test('a code only [R8.6]', async ({ page }) => {
     await stepUp(page, 'cedar');
     await expect(sendCode(page)).toBeVisible();
     await expect(sendLink(page)).toHaveCount(0);
   });
 
-  test('neither', async ({ page }) => {
+  test('neither [R8.7]', async ({ page }) => {
     await stepUp(page, 'ember');
     await expect(
       page.getByText(

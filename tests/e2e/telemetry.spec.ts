@@ -75,7 +75,7 @@ async function fail(page: Page, message: string): Promise<void> {
 }
 
 test.describe('analytics', () => {
-  test('learns pages, the member, their organization and every step, and forgets at sign-out', async ({
+  test('learns pages, the member, their organization and every step, and forgets at sign-out [R18.1, R18.2, R18.3, R18.5]', async ({
     page,
     site,
   }) => {
@@ -119,7 +119,11 @@ test.describe('analytics', () => {
     }
   });
 
-  test('is told when a support person acts as the member', async ({ page, emulator, site }) => {
+  test('is told when a support person acts as the member [R18.3]', async ({
+    page,
+    emulator,
+    site,
+  }) => {
     const { url } = await emulator.impersonate('dora@acme.example', 'acme');
     await page.goto(url);
     await expectState(page, /^signedIn/);
@@ -130,7 +134,7 @@ test.describe('analytics', () => {
     await told(site.origin, '$pageview', { $pathname: '/policies', impersonated: true });
   });
 
-  test('loads after the page has, from this origin, and asks for nothing but to be heard', async ({
+  test('loads after the page has, from this origin, and asks for nothing but to be heard [R18.6]', async ({
     page,
     site,
   }) => {
@@ -157,7 +161,7 @@ test.describe('analytics', () => {
 
   test.describe('that is blocked', () => {
     test.use({ expectedComplaints: { patterns: [/Failed to load resource/] } });
-    test('changes nothing', async ({ page }) => {
+    test('changes nothing [R18.6]', async ({ page }) => {
       let loads = 0;
       page.on('load', () => {
         loads += 1;
@@ -192,7 +196,7 @@ test.describe('error reports', () => {
     expect(report?.release).toBe('emulator');
   });
 
-  test('tell the path of the machine, the route and the release, and no address', async ({
+  test('tell the path of the machine, the route and the release, and no address [R18.4]', async ({
     page,
     site,
   }) => {
@@ -245,7 +249,7 @@ function gatherSecrets(context: BrowserContext): Set<string> {
 test.describe('with a canary in every token, code and cookie', () => {
   test.use({ expectedComplaints: { patterns: [/canary error/] } });
 
-  test('no canary ever arrives, in no field, header, referrer or address', async ({
+  test('no canary ever arrives, in no field, header, referrer or address [R18.5]', async ({
     page,
     context,
     emulator,

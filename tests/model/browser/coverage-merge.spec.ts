@@ -19,7 +19,7 @@ function summed(parts: readonly Part[]) {
   return { coverage, untaken, strangers, ids: [...definitions.keys()] };
 }
 
-test('the tours take every transition but those that are listed', () => {
+test('the tours take every transition but those that are listed [R21.1]', () => {
   const tours = coverOfBrowser();
   const parts = readParts();
   const { coverage, untaken, strangers, ids } = summed(parts);

@@ -166,7 +166,7 @@ function lives(world: World, moments: number) {
 }
 
 describe('a life of random moments', () => {
-  test(`${LIVES} lives of ${MOMENTS} moments keep every invariant`, {
+  test(`${LIVES} lives of ${MOMENTS} moments keep every invariant [R10.8, R13.9, R21.2]`, {
     timeout: 600_000,
   }, async () => {
     await fc.assert(lives(createWorld(), MOMENTS), { numRuns: LIVES });

@@ -89,7 +89,7 @@ describe('the lints hold for the machine, and catch a machine with every mistake
     expect(emptyTransitions(broken)).toEqual(['start | empty | 0']);
   });
 
-  test('every call has a way out of an error and of a silence', () => {
+  test('every call has a way out of an error and of a silence [R11.15, R21.2]', () => {
     expect(invokesOf(authMachine).length).toBeGreaterThan(0);
     expect(invokesWithoutError(authMachine)).toEqual([]);
     expect(invokesWithoutTimeout(authMachine)).toEqual([]);
@@ -97,7 +97,7 @@ describe('the lints hold for the machine, and catch a machine with every mistake
     expect(invokesWithoutTimeout(broken)).toEqual(['hangs']);
   });
 
-  test('every state is reachable, and leads to the login screen', () => {
+  test('every state is reachable, and leads to the login screen [R21.2]', () => {
     expect(unreachableStates(authMachine)).toEqual([]);
     expect(unreachableStates(broken)).toEqual(['nowhere']);
     const home = 'signedOut.default';
@@ -106,7 +106,7 @@ describe('the lints hold for the machine, and catch a machine with every mistake
     expect(statesThatNeverReach(broken, home)).toEqual([`there is no state ${home}`]);
   });
 
-  test('every state says what it is, in a sentence', () => {
+  test('every state says what it is, in a sentence [R21.2]', () => {
     expect(statesWithoutDescription(authMachine)).toEqual([]);
     expect(statesWithoutDescription(broken)).toEqual(['end', 'nowhere']);
   });

@@ -144,7 +144,7 @@ function happen(run: Run, happening: Happening | undefined): void {
 }
 
 describe('a day of signed-in life on a simulated clock', () => {
-  test(`${DAYS} days of random outages sign nobody out`, { timeout: 600_000 }, async () => {
+  test(`${DAYS} days of random outages sign nobody out [R11.6]`, { timeout: 600_000 }, async () => {
     let lived = 0;
     let asked = 0;
     const days = fc.asyncProperty(attempts, happenings, async (planned, around) => {
@@ -161,7 +161,7 @@ describe('a day of signed-in life on a simulated clock', () => {
     console.log(`${lived} days with ${asked} refreshes`);
   });
 
-  test('an unrecoverable answer signs out at once, whatever came before', {
+  test('an unrecoverable answer signs out at once, whatever came before [R11.5]', {
     timeout: 120_000,
   }, async () => {
     const ends = fc.asyncProperty(
@@ -184,7 +184,7 @@ describe('a day of signed-in life on a simulated clock', () => {
     await fc.assert(ends, { numRuns: Math.ceil(DAYS / 10) });
   });
 
-  test('a quiet day has one refresh in every interval', async () => {
+  test('a quiet day has one refresh in every interval [R11.3]', async () => {
     const run = world.start(INPUT);
     await live(run, DAY, { attempts: [{ after: 0, how: 'refreshed' }], happenings: [] });
     const made = refreshes(run).map(({ madeAt }) => madeAt);

@@ -53,7 +53,7 @@ describe('the model walks every transition of the machine', () => {
     await walkAll(cover);
   });
 
-  test('takes every transition definition', () => {
+  test('takes every transition definition [R21.1]', () => {
     expect(coverage.definitions.length).toBeGreaterThan(0);
     expect(coverage.strangers()).toBe(0);
     expect(coverage.untaken().map(({ id, guard }) => `${id} ${guard ?? ''}`)).toEqual([]);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a build with VITE_CHART=off holds no chart, and its route says so', {
+test('a build with VITE_CHART=off holds no chart, and its route says so [R2.4]', {
   timeout: 120_000,
 }, async () => {
   vi.stubEnv('VITE_CHART', 'off');

@@ -39,7 +39,7 @@ async function visit(seed: string): Promise<string[]> {
   return bytes;
 }
 
-test('the same seed and the same calls give the same bytes', async () => {
+test('the same seed and the same calls give the same bytes [R20.2]', async () => {
   expect(await visit('one')).toEqual(await visit('one'));
 });
 

@@ -30,7 +30,7 @@ function until(isSo: () => boolean): Promise<void> {
   });
 }
 
-describe('a fault answers instead of the provider', () => {
+describe('a fault answers instead of the provider [R20.3]', () => {
   test('error, in the provider’s shape, with its own words', async () => {
     const client = rawClient();
     await arm(client, {

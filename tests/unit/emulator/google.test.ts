@@ -151,7 +151,7 @@ describe('One Tap', () => {
     return json.id_token;
   }
 
-  test('GET /b2b/oauth/google/onetap/start', async () => {
+  test('GET /b2b/oauth/google/onetap/start [R14.12]', async () => {
     const client = rawClient();
     const started = await client.call('GET', '/b2b/oauth/google/onetap/start');
     expect(started.json.data.google_client_id).toBe(
@@ -162,7 +162,7 @@ describe('One Tap', () => {
     expect([refused.status, refused.json.error_type]).toEqual([404, 'oauth_config_not_found']);
   });
 
-  test('POST /b2b/oauth/google/onetap/discovery/submit', async () => {
+  test('POST /b2b/oauth/google/onetap/discovery/submit [R14.12]', async () => {
     const client = rawClient();
     const submit = async (id_token: string) =>
       client.post('/b2b/oauth/google/onetap/discovery/submit', { id_token, ...DISCOVERY });
@@ -182,7 +182,7 @@ describe('One Tap', () => {
     }
   });
 
-  test('POST /b2b/oauth/google/onetap/submit', async () => {
+  test('POST /b2b/oauth/google/onetap/submit [R14.12]', async () => {
     const client = rawClient();
     const submit = (more: object) =>
       client.post('/b2b/oauth/google/onetap/submit', {
@@ -209,7 +209,7 @@ describe('One Tap', () => {
 });
 
 describe('the searches and the identity provider', () => {
-  test('POST /users/search', async () => {
+  test('POST /users/search [R14.14]', async () => {
     const client = rawClient();
     const search = async (email: string) => client.post('/users/search', { email });
     expect((await search('ada@acme.example')).json.data.userType).toBe('passwordless');
@@ -217,7 +217,7 @@ describe('the searches and the identity provider', () => {
     expect((await search('nobody')).json.error_type).toBe('invalid_email');
   });
 
-  test('POST /b2b/organizations/members/search', async () => {
+  test('POST /b2b/organizations/members/search [R14.14]', async () => {
     const client = rawClient();
     const search = (email_address: string, organization_id: string) =>
       client.post('/b2b/organizations/members/search', { email_address, organization_id });
@@ -240,7 +240,7 @@ describe('the searches and the identity provider', () => {
     expect(json.data.organization.organization_name).toBe('Cedar Bank');
   });
 
-  test('POST /idp/b2b/oauth/authorize/start, POST /idp/b2b/oauth/authorize/submit, POST /b2b/oauth/logout/start', async () => {
+  test('POST /idp/b2b/oauth/authorize/start, POST /idp/b2b/oauth/authorize/submit, POST /b2b/oauth/logout/start [R14.15]', async () => {
     const client = rawClient();
     const authorize = {
       client_id: 'connected-app-test-0001',

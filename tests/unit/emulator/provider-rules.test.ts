@@ -11,7 +11,7 @@ function authorization(text: string): string {
 }
 
 describe('GET /projects/bootstrap/:publicToken', () => {
-  test('carries every field of the project configuration', async () => {
+  test('carries every field of the project configuration [R14.13]', async () => {
     const { json } = await rawClient().call('GET', `/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`);
     const { request_id, status_code, rbac_policy, ...data } = json.data;
     expect([status_code, request_id]).toEqual([200, json.request_id]);
@@ -53,7 +53,7 @@ describe('GET /projects/bootstrap/:publicToken', () => {
     });
   });
 
-  test('a handler for a live project cannot even be made', () => {
+  test('a handler for a live project cannot even be made [R20.4]', () => {
     expect(() => createHandler({ publicToken: 'public-token-live-1' })).toThrow(
       'public-token-test-',
     );
@@ -61,7 +61,7 @@ describe('GET /projects/bootstrap/:publicToken', () => {
 });
 
 describe('POST /events', () => {
-  test('takes telemetry without credentials, and nothing else', async () => {
+  test('takes telemetry without credentials, and nothing else [R14.16]', async () => {
     const client = rawClient();
     const send = (body: string) =>
       client.send('/sdk/v1/events', {
@@ -90,7 +90,7 @@ describe('the headers of every call', () => {
     ['no telemetry', { 'x-sdk-client': '' }, 'bad_request'],
     ['telemetry that is not base64', { 'x-sdk-client': '{}' }, 'bad_request'],
     ['telemetry that says nothing', { 'x-sdk-client': btoa('{}') }, 'bad_request'],
-  ])('%s is refused', async (_, headers, errorType) => {
+  ])('%s is refused [R14.1]', async (_, headers, errorType) => {
     const client = rawClient();
     const answer = await client.send(BOOTSTRAP, { headers: { ...client.headers(), ...headers } });
     expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -136,7 +136,7 @@ describe('the headers of every call', () => {
 });
 
 describe('who may call at all', () => {
-  test('no other host name', async () => {
+  test('no other host name [R20.4]', async () => {
     const handler = createHandler();
     const answer = await handler.fetch(
       new Request(`${EMULATOR}/_emulator/health`, { headers: { host: 'evil.example' } }),
@@ -144,7 +144,7 @@ describe('who may call at all', () => {
     expect(answer.status).toBe(403);
   });
 
-  test.each(['https://evil.example', 'null'])('no page of %s', async (origin) => {
+  test.each(['https://evil.example', 'null'])('no page of %s [R20.4]', async (origin) => {
     const answer = await rawClient().send('/_emulator/reset', {
       method: 'POST',
       headers: { origin },

@@ -7,7 +7,7 @@ function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
 
-describe('POST /b2b/totp, POST /b2b/totp/authenticate', () => {
+describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
   function codeNow(client: RawClient, secret = SEED_TOTP_SECRET, drift = 0): string {
     return totpCode(secret, totpStep(client.handler.store.clock.now()) + drift);
   }
@@ -177,7 +177,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate', () => {
       ]);
     });
 
-    test('rotation takes the old codes away', async () => {
+    test('rotation takes the old codes away [R14.10]', async () => {
       const client = rawClient();
       await client.signIn(ADA, 'fjord');
       await recover(client, 'rc-ada-0001');

@@ -51,7 +51,7 @@ describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
   const headers = securityHeaders(site);
   const policy = directives(headers['content-security-policy'] ?? '');
 
-  it('are the same in every file that a host reads', () => {
+  it('are the same in every file that a host reads [R19.1]', () => {
     expect(readHeadersFile(headersFile(headers))).toEqual(headers);
     expect(readNginx(nginxSnippet(headers))).toEqual(headers);
   });

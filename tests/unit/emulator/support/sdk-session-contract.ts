@@ -93,7 +93,7 @@ export function sessionContract(Client: SdkClient): void {
       expect(none.organization).toBeNull();
     });
 
-    test('impersonation.authenticate', async () => {
+    test('impersonation.authenticate [R14.11]', async () => {
       const { url } = await bench.control('POST', '/impersonate', {
         email: ADA,
         organizationSlug: 'acme',
@@ -124,7 +124,7 @@ export function sessionContract(Client: SdkClient): void {
       scopes: ['openid', 'admin'],
     };
 
-    test('idp.oauthAuthorizeStart', async () => {
+    test('idp.oauthAuthorizeStart [R14.15]', async () => {
       await expect(bench.client.idp.oauthAuthorizeStart(app)).rejects.toEqual(
         refusal(401, 'user_unauthenticated'),
       );
@@ -175,7 +175,7 @@ export function sessionContract(Client: SdkClient): void {
       );
     });
 
-    test('oauth.googleOneTap.start', async () => {
+    test('oauth.googleOneTap.start [R14.12]', async () => {
       await expect(bench.client.oauth.googleOneTap.start({ organization_id: '' })).rejects.toThrow(
         'organization_id is a required argument',
       );

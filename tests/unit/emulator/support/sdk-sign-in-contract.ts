@@ -56,7 +56,7 @@ export function signInContract(Client: SdkClient): void {
       ).rejects.toEqual(refusal(404, 'oauth_token_not_found'));
     });
 
-    test('discovery.organizations.list', async () => {
+    test('discovery.organizations.list [R14.3]', async () => {
       await expect(bench.client.discovery.organizations.list()).rejects.toEqual(
         refusal(400, 'no_session_arguments'),
       );
@@ -69,7 +69,7 @@ export function signInContract(Client: SdkClient): void {
       expect(bySession.organization_id_hint).toBeNull();
     });
 
-    test('discovery.intermediateSessions.exchange', async () => {
+    test('discovery.intermediateSessions.exchange [R14.4]', async () => {
       await expect(bench.exchange('acme')).rejects.toEqual(
         refusal(404, 'intermediate_session_not_found'),
       );
@@ -79,7 +79,7 @@ export function signInContract(Client: SdkClient): void {
       expect(document.cookie).not.toContain('stytch_intermediate_session_token=');
     });
 
-    test('discovery.organizations.create', async () => {
+    test('discovery.organizations.create [R14.5]', async () => {
       await bench.discover('cleo@cleo.example');
       const create = (organization_slug: string) =>
         bench.client.discovery.organizations.create({
@@ -102,7 +102,7 @@ export function signInContract(Client: SdkClient): void {
   });
 
   describe('the real SDK steps up', () => {
-    test('otps.email.discovery.send, otps.email.discovery.authenticate', async () => {
+    test('otps.email.discovery.send, otps.email.discovery.authenticate [R14.6]', async () => {
       await bench.signIn(BEN, 'birch');
       await bench.client.otps.email.discovery.send({ email_address: BEN });
       const [mail] = await bench.control('GET', `/inbox?to=${BEN}`);
@@ -116,7 +116,7 @@ export function signInContract(Client: SdkClient): void {
       ).rejects.toEqual(refusal(400, 'invalid_email'));
     });
 
-    test('magicLinks.email.discovery.send, magicLinks.discovery.authenticate', async () => {
+    test('magicLinks.email.discovery.send, magicLinks.discovery.authenticate [R14.7]', async () => {
       await bench.signIn(BEN, 'dune');
       await bench.client.magicLinks.email.discovery.send({
         email_address: BEN,
@@ -241,7 +241,7 @@ export function signInContract(Client: SdkClient): void {
       );
     });
 
-    test('recoveryCodes.recover, recoveryCodes.get, recoveryCodes.rotate', async () => {
+    test('recoveryCodes.recover, recoveryCodes.get, recoveryCodes.rotate [R14.10]', async () => {
       await expect(bench.client.recoveryCodes.get()).rejects.toEqual(
         refusal(401, 'user_unauthenticated'),
       );

@@ -67,7 +67,7 @@ describe('when the next refresh is due', () => {
     expectToLeaveAfter(await refreshed({ expiresAt: 2 * DAY, at: when }), 3 * MINUTE, next);
   });
 
-  test('at the end of the session, when that comes first', async () => {
+  test('at the end of the session, when that comes first [R11.3]', async () => {
     expectToLeaveAfter(await refreshed({ expiresAt: MINUTE }), MINUTE, next);
     expectToLeaveAfter(await refreshed({ expiresAt: 3 * MINUTE }), 3 * MINUTE, next);
     expectToLeaveAfter(await refreshed({ expiresAt: 3 * MINUTE + 1 }), 3 * MINUTE, next);
@@ -82,7 +82,7 @@ describe('when the next refresh is due', () => {
 describe('when a member is warned', () => {
   const warned = (run: Run) => run.actor.getSnapshot().context.expiryWarned;
 
-  test('five minutes before the end, and once', async () => {
+  test('five minutes before the end, and once [R11.11]', async () => {
     const run = await refreshed({ expiresAt: 6 * MINUTE });
     run.clock.pass(MINUTE - 1);
     expect(warned(run)).toBe(false);
@@ -140,7 +140,7 @@ describe('when an intermediate session is over', () => {
     expect(over(run)).toBe(true);
   });
 
-  test('in a step-up it is only said', () => {
+  test('in a step-up it is only said [R8.17]', () => {
     const stepUp = stepUpAt(ACME, 'email_otp');
     const run = world.start({
       ...input,

@@ -99,7 +99,7 @@ describe('what is known of a person', () => {
     expect(stepUpEmail(contextWith())).toBeNull();
   });
 
-  test('there is something to select from with a list, or with an intermediate session', () => {
+  test('there is something to select from with a list, or with an intermediate session [R6.1]', () => {
     expect(canSelect(contextWith())).toBe(false);
     expect(canSelect(contextWith({ organizations: [ACME] }))).toBe(true);
     expect(canSelect(contextWith({ hasIntermediateSession: true }))).toBe(true);
@@ -126,7 +126,7 @@ describe('what is known of a person', () => {
     expect(guards.isAnotherSession({ context: contextWith() }, SESSION)).toBe(true);
   });
 
-  test('typing the name or the slug of a listed organization finds it', () => {
+  test('typing the name or the slug of a listed organization finds it [R6.9]', () => {
     const context = contextWith({ organizations: [ACME, BIRCH] });
     expect(listedByTyping(context, ' BIRCH ')).toBe(BIRCH);
     expect(listedByTyping(context, 'birch')).toBe(BIRCH);
@@ -134,7 +134,7 @@ describe('what is known of a person', () => {
     expect(listedByTyping(context, '  ')).toBeNull();
   });
 
-  test('only an existing organization is exchanged, and only with an intermediate session', () => {
+  test('only an existing organization is exchanged, and only with an intermediate session [R7.1, R7.2]', () => {
     const open = contextWith({ hasIntermediateSession: true });
     expect(guards.willExchange({ context: open }, ACME)).toBe(true);
     expect(guards.willExchange({ context: open }, TYPED)).toBe(false);

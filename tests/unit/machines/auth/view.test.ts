@@ -16,7 +16,7 @@ function snapshotOf(takes: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {
 }
 
 describe('what is shown of every state of the model', () => {
-  test('is what was reviewed', async () => {
+  test('is what was reviewed [R21.4]', async () => {
     const lines = places.map(({ from, path: { state } }) => {
       const { clock, slept } = from.model.momentOf(state);
       const { notice: _, ...view } = { notice: null, ...authView(state) };
@@ -50,7 +50,7 @@ describe('what is shown of every state of the model', () => {
 describe('a screen that lost what it is about', () => {
   const nobody = { id: '', slug: '', name: '' };
 
-  test('a step-up names no organization and offers nothing', () => {
+  test('a step-up names no organization and offers nothing [R21.4]', () => {
     const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'stepUp' }));
     const lost = { ...snapshot, context: { ...snapshot.context, stepUp: null } };
     expect(authView(lost)).toMatchObject({ screen: 'stepUp', organization: nobody, methods: [] });

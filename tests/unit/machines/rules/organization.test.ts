@@ -66,7 +66,7 @@ describe('the listed organization with a slug', () => {
   });
 });
 
-describe('what keeps a typed organization from being created', () => {
+describe('what keeps a typed organization from being created [R7.9]', () => {
   test.each([
     ['New Team', OPEN, null],
     ['ab', OPEN, null],

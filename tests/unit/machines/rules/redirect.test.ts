@@ -71,7 +71,7 @@ describe('the redirect after sign-in [R3.2, R3.3, R3.4]', () => {
     expect(redirectAfterSignIn(value)).toBe(DEFAULT_REDIRECT);
   });
 
-  test('takes 2,048 characters and not one more, before or after re-serialising', () => {
+  test('takes 2,048 characters and not one more, before or after re-serialising [R3.3]', () => {
     const longest = `/${'a'.repeat(REDIRECT_MAX_LENGTH - 1)}`;
     expect(safeRedirect(longest)).toBe(longest);
     expect(safeRedirect(`${longest}a`)).toBeNull();

@@ -7,7 +7,7 @@ const KEY = 'last_organization';
 beforeEach(() => localStorage.clear());
 
 describe('the organization that was used last', () => {
-  it('is the one written last', () => {
+  it('is the one written last [R13.6]', () => {
     expect(lastOrganization.read()).toBeNull();
     lastOrganization.write('organization-acme');
     lastOrganization.write('organization-birch');

@@ -25,7 +25,7 @@ describe('policies in the browser’s database', () => {
     expect(await store.list(ACME)).toEqual([policy({ name: 'Changed' })]);
   });
 
-  it('are apart for each organization, also where one id begins with the other', async () => {
+  it('are apart for each organization, also where one id begins with the other [R17.1]', async () => {
     const store = createPolicyStore();
     const mine = policy({ organizationId: 'organization-a', name: 'Mine' });
     const theirs = policy({ organizationId: 'organization-ab', name: 'Theirs' });
@@ -94,7 +94,7 @@ describe('a database that fails', () => {
     expect(await store.list(ACME)).toEqual([policy()]);
   });
 
-  it('to answer is given up', async () => {
+  it('to answer is given up [R17.5]', async () => {
     vi.useFakeTimers();
     const store = createPolicyStore();
     vi.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());

@@ -97,20 +97,23 @@ describe('what a tab remembers of a sign-in', () => {
       .map((text) => ({ key, name, text })),
   );
 
-  it.each(cases)('drops $text under $key, and nothing else', ({ key, name, text }) => {
-    writeMemory(full);
-    sessionStorage.setItem(key, text);
-    expect(readMemory()).toEqual({ ...full, [name]: EMPTY_MEMORY[name] });
-    expect(sessionStorage.getItem(key)).toBeNull();
-  });
+  it.each(cases)(
+    'drops $text under $key, and nothing else [R13.3, R13.4]',
+    ({ key, name, text }) => {
+      writeMemory(full);
+      sessionStorage.setItem(key, text);
+      expect(readMemory()).toEqual({ ...full, [name]: EMPTY_MEMORY[name] });
+      expect(sessionStorage.getItem(key)).toBeNull();
+    },
+  );
 
-  it('is nothing where storage is denied', () => {
+  it('is nothing where storage is denied [R13.5]', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(readMemory()).toEqual(EMPTY_MEMORY);
     expect(() => writeMemory(full)).not.toThrow();
   });
 
-  it('does not keep an older value that a full storage could not replace', () => {
+  it('does not keep an older value that a full storage could not replace [R13.5]', () => {
     writeMemory(full);
     const { sessionStorage: real } = window;
     vi.stubGlobal('sessionStorage', {

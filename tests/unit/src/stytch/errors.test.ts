@@ -51,7 +51,7 @@ describe('what is shown of an error [R15.1]', () => {
   });
 });
 
-describe('the network', () => {
+describe('the network [R15.4]', () => {
   it.each([
     ['the SDK’s own', Object.assign(new Error('x'), { name: 'StytchAPIUnreachableError' })],
     ['a failed fetch', new TypeError('Failed to fetch')],
@@ -67,7 +67,7 @@ describe('the network', () => {
   });
 });
 
-describe('errors that call for an action', () => {
+describe('errors that call for an action [R15.2]', () => {
   it.each<[CallName, string, string]>([
     ['verifyCode', 'otp_code_not_found', messages.codeWrong],
     ['verifyCode', 'unable_to_auth_otp_code', messages.codeWrong],
@@ -110,7 +110,7 @@ describe('errors that call for an action', () => {
   });
 });
 
-describe('a session that is over', () => {
+describe('a session that is over [R11.5]', () => {
   it('is told by the types the SDK itself gives up on', () => {
     expect(UNRECOVERABLE).toEqual([...UNRECOVERABLE_ERROR_TYPES]);
   });

@@ -55,7 +55,7 @@ async function signedIn() {
 }
 
 describe('the session', () => {
-  it('is found when another tab signs in, at once and once', async () => {
+  it('is found when another tab signs in, at once and once [R11.7]', async () => {
     const { provider, arrive } = await signedInElsewhere();
     const { about } = listen(provider);
     arrive();
@@ -228,7 +228,7 @@ describe('the page', () => {
     expect(all).toEqual([]);
   });
 
-  it('comes to the front, and the network comes back', async () => {
+  it('comes to the front, and the network comes back [R11.9]', async () => {
     const { all } = listen(await signedIn());
     await turn();
     all.length = 0;
@@ -291,7 +291,7 @@ describe('a link verified in another tab', () => {
     });
   }
 
-  it('is claimed by a tab that waits for it, which goes on when it is granted', async () => {
+  it('is claimed by a tab that waits for it, which goes on when it is granted [R9.1]', async () => {
     const { about } = await waiting();
     const line = channel();
     const claimed = hear(line, 1);
@@ -318,7 +318,7 @@ describe('a link verified in another tab', () => {
 });
 
 describe('the impersonation cookie', () => {
-  it('goes with the session', async () => {
+  it('goes with the session [R12.5]', async () => {
     await bench.signIn('ada@acme.example', 'acme');
     const { url } = await bench.control('POST', '/impersonate', {
       email: 'dora@acme.example',

@@ -214,7 +214,7 @@ describe.each(Object.keys(calls).filter((name) => name in preparations))('%s', (
   const call = Object.keys(preparations).find((one): one is CallName => one === name);
   if (call === undefined) throw new Error(`No preparation for ${name}`);
 
-  it.each(faults)('with $name', async ({ name: faultName, fault }) => {
+  it.each(faults)('with $name [R14.18, R15.7]', async ({ name: faultName, fault }) => {
     const { act } = await preparations[call](bench);
     const seen = bench.requestsTo(calls[call].path);
     const before = { state: localStorage.getItem(STATE_KEY), ...cookies() };

@@ -66,44 +66,47 @@ async function settle(auth: AuthActor, step = STEP): Promise<number> {
 describe.each(Object.entries(journeys))('%s', (name, journey) => {
   const { path } = calls[journey.call];
 
-  it.each(faults)('$name: a defined state, a sentence, a way on', async ({ name: kind, fault }) => {
-    const provider = await journey.load(bench);
-    const armed = () => bench.fault(path, fault, 1);
-    if (journey.atStart) await armed();
-    actor = startAuth(provider, () => undefined);
-    if (!journey.atStart) {
-      await settle(actor);
-      await journey.lead(actor, bench, settle);
-      await armed();
-      journey.act(actor, bench);
-    }
-    if (kind === 'slow') await vi.advanceTimersByTimeAsync(SLOW);
-    // A slow answer is still made in real time: its signature is.
-    const waited = await settle(actor, kind === 'slow' ? 1 : STEP);
+  it.each(faults)(
+    '$name: a defined state, a sentence, a way on [R15.7]',
+    async ({ name: kind, fault }) => {
+      const provider = await journey.load(bench);
+      const armed = () => bench.fault(path, fault, 1);
+      if (journey.atStart) await armed();
+      actor = startAuth(provider, () => undefined);
+      if (!journey.atStart) {
+        await settle(actor);
+        await journey.lead(actor, bench, settle);
+        await armed();
+        journey.act(actor, bench);
+      }
+      if (kind === 'slow') await vi.advanceTimersByTimeAsync(SLOW);
+      // A slow answer is still made in real time: its signature is.
+      const waited = await settle(actor, kind === 'slow' ? 1 : STEP);
 
-    const snapshot = actor.getSnapshot();
-    const view = authView(snapshot);
-    const where = `${name} with ${kind}: ${statePath(snapshot.value)}`;
-    expect(bench.handler.store.state.faults, `${where}: the call was not made`).toEqual([]);
-    expect(waited, where).toBeLessThanOrEqual(BUSY_TIMEOUT + 2_000);
-    expect(isWorking(snapshot), where).toBe(false);
-    expect(snapshot.hasTag('busy'), where).toBe(false);
-    expect(view.screen, where).not.toBe('loading');
-    expect(
-      WAYS_ON.some((event) => snapshot.can(event)),
-      where,
-    ).toBe(true);
-    if (kind === 'slow' || journey.silent) return;
-    const quiet = view.screen === 'app' && view.reconnecting;
-    const notice = 'notice' in view ? view.notice : null;
-    expect(quiet || (notice?.text && notice.tone !== 'success'), where).toBeTruthy();
-    // Nobody is let in by a fault.
-    if (!journey.signedIn) expect(snapshot.matches('signedIn'), where).toBe(false);
-    // Nothing is lost: whoever was in is still in, unless the provider says that the session is over.
-    if (journey.signedIn && kind !== 'error 401') {
-      expect(snapshot.matches('signedIn'), where).toBe(true);
-    }
-  });
+      const snapshot = actor.getSnapshot();
+      const view = authView(snapshot);
+      const where = `${name} with ${kind}: ${statePath(snapshot.value)}`;
+      expect(bench.handler.store.state.faults, `${where}: the call was not made`).toEqual([]);
+      expect(waited, where).toBeLessThanOrEqual(BUSY_TIMEOUT + 2_000);
+      expect(isWorking(snapshot), where).toBe(false);
+      expect(snapshot.hasTag('busy'), where).toBe(false);
+      expect(view.screen, where).not.toBe('loading');
+      expect(
+        WAYS_ON.some((event) => snapshot.can(event)),
+        where,
+      ).toBe(true);
+      if (kind === 'slow' || journey.silent) return;
+      const quiet = view.screen === 'app' && view.reconnecting;
+      const notice = 'notice' in view ? view.notice : null;
+      expect(quiet || (notice?.text && notice.tone !== 'success'), where).toBeTruthy();
+      // Nobody is let in by a fault.
+      if (!journey.signedIn) expect(snapshot.matches('signedIn'), where).toBe(false);
+      // Nothing is lost: whoever was in is still in, unless the provider says that the session is over.
+      if (journey.signedIn && kind !== 'error 401') {
+        expect(snapshot.matches('signedIn'), where).toBe(true);
+      }
+    },
+  );
 });
 
 it('every call of the provider is in the matrix', () => {

@@ -105,7 +105,7 @@ beforeEach(() => {
 const up: Provider = { condition: () => 'up', latency: 120 };
 
 describe('many tabs', () => {
-  it('make one request per interval, at boot included', async () => {
+  it('make one request per interval, at boot included [R11.8]', async () => {
     const browser = new Browser(up);
     const until = START + 60 * 60_000;
     for (let tab = 0; tab < 20; tab += 1) void browser.openTab(tab, until);

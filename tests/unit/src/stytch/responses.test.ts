@@ -23,7 +23,7 @@ const tokens = { session_token: 'st', session_jwt: 'sj' };
 const acme = { id: 'organization-1', slug: 'acme', name: 'Acme' };
 
 describe('a session', () => {
-  it('is read without its tokens', () => {
+  it('is read without its tokens [R11.1, R13.9]', () => {
     const read = readSession({ session, member, organization, ...tokens });
     expect(read).toEqual({
       sessionId: 'session-1',
@@ -37,7 +37,7 @@ describe('a session', () => {
     });
   });
 
-  it('takes a name in two parts, and none', () => {
+  it('takes a name in two parts, and none [R11.1]', () => {
     const name = { first_name: 'Ada', last_name: 'Lovelace' };
     expect(readSession({ session, organization, member: { ...member, name } })?.memberName).toBe(
       'Ada Lovelace',
@@ -76,7 +76,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('asks for the e-mail to be verified, by the methods the product has', () => {
+  it('asks for the e-mail to be verified, by the methods the product has [R7.5]', () => {
     const primary = { allowed_auth_methods: ['sso', 'magic_link', 'email_otp', 'password'] };
     expect(
       readOutcome({ ...unfinished, primary_required: primary, mfa_required: null }, 7),
@@ -153,7 +153,7 @@ describe('a list of organizations', () => {
     ...more,
   });
 
-  it('keeps what is whole, once, and says what follows', () => {
+  it('keeps what is whole, once, and says what follows [R6.7]', () => {
     const answer = {
       email_address: 'ada@acme.example',
       discovered_organizations: [

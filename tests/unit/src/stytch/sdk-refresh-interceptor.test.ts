@@ -42,7 +42,7 @@ describe('the one door to the session refresh', () => {
     expect(asked).toEqual([{}, { session_duration_minutes: 1440 }]);
   });
 
-  it('gives everybody else the machine’s next result', async () => {
+  it('gives everybody else the machine’s next result [R11.16]', async () => {
     const { door, session, asked, answers } = sdkSession();
     const outcomes = [worker(session.authenticate), worker(session.authenticate, {})];
     await turn();

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('the refresh', () => {
-  it('is one request at 3 minutes, and none of the SDK’s worker', async () => {
+  it('is one request at 3 minutes, and none of the SDK’s worker [R11.3, R11.16]', async () => {
     const provider = await signedIn(bench);
     const first = await run(provider.actors.refresh, scheduled);
     expect(first).toMatchObject({ kind: 'refreshed' });
@@ -93,7 +93,7 @@ describe('the refresh', () => {
     expect(bench.requestsTo(REFRESH)).toBe(1);
   });
 
-  it('ends the session when the provider does not know it', async () => {
+  it('ends the session when the provider does not know it [R11.5]', async () => {
     const provider = await signedIn(bench);
     for (const { id } of await bench.control('GET', '/sessions')) {
       await bench.control('DELETE', `/sessions/${id}`);
@@ -110,7 +110,7 @@ describe('the refresh', () => {
     outside.stop();
   });
 
-  it('lengthens the session only when it is asked to', async () => {
+  it('lengthens the session only when it is asked to [R11.10]', async () => {
     const provider = await signedIn(bench);
     const before = provider.boot().session?.expiresAt ?? 0;
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);

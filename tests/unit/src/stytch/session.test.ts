@@ -58,7 +58,7 @@ describe('at boot', () => {
     },
   );
 
-  it('asks whose a session cookie is', async () => {
+  it('asks whose a session cookie is [R11.14]', async () => {
     await bench.signIn('ada@acme.example', 'acme');
     localStorage.removeItem(STATE_KEY);
     const provider = await bench.load();
@@ -121,7 +121,7 @@ describe('signing out', () => {
     },
   );
 
-  it('is not undone by a refresh that was on its way, nor by the SDK’s retries', async () => {
+  it('is not undone by a refresh that was on its way, nor by the SDK’s retries [R11.12]', async () => {
     const provider = await signedIn(bench);
     const outside = listenOutside(provider);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
@@ -142,7 +142,7 @@ describe('signing out', () => {
 });
 
 describe('permissions', () => {
-  it('are what the roles permit', async () => {
+  it('are what the roles permit [R16.1]', async () => {
     const { permissions } = await bench.signIn('ada@acme.example', 'acme');
     expect(await permissions.check('policy', 'delete')).toBe('allowed');
     expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
@@ -151,7 +151,7 @@ describe('permissions', () => {
     expect(await dora.permissions.check('policy', 'delete')).toBe('denied');
   });
 
-  it('are unknown when no policy was fetched', async () => {
+  it('are unknown when no policy was fetched [R16.2]', async () => {
     await bench.signIn('ada@acme.example', 'acme');
     localStorage.removeItem(`${STATE_KEY}::bootstrap`);
     await bench.fault('/projects/bootstrap/*', { kind: 'drop' });

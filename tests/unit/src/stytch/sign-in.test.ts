@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => bench.close());
 
 describe('Google and discovery', () => {
-  it('takes one call from /discovery to the list and one from the click to signed in', async () => {
+  it('takes one call from /discovery to the list and one from the click to signed in [R5.1, R5.12, R7.1]', async () => {
     const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
     const provider = await bench.load({ returned, path: '/discovery' });
     expect(provider.boot()).toEqual({
@@ -53,7 +53,7 @@ describe('Google and discovery', () => {
     expect(JSON.parse(localStorage.getItem(STATE_KEY) ?? '')).toHaveProperty('session');
   });
 
-  it('uses a token once', async () => {
+  it('uses a token once [R5.7]', async () => {
     const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
     const provider = await bench.load({ returned, path: '/discovery' });
     await run(provider.actors.redeem, { callback: 'discovery_oauth' });
@@ -98,7 +98,7 @@ describe('Google and discovery', () => {
 });
 
 describe('Google for one organization', () => {
-  it('asks for the organization by its id, comes back to /authenticate and signs in', async () => {
+  it('asks for the organization by its id, comes back to /authenticate and signs in [R2.1, R5.2]', async () => {
     const provider = await bench.load();
     const organization = { id: bench.organizationId('acme'), slug: 'acme', name: 'Acme' };
     const target = await navigation(() => {
@@ -121,7 +121,7 @@ describe('Google for one organization', () => {
     });
   });
 
-  it('asks for verification where Google cannot vouch for the address', async () => {
+  it('asks for verification where Google cannot vouch for the address [R7.5]', async () => {
     const organization = { id: bench.organizationId('birch'), slug: 'birch', name: 'Birch Labs' };
     const returned = await bench.throughGoogle(
       await bench.load(),
@@ -141,7 +141,7 @@ describe('Google for one organization', () => {
     expect(hasIntermediateCookie()).toBe(true);
   });
 
-  it('sends a typed organization through discovery', async () => {
+  it('sends a typed organization through discovery [R5.1, R5.3]', async () => {
     const provider = await bench.load();
     const target = await navigation(() => {
       start(provider.actors.startGoogle, {
@@ -156,7 +156,7 @@ describe('Google for one organization', () => {
 });
 
 describe('an intermediate session', () => {
-  it('is spent on a new organization', async () => {
+  it('is spent on a new organization [R7.2, R14.5]', async () => {
     const provider = await bench.discover('cleo@cleo.example');
     const outcome = await run(provider.actors.create, { name: 'Cleo & Co', slug: 'cleo-co' });
     expect(outcome).toMatchObject({
@@ -181,7 +181,7 @@ describe('an intermediate session', () => {
     });
   });
 
-  it('lists the organizations again', async () => {
+  it('lists the organizations again [R14.3]', async () => {
     const provider = await bench.discover('ada@acme.example');
     const answer = await run(provider.actors.readOrganizations, undefined);
     expect(answer).toMatchObject({
@@ -198,7 +198,7 @@ describe('an intermediate session', () => {
     });
   });
 
-  it('shows the error’s own words when an organization’s policy says no', async () => {
+  it('shows the error’s own words when an organization’s policy says no [R15.1]', async () => {
     const provider = await bench.discover('ada@acme.example');
     const answer = await run(provider.actors.exchange, {
       organizationId: bench.organizationId('iris'),

@@ -23,7 +23,7 @@ async function mail(): Promise<{ code?: string; link?: string }> {
 }
 
 describe('a code', () => {
-  it('is sent, verified, and brings an intermediate session that signs in', async () => {
+  it('is sent, verified, and brings an intermediate session that signs in [R8.12, R14.6]', async () => {
     const provider = await bench.discover(emailAddress);
     const organizationId = bench.organizationId('birch');
     expect(await run(provider.actors.exchange, { organizationId })).toMatchObject({
@@ -92,7 +92,7 @@ describe('a link', () => {
     return { provider, answer: () => run(provider.actors.redeem, { callback: 'magic_link' }) };
   }
 
-  it('leads to the list, is known to this browser, and works once', async () => {
+  it('leads to the list, is known to this browser, and works once [R9.5, R14.7]', async () => {
     const landed = await linkTo(await bench.discover(emailAddress));
     const { provider, answer } = await open(landed);
     expect(provider.boot()).toMatchObject({ callback: 'magic_link', linkWasRequestedHere: true });
@@ -129,7 +129,7 @@ describe('a link', () => {
     expect((await answer()).kind).toBe('discovered');
   });
 
-  it('stays in the browser that asked for it where the project wants PKCE', async () => {
+  it('stays in the browser that asked for it where the project wants PKCE [R9.4]', async () => {
     await bench.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
     const landed = await linkTo(await bench.discover(emailAddress));
     const pair = localStorage.getItem(LINK_SLOT) ?? '';
@@ -180,7 +180,7 @@ describe('a second factor', () => {
     return { provider, factor, member: { organizationId, memberId } };
   }
 
-  it('is the app of a member who has one', async () => {
+  it('is the app of a member who has one [R10.2]', async () => {
     const { provider, factor, member } = await reach('ada@acme.example', 'fjord');
     expect(factor).toBe('totp');
     expect(member.memberId).toBe(bench.memberId('fjord', 'ada@acme.example'));
@@ -199,7 +199,7 @@ describe('a second factor', () => {
     expect(bench.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });
 
-  it('may be a recovery code, once', async () => {
+  it('may be a recovery code, once [R10.3]', async () => {
     const { provider, member } = await reach('ada@acme.example', 'fjord');
     expect(
       await run(provider.actors.recover, { ...member, recoveryCode: 'rc-nobody-0000' }),
@@ -213,7 +213,7 @@ describe('a second factor', () => {
     ).toMatchObject({ message: messages.recoveryCodeWrong });
   });
 
-  it('is set up by a member who has none', async () => {
+  it('is set up by a member who has none [R10.4]', async () => {
     const { provider, factor, member } = await reach('ezra@fjord.example', 'fjord');
     expect(factor).toBe('enrolment');
     const answer = await run(provider.actors.enrol, member);
@@ -228,7 +228,7 @@ describe('a second factor', () => {
     expect(bench.lastBody()).toMatchObject({ set_mfa_enrollment: 'enroll', set_default_mfa: true });
   });
 
-  it('is over with the intermediate session', async () => {
+  it('is over with the intermediate session [R10.9]', async () => {
     const { provider, member } = await reach('ada@acme.example', 'fjord');
     await bench.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     const refused = { reason: 'intermediate', message: messages.secondFactorExpired };

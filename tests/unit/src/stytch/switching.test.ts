@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('switching', () => {
-  it('moves the session to another organization', async () => {
+  it('moves the session to another organization [R11.13]', async () => {
     const provider = await signedIn(bench);
     const list = await run(provider.actors.readOrganizations, undefined);
     expect(list).toMatchObject({ kind: 'discovered' });
@@ -74,7 +74,7 @@ describe('impersonation', () => {
     return { provider, answer: await run(provider.actors.redeem, { callback: 'impersonation' }) };
   }
 
-  it('signs support in as the member, with a cookie that holds the member’s id', async () => {
+  it('signs support in as the member, with a cookie that holds the member’s id [R12.1, R12.3]', async () => {
     const { answer } = await impersonate();
     const memberId = bench.memberId('acme', 'dora@acme.example');
     expect(answer).toMatchObject({
@@ -86,14 +86,14 @@ describe('impersonation', () => {
     expect(reloaded.boot().session).toMatchObject({ memberId, impersonated: true });
   });
 
-  it('cannot be lengthened', async () => {
+  it('cannot be lengthened [R12.5]', async () => {
     const { provider } = await impersonate();
     const answer = await run(provider.actors.refresh, extend);
     expect(answer).toMatchObject({ kind: 'refreshed', session: { impersonated: true } });
     expect(bench.lastBody()).not.toHaveProperty('session_duration_minutes');
   });
 
-  it('leaves nothing behind when it is stopped', async () => {
+  it('leaves nothing behind when it is stopped [R12.4]', async () => {
     const { provider } = await impersonate();
     localStorage.setItem('anything', 'else');
     await run(provider.actors.revoke, { reason: 'impersonation_stopped' });
@@ -102,7 +102,7 @@ describe('impersonation', () => {
     expect(readCookie(SESSION_COOKIE)).toBeNull();
   });
 
-  it('works once', async () => {
+  it('works once [R12.1]', async () => {
     const { url } = await bench.control('POST', '/impersonate', {
       email: 'dora@acme.example',
       organizationSlug: 'acme',

@@ -87,7 +87,7 @@ describe('a call', () => {
     await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
   });
 
-  it('is given up in time, and its request with it', async () => {
+  it('is given up in time, and its request with it [R14.19]', async () => {
     vi.useFakeTimers();
     network = hanging;
     const answer = fetch(EXCHANGE).catch((error: unknown) => error);
@@ -183,7 +183,7 @@ describe('a declared call', () => {
 });
 
 describe('telemetry', () => {
-  it('never fails', async () => {
+  it('never fails [R14.16]', async () => {
     network = () => Promise.reject(new TypeError('x'));
     await expect(fetch(`${SDK}/events`, { method: 'POST' })).resolves.toBeDefined();
   });
@@ -252,7 +252,7 @@ describe('with the real SDK', () => {
     bench.close();
   });
 
-  it('never writes the late answer of an abandoned exchange over anything', async () => {
+  it('never writes the late answer of an abandoned exchange over anything [R7.10]', async () => {
     const bench = Bench.open();
     const provider = await bench.discover('ada@acme.example');
     const before = [JSON.stringify({ ...localStorage }), document.cookie];

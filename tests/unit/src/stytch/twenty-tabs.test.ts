@@ -78,7 +78,7 @@ async function pass(milliseconds: number, step = 1_000): Promise<void> {
 const refreshes = () => handler.store.state.requests.filter(({ path }) => path === REFRESH).length;
 
 describe('twenty restored tabs with the real SDK', () => {
-  it('make one request at boot and one per interval, none of the SDK’s workers besides', async () => {
+  it('make one request at boot and one per interval, none of the SDK’s workers besides [R11.8, R11.16]', async () => {
     const tabs = await Promise.all(Array.from({ length: TABS }, openTab));
     await pass(10_000);
     expect(refreshes()).toBe(1);

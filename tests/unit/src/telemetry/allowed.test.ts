@@ -13,7 +13,7 @@ const unknownFields = fc.dictionary(
   { minKeys: 1 },
 );
 
-describe('an analytics event', () => {
+describe('an analytics event [R18.5]', () => {
   const event = {
     uuid: '1',
     event: 'auth transition' as const,
@@ -48,7 +48,7 @@ describe('an analytics event', () => {
   });
 });
 
-describe('an error report', () => {
+describe('an error report [R18.4, R18.5]', () => {
   it('leaves with the fields of the list and with no other, at any level', () => {
     fc.assert(
       fc.property(unknownFields, (extra) => {

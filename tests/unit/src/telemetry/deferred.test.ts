@@ -45,7 +45,7 @@ describe('a service that loads late', () => {
     expect(said).toEqual(['first', 'second', 'third']);
   });
 
-  it('is silently off when it cannot be loaded', async () => {
+  it('is silently off when it cannot be loaded [R18.6]', async () => {
     const { say, said, idle, loading, tick } = bench();
     say((one) => one.say('lost'));
     idle[0]?.();

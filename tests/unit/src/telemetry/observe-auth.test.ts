@@ -78,7 +78,7 @@ const organization = {
 };
 
 describe('the one observer of the auth machine', () => {
-  it('tells each step with the time spent, and who it belongs to', async () => {
+  it('tells each step with the time spent, and who it belongs to [R18.3]', async () => {
     const { actor, said, tick, pass } = observed();
     pass(40);
     actor.send({ type: 'organization.choose', organization });

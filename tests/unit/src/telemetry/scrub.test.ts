@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scrubScript, scrubText } from '#src/telemetry/scrub.ts';
 
-describe('the text of an error', () => {
+describe('the text of an error [R18.4]', () => {
   it.each([
     ['Failed at https://a.example/x?token=abc#h now', 'Failed at https://a.example/x now'],
     ['GET /discovery?stytch_token_type=oauth&token=s3cret', 'GET /discovery'],

@@ -11,7 +11,7 @@ const nothing = {
 const HOST = 'app.example';
 
 describe('the settings of telemetry', () => {
-  it('are off without a key, and an empty one is none', () => {
+  it('are off without a key, and an empty one is none [R18.6]', () => {
     const off = { analytics: null, errors: null, release: 'unknown' };
     expect(readTelemetrySettings(nothing, HOST)).toEqual(off);
     const empty = { ...nothing, posthogKey: '', sentryDsn: '', posthogHost: '', release: '' };

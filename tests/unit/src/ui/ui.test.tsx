@@ -13,7 +13,7 @@ import { noticeOf } from '#tests/unit/support/view-fixtures.ts';
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-describe('the error page', () => {
+describe('the error page [R1.4, R1.5, R1.6]', () => {
   it.each([
     [{ kind: 'not_found' }, '404', 'The requested page could not be found.'],
     [{ kind: 'status', statusText: 'Gone' }, 'Error', 'Gone'],
@@ -27,7 +27,7 @@ describe('the error page', () => {
     expect(screen.queryByText('Request ID')).toBeNull();
   });
 
-  it('has the id of the request to copy', async () => {
+  it('has the id of the request to copy [R15.3]', async () => {
     const user = userEvent.setup();
     render(<ErrorPage kind="unexpected" requestId="request-1" />);
     await user.click(getButton('Copy request ID'));
@@ -35,7 +35,7 @@ describe('the error page', () => {
   });
 });
 
-describe('the loading overlay', () => {
+describe('the loading overlay [R1.3]', () => {
   it.each([
     ['restoring', 'Loading…'],
     ['signing_in', 'Signing you in…'],
@@ -98,7 +98,7 @@ describe('copying', () => {
   });
 });
 
-it('says what to do where cookies are denied', async () => {
+it('says what to do where cookies are denied [R1.7]', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
   render(<CookiesNeededPage />);
   expect(title()).toBe('Cookies are needed');
@@ -106,7 +106,7 @@ it('says what to do where cookies are denied', async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('isolates the words of others in a sentence', () => {
+it('isolates the words of others in a sentence [R1.13]', () => {
   const { container } = render(<Sentence text="{a} and {b}." values={{ a: 'שלום', b: '{a}' }} />);
   expect(container.textContent).toBe('שלום and {a}.');
   expect(container.querySelectorAll('bdi')).toHaveLength(2);

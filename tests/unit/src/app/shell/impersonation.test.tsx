@@ -16,7 +16,7 @@ describe('the impersonation banner', () => {
     [42, '42 minutes left'],
     [1, '1 minute left'],
     [0, '0 minutes left'],
-  ])('says who, and for how long: %i', (minutesLeft, text) => {
+  ])('says who, and for how long: %i [R12.2]', (minutesLeft, text) => {
     render(<ImpersonationBanner memberId="member-1" minutesLeft={minutesLeft} onStop={vi.fn()} />);
     expect(screen.getByText('IMPERSONATING USER: member-1')).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
@@ -51,7 +51,7 @@ describe('who is impersonated', () => {
   const seen = () => screen.getByRole('status').textContent;
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-  it('is looked up every second, from one to the next', () => {
+  it('is looked up every second, from one to the next [R12.3]', () => {
     render(<Probe />);
     expect(seen()).toBe('nobody');
     write('member-1');

@@ -11,7 +11,7 @@ import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
 import { appView, discoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
 
 describe('the reconnecting banner', () => {
-  it('comes and goes in a region that is always there', () => {
+  it('comes and goes in a region that is always there [R11.6]', () => {
     const { showNext } = renderScreen<AppView>(ReconnectingBanner, appView);
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
@@ -37,7 +37,7 @@ describe('the warning before the end', () => {
     vi.useRealTimers();
   });
 
-  it('shows only when it is time', () => {
+  it('shows only when it is time [R11.11]', () => {
     renderScreen(ExpiryWarning, appView);
     expect(screen.getByRole('status').textContent).toBe('');
     expect(screen.queryByRole('button')).toBeNull();
@@ -54,7 +54,7 @@ describe('the warning before the end', () => {
     expect(screen.getByText(text).getAttribute('role')).toBe('status');
   });
 
-  it('offers no renewal to a support person, whose session ends when it was meant to', () => {
+  it('offers no renewal to a support person, whose session ends when it was meant to [R12.5]', () => {
     const session = { ...appView.session, impersonated: true };
     renderScreen(ExpiryWarning, { ...appView, session, expiring: true });
     expect(screen.queryByRole('button')).toBeNull();

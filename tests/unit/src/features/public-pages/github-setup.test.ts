@@ -48,7 +48,7 @@ describe('what GitHub says on the way back', () => {
     expect(parseGithubSetup(query)).toBeNull();
   });
 
-  it('survives the way through the saved redirect', () => {
+  it('survives the way through the saved redirect [R2.5]', () => {
     const setups = fc.record({
       action: fc.constantFrom('install', 'update', 'request'),
       installationId: fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }).map(String),

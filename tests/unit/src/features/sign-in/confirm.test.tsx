@@ -6,7 +6,7 @@ import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
 import { noticeOf } from '#tests/unit/support/view-fixtures.ts';
 
 describe('the confirmation of an e-mailed link', () => {
-  it('uses the link only when the person says so', async () => {
+  it('uses the link only when the person says so [R9.2]', async () => {
     const { sent, user } = renderScreen(ConfirmScreen, { screen: 'confirm', notice: null });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Continue as .+\?$/);
     expect(sent).toEqual([]);

@@ -11,7 +11,7 @@ type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] 
 const Login = (props: Props) => <LoginScreen {...props} termsUrl="/terms.html" />;
 
 describe('the login screen', () => {
-  it('shows name, invitation, Google and the terms', () => {
+  it('shows name, invitation, Google and the terms [R4.1, R4.3]', () => {
     renderScreen<LoginView>(Login, loginView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Charter');
     expect(screen.getByText('Login or Sign up with')).toBeTruthy();
@@ -21,7 +21,7 @@ describe('the login screen', () => {
     expect(screen.queryByRole('button', { name: 'Use a different organization' })).toBeNull();
   });
 
-  it('starts Google once, and says so', async () => {
+  it('starts Google once, and says so [R4.2]', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, loginView, (_, view) => ({
       ...view,
       starting: true,
@@ -31,7 +31,7 @@ describe('the login screen', () => {
     expect(getButton('Starting...').disabled).toBe(true);
   });
 
-  it('says which organization Google will sign in to, and how not to', async () => {
+  it('says which organization Google will sign in to, and how not to [R4.4]', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, { ...loginView, organization: acme });
     getSentence('Google will sign you in to Acme (@acme).');
     await user.click(getButton('Use a different organization'));
@@ -60,7 +60,7 @@ describe('the login screen', () => {
 });
 
 describe('the focus on the login screen', () => {
-  it('comes back to the Google button when starting failed', async () => {
+  it('comes back to the Google button when starting failed [R1.11]', async () => {
     const { user, showNext } = renderScreen<LoginView>(Login, loginView, (_, view) => ({
       ...view,
       starting: true,

@@ -16,7 +16,7 @@ const focused = () => document.activeElement?.textContent ?? '';
 describe('the keys of the list', () => {
   const organizations = named('Acme', 'Birch', 'Bramble', 'Cedar', 'Élan');
 
-  it('is one stop for Tab', async () => {
+  it('is one stop for Tab [R6.11]', async () => {
     const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
     getButton('not you?').focus();
     await user.tab();
@@ -86,7 +86,7 @@ describe('the keys of the list', () => {
 });
 
 describe('the filter of the list', () => {
-  it('is there from eight organizations on', () => {
+  it('is there from eight organizations on [R6.12]', () => {
     const few = renderScreen(SelectionScreen, {
       ...selectionView,
       organizations: many(ORGANIZATION_FILTER_FROM - 1),
@@ -121,7 +121,7 @@ describe('the filter of the list', () => {
     expect(screen.getByText(count).getAttribute('role')).toBe('status');
   });
 
-  it('says when nothing matches, and typing the name is still in reach', async () => {
+  it('says when nothing matches, and typing the name is still in reach [R6.12]', async () => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'nope');
     expect(screen.getByText('No organization matches. You can enter its name below.')).toBeTruthy();
@@ -170,7 +170,7 @@ describe('the organization that was used last', () => {
     );
   const slugs = () => rows().map((row) => /@(\w+)/.exec(row ?? '')?.[1]);
 
-  it('is the first of its group, and says so', () => {
+  it('is the first of its group, and says so [R6.11]', () => {
     began('organization-cedar');
     expect(slugs()).toEqual(['cedar', 'acme', 'birch', 'harbor', 'iris']);
     expect(rows()[0]).toContain('Last used');

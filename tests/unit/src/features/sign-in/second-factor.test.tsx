@@ -57,7 +57,7 @@ describe('the code of the app', () => {
     expect(sent).toEqual([{ type: 'factor.verify', code: '123456' }]);
   });
 
-  it('is busy while it is checked, with the focus kept', async () => {
+  it('is busy while it is checked, with the focus kept [R1.12]', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, code, (_, view) => ({
       ...view,
       step: { name: 'code', busy: true, refusals: 0 },
@@ -151,7 +151,7 @@ describe('setting up an app', () => {
 });
 
 describe('saving the recovery codes', () => {
-  it('shows, copies and downloads them, then goes on', async () => {
+  it('shows, copies and downloads them, then goes on [R10.4]', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, saving);
     expect(title()).toBe('Save your recovery codes');
     expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
@@ -169,13 +169,13 @@ describe('saving the recovery codes', () => {
     expect(sent).toEqual([{ type: 'codes.saved' }]);
   });
 
-  it('has no way past them', () => {
+  it('has no way past them [R10.5]', () => {
     renderScreen<SecondFactorView>(SecondFactorScreen, saving);
     expect(screen.queryByRole('button', { name: /Choose a different/ })).toBeNull();
   });
 });
 
-it('says when the organization asks for what is not offered', () => {
+it('says when the organization asks for what is not offered [R10.6]', () => {
   renderScreen<SecondFactorView>(SecondFactorScreen, secondFactorView({ name: 'unsupported' }));
   expect(screen.getByText(messages.secondFactorUnsupported)).toBeTruthy();
 });

@@ -15,7 +15,7 @@ const newTeam = { id: 'org-new-team', slug: 'new-team', name: 'New Team' };
 const typing: SelectionView = { ...selectionView, mode: 'typing' };
 
 describe('the selection screen', () => {
-  it('shows its headings, the masked address and the organizations', () => {
+  it('shows its headings, the masked address and the organizations [R6.1, R6.2, R6.10]', () => {
     renderScreen<SelectionView>(SelectionScreen, selectionView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Select Your Organization');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Popular organizations:');
@@ -24,7 +24,7 @@ describe('the selection screen', () => {
     expect(getButton('Birch @birch Asks to verify your email')).toBeTruthy();
   });
 
-  it('has groups as soon as there is more than one', () => {
+  it('has groups as soon as there is more than one [R6.11]', () => {
     const organizations = [
       discoveredOrganization('Dune', { membership: 'joinable' }),
       discoveredOrganization('Cedar', { membership: 'invited' }),
@@ -53,7 +53,7 @@ describe('the selection screen', () => {
     expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
   });
 
-  it.each(['← Back to login', 'not you?'])('leads back to login by %s', async (name) => {
+  it.each(['← Back to login', 'not you?'])('leads back to login by %s [R6.6]', async (name) => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionView);
     await user.click(getButton(name));
     expect(sent).toEqual([{ type: 'back' }]);
@@ -64,7 +64,7 @@ describe('the selection screen', () => {
     expect(screen.queryByText(/Signed in as/)).toBeNull();
   });
 
-  it('is busy on the row: one event, the focus stays, the others rest', async () => {
+  it('is busy on the row: one event, the focus stays, the others rest [R1.12, R6.13]', async () => {
     const { sent, user } = renderScreen<SelectionView>(
       SelectionScreen,
       selectionView,
@@ -110,7 +110,7 @@ describe('the selection screen', () => {
     expect(document.activeElement).toBe(getButton('Acme @acme'));
   });
 
-  it('says what went wrong with a row at that row, until something else is done', async () => {
+  it('says what went wrong with a row at that row, until something else is done [R6.13]', async () => {
     const busy = { organization: acme, doing: 'exchanging' } as const;
     const { showNext } = renderScreen<SelectionView>(SelectionScreen, { ...selectionView, busy });
     const row = () => getButton('Acme @acme').closest('li');
@@ -146,7 +146,7 @@ describe('the selection screen', () => {
 describe('while the organizations are read', () => {
   const discovering = { ...selectionView, organizations: [], discovering: true };
 
-  it('says so, and offers nothing that would not work', async () => {
+  it('says so, and offers nothing that would not work [R6.3]', async () => {
     const { sent, user, container } = renderScreen<SelectionView>(SelectionScreen, discovering);
     expect(screen.getByText('Discovering your organizations...').getAttribute('role')).toBe(
       'status',
@@ -165,7 +165,7 @@ describe('while the organizations are read', () => {
 });
 
 describe('without any organization', () => {
-  it('is friendly, and typing is one click away', async () => {
+  it('is friendly, and typing is one click away [R6.15]', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
       ...selectionView,
       organizations: [],
@@ -189,7 +189,7 @@ describe('typing an organization', () => {
     expect(getButton('Continue').disabled).toBe(true);
   });
 
-  it.each(['', '   ', '\t'])('sends nothing for a blank name (%j)', async (blank) => {
+  it.each(['', '   ', '\t'])('sends nothing for a blank name (%j) [R6.5]', async (blank) => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing);
     await user.type(getField('Organization name'), `${blank}{Enter}`);
     await user.click(getButton('Continue'));
@@ -204,7 +204,7 @@ describe('typing an organization', () => {
     expect(sent).toEqual([{ type: 'organization.submit', name: 'New Team' }]);
   });
 
-  it('continues with Enter, once', async () => {
+  it('continues with Enter, once [R6.5]', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing, (_, view) => ({
       ...view,
       mode: 'browsing',

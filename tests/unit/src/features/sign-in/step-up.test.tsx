@@ -27,7 +27,7 @@ function machine(event: AuthEvent, view: StepUpView): StepUpView {
 }
 
 describe('the step-up screen', () => {
-  it('says why, with the masked address and the organization', () => {
+  it('says why, with the masked address and the organization [R8.1]', () => {
     renderScreen(StepUpScreen, stepUpView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Verify your email to continue',
@@ -50,7 +50,7 @@ describe('the step-up screen', () => {
     [['magic_link'], false, true],
     [['email_otp', 'magic_link'], true, true],
     [[], false, false],
-  ] as const)('shows only the allowed methods: %j', (methods, byCode, byLink) => {
+  ] as const)('shows only the allowed methods: %j [R8.6, R8.7]', (methods, byCode, byLink) => {
     renderScreen(StepUpScreen, { ...stepUpView, methods });
     expect(screen.queryByRole('button', { name: 'Send verification code' }) !== null).toBe(byCode);
     expect(screen.queryByLabelText(CODE) !== null).toBe(byCode);
@@ -64,7 +64,7 @@ describe('the step-up screen', () => {
     expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
   });
 
-  it('is calm while the sign-in is completed', async () => {
+  it('is calm while the sign-in is completed [R8.12]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, {
       ...withCode({ status: 'awaitingCode' }),
       completing: true,
@@ -79,7 +79,7 @@ describe('the step-up screen', () => {
 });
 
 describe('sending a code', () => {
-  it('sends one, says so, and leads the focus to the field', async () => {
+  it('sends one, says so, and leads the focus to the field [R8.2]', async () => {
     const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
     await user.dblClick(getButton('Send verification code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
@@ -109,7 +109,7 @@ describe('the cooldown', () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const sentJustNow = withCode({ status: 'awaitingCode', resendAt: NOW + RESEND_COOLDOWN });
 
-  it('counts down where it is seen, then lets a new code be sent', async () => {
+  it('counts down where it is seen, then lets a new code be sent [R8.16]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, sentJustNow, machine);
     await user.click(getButton('Send a new code in 30 s'));
     pass(7_000);
@@ -122,7 +122,7 @@ describe('the cooldown', () => {
     expect(sent).toEqual([{ type: 'code.send' }]);
   });
 
-  it('keeps the focus, and never blocks typing', async () => {
+  it('keeps the focus, and never blocks typing [R8.16]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, sentJustNow, machine);
     getButton('Send a new code in 30 s').focus();
     pass(1_000);
@@ -148,7 +148,7 @@ describe('the cooldown', () => {
 });
 
 describe('the field for the code', () => {
-  it('is one real input that takes a pasted code', async () => {
+  it('is one real input that takes a pasted code [R8.3]', async () => {
     const { user } = renderScreen(StepUpScreen, stepUpView, machine);
     const input = getField(CODE);
     expect(input.placeholder).toBe('Enter 6-digit code');
@@ -163,7 +163,7 @@ describe('the field for the code', () => {
     expect(input.value).toBe('1234');
   });
 
-  it('disables the button only while it is empty', async () => {
+  it('disables the button only while it is empty [R8.4]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
     expect(getButton('Verify code').disabled).toBe(true);
     await user.type(getField(CODE), 'abc');
@@ -174,7 +174,7 @@ describe('the field for the code', () => {
     expect(sent).toEqual([{ type: 'code.verify', code: '12' }]);
   });
 
-  it('sends itself once, on the sixth digit', async () => {
+  it('sends itself once, on the sixth digit [R8.4, R8.14]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
     await user.type(getField(CODE), '12345');
     expect(sent).toEqual([]);
@@ -238,7 +238,7 @@ describe('the field for the code', () => {
     expect(getField(CODE).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('comes back selected after a refusal, once for each', async () => {
+  it('comes back selected after a refusal, once for each [R8.15]', async () => {
     const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
     await user.type(getField(CODE), '123456');
     const input = getField(CODE);
@@ -264,14 +264,14 @@ describe('the field for the code', () => {
 });
 
 describe('the link', () => {
-  it('is sent once', async () => {
+  it('is sent once [R8.5]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
     await user.dblClick(getButton('Send magic link'));
     expect(sent).toEqual([{ type: 'link.send' }]);
     expect(getButton('Sending magic link...').getAttribute('aria-busy')).toBe('true');
   });
 
-  it('asks to follow it and to keep the tab open, and can be sent again', async () => {
+  it('asks to follow it and to keep the tab open, and can be sent again [R8.5]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, withLink({ status: 'awaitingLink' }));
     expect(screen.getByText(/Follow the link in your email, and keep this tab open/)).toBeTruthy();
     await user.click(getButton('Send a new link'));
