@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FuzzClient, fuzzAction } from './support/fuzz-client.ts';
 
-test('no sequence gives a 5xx, a session without its preconditions, or a token accepted twice', async () => {
+test('no sequence gives a 5xx, a session without its preconditions, or a token accepted twice [R20.1]', async () => {
   const factors = new Set<string>();
   await fc.assert(
     fc.asyncProperty(

@@ -7,7 +7,7 @@ const KEY = 'post_login_redirect';
 
 beforeEach(() => localStorage.clear());
 
-it('takes a saved redirect once, with its query and hash', () => {
+it('takes a saved redirect once, with its query and hash [R2.11, R3.1]', () => {
   expect(takeRedirect()).toBe(DEFAULT_REDIRECT);
   saveRedirect('/policies?tab=x#y');
   expect(localStorage.getItem(KEY)).toBe('/policies?tab=x#y');
@@ -24,7 +24,7 @@ it.each(['//evil.example', 'https://evil.example', '/discovery?token=x', '/DISCO
   },
 );
 
-it('checks a redirect again when it is taken, and removes an unsafe one', () => {
+it('checks a redirect again when it is taken, and removes an unsafe one [R3.5]', () => {
   localStorage.setItem(KEY, '//evil.example');
   expect(takeRedirect()).toBe(DEFAULT_REDIRECT);
   expect(localStorage.getItem(KEY)).toBeNull();

@@ -17,7 +17,7 @@ const nameField = () => screen.findByRole('textbox', { name: 'Name' });
 afterEach(cleanup);
 
 describe('permissions', () => {
-  it('shows no policy and offers a retry when permissions are unknown', async () => {
+  it('shows no policy and offers a retry when permissions are unknown [R16.2]', async () => {
     const fake = fakeServices([policy()]);
     Object.assign(fake.permission, { loaded: 'unknown', fetched: 'unknown' });
     renderPage(fake);
@@ -28,7 +28,7 @@ describe('permissions', () => {
     expect(createButton()).toBeNull();
   });
 
-  it('shows no policy when reading is denied', async () => {
+  it('shows no policy when reading is denied [R16.3]', async () => {
     const fake = fakeServices([policy()]);
     Object.assign(fake.permission, { loaded: 'denied', fetched: 'denied' });
     renderPage(fake);
@@ -37,7 +37,7 @@ describe('permissions', () => {
     expect(screen.queryByText('Access reviews')).toBeNull();
   });
 
-  it('shows the policies when permissions become known', async () => {
+  it('shows the policies when permissions become known [R16.1]', async () => {
     const fake = fakeServices([policy()]);
     fake.permission.loaded = 'unknown';
     renderPage(fake);
@@ -53,7 +53,7 @@ describe('permissions', () => {
     expect(await screen.findByText(/the access policy could not be read/)).toBeTruthy();
   });
 
-  it('offers no change, by control or by key, when only reading is allowed', async () => {
+  it('offers no change, by control or by key, when only reading is allowed [R16.3]', async () => {
     const fake = fakeServices([policy()]);
     const only = (action: string) => (action === 'read' ? 'allowed' : 'denied');
     fake.services.permissions.checkSync = (_resource, action) => only(action);
@@ -72,7 +72,7 @@ describe('permissions', () => {
 });
 
 describe('storage failures', () => {
-  it('keeps the input in the editor when saving fails', async () => {
+  it('keeps the input in the editor when saving fails [R17.5]', async () => {
     const fake = fakeServices();
     fake.failing.write = true;
     const user = renderPage(fake);
@@ -125,7 +125,7 @@ describe('storage failures', () => {
 });
 
 describe('changes by another tab', () => {
-  it('updates the list', async () => {
+  it('updates the list [R17.4]', async () => {
     const fake = fakeServices([policy()]);
     renderPage(fake);
     await screen.findByRole('button', { name: 'Access reviews' });
@@ -162,7 +162,7 @@ describe('changes by another tab', () => {
 });
 
 describe('closing the editor', () => {
-  it('asks before it discards unsaved input, with the focus on keeping it', async () => {
+  it('asks before it discards unsaved input, with the focus on keeping it [R17.6]', async () => {
     const user = renderPage(fakeServices());
     await user.click(await screen.findByRole('button', { name: /^New policy/ }));
     await user.type(await nameField(), 'Half');

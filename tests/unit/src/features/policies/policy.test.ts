@@ -16,7 +16,7 @@ describe('policy input', () => {
     expect(EMPTY_POLICY).toEqual({ name: '', description: '', state: 'draft' });
   });
 
-  it('is normalized: trimmed, with the name on one line', () => {
+  it('is normalized: trimmed, with the name on one line [R17.2]', () => {
     const typed = {
       name: '  Access \n\t reviews ',
       description: ' a\n b ',

@@ -15,7 +15,7 @@ beforeEach(() => {
 describe('the request of a link', () => {
   const now = Date.UTC(2026, 0, 5, 12);
 
-  it('is known for an hour, until its link is used', () => {
+  it('is known for an hour, until its link is used [R9.5]', () => {
     expect(linkWasRequested(now)).toBe(false);
     markLinkRequested('ben@birch.example', now);
     expect(linkWasRequested(now + 60 * 60_000)).toBe(true);
@@ -24,7 +24,7 @@ describe('the request of a link', () => {
     expect(linkWasRequested(now)).toBe(false);
   });
 
-  it('holds a time and nothing else', () => {
+  it('holds a time and nothing else [R9.5]', () => {
     markLinkRequested('ben@birch.example', now);
     expect(Object.values({ ...localStorage })).toEqual([String(now)]);
   });

@@ -15,23 +15,26 @@ describe('PKCE pairs', () => {
     JSON.stringify({ code_verifier: verifier, code_challenge: 'c'.repeat(43) });
   const pairs = createPkcePairs(TOKEN);
 
-  it.each([43, 64, 128])('of %i characters are kept for this tab and put back', (length) => {
-    const mine = pair('a'.repeat(length));
-    localStorage.setItem(slot, mine);
-    expect(pairs.keep()).toBe(true);
-    localStorage.setItem(slot, pair('b'.repeat(64)));
-    expect(pairs.restore()).toBe(true);
-    expect(localStorage.getItem(slot)).toBe(mine);
-    pairs.forget();
-    expect(pairs.restore()).toBe(false);
-  });
+  it.each([43, 64, 128])(
+    'of %i characters are kept for this tab and put back [R5.4, R5.5]',
+    (length) => {
+      const mine = pair('a'.repeat(length));
+      localStorage.setItem(slot, mine);
+      expect(pairs.keep()).toBe(true);
+      localStorage.setItem(slot, pair('b'.repeat(64)));
+      expect(pairs.restore()).toBe(true);
+      expect(localStorage.getItem(slot)).toBe(mine);
+      pairs.forget();
+      expect(pairs.restore()).toBe(false);
+    },
+  );
 
   it.each([42, 129])('of %i characters are none', (length) => {
     localStorage.setItem(slot, pair('a'.repeat(length)));
     expect(pairs.keep()).toBe(false);
   });
 
-  it('need room', () => {
+  it('need room [R5.11]', () => {
     expect(pairs.canKeep()).toBe(true);
     expect(localStorage).toHaveLength(0);
     expect(sessionStorage).toHaveLength(0);

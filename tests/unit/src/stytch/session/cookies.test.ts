@@ -60,7 +60,7 @@ describe('cookies', () => {
     ]);
   });
 
-  it('are secure except on localhost', () => {
+  it('are secure except on localhost [R13.7]', () => {
     const written = watchCookies();
     vi.stubGlobal('location', { hostname: 'app.example' });
     writeCookie('one', '1', Date.UTC(2026, 0, 5));
@@ -69,7 +69,7 @@ describe('cookies', () => {
     expect(written[0]).toMatch(/; secure$/);
   });
 
-  it('of the intermediate session end without the SDK', () => {
+  it('of the intermediate session end without the SDK [R13.8]', () => {
     writeCookie(INTERMEDIATE_COOKIE, 'token', soon);
     expect(hasIntermediateCookie()).toBe(true);
     expireIntermediateSession();
