@@ -52,7 +52,7 @@ describe('what a tab remembers of a sign-in [R13.1, R13.2]', () => {
     expect(memoryOf(context)).toEqual(MEMORY);
   });
 
-  test('is nothing once somebody is in', () => {
+  test('is nothing once somebody is in [R7.4]', () => {
     const context = { ...initialContext(inputWith(MEMORY)), ...signedInContext(SESSION, NOW) };
     expect(memoryOf(context)).toEqual({
       emailAddress: null,
