@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { faultResponse } from './api/http/fault-response.ts';
-import { jsonResponse } from './api/http/json-response.ts';
+import { errorResponse, jsonResponse } from './api/http/json-response.ts';
+import { ProviderError } from './api/http/provider-error.ts';
 import { logRequest } from './api/http/request-log.ts';
 import { sdkApi } from './api/http/sdk-api.ts';
 import { sdkRoutes } from './api/routes.ts';
@@ -15,13 +16,13 @@ import { takeFault } from './store/faults.ts';
 import { createStore, type Store } from './store/store.ts';
 
 export interface EmulatorOptions {
-  /** Same seed and same calls: same answers. Default 'charter'. */
+  /** The same seed and the same calls give the same responses (R20.2). Default 'charter'. */
   seed?: string | number | undefined;
-  /** The one public token that is accepted; never a live one. */
+  /** The only public token that is accepted. A live token is rejected. */
   publicToken?: string | undefined;
-  /** Gets each code, link and other notice as a line of text. */
+  /** Receives one line of text for each code and link that is sent. */
   log?: ((line: string) => void) | undefined;
-  /** Real time in milliseconds; the emulator's clock follows it until it is frozen. */
+  /** Real time in milliseconds. The emulator's clock follows it until the clock is frozen. */
   now?: (() => number) | undefined;
 }
 
@@ -30,9 +31,13 @@ export interface Handler {
   store: Store;
 }
 
-/** Whether the emulator answers this path; everything else belongs to the app. */
+/** Returns whether the emulator serves this path; all other paths belong to the app. */
 export function isEmulatorPath(pathname: string): boolean {
   return /^\/(sdk\/v1|v1\/b2b|_emulator)(\/|$)/.test(pathname);
+}
+
+function isControlPath(pathname: string): boolean {
+  return pathname.startsWith('/_emulator');
 }
 
 function corsHeaders(request: Request): Record<string, string> {
@@ -59,26 +64,29 @@ function preflightResponse(request: Request): Response {
   });
 }
 
-/** Refuses other machines' names for this one (DNS rebinding) and other sites' pages (CSRF). */
+/** Rejects other host names that resolve to this machine (DNS rebinding) and foreign origins (CSRF). */
 function rejectForeignRequest(request: Request): Response | null {
   const host = request.headers.get('host') ?? new URL(request.url).host;
   const hostname = host.replace(/:\d+$/, '');
   if (!isLoopbackHost(hostname)) {
-    return jsonResponse({ error: 'The emulator only answers to a loopback host name.' }, 403);
+    return jsonResponse({ error: 'The emulator accepts loopback host names only.' }, 403);
   }
   const origin = request.headers.get('origin');
   if (origin !== null && !isLoopbackOrigin(origin)) {
-    return jsonResponse({ error: 'The emulator only answers to pages of this machine.' }, 403);
+    return jsonResponse(
+      { error: 'The emulator accepts requests from loopback origins only.' },
+      403,
+    );
   }
   return null;
 }
 
-/** A provider call: logged, then a fault or the provider. */
+/** Logs a provider request, then responds with the first matching fault or with the provider. */
 async function handleProviderRequest(store: Store, app: Hono, request: Request): Promise<Response> {
   const entry = await logRequest(store, request);
-  const armed = takeFault(store, request.method, entry.path);
-  entry.fault = armed?.fault.kind ?? null;
-  const faulty = armed === undefined ? null : await faultResponse(store, armed, request.signal);
+  const fault = takeFault(store, request.method, entry.path);
+  entry.fault = fault?.fault.kind ?? null;
+  const faulty = fault === undefined ? null : await faultResponse(store, fault, request.signal);
   const response = faulty ?? (await app.fetch(request));
   entry.status = response.status;
   store.emit({ kind: 'request', text: `${entry.method} ${entry.path} ${entry.status}` });
@@ -95,7 +103,14 @@ function buildApp(store: Store, publicToken: string): Hono {
   app.get('/_emulator/', ({ redirect }) => redirect('/_emulator'));
   app.route('/_emulator', consoleRoutes(store));
   app.route('/_emulator', controlApi(store));
-  app.notFound(() => jsonResponse({ error: 'The emulator has nothing at this address.' }, 404));
+  app.notFound(({ req }) =>
+    isControlPath(req.path)
+      ? jsonResponse({ error: 'The emulator has no such path.' }, 404)
+      : errorResponse(
+          store,
+          new ProviderError(404, 'route_not_found', 'The provider has no such path.'),
+        ),
+  );
   app.onError((error) => {
     if (error instanceof ControlError) return jsonResponse({ error: error.message }, error.status);
     throw error;
@@ -104,13 +119,13 @@ function buildApp(store: Store, publicToken: string): Hono {
 }
 
 /**
- * The emulator as one function from Request to Response. Throws ConnectionDropped where a fault
- * cuts the connection; the Node adapters turn that into a destroyed socket.
+ * Creates the emulator as one function from Request to Response. It throws ConnectionDropped when a
+ * fault cuts the connection; the Node adapter then destroys the socket.
  */
 export function createHandler(options: EmulatorOptions = {}): Handler {
   const publicToken = options.publicToken ?? EMULATOR_PUBLIC_TOKEN;
   if (!publicToken.startsWith('public-token-test-')) {
-    throw new Error('The emulator takes a public token that starts with "public-token-test-".');
+    throw new Error('The emulator needs a public token that starts with "public-token-test-".');
   }
   const store = createStore({
     seed: String(options.seed ?? 'charter'),
@@ -127,11 +142,10 @@ export function createHandler(options: EmulatorOptions = {}): Handler {
   return {
     store,
     async fetch(request) {
-      const refused = rejectForeignRequest(request);
-      if (refused !== null) return refused;
+      const rejection = rejectForeignRequest(request);
+      if (rejection !== null) return rejection;
       if (request.method === 'OPTIONS') return preflightResponse(request);
-      const { pathname } = new URL(request.url);
-      const response = pathname.startsWith('/_emulator')
+      const response = isControlPath(new URL(request.url).pathname)
         ? await app.fetch(request)
         : await handleProviderRequest(store, app, request);
       for (const [name, value] of Object.entries(corsHeaders(request))) {

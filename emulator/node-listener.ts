@@ -1,22 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { errorResponse } from './api/http/json-response.ts';
+import { ProviderError } from './api/http/provider-error.ts';
 import type { Handler } from './handler.ts';
 import { ConnectionDropped } from './store/faults.ts';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-/** A Node request listener over the handler; a dropped connection becomes a destroyed socket. */
-export function createNodeListener(handler: Pick<Handler, 'fetch'>): Listener {
+/**
+ * Creates a Node request listener for the handler. It destroys the socket when a fault drops the
+ * connection, and responds with 400 when the request target or the host name cannot be parsed.
+ */
+export function createNodeListener({ fetch, store }: Handler): Listener {
   return getRequestListener(
     async (request, { outgoing }) => {
       try {
-        return await handler.fetch(request);
+        return await fetch(request);
       } catch (error) {
         if (!(error instanceof ConnectionDropped)) throw error;
         outgoing.destroy();
         return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
       }
     },
-    { overrideGlobalObjects: false },
+    {
+      overrideGlobalObjects: false,
+      errorHandler: () =>
+        errorResponse(
+          store,
+          new ProviderError(400, 'bad_request', 'The request target or the host is malformed.'),
+        ),
+    },
   );
 }

@@ -3,17 +3,22 @@ import { createHandler, type EmulatorOptions, isEmulatorPath } from './handler.t
 import { createNodeListener } from './node-listener.ts';
 import { startupBanner } from './startup-banner.ts';
 
+/** Vite cannot parse a target such as `//` either, so the emulator responds to those too. */
+function isEmulatorTarget(target: string): boolean {
+  const base = 'http://localhost';
+  return !URL.canParse(target, base) || isEmulatorPath(new URL(target, base).pathname);
+}
+
 /**
- * Mounts the emulator in Vite's dev and preview servers, ahead of Vite's own middleware and on the
- * app's own origin. Prints the seeded people once, and every code or link it mails.
+ * Mounts the emulator in Vite's development and preview servers, on the app's own origin and before
+ * Vite's own middleware. Prints the seeded accounts once, and each code and link when it is sent.
  */
 export function emulatorPlugin(options: EmulatorOptions = {}): Plugin {
   const mount = (server: ViteDevServer | PreviewServer) => {
     const print = (line: string) => server.config.logger.info(line);
     const listener = createNodeListener(createHandler({ log: print, ...options }));
     const middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
-      const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
-      if (isEmulatorPath(pathname)) listener(incoming, outgoing).catch(next);
+      if (isEmulatorTarget(incoming.url ?? '/')) listener(incoming, outgoing).catch(next);
       else next();
     };
     server.middlewares.use(middleware);

@@ -1,37 +1,23 @@
+import { matchesGlob } from '../glob.ts';
 import type { Fault, FaultRequest } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Thrown where the connection is to be cut; the Node adapters destroy the socket for it. */
+/** Thrown when a fault cuts the connection; the Node adapter then destroys the socket. */
 export class ConnectionDropped extends Error {
   constructor() {
-    super('The emulator dropped the connection, as a fault asked for.');
+    super('A fault dropped this connection.');
     this.name = 'ConnectionDropped';
   }
 }
 
-function globExpression(glob: string): RegExp {
-  const pattern = glob
-    .split(/(\*\*|\*)/)
-    .map((part) => {
-      if (part === '**') return '.*';
-      if (part === '*') return '[^/]*';
-      return part.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-    })
-    .join('');
-  return new RegExp(`^${pattern}$`);
+/** Returns whether a fault's glob matches a request path. The prefix /sdk/v1 is optional. */
+export function matchesPath(glob: string, path: string): boolean {
+  return (
+    glob === '*' || matchesGlob(glob, path) || matchesGlob(glob, path.replace(/^\/sdk\/v1/, ''))
+  );
 }
 
-/**
- * Whether a glob covers a path: `*` stays within one segment, `**` and a lone `*` cover anything.
- * The prefix /sdk/v1 may be left out.
- */
-export function matchesGlob(glob: string, path: string): boolean {
-  if (glob === '*') return true;
-  const expression = globExpression(glob);
-  return expression.test(path) || expression.test(path.replace(/^\/sdk\/v1/, ''));
-}
-
-/** Arms a fault. */
+/** Adds a fault, which applies from the next matching request on. */
 export function addFault(store: Store, request: FaultRequest): Fault {
   const fault: Fault = {
     id: store.ids.next('fault'),
@@ -43,12 +29,12 @@ export function addFault(store: Store, request: FaultRequest): Fault {
   return fault;
 }
 
-/** Takes the first armed fault that covers this request, and counts it. */
+/** Returns the first fault that matches this request, and removes it after its last use. */
 export function takeFault(store: Store, method: string, path: string): Fault | undefined {
   const fault = store.state.faults.find(
     ({ match }) =>
       (match.method === undefined || match.method.toUpperCase() === method) &&
-      matchesGlob(match.path, path),
+      matchesPath(match.path, path),
   );
   if (fault === undefined) return undefined;
   if (fault.remaining !== null) fault.remaining -= 1;
