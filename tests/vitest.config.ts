@@ -7,6 +7,13 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}'],
     // Every core: by itself Vitest leaves one to its own process, which has little to do.
     maxWorkers: '100%',
+    setupFiles: ['tests/setup/web-storage.ts', 'tests/setup/console.ts'],
+    testTimeout: 20_000,
+    environmentOptions: {
+      happyDOM: {
+        settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true },
+      },
+    },
     restoreMocks: true,
     unstubGlobals: true,
   },

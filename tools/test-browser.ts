@@ -1,20 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { chromiumVersion, ensureChromium } from './chromium.ts';
 
-/** Builds the product on the emulator and runs the browser tests; further words go to Playwright. */
+/** Builds the product for the emulator and runs the browser tests. Arguments are passed on to Playwright. */
 function main(): number {
   const chromium = ensureChromium();
   process.stdout.write(`${chromiumVersion(chromium)}\n`);
-  const words = process.argv.slice(2);
+  const env: NodeJS.ProcessEnv = { ...process.env, CHROMIUM_PATH: chromium };
+  if (env.NO_COLOR !== undefined) {
+    // Playwright sets FORCE_COLOR for its workers, and Node warns in each of them when NO_COLOR is set, too.
+    env.NO_COLOR = undefined;
+    env.FORCE_COLOR = '0';
+  }
+  const run = (args: string[]) => spawnSync('npx', args, { stdio: 'inherit', env }).status ?? 1;
   return (
-    run('npx', ['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn'], chromium) ||
-    run('npx', ['playwright', 'test', '--config', 'tests/playwright.config.ts', ...words], chromium)
+    run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']) ||
+    run(['playwright', 'test', '--config', 'tests/playwright.config.ts', ...process.argv.slice(2)])
   );
-}
-
-function run(command: string, args: string[], chromium: string): number {
-  const env = { ...process.env, CHROMIUM_PATH: chromium };
-  return spawnSync(command, args, { stdio: 'inherit', env }).status ?? 1;
 }
 
 try {

@@ -1,6 +1,7 @@
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { expect, test } from '#tests/e2e/support.ts';
 import { coverageReport, coverageSummary, createCoverage } from '../support/coverage.ts';
+import { printReport } from '../support/print-report.ts';
 import { coverOfBrowser } from './cover.ts';
 import { type Part, readParts, writeSum } from './parts.ts';
 import { UNTAKEN } from './unreachable.ts';
@@ -29,7 +30,7 @@ test('the tours take every transition but those that are listed [R21.1]', () => 
   const steps = parts.reduce((sum, part) => sum + part.steps, 0);
   const walk = { level: 'product', paths: parts.length, steps, seconds };
   const report = coverageReport(coverage, walk);
-  process.stdout.write(`\n${coverageSummary(report)}\n`);
+  printReport(coverageSummary(report));
 
   expect(parts.map(({ tour }) => tour).sort((one, other) => one - other)).toEqual(
     tours.map((_, index) => index + 1),

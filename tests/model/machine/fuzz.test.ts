@@ -21,6 +21,7 @@ import { dispatch, execute, machineExecutors } from '../support/executors.ts';
 import { handledEvents } from '../support/handled.ts';
 import { violations } from '../support/invariants.ts';
 import { allPlaces, leavesOfSnapshot, type Place } from '../support/paths.ts';
+import { printReport } from '../support/print-report.ts';
 import { answer, createWorld, type Run, type World } from '../support/world.ts';
 
 /** 2,000 lives of 500 moments each are a million; both can be set for a longer search. */
@@ -171,7 +172,7 @@ describe('a life of random moments', () => {
   }, async () => {
     await fc.assert(lives(createWorld(), MOMENTS), { numRuns: LIVES });
     expect(lived).toBe(LIVES * MOMENTS);
-    console.log(`${lived} moments in ${LIVES} lives`);
+    printReport(`${lived} moments in ${LIVES} lives`);
   });
 
   test('the lives went everywhere', () => {

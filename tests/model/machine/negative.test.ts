@@ -3,6 +3,7 @@ import { EVENT_STEPS, stepName } from '#machines/explore/model-events.ts';
 import { dispatch, machineExecutors } from '../support/executors.ts';
 import { handledEvents } from '../support/handled.ts';
 import { allPlaces, leavesOfSnapshot } from '../support/paths.ts';
+import { printReport } from '../support/print-report.ts';
 import { walk } from '../support/walk.ts';
 import { createWorld } from '../support/world.ts';
 
@@ -35,7 +36,7 @@ describe('an event that a state does not take changes nothing', () => {
       run.actor.stop();
     }
     expect(ignored).toBeGreaterThan(0);
-    console.log(`${places.length} states of the model ignored ${ignored} events\n${table(taken)}`);
+    printReport(`${places.length} states of the model ignored ${ignored} events\n${table(taken)}`);
   });
 
   test.each(Object.entries(handledEvents))('%s takes exactly its own events', (leaf, types) => {

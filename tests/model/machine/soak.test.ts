@@ -12,6 +12,7 @@ import {
   BUSY_TIMEOUT,
   REFRESH_INTERVAL,
 } from '#machines/rules/limits.ts';
+import { printReport } from '../support/print-report.ts';
 import { answer, createWorld, type DeferredCall, type Run } from '../support/world.ts';
 
 /** How many days are lived; more for a longer search. */
@@ -158,7 +159,7 @@ describe('a day of signed-in life on a simulated clock', () => {
     });
     await fc.assert(days, { numRuns: DAYS });
     expect(lived).toBe(DAYS);
-    console.log(`${lived} days with ${asked} refreshes`);
+    printReport(`${lived} days with ${asked} refreshes`);
   });
 
   test('an unrecoverable answer signs out at once, whatever came before [R11.5]', {

@@ -11,6 +11,7 @@ import {
 import { machineExecutors } from '../support/executors.ts';
 import { violations } from '../support/invariants.ts';
 import { type Cover, coverOf } from '../support/paths.ts';
+import { printReport } from '../support/print-report.ts';
 import { expectedScreens } from '../support/screens.ts';
 import { pathName, walk } from '../support/walk.ts';
 import { createWorld } from '../support/world.ts';
@@ -78,7 +79,7 @@ describe('the model walks every transition of the machine', () => {
     const report = reportNow();
     mkdirSync('coverage', { recursive: true });
     writeFileSync('coverage/model.json', `${JSON.stringify(report, null, 2)}\n`);
-    console.log(`${coverageTable(coverage)}\n\n${coverageSummary(report)}`);
+    printReport(`${coverageTable(coverage)}\n\n${coverageSummary(report)}`);
   });
 });
 

@@ -18,6 +18,7 @@ import {
 } from '../support/coverage.ts';
 import { type Doing, dispatch, type Executors, machineExecutors } from '../support/executors.ts';
 import { type Cover, coverOf } from '../support/paths.ts';
+import { printReport } from '../support/print-report.ts';
 import { pathName, walk } from '../support/walk.ts';
 import { createWorld, type Run } from '../support/world.ts';
 import { gestures, impersonate, PERSONS } from './gestures.ts';
@@ -151,6 +152,6 @@ describe('the model walks every transition through the screens', () => {
     const report = coverageReport(coverage, { level: 'views', paths, steps, seconds });
     mkdirSync('coverage', { recursive: true });
     writeFileSync('coverage/model-views.json', `${JSON.stringify(report, null, 2)}\n`);
-    console.log(`${coverageTable(coverage)}\n\n${coverageSummary(report)}`);
+    printReport(`${coverageTable(coverage)}\n\n${coverageSummary(report)}`);
   });
 });
