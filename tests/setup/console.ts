@@ -14,6 +14,8 @@ const EXPECTED: readonly RegExp[] = [
   // Tests without a network: the SDK logs the bootstrap call that failed.
   /^\[Stytch\] StytchAPIUnreachableError: Unable to contact our servers\./,
   /^\[Stytch\] Unable to retrieve RBAC policy from servers\./,
+  // The SDK logs a refresh that ends the session.
+  /^\[Stytch\] Session background refresh failed\./,
   // Like a browser, happy-dom logs each response with a status of 400 or more.
   /^(?:GET|POST|PUT|DELETE) https?:\/\/\S+ [45]\d\d \(/,
   // A request that the SDK sends after the emulator of its test was closed.

@@ -1,4 +1,4 @@
-import { test } from '#tests/e2e/support.ts';
+import { test } from '#tests/e2e/support/product-test.ts';
 import { coverOfBrowser, nameOf } from './cover.ts';
 import { listenToFeed } from './feed.ts';
 import { holdCallsOf } from './held-calls.ts';

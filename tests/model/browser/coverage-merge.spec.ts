@@ -1,5 +1,5 @@
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { expect, test } from '#tests/e2e/support.ts';
+import { expect, test } from '#tests/e2e/support/product-test.ts';
 import { coverageReport, coverageSummary, createCoverage } from '../support/coverage.ts';
 import { printReport } from '../support/print-report.ts';
 import { coverOfBrowser } from './cover.ts';

@@ -2,7 +2,7 @@ import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { UserEventType } from '#machines/explore/payload-cases.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
-import { back } from '#tests/e2e/support.ts';
+import { back } from '#tests/e2e/support/product-test.ts';
 import { mail, openSession } from './scenario-setup.ts';
 import { COOKIES, inAnotherTab, putCookie, type Tools } from './tools.ts';
 

@@ -6,7 +6,7 @@ import { messages as rules } from '#machines/rules/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
-import { expect, expectState } from '#tests/e2e/support.ts';
+import { expect, expectState } from '#tests/e2e/support/product-test.ts';
 
 const { secondFactor } = messages;
 

@@ -2,7 +2,7 @@ import type { SignInMemory } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
 import type { InputData, ModelInput } from '#machines/explore/start-inputs.ts';
 import { atMoment } from '#machines/explore/timers.ts';
-import { chooseAccount, expectState, googleButton } from '#tests/e2e/support.ts';
+import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/product-test.ts';
 import { mail, openIntermediate, openSession, setTheStage } from './scenario-setup.ts';
 import { COOKIES, putCookie, type Tools, writeStorage } from './tools.ts';
 

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { expect, test } from './support.ts';
-import { UNSEEN, walks } from './walks/walk.ts';
-import { statesOf } from './walks/walk.types.ts';
+import { expect, test } from '../support/product-test.ts';
+import { statesOf } from './screen-tour.types.ts';
+import { UNSEEN, walks } from './screen-tours.ts';
 
 /** A trace without its film: filming every step takes longer than looking. */
 test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true } });

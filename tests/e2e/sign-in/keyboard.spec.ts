@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import {
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  test,
+} from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
-import { expect, expectState, googleButton, organizationRow, test } from './support.ts';
 
 /** Goes on with TAB until an element has the focus; every stop on the way must be seen to have it. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

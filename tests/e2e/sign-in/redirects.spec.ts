@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
-import { expect, expectState, test } from './support.ts';
+import { expect, expectState, test } from '../support/product-test.ts';
 
 interface Attacks {
   readonly mustStillPass: readonly string[];
@@ -9,7 +9,7 @@ interface Attacks {
   readonly cases: readonly { readonly value: string; readonly label: string }[];
 }
 
-const file = new URL('../unit/machines/rules/data/redirect-attacks.json', import.meta.url);
+const file = new URL('../../unit/machines/rules/data/redirect-attacks.json', import.meta.url);
 const attacks: Attacks = JSON.parse(readFileSync(file, 'utf8'));
 const hostile = [...attacks.cases.map(({ value }) => value), ...attacks.ownRouteAbuse];
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectState, googleButton, signIn, test } from './support.ts';
+import { expect, expectState, googleButton, signIn, test } from '../support/product-test.ts';
 
 const ADA = 'ada@acme.example';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { expect, expectState, googleButton, signIn, test } from './support.ts';
+import { expect, expectState, googleButton, signIn, test } from '../support/product-test.ts';
 
 const ADA = 'ada@acme.example';
 const SIGNED_IN = 'signedIn.authenticated';

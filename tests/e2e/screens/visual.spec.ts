@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support.ts';
-import { walks } from './walks/walk.ts';
+import { expect, test } from '../support/product-test.ts';
+import { walks } from './screen-tours.ts';
 
 const WIDTHS = [
   { name: 'narrow', size: { width: 360, height: 740 } },

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { openChart, stateOf, withData } from './chart-support.ts';
-import { expect, googleButton, organizationRow, test, throughGoogle } from './support.ts';
+import {
+  expect,
+  googleButton,
+  organizationRow,
+  test,
+  throughGoogle,
+} from '../support/product-test.ts';
+import { openChart, stateOf, withData } from './chart-page.ts';
 
 const ADA = 'ada@acme.example';
 

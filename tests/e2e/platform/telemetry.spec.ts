@@ -1,12 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { totp } from '../support/totp.ts';
-import {
-  type AnalyticsEvent,
-  analyticsEvents,
-  collected,
-  type ErrorReport,
-  errorReports,
-} from './collected.ts';
 import {
   chooseAccount,
   expect,
@@ -16,7 +8,15 @@ import {
   signIn,
   test,
   throughGoogle,
-} from './support.ts';
+} from '../support/product-test.ts';
+import {
+  type AnalyticsEvent,
+  analyticsEvents,
+  collected,
+  type ErrorReport,
+  errorReports,
+} from '../support/telemetry-collector.ts';
+import { totp } from '../support/totp.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectState, organizationRow, throughGoogle } from '../support.ts';
-import type { Walk } from './walk.types.ts';
+import { expect, expectState, organizationRow, throughGoogle } from '../support/product-test.ts';
+import type { Walk } from './screen-tour.types.ts';
 
 const BEN = 'ben@birch.example';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectState, signIn } from '../support.ts';
-import { statesOf, type Walk } from './walk.types.ts';
+import { expect, expectState, signIn } from '../support/product-test.ts';
+import { statesOf, type Walk } from './screen-tour.types.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

@@ -1,5 +1,11 @@
-import { expect, expectState, googleButton, organizationRow, throughGoogle } from '../support.ts';
-import type { Walk } from './walk.types.ts';
+import {
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  throughGoogle,
+} from '../support/product-test.ts';
+import type { Walk } from './screen-tour.types.ts';
 
 const NAME = 'Enter organization name (will create if new)';
 

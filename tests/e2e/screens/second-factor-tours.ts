@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { totp } from '#tests/support/totp.ts';
-import { expect, expectState, organizationRow, throughGoogle } from '../support.ts';
-import type { Walk } from './walk.types.ts';
+import { expect, expectState, organizationRow, throughGoogle } from '../support/product-test.ts';
+import { totp } from '../support/totp.ts';
+import type { Walk } from './screen-tour.types.ts';
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import type { EmulatorClient, Fault } from '#emulator/control/control-client.ts';
 import { FAULT_KINDS } from '#emulator/store/state.ts';
 import { calls } from '#src/stytch/sdk/endpoints.ts';
-import { totp } from '../support/totp.ts';
 import {
   chooseAccount,
   expect,
@@ -12,7 +11,8 @@ import {
   organizationRow,
   test,
   throughGoogle,
-} from './support.ts';
+} from '../support/product-test.ts';
+import { totp } from '../support/totp.ts';
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';

@@ -8,7 +8,7 @@ import {
   signIn,
   test,
   throughGoogle,
-} from './support.ts';
+} from '../support/product-test.ts';
 
 test.describe('a callback that cannot be used', () => {
   const cases = [

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectState } from './support.ts';
+import { expectState } from './product-test.ts';
 
 /** Opens tabs of a browser in which somebody is signed in. Each has its number in its address. */
 export async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
-import { expect, expectState, organizationRow, test, throughGoogle } from './support.ts';
+import {
+  expect,
+  expectState,
+  organizationRow,
+  test,
+  throughGoogle,
+} from '../support/product-test.ts';
 
 const BEN = 'ben@birch.example';
 const MASKED = 'b***@birch.example';

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectState, organizationRow, signIn, test, throughGoogle } from './support.ts';
+import {
+  expect,
+  expectState,
+  organizationRow,
+  signIn,
+  test,
+  throughGoogle,
+} from '../support/product-test.ts';
 
 const ADA = 'ada@acme.example';
 const DORA = 'dora@acme.example';

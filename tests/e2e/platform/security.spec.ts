@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { totp } from '../support/totp.ts';
 import {
   chooseAccount,
   expect,
@@ -9,7 +8,8 @@ import {
   signIn,
   test,
   throughGoogle,
-} from './support.ts';
+} from '../support/product-test.ts';
+import { totp } from '../support/totp.ts';
 
 const ADA = 'ada@acme.example';
 const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
@@ -152,7 +152,7 @@ test.describe('the headers', () => {
     page,
     site,
   }) => {
-    const file = readFileSync(new URL('../../dist-emulator/_headers', import.meta.url), 'utf8');
+    const file = readFileSync(new URL('../../../dist-emulator/_headers', import.meta.url), 'utf8');
     const wanted = Object.fromEntries(
       file
         .split('\n')

@@ -7,8 +7,8 @@ import {
   signIn,
   test,
   throughGoogle,
-} from './support.ts';
-import { openTabs } from './tabs.ts';
+} from '../support/product-test.ts';
+import { openTabs } from '../support/signed-in-tabs.ts';
 
 const ADA = 'ada@acme.example';
 const SIGNED_IN = 'signedIn.authenticated';

@@ -1,6 +1,12 @@
 import { createServer } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
-import { expect, expectState, organizationRow, test, throughGoogle } from './support.ts';
+import {
+  expect,
+  expectState,
+  organizationRow,
+  test,
+  throughGoogle,
+} from '../support/product-test.ts';
 
 test('the development build, which renders everything twice, asks once for everything', async ({
   page,

@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectState,
+  organizationRow,
+  test,
+  throughGoogle,
+} from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
-import { expect, expectState, organizationRow, test, throughGoogle } from './support.ts';
 
 const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 

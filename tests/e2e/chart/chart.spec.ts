@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { drawing, frame, moves, openChart, stateOf, transformOf } from './chart-support.ts';
-import { expect, test } from './support.ts';
+import { expect, test } from '../support/product-test.ts';
+import { drawing, frame, moves, openChart, stateOf, transformOf } from './chart-page.ts';
 
 /** Texts of states that stick out of them. */
 function strayTexts(page: Page): Promise<(string | null)[]> {

@@ -1,8 +1,8 @@
-import type { Walk } from './walk.types.ts';
-import { memberWalks } from './walk-member.ts';
-import { secondFactorWalks } from './walk-second-factor.ts';
-import { signInWalks } from './walk-sign-in.ts';
-import { stepUpWalks } from './walk-step-up.ts';
+import { memberWalks } from './member-tours.ts';
+import type { Walk } from './screen-tour.types.ts';
+import { secondFactorWalks } from './second-factor-tours.ts';
+import { signInWalks } from './sign-in-tours.ts';
+import { stepUpWalks } from './step-up-tours.ts';
 
 /** Together they stop in every state of the machine in which a screen stands still. */
 export const walks: readonly Walk[] = [

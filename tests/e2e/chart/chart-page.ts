@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect } from './support.ts';
+import { expect } from '../support/product-test.ts';
 
 /** The drawing itself, inside its frame. */
 export function drawing(page: Page): Locator {

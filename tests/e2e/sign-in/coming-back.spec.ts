@@ -1,0 +1,177 @@
+import {
+  back,
+  chooseAccount,
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  signIn,
+  test,
+  throughGoogle,
+} from '../support/product-test.ts';
+
+test.describe('coming back', () => {
+  test('a reload in selection brings the list back without a call [R13.1]', async ({
+    page,
+    emulator,
+  }) => {
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await emulator.clearRequests();
+    await page.reload();
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    expect(await emulator.calls()).toEqual([]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedIn.authenticated');
+  });
+
+  test('the list begins with the organization that was used last [R6.11, R13.6]', async ({
+    page,
+  }) => {
+    const rows = page.getByRole('button', { name: /@/ });
+    await signIn(page, 'ada@acme.example', 'harbor');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expectState(page, 'signedOut.default.idle');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(rows.first()).toHaveAccessibleName(/@harbor .*Last used/);
+    await expect(page.getByText('Last used')).toHaveCount(1);
+  });
+
+  test('a new tab in the middle of a sign-in lands in selection', async ({ page, context }) => {
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/policies?from=tab');
+    await expect(organizationRow(other, 'acme')).toBeVisible();
+    await organizationRow(other, 'acme').click();
+    await expectState(other, 'signedIn.authenticated');
+    await expect(other).toHaveURL(/\/policies\?from=tab$/);
+    await expectState(page, /^signedIn/);
+  });
+
+  test('two tabs at Google at once both succeed [R5.5]', async ({ page, context }) => {
+    const other = await context.newPage();
+    await page.goto('/');
+    await other.goto('/');
+    await googleButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+    await googleButton(other).click();
+    await expect(other.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+    await chooseAccount(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await chooseAccount(other, 'ada@acme.example');
+    await expect(organizationRow(other, 'acme')).toBeVisible();
+    await organizationRow(other, 'acme').click();
+    await expectState(other, 'signedIn.authenticated');
+  });
+
+  test('Back from Google restores a login screen that works [R4.6]', async ({ page }) => {
+    await page.goto('/');
+    await expect(googleButton(page)).toBeEnabled();
+    await page.evaluate(() => {
+      window.addEventListener('pageshow', (event) => {
+        document.documentElement.dataset.persisted = String(event.persisted);
+      });
+    });
+    await googleButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+    await back(page);
+    await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true');
+    await expect(googleButton(page)).toBeEnabled();
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+  });
+
+  test('a session is restored without a flash of the login screen [R11.14]', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'ada@acme.example', 'acme');
+    const other = await context.newPage();
+    await other.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const text = document.body?.textContent ?? '';
+        if (text.includes('Login or Sign up with')) seen.push(text);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await other.goto('/policies');
+    await expect(other.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
+    expect(await other.evaluate(() => Reflect.get(window, 'seen'))).toEqual([]);
+  });
+});
+
+test.describe('without an intermediate session', () => {
+  test('a listed organization opens Google for itself [R5.2, R5.4, R7.3]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await context.clearCookies({ name: 'stytch_intermediate_session_token' });
+    await page.reload();
+    await emulator.clearRequests();
+    await organizationRow(page, 'acme').click();
+    await chooseAccount(page, 'ada@acme.example');
+    await expectState(page, 'signedIn.authenticated');
+    const start = (await emulator.requests({ all: true })).find(({ path }) =>
+      path.endsWith('/oauth/google/start'),
+    );
+    const origin = new URL(page.url()).origin;
+    expect(start?.query).toMatchObject({
+      login_redirect_url: `${origin}/authenticate`,
+      signup_redirect_url: `${origin}/authenticate`,
+    });
+    expect(start?.query.pkce_code_challenge).toMatch(/^[\w-]{43}$/);
+    await expect(page).toHaveURL(/\/policies$/);
+  });
+
+  test('a typed organization goes through discovery and is created on return [R5.3]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await context.clearCookies({ name: 'stytch_intermediate_session_token' });
+    await page.reload();
+    await page.getByRole('button', { name: '+ Enter organization name' }).click();
+    await page.getByPlaceholder('Enter organization name (will create if new)').fill('Moss Works');
+    await emulator.clearRequests();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await chooseAccount(page, 'ada@acme.example');
+    await expectState(page, 'signedIn.authenticated');
+    expect(await emulator.calls()).toEqual([
+      'POST /b2b/oauth/discovery/authenticate',
+      'POST /b2b/discovery/organizations/create',
+    ]);
+  });
+
+  test('the login screen says which organization Google will sign in to, and how not to [R4.4]', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await context.clearCookies();
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      const acme = { id: 'organization-test-acme', slug: 'acme', name: 'Acme' };
+      sessionStorage.setItem('selected_organization', JSON.stringify(acme));
+    });
+    await page.goto('/');
+    await expect(page.getByText(/Google will sign you in to/)).toContainText('Acme');
+    await page.getByRole('button', { name: 'Use a different organization' }).click();
+    await expect(page.getByText(/Google will sign you in to/)).toHaveCount(0);
+    await throughGoogle(page, 'ada@acme.example');
+    await expect(page.getByText('Popular organizations:')).toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, organizationRow, signIn, test, throughGoogle } from '../support/product-test.ts';
+
+test.describe('routes', () => {
+  test('an unknown route needs a session, and with one it is not found [R1.4, R2.9]', async ({
+    page,
+  }) => {
+    await page.goto('/no/such/page');
+    await expect(page.getByText('Login or Sign up with')).toBeVisible();
+    await throughGoogle(page, 'ada@acme.example');
+    await organizationRow(page, 'acme').click();
+    await expect(page).toHaveURL(/\/no\/such\/page$/);
+    await expect(page.getByText('404')).toBeVisible();
+    await expect(page.getByText('The requested page could not be found.')).toBeVisible();
+  });
+
+  test('/ with a session leads to the policies page [R2.8]', async ({ page }) => {
+    await signIn(page, 'ada@acme.example', 'acme');
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/policies$/);
+  });
+
+  for (const path of ['/health', '/chart', '/github/app-setup', '/github/connected']) {
+    test(`${path} needs no session [R2.3, R2.4, R2.5, R2.6]`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Login or Sign up with')).toHaveCount(0);
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+    });
+  }
+});
