@@ -2,11 +2,11 @@
 import './telemetry/early-errors.ts';
 import { isStale } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
-import { takeReturned } from './stytch/callback.ts';
+import { consumeCallbackParams } from './stytch/callback.ts';
 import { messages } from './ui/messages.ts';
 
 // Before anything waits: a returned token leaves the address, and with it the history.
-const returned = takeReturned();
+const returned = consumeCallbackParams();
 
 // Whoever opens the chart itself does not wait for the sign-in first.
 const chart =

@@ -4,7 +4,7 @@ import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
 import { readMemory, writeMemory } from '../storage/sign-in-memory.ts';
-import type { Provider } from '../stytch/stytch-auth.ts';
+import type { StytchAuth } from '../stytch/stytch-auth.ts';
 
 /** The running auth machine of this page. */
 export type AuthActor = Actor<AuthMachine>;
@@ -18,20 +18,20 @@ export type AuthActor = Actor<AuthMachine>;
  *   decided where this tab stands, which it takes while it is created
  */
 export function startAuth(
-  provider: Provider,
+  stytchAuth: StytchAuth,
   listen: (actor: AuthActor, beginning: readonly AnyTransitionDefinition[]) => void,
 ): AuthActor {
   const machine = authMachine.provide({
-    actors: provider.actors,
+    actors: stytchAuth.actors,
     actions: {
-      expireIntermediateSession: provider.expireIntermediateSession,
-      discardCallback: provider.discardCallback,
+      expireIntermediateSession: stytchAuth.expireIntermediateSession,
+      discardCallback: stytchAuth.discardCallback,
     },
   });
   const beginning: AnyTransitionDefinition[] = [];
   let hasBegun = false;
   const actor = createActor(machine, {
-    input: { ...provider.boot(), memory: readMemory(), now: Date.now, random: Math.random },
+    input: { ...stytchAuth.boot(), memory: readMemory(), now: Date.now, random: Math.random },
     inspect(event) {
       if (!hasBegun && event.type === '@xstate.microstep') beginning.push(...event._transitions);
     },

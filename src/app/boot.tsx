@@ -5,8 +5,8 @@ import { feedConfig } from '#chart/chart.config.ts';
 import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
-import type { Returned } from '../stytch/callback.ts';
-import { createProvider } from '../stytch/stytch-auth.ts';
+import type { CallbackParams } from '../stytch/callback.ts';
+import { createStytchAuth } from '../stytch/stytch-auth.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
@@ -26,7 +26,7 @@ const root = createRoot(document.getElementById('root') ?? document.body, {
 
 interface Start {
   /** What this tab came back with. */
-  readonly returned: Returned | null;
+  readonly returned: CallbackParams | null;
   /** Lets the browser paint and answer between two long pieces of work. */
   readonly yieldToMain: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function boot({ returned, yieldToMain }: Start): Promise<void> {
   trackPageViews(router, telemetry);
   await yieldToMain();
   const waiting = { inStepUp: () => false };
-  const provider = await createProvider({
+  const stytchAuth = await createStytchAuth({
     publicToken: env.publicToken,
     apiOrigin: env.emulated ? window.location.origin : null,
     returned,
@@ -61,19 +61,19 @@ export async function boot({ returned, yieldToMain }: Start): Promise<void> {
     now: Date.now,
     random: Math.random,
   });
-  const actor = startAuth(provider, (auth, beginning) => {
+  const actor = startAuth(stytchAuth, (auth, beginning) => {
     navigateOnEmitted(auth, router);
     telemetry.observe(auth);
     if (import.meta.env.VITE_CHART !== 'off') publishFeed(auth, beginning, feedConfig);
   });
   waiting.inStepUp = () => actor.getSnapshot().matches({ signedOut: 'stepUp' });
   saveRequestedPage(actor, router);
-  router.subscribe('onBeforeNavigate', () => provider.routeChanged());
+  router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
   await yieldToMain();
   root.render(
     <StrictMode>
       <AuthContext value={{ actor, termsUrl: env.termsUrl, lastUsed: lastOrganization.read }}>
-        <ServicesContext value={createServices(provider, env)}>
+        <ServicesContext value={createServices(stytchAuth, env)}>
           <RouterProvider router={router} />
         </ServicesContext>
       </AuthContext>

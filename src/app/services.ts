@@ -3,7 +3,7 @@ import { createPolicyStore } from '../storage/policies.ts';
 import { saveRedirect } from '../storage/redirect.ts';
 import { shortcutSetting } from '../storage/shortcut-setting.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
-import type { Provider } from '../stytch/stytch-auth.ts';
+import type { StytchAuth } from '../stytch/stytch-auth.ts';
 import type { Env } from './env.ts';
 import type { Services } from './shell/services-context.tsx';
 
@@ -11,10 +11,10 @@ import type { Services } from './shell/services-context.tsx';
 const SCRIPT_NAME = /-([\w-]{8})\.js(?:$|\?)/;
 
 /** What the pages are given beside the auth actor. */
-export function createServices(provider: Provider, env: Env): Services {
+export function createServices(stytchAuth: StytchAuth, env: Env): Services {
   return {
     policyStore: createPolicyStore(),
-    permissions: provider.permissions,
+    permissions: stytchAuth.permissions,
     shortcutSetting,
     saveRedirect,
     build: {

@@ -2,7 +2,7 @@ import type { ReturnedCallback } from '#machines/auth/auth.types.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 
 /** What this tab came back with; the token goes to the provider and nowhere else. */
-export interface Returned {
+export interface CallbackParams {
   readonly callback: ReturnedCallback;
   readonly token: string | null;
 }
@@ -23,7 +23,7 @@ const TOKEN_MAX_LENGTH = 4_096;
  * @param url the address
  * @returns what came back, or `null` when the address is of no callback route
  */
-export function readReturned(url: URL): Returned | null {
+export function readCallbackParams(url: URL): CallbackParams | null {
   if (callbackPath(url.pathname) === null) return null;
   const token = url.searchParams.get('token') ?? '';
   if (token === '' || token.length > TOKEN_MAX_LENGTH) {
@@ -41,17 +41,17 @@ export function readReturned(url: URL): Returned | null {
  * @returns what came back; `null` when this page is no callback route, or is one whose token was taken
  *   before it was reloaded or gone back to
  */
-export function takeReturned(): Returned | null {
+export function consumeCallbackParams(): CallbackParams | null {
   const url = new URL(window.location.href);
-  const returned = readReturned(url);
+  const returned = readCallbackParams(url);
   if (returned === null) return null;
   // The route's own spelling, which is also safe where the path begins with two slashes.
   window.history.replaceState(window.history.state, '', callbackPath(url.pathname));
-  return returned.callback === 'no_token' && wasHereBefore() ? null : returned;
+  return returned.callback === 'no_token' && isReloadOrBack() ? null : returned;
 }
 
 /** Whether this document was reloaded or gone back to, by the browser's own account. */
-function wasHereBefore(): boolean {
+function isReloadOrBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   if (!(navigation instanceof PerformanceNavigationTiming)) return false;
   return navigation.type === 'reload' || navigation.type === 'back_forward';

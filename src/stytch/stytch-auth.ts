@@ -1,23 +1,23 @@
 import type { AuthInput } from '#machines/auth/auth.types.ts';
-import type { Environment } from './actors/actor-deps.ts';
+import type { ActorDeps } from './actors/actor-deps.ts';
 import { create, exchange, readOrganizations } from './actors/organizations.ts';
 import { redeem } from './actors/redeem.ts';
 import { enrol, recover, verifyFactor } from './actors/second-factor.ts';
 import { refresh, resume, revoke, switchOrganization } from './actors/session.ts';
 import { startGoogle } from './actors/start-google.ts';
 import { sendCode, sendLink, verifyCode } from './actors/step-up.ts';
-import { holdToken, type Returned } from './callback.ts';
-import { linkWasRequested } from './email-link/magic-link-request.ts';
-import { createRefresh } from './refresh/refresh.ts';
-import { createElection } from './refresh/refresh-leader.ts';
+import { type CallbackParams, holdToken } from './callback.ts';
+import { wasLinkRequested } from './email-link/magic-link-request.ts';
+import { createSessionRefresh } from './refresh/refresh.ts';
+import { createRefreshLeader } from './refresh/refresh-leader.ts';
 import { createRefreshSchedule } from './refresh/refresh-schedule.ts';
-import { installRefreshDoor } from './refresh/sdk-refresh-interceptor.ts';
+import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
 import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
 import { resyncSdk } from './sdk/sdk-state.ts';
 import { installTransport } from './sdk/transport.ts';
-import { createSessionEvents } from './session/external-events.ts';
+import { createExternalEvents } from './session/external-events.ts';
 import { watchOtherTabs } from './session/other-tabs.ts';
 import { createPermissions } from './session/permissions.ts';
 import {
@@ -27,12 +27,12 @@ import {
   hasSessionCookie,
 } from './session/session.ts';
 
-export interface ProviderOptions {
+export interface StytchAuthOptions {
   readonly publicToken: string;
   /** The origin that stands in for the provider, without a trailing slash; `null` for the provider. */
   readonly apiOrigin: string | null;
-  /** What this tab came back with (`takeReturned`); `null` when it was opened some other way. */
-  readonly returned: Returned | null;
+  /** What this tab came back with (`consumeCallbackParams`); `null` when it was opened some other way. */
+  readonly returned: CallbackParams | null;
   /** Whether this tab's sign-in waits for an e-mail to be verified (the machine's `stepUp`). */
   readonly isWaiting: () => boolean;
   /** Lets the browser paint and answer between two long pieces of work; without it nothing waits. */
@@ -44,7 +44,7 @@ export interface ProviderOptions {
 }
 
 /** What the machine wants to know at boot, without what this tab's own storage holds. */
-export type BootFacts = Pick<
+export type StytchStartInput = Pick<
   AuthInput,
   'callback' | 'linkWasRequestedHere' | 'session' | 'hasSessionCookie' | 'hasIntermediateCookie'
 >;
@@ -56,20 +56,20 @@ export type BootFacts = Pick<
  * @returns the machine's actors, its facts at boot, and the few things the app asks for itself
  * @throws what the SDK throws for a public token it cannot use
  */
-export async function createProvider(options: ProviderOptions) {
+export async function createStytchAuth(options: StytchAuthOptions) {
   const { publicToken, apiOrigin, returned, isWaiting, now, random } = options;
   const { yieldToMain = () => Promise.resolve() } = options;
   const bootstrap = createBootstrap();
-  const transport = installTransport({ apiOrigin, onSettings: bootstrap.learn });
+  const transport = installTransport({ apiOrigin, onSettings: bootstrap.receive });
   const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, yieldToMain);
-  otherTabs.enclose();
-  const door = installRefreshDoor(client.session);
+  otherTabs.afterSdkCreated();
+  const door = interceptSdkRefresh(client.session);
 
   // The SDK drops what it stored when there is no session cookie.
   const session = currentSession(client);
   const schedule = createRefreshSchedule(now);
-  const events = createSessionEvents({
+  const events = createExternalEvents({
     client,
     otherTabs,
     publicToken,
@@ -79,7 +79,7 @@ export async function createProvider(options: ProviderOptions) {
     project: bootstrap.settings.then((settings) => settings?.project ?? null),
   });
   const token = holdToken(returned?.token ?? null);
-  const environment: Environment = {
+  const environment: ActorDeps = {
     client,
     publicToken,
     transport,
@@ -89,22 +89,22 @@ export async function createProvider(options: ProviderOptions) {
     now,
     pkce: createPkcePairs(publicToken),
     token,
-    refresh: createRefresh({
+    refresh: createSessionRefresh({
       schedule,
       now,
       random,
-      elect: createElection(navigator.locks, now),
-      ask: (minutes) => door.ask(minutes),
-      current: () => currentSession(client),
-      resync: () => resyncSdk(publicToken),
+      runAsLeader: createRefreshLeader(navigator.locks, now),
+      authenticate: (minutes) => door.authenticate(minutes),
+      currentSession: () => currentSession(client),
+      resyncSdk: () => resyncSdk(publicToken),
     }),
   };
 
   return {
     /** Where this browser stands. */
-    boot: (): BootFacts => ({
+    boot: (): StytchStartInput => ({
       callback: returned?.callback ?? null,
-      linkWasRequestedHere: linkWasRequested(now()),
+      linkWasRequestedHere: wasLinkRequested(now()),
       session,
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),
@@ -136,4 +136,4 @@ export async function createProvider(options: ProviderOptions) {
   };
 }
 
-export type Provider = Awaited<ReturnType<typeof createProvider>>;
+export type StytchAuth = Awaited<ReturnType<typeof createStytchAuth>>;

@@ -6,26 +6,26 @@ import { messages } from '#machines/rules/messages.ts';
 import { refusal } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '../session/session.ts';
-import { attempt, type Environment } from './actor-deps.ts';
+import { type ActorDeps, callEndpoint } from './actor-deps.ts';
 import { discovered } from './discovered.ts';
 
 /** Lists the person's organizations, by intermediate session or by session (R14.3). */
-export function readOrganizations(environment: Environment) {
+export function readOrganizations(environment: ActorDeps) {
   type Contract = AuthActorContracts['readOrganizations'];
   return fromPromise<Contract['output'], Contract['input']>(({ signal }) => {
     const call = hasSessionCookie() ? 'readMemberships' : 'readOrganizations';
-    return attempt<Discovered>(environment, call, signal, async () =>
+    return callEndpoint<Discovered>(environment, call, signal, async () =>
       discovered(await environment.client.discovery.organizations.list(), environment.now()),
     );
   });
 }
 
 /** Exchanges the intermediate session for a session of 1440 minutes (R7.1, R14.4). */
-export function exchange(environment: Environment) {
+export function exchange(environment: ActorDeps) {
   type Contract = AuthActorContracts['exchange'];
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     if (!hasIntermediateCookie()) return intermediateIsOver();
-    return attempt<Outcome>(environment, 'exchange', signal, async () => {
+    return callEndpoint<Outcome>(environment, 'exchange', signal, async () => {
       const answer = await environment.client.discovery.intermediateSessions.exchange({
         organization_id: input.organizationId,
         session_duration_minutes: SESSION_DURATION_MINUTES,
@@ -36,11 +36,11 @@ export function exchange(environment: Environment) {
 }
 
 /** Creates a typed organization, with a session of 1440 minutes (R7.2, R14.5). */
-export function create(environment: Environment) {
+export function create(environment: ActorDeps) {
   type Contract = AuthActorContracts['create'];
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     if (!hasIntermediateCookie()) return intermediateIsOver();
-    return attempt<Outcome>(environment, 'create', signal, async () => {
+    return callEndpoint<Outcome>(environment, 'create', signal, async () => {
       const answer = await environment.client.discovery.organizations.create({
         organization_name: input.name,
         organization_slug: input.slug,

@@ -3,17 +3,17 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { Discovered, HandedOff, Outcome, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { forgetLinkRequest } from '../email-link/magic-link-request.ts';
+import { clearLinkRequest } from '../email-link/magic-link-request.ts';
 import { refusal } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { writeCookie } from '../session/cookies.ts';
-import { attempt, type Environment } from './actor-deps.ts';
+import { type ActorDeps, callEndpoint } from './actor-deps.ts';
 import { discovered } from './discovered.ts';
 
 type Contract = AuthActorContracts['redeem'];
 
 /** Uses the token this tab came back with, once (R5.7). */
-export function redeem(environment: Environment) {
+export function redeem(environment: ActorDeps) {
   const ways = {
     discovery_oauth: redeemDiscovery,
     oauth: redeemOAuth,
@@ -33,13 +33,13 @@ export function redeem(environment: Environment) {
 }
 
 function redeemDiscovery(
-  environment: Environment,
+  environment: ActorDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Discovered | ProviderFailure> {
   const { client, now } = environment;
   return withPair(environment, () =>
-    attempt<Discovered>(environment, 'redeemDiscovery', signal, async () => {
+    callEndpoint<Discovered>(environment, 'redeemDiscovery', signal, async () => {
       const answer = await client.oauth.discovery.authenticate({ discovery_oauth_token: token });
       return discovered(answer, now());
     }),
@@ -47,13 +47,13 @@ function redeemDiscovery(
 }
 
 function redeemOAuth(
-  environment: Environment,
+  environment: ActorDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
   const { client, now } = environment;
   return withPair(environment, () =>
-    attempt<Outcome>(environment, 'redeemOAuth', signal, async () => {
+    callEndpoint<Outcome>(environment, 'redeemOAuth', signal, async () => {
       const answer = await client.oauth.authenticate({
         oauth_token: token,
         session_duration_minutes: SESSION_DURATION_MINUTES,
@@ -65,36 +65,36 @@ function redeemOAuth(
 
 /** A callback this tab did not start is refused before its token is sent: it may be somebody else's. */
 async function withPair<Result>(
-  { pkce }: Environment,
+  { pkce }: ActorDeps,
   redeemed: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
   if (!pkce.restore()) return refusal('pkce', messages.notStartedHere);
   try {
     return await redeemed();
   } finally {
-    pkce.forget();
+    pkce.clear();
   }
 }
 
 async function redeemLink(
-  environment: Environment,
+  environment: ActorDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Discovered | HandedOff | ProviderFailure> {
   const { client, bootstrap, pkce, events, now } = environment;
   const settings = await bootstrap.settings;
-  if (settings?.pkceForLinks === true && !pkce.hasForLinks()) {
+  if (settings?.pkceForLinks === true && !pkce.hasMagicLinkPair()) {
     return refusal('pkce', messages.linkOfOtherBrowser);
   }
-  if (settings?.pkceForLinks === false) pkce.forgetForLinks();
-  const result = await attempt<Discovered>(environment, 'redeemLink', signal, async () => {
+  if (settings?.pkceForLinks === false) pkce.clearMagicLinkPair();
+  const result = await callEndpoint<Discovered>(environment, 'redeemLink', signal, async () => {
     const answer = await client.magicLinks.discovery.authenticate({
       discovery_magic_links_token: token,
     });
     return discovered(answer, now());
   });
   if (result.kind !== 'discovered' || signal.aborted) return result;
-  forgetLinkRequest();
+  clearLinkRequest();
   const { emailAddress } = result.discovery;
   const isHandedOff = emailAddress !== null && (await events.handover.offer(emailAddress));
   return isHandedOff ? { kind: 'handed_off' } : result;
@@ -102,12 +102,12 @@ async function redeemLink(
 
 /** A link of support (R12.1, R12.5). The cookie ends with the session, so that no banner outlives it. */
 function redeemImpersonation(
-  environment: Environment,
+  environment: ActorDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
   const { client, now } = environment;
-  return attempt<Outcome>(environment, 'redeemImpersonation', signal, async () => {
+  return callEndpoint<Outcome>(environment, 'redeemImpersonation', signal, async () => {
     const answer = await client.impersonation.authenticate({ impersonation_token: token });
     const outcome = readOutcome(answer, now());
     if (outcome.kind !== 'authenticated') return outcome;

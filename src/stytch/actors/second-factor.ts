@@ -4,13 +4,13 @@ import type { Outcome } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { unreachable } from '../sdk/errors.ts';
 import { readEnrolment, readOutcome } from '../sdk/responses.ts';
-import { attempt, type Environment } from './actor-deps.ts';
+import { type ActorDeps, callEndpoint } from './actor-deps.ts';
 
 /** Verifies a code of the authenticator app; the first one enrols it (R14.8). */
-export function verifyFactor(environment: Environment) {
+export function verifyFactor(environment: ActorDeps) {
   type Contract = AuthActorContracts['verifyFactor'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
-    attempt<Outcome>(environment, 'verifyFactor', signal, async () => {
+    callEndpoint<Outcome>(environment, 'verifyFactor', signal, async () => {
       const answer = await environment.client.totp.authenticate({
         organization_id: input.organizationId,
         member_id: input.memberId,
@@ -24,10 +24,10 @@ export function verifyFactor(environment: Environment) {
 }
 
 /** Signs in with a recovery code (R14.9). */
-export function recover(environment: Environment) {
+export function recover(environment: ActorDeps) {
   type Contract = AuthActorContracts['recover'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
-    attempt<Outcome>(environment, 'recover', signal, async () => {
+    callEndpoint<Outcome>(environment, 'recover', signal, async () => {
       const answer = await environment.client.recoveryCodes.recover({
         organization_id: input.organizationId,
         member_id: input.memberId,
@@ -40,10 +40,10 @@ export function recover(environment: Environment) {
 }
 
 /** Starts an enrolment: a secret, its picture, and recovery codes. */
-export function enrol(environment: Environment) {
+export function enrol(environment: ActorDeps) {
   type Contract = AuthActorContracts['enrol'];
   return fromPromise<Contract['output'], Contract['input']>(({ input, signal }) =>
-    attempt<Exclude<Contract['output'], { kind: 'failed' }>>(
+    callEndpoint<Exclude<Contract['output'], { kind: 'failed' }>>(
       environment,
       'enrol',
       signal,

@@ -6,20 +6,20 @@ import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { refusal } from '../sdk/errors.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
-import type { Environment } from './actor-deps.ts';
+import type { ActorDeps } from './actor-deps.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
 /** Sends the browser to Google, never without PKCE (R5.1, R5.2, R5.4). Resolves only when it cannot. */
-export function startGoogle({ client, bootstrap, pkce }: Environment) {
+export function startGoogle({ client, bootstrap, pkce }: ActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const settings = await bootstrap.settings;
     if (settings === null) return refusal('bootstrap', messages.bootstrapUnavailable);
-    if (!pkce.canKeep()) return refusal('other', messages.noRoom);
+    if (!pkce.canSave()) return refusal('other', messages.noRoom);
     if (signal.aborted) return forever();
     await leave(client, input.organization);
     // The SDK has set the page's new address, which takes effect later: this is still the same tick.
-    pkce.keep();
+    pkce.save();
     return forever();
   });
 }

@@ -3,7 +3,7 @@ import type { TabChannel } from './tab-channel.ts';
 /** Milliseconds in which a waiting tab must speak up. */
 const CLAIM_WINDOW = 250;
 
-export interface LinkHandover {
+export interface MagicLinkHandoff {
   /**
    * Tells the other tabs that an address was verified here.
    *
@@ -22,11 +22,11 @@ export interface LinkHandover {
  * @param isWaitingFor whether this tab waits for an address to be verified
  * @param onVerified told when this tab is the one to go on
  */
-export function createLinkHandover(
+export function createMagicLinkHandoff(
   channel: TabChannel,
   isWaitingFor: (emailAddress: string) => boolean,
   onVerified: () => void,
-): LinkHandover {
+): MagicLinkHandoff {
   const tab = crypto.randomUUID();
   let claimed: { id: string; emailAddress: string } | null = null;
   let offered: { id: string; granted: boolean; taken: (taken: boolean) => void } | null = null;

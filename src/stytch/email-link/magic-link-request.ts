@@ -10,13 +10,13 @@ const TAB_KEY = 'auth_link_sent_to';
 const LINK_LIFETIME = 60 * 60_000;
 
 /** Remembers that this browser asked for an e-mailed link, and this tab for which address. */
-export function markLinkRequested(emailAddress: string, now: number): void {
+export function recordLinkRequest(emailAddress: string, now: number): void {
   safeLocalStorage.write(KEY, String(now));
   safeSessionStorage.write(TAB_KEY, normalized(emailAddress));
 }
 
 /** Whether it is this tab that had a link mailed to the address. */
-export function linkWasSentTo(emailAddress: string): boolean {
+export function wasLinkSentTo(emailAddress: string): boolean {
   return safeSessionStorage.read(TAB_KEY) === normalized(emailAddress);
 }
 
@@ -26,13 +26,13 @@ export function linkWasSentTo(emailAddress: string): boolean {
  *
  * @param now epoch milliseconds
  */
-export function linkWasRequested(now: number): boolean {
+export function wasLinkRequested(now: number): boolean {
   const at = Number(safeLocalStorage.read(KEY) ?? Number.NaN);
   return Number.isFinite(at) && at <= now && now - at <= LINK_LIFETIME;
 }
 
 /** Forgets the request: its link was used. */
-export function forgetLinkRequest(): void {
+export function clearLinkRequest(): void {
   safeLocalStorage.remove(KEY);
   safeSessionStorage.remove(TAB_KEY);
 }

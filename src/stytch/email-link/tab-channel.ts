@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { parsedJson } from '../sdk/json.ts';
+import { parseJson } from '../sdk/json.ts';
 
 const CHANNEL = 'auth';
 const STORAGE_KEY = 'auth_message';
@@ -49,7 +49,7 @@ export function createTabChannel(): TabChannel {
   if (typeof BroadcastChannel === 'undefined') {
     window.addEventListener('storage', ({ key, newValue }) => {
       if (key === STORAGE_KEY)
-        hear(v.is(envelopeSchema, parsedJson(newValue)) ? readEnvelope(newValue) : null);
+        hear(v.is(envelopeSchema, parseJson(newValue)) ? readEnvelope(newValue) : null);
     });
     return { listen, post: postByStorage };
   }
@@ -81,6 +81,6 @@ function envelope(message: TabMessage): string {
 }
 
 function readEnvelope(text: string | null): unknown {
-  const parsed = v.safeParse(envelopeSchema, parsedJson(text));
+  const parsed = v.safeParse(envelopeSchema, parseJson(text));
   return parsed.success ? parsed.output.message : null;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { parsedJson } from '../sdk/json.ts';
+import { parseJson } from '../sdk/json.ts';
 
 const LOCK = 'auth-refresh';
 const LEASE_KEY = 'auth_refresh_lease';
@@ -19,7 +19,7 @@ export interface Locks {
 }
 
 /** Runs the work when no other tab is at it; `null` when one is. Never waits for another tab. */
-export type Election = <Result>(work: () => Promise<Result>) => Promise<Result | null>;
+export type RunAsLeader = <Result>(work: () => Promise<Result>) => Promise<Result | null>;
 
 /**
  * Who of all tabs asks the provider: whoever gets the lock. Without the Web Locks API a lease in local
@@ -28,7 +28,10 @@ export type Election = <Result>(work: () => Promise<Result>) => Promise<Result |
  * @param locks the browser's locks, if it has them
  * @param now epoch milliseconds
  */
-export function createElection(locks: Locks | null | undefined, now: () => number): Election {
+export function createRefreshLeader(
+  locks: Locks | null | undefined,
+  now: () => number,
+): RunAsLeader {
   // Absent where the page is not served securely.
   if (locks == null) return leased(now);
   return async <Result>(work: () => Promise<Result>) => {
@@ -43,9 +46,9 @@ export function createElection(locks: Locks | null | undefined, now: () => numbe
 
 const leaseSchema = v.object({ until: v.pipe(v.number(), v.finite()) });
 
-function leased(now: () => number): Election {
+function leased(now: () => number): RunAsLeader {
   return async (work) => {
-    const parsed = v.safeParse(leaseSchema, parsedJson(safeLocalStorage.read(LEASE_KEY)));
+    const parsed = v.safeParse(leaseSchema, parseJson(safeLocalStorage.read(LEASE_KEY)));
     if (parsed.success) {
       const { until } = parsed.output;
       if (until > now() && until <= now() + LEASE) return null;

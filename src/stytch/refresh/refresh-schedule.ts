@@ -6,7 +6,7 @@ import {
   REFRESH_INTERVAL,
 } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { parsedJson } from '../sdk/json.ts';
+import { parseJson } from '../sdk/json.ts';
 
 const KEY = 'auth_refresh';
 
@@ -34,22 +34,22 @@ const NEVER: Times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failure
 export type RefreshMode = 'scheduled' | 'urgent' | 'extend';
 
 /** Whether a tab may ask the provider now. */
-type Verdict =
+type RefreshDecision =
   | { readonly kind: 'ask' }
   /** It was refreshed `at`, recently enough. */
   | { readonly kind: 'adopt'; readonly at: number }
   | { readonly kind: 'defer'; readonly retryInMs: number };
 
 export interface RefreshSchedule {
-  judge(mode: RefreshMode): Verdict;
-  attempted(): void;
-  succeeded(): void;
+  decide(mode: RefreshMode): RefreshDecision;
+  recordAttempt(): void;
+  recordSuccess(): void;
   /** `failures`: how many in a row this one makes; `delay`: milliseconds to the next attempt of any tab. */
-  failed(failures: number, delay: number): void;
+  recordFailure(failureCount: number, delay: number): void;
   /** Attempts that have failed in a row, in any tab. */
   failures(): number;
   /** The session is over: the next one starts with a clean sheet. */
-  forget(): void;
+  reset(): void;
 }
 
 /**
@@ -65,7 +65,7 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   let urgentSince: number | null = null;
 
   const read = (): Times => {
-    const parsed = v.safeParse(timesSchema, parsedJson(safeLocalStorage.read(KEY)));
+    const parsed = v.safeParse(timesSchema, parseJson(safeLocalStorage.read(KEY)));
     return plausible(parsed.success ? parsed.output : own, now());
   };
   const write = (change: Partial<Times>) => {
@@ -74,7 +74,7 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   };
   const isServed = ({ attemptedAt }: Times, since: number) => attemptedAt > since - ATTEMPT_GAP;
 
-  const judge = (mode: RefreshMode): Verdict => {
+  const decide = (mode: RefreshMode): RefreshDecision => {
     const at = now();
     const times = read();
     if (mode === 'extend') return spaced(times, at);
@@ -92,18 +92,18 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   };
 
   return {
-    judge,
-    attempted: () => write({ attemptedAt: now() }),
-    succeeded() {
+    decide,
+    recordAttempt: () => write({ attemptedAt: now() }),
+    recordSuccess() {
       urgentSince = null;
       write({ ...NEVER, succeededAt: now() });
     },
-    failed(failures, delay) {
+    recordFailure(failures, delay) {
       urgentSince = null;
       write({ nextAttemptAt: now() + delay, failures });
     },
     failures: () => read().failures,
-    forget() {
+    reset() {
       own = NEVER;
       urgentSince = null;
       safeLocalStorage.remove(KEY);
@@ -111,7 +111,7 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   };
 }
 
-function spaced({ attemptedAt }: Times, at: number): Verdict {
+function spaced({ attemptedAt }: Times, at: number): RefreshDecision {
   const wait = attemptedAt + ATTEMPT_GAP - at;
   return wait > 0 ? { kind: 'defer', retryInMs: wait } : { kind: 'ask' };
 }

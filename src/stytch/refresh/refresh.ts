@@ -11,22 +11,22 @@ import {
   SESSION_DURATION_MINUTES,
 } from '#machines/rules/limits.ts';
 import { refusalFrom, unreachable } from '../sdk/errors.ts';
-import type { Election } from './refresh-leader.ts';
+import type { RunAsLeader } from './refresh-leader.ts';
 import type { RefreshMode, RefreshSchedule } from './refresh-schedule.ts';
 
-interface RefreshOptions {
+interface SessionRefreshOptions {
   readonly schedule: RefreshSchedule;
-  readonly elect: Election;
+  readonly runAsLeader: RunAsLeader;
   /** Asks the provider; `minutes`: the session's new length, `null` to leave it. Rejects like the SDK. */
-  readonly ask: (minutes: number | null, signal: AbortSignal) => Promise<unknown>;
-  readonly current: () => SignedInSession | null;
+  readonly authenticate: (minutes: number | null, signal: AbortSignal) => Promise<unknown>;
+  readonly currentSession: () => SignedInSession | null;
   /** The session as the browser stored it may be newer than the SDK knows. */
-  readonly resync: () => void;
+  readonly resyncSdk: () => void;
   readonly now: () => number;
   readonly random: () => number;
 }
 
-export interface Refresh {
+export interface SessionRefresh {
   /** One attempt of the background refresh, or what another tab has made of it (R11.3, R11.8). */
   attempt(
     input: { readonly attempt: number; readonly mode: RefreshMode },
@@ -40,18 +40,18 @@ export interface Refresh {
 const RESUME_LOOK = 250;
 
 /** The one owner of the session refresh, over all tabs. */
-export function createRefresh(options: RefreshOptions): Refresh {
-  const { schedule, elect, ask, current, resync, now, random } = options;
+export function createSessionRefresh(options: SessionRefreshOptions): SessionRefresh {
+  const { schedule, runAsLeader, authenticate, currentSession, resyncSdk, now, random } = options;
 
   const adopted = (at: number): RefreshResult | null => {
-    resync();
-    const session = current();
+    resyncSdk();
+    const session = currentSession();
     return session === null ? null : { kind: 'refreshed', session, at };
   };
 
   /** What the times say; `null` when the provider is to be asked. */
   const standing = (mode: RefreshMode): RefreshResult | null => {
-    const verdict = schedule.judge(mode);
+    const verdict = schedule.decide(mode);
     if (verdict.kind === 'adopt') return adopted(verdict.at);
     if (verdict.kind === 'defer') return { kind: 'deferred', retryInMs: verdict.retryInMs };
     return null;
@@ -60,7 +60,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
   const failed = (attempt: number): RefreshResult => {
     const failures = Math.max(attempt, schedule.failures() + 1);
     const retryInMs = backoffDelay(failures, random());
-    schedule.failed(failures, retryInMs);
+    schedule.recordFailure(failures, retryInMs);
     return { kind: 'unavailable', retryInMs };
   };
 
@@ -69,21 +69,21 @@ export function createRefresh(options: RefreshOptions): Refresh {
     minutes: number | null,
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure> => {
-    schedule.attempted();
+    schedule.recordAttempt();
     const askedAt = now();
     try {
-      await ask(minutes, signal);
+      await authenticate(minutes, signal);
     } catch (error) {
       const refusal = refusalFrom(error, 'refresh');
       // Given up because the machine moved on, which says nothing about the provider.
       if (signal.aborted && now() < askedAt + BUSY_TIMEOUT) return refusal;
       if (refusal.reason !== 'session') return failed(attempt);
-      schedule.forget();
+      schedule.reset();
       return refusal;
     }
-    const session = current();
+    const session = currentSession();
     if (session === null) return failed(attempt);
-    schedule.succeeded();
+    schedule.recordSuccess();
     return { kind: 'refreshed', session, at: now() };
   };
 
@@ -92,9 +92,9 @@ export function createRefresh(options: RefreshOptions): Refresh {
       const before = standing(mode);
       if (before !== null) return before;
       // The session of a support person ends when it was meant to (R12.5).
-      const mayExtend = mode === 'extend' && current()?.impersonated !== true;
+      const mayExtend = mode === 'extend' && currentSession()?.impersonated !== true;
       const minutes = mayExtend ? SESSION_DURATION_MINUTES : null;
-      const result = await elect(async () => {
+      const result = await runAsLeader(async () => {
         // Another tab may have been done in the time it took to get the lock.
         const meanwhile = standing(mode);
         return meanwhile ?? asked(attempt, minutes, signal);
@@ -105,10 +105,10 @@ export function createRefresh(options: RefreshOptions): Refresh {
     async resume(signal) {
       const deadline = now() + BUSY_TIMEOUT;
       while (!signal.aborted && now() < deadline) {
-        resync();
-        const session = current();
+        resyncSdk();
+        const session = currentSession();
         if (session !== null) return { kind: 'authenticated', session, at: now() };
-        const result = await elect(() => asked(1, null, signal));
+        const result = await runAsLeader(() => asked(1, null, signal));
         if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
         if (result?.kind === 'failed') return result;
         if (result !== null) return unreachable();

@@ -5,9 +5,9 @@ interface SessionClient<Answer> {
   authenticate(options?: { session_duration_minutes?: number }): Promise<Answer>;
 }
 
-interface RefreshDoor<Answer> {
+interface SdkRefreshInterceptor<Answer> {
   /** Asks the provider. `minutes`: the session's new length; `null` leaves it as it is. */
-  ask(minutes: number | null): Promise<Answer>;
+  authenticate(minutes: number | null): Promise<Answer>;
 }
 
 interface Waiting<Answer> {
@@ -23,7 +23,9 @@ interface Waiting<Answer> {
  * The machine's own options object is let through by identity, for the SDK comes back through the same
  * property with that very object when the session changed while it was asking.
  */
-export function installRefreshDoor<Answer>(session: SessionClient<Answer>): RefreshDoor<Answer> {
+export function interceptSdkRefresh<Answer>(
+  session: SessionClient<Answer>,
+): SdkRefreshInterceptor<Answer> {
   const authenticate = session.authenticate.bind(session);
   const own = new WeakSet<object>();
   let waiting: Waiting<Answer>[] = [];
@@ -41,7 +43,7 @@ export function installRefreshDoor<Answer>(session: SessionClient<Answer>): Refr
   };
 
   return {
-    async ask(minutes) {
+    async authenticate(minutes) {
       const options = minutes === null ? {} : { session_duration_minutes: minutes };
       own.add(options);
       try {

@@ -11,7 +11,7 @@ interface Settings {
 
 export interface Bootstrap {
   /** Takes what the transport saw; only the first answer counts, as for the SDK. */
-  learn(raw: RawSettings | null): void;
+  receive(raw: RawSettings | null): void;
   /** The settings, once it is decided; `null` when they could not be fetched (R15.5). */
   readonly settings: Promise<Settings | null>;
   /** The same without waiting; `undefined` while it is not decided. */
@@ -31,7 +31,7 @@ export function createBootstrap(): Bootstrap {
   return {
     settings,
     current: () => current,
-    learn(raw) {
+    receive(raw) {
       if (current !== undefined) return;
       current = raw === null ? null : read(raw);
       decide(current);

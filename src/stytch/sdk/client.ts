@@ -1,5 +1,5 @@
 import { type SdkClient, sdkOptions } from './sdk-adapter.ts';
-import { cleanSdkState, guardSdkState } from './sdk-state.ts';
+import { guardSdkState, removeInvalidSdkState } from './sdk-state.ts';
 
 /**
  * Creates the one client of the SDK. The transport must stand already: the SDK calls while it is created.
@@ -14,7 +14,7 @@ export async function createClient(
   apiOrigin: string | null,
   yieldToMain: () => Promise<void>,
 ): Promise<SdkClient> {
-  cleanSdkState(publicToken);
+  removeInvalidSdkState(publicToken);
   guardSdkState(publicToken);
   // The SDK asks for the time zone while it is created, and whoever asks first waits for the browser's tables.
   Intl.DateTimeFormat().resolvedOptions();

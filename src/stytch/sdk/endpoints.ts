@@ -4,12 +4,12 @@ import {
   discoveryAuthenticatedSchema,
   discoverySchema,
   enrolmentSchema,
-  outcomeAnswerSchema,
-  sessionAnswerSchema,
+  outcomeResponseSchema,
+  sessionResponseSchema,
   settingsSchema,
 } from './response-schemas.ts';
 
-interface Call {
+interface Endpoint {
   /** The path under `/sdk/v1`. */
   readonly path: string;
   /** What a successful answer must hold before the SDK may see it. */
@@ -24,46 +24,46 @@ const anything = v.looseObject({});
  * Every call of the provider the product makes, by the name this room uses for it. Tests walk
  * this table: a call that joins it joins the matrix of faults.
  */
-export const calls = {
+export const endpoints = {
   redeemDiscovery: {
     path: '/b2b/oauth/discovery/authenticate',
     answer: discoveryAuthenticatedSchema,
   },
-  redeemOAuth: { path: '/b2b/oauth/authenticate', answer: outcomeAnswerSchema },
+  redeemOAuth: { path: '/b2b/oauth/authenticate', answer: outcomeResponseSchema },
   redeemLink: {
     path: '/b2b/magic_links/discovery/authenticate',
     answer: discoveryAuthenticatedSchema,
   },
-  redeemImpersonation: { path: '/b2b/impersonation/authenticate', answer: sessionAnswerSchema },
+  redeemImpersonation: { path: '/b2b/impersonation/authenticate', answer: sessionResponseSchema },
   readOrganizations: { path: '/b2b/discovery/organizations', answer: discoverySchema },
   /** The same call with a session: the switch menu of somebody who is signed in. */
   readMemberships: { path: '/b2b/discovery/organizations', answer: discoverySchema },
   exchange: {
     path: '/b2b/discovery/intermediate_sessions/exchange',
-    answer: outcomeAnswerSchema,
+    answer: outcomeResponseSchema,
   },
-  create: { path: '/b2b/discovery/organizations/create', answer: outcomeAnswerSchema },
+  create: { path: '/b2b/discovery/organizations/create', answer: outcomeResponseSchema },
   sendCode: { path: '/b2b/otps/email/discovery/send', answer: acknowledged },
   verifyCode: {
     path: '/b2b/otps/email/discovery/authenticate',
     answer: discoveryAuthenticatedSchema,
   },
   sendLink: { path: '/b2b/magic_links/email/discovery/send', answer: acknowledged },
-  verifyFactor: { path: '/b2b/totp/authenticate', answer: outcomeAnswerSchema },
-  recover: { path: '/b2b/recovery_codes/recover', answer: outcomeAnswerSchema },
+  verifyFactor: { path: '/b2b/totp/authenticate', answer: outcomeResponseSchema },
+  recover: { path: '/b2b/recovery_codes/recover', answer: outcomeResponseSchema },
   enrol: { path: '/b2b/totp', answer: enrolmentSchema },
-  refresh: { path: '/b2b/sessions/authenticate', answer: sessionAnswerSchema },
-  switchOrganization: { path: '/b2b/sessions/exchange', answer: outcomeAnswerSchema },
+  refresh: { path: '/b2b/sessions/authenticate', answer: sessionResponseSchema },
+  switchOrganization: { path: '/b2b/sessions/exchange', answer: outcomeResponseSchema },
   revoke: { path: '/b2b/sessions/revoke', answer: anything },
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<string, Endpoint>;
 
-export type CallName = keyof typeof calls;
+export type EndpointName = keyof typeof endpoints;
 
 /** The project's settings have the public token in their path, so they are found by its beginning. */
 export const SETTINGS_PATH = '/projects/bootstrap/';
 
 const byPath = new Map<string, GenericSchema>(
-  Object.values(calls).map(({ path, answer }) => [path, answer]),
+  Object.values(endpoints).map(({ path, answer }) => [path, answer]),
 );
 
 /**
@@ -72,7 +72,7 @@ const byPath = new Map<string, GenericSchema>(
  * @param path the path under `/sdk/v1`
  * @param data the answer's `data`
  */
-export function isUsableAnswer(path: string, data: unknown): boolean {
+export function isUsableResponse(path: string, data: unknown): boolean {
   const schema = path.startsWith(SETTINGS_PATH) ? settingsSchema : byPath.get(path);
   return v.is(schema ?? anything, data);
 }

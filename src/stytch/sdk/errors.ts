@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
-import type { CallName } from './endpoints.ts';
+import type { EndpointName } from './endpoints.ts';
 
 /** The errors after which trying a session again cannot help (R11.5), as the SDK lists them. */
 export const UNRECOVERABLE = [
@@ -61,21 +61,22 @@ const RECOVERY_REFUSED = [
 const TOO_MANY = ['too_many_requests', 'user_lock_limit_reached'];
 
 /** Which errors of a call get a sentence of ours, because it says what to do; all others speak for themselves. */
-const SENTENCES: Partial<Record<CallName, readonly (readonly [readonly string[], string])[]>> = {
-  redeemDiscovery: [[OAUTH_REFUSED, messages.googleAnswerUsed]],
-  redeemOAuth: [[OAUTH_REFUSED, messages.googleAnswerUsed]],
-  redeemLink: [[LINK_REFUSED, messages.linkUsedOrExpired]],
-  redeemImpersonation: [[IMPERSONATION_REFUSED, messages.impersonationLinkUsed]],
-  verifyCode: [
-    [CODE_REFUSED, messages.codeWrong],
-    [TOO_MANY, messages.tooManyTries],
-  ],
-  verifyFactor: [[FACTOR_REFUSED, messages.factorCodeWrong]],
-  recover: [[RECOVERY_REFUSED, messages.recoveryCodeWrong]],
-};
+const SENTENCES: Partial<Record<EndpointName, readonly (readonly [readonly string[], string])[]>> =
+  {
+    redeemDiscovery: [[OAUTH_REFUSED, messages.googleAnswerUsed]],
+    redeemOAuth: [[OAUTH_REFUSED, messages.googleAnswerUsed]],
+    redeemLink: [[LINK_REFUSED, messages.linkUsedOrExpired]],
+    redeemImpersonation: [[IMPERSONATION_REFUSED, messages.impersonationLinkUsed]],
+    verifyCode: [
+      [CODE_REFUSED, messages.codeWrong],
+      [TOO_MANY, messages.tooManyTries],
+    ],
+    verifyFactor: [[FACTOR_REFUSED, messages.factorCodeWrong]],
+    recover: [[RECOVERY_REFUSED, messages.recoveryCodeWrong]],
+  };
 
 /** The calls that live from the intermediate session, and what to say when it is over. */
-const INTERMEDIATE_SENTENCES: Partial<Record<CallName, string>> = {
+const INTERMEDIATE_SENTENCES: Partial<Record<EndpointName, string>> = {
   readOrganizations: messages.intermediateExpired,
   exchange: messages.intermediateExpired,
   create: messages.intermediateExpired,
@@ -85,7 +86,7 @@ const INTERMEDIATE_SENTENCES: Partial<Record<CallName, string>> = {
 };
 
 /** The calls that live from the session. */
-const BY_SESSION: readonly CallName[] = ['readMemberships', 'refresh', 'switchOrganization'];
+const BY_SESSION: readonly EndpointName[] = ['readMemberships', 'refresh', 'switchOrganization'];
 
 const optionalText = v.fallback(v.optional(v.string(), ''), '');
 const errorSchema = v.fallback(
@@ -116,7 +117,7 @@ export function unreachable(): ProviderFailure {
  * @param thrown anything at all
  * @param call the call it came from
  */
-export function refusalFrom(thrown: unknown, call: CallName): ProviderFailure {
+export function refusalFrom(thrown: unknown, call: EndpointName): ProviderFailure {
   const error = v.parse(errorSchema, thrown);
   if (isNetwork(error)) return unreachable();
   const { error_type: type, request_id: requestId } = error;

@@ -3,7 +3,7 @@
  *
  * @param text the text, or `null` for none
  */
-export function parsedJson(text: string | null): unknown {
+export function parseJson(text: string | null): unknown {
   if (text === null) return undefined;
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
-import { parsedJson } from './json.ts';
-import { sdkKey } from './sdk-state.ts';
+import { parseJson } from './json.ts';
+import { sdkStorageKey } from './sdk-state.ts';
 
 /** This tab's own pair, beside the SDK's one slot for all tabs. */
 const TAB_KEY = 'auth_pkce_oauth';
@@ -19,17 +19,17 @@ const pairSchema = v.looseObject({
 /** Proofs that this browser started what it is asked to finish. */
 export interface PkcePairs {
   /** Whether a pair would be kept: without room for it, Google must not be started. */
-  canKeep(): boolean;
+  canSave(): boolean;
   /** Keeps the pair the SDK has just made as this tab's own. To be called in the tick it was made. */
-  keep(): boolean;
+  save(): boolean;
   /** Puts this tab's pair where the SDK looks for it. Returns `false` when this tab has none. */
   restore(): boolean;
   /** Forgets this tab's pair. */
-  forget(): void;
+  clear(): void;
   /** Whether this browser has a pair for e-mailed links; those open in any of its tabs. */
-  hasForLinks(): boolean;
+  hasMagicLinkPair(): boolean;
   /** Drops a pair for e-mailed links that no link of this project can need. */
-  forgetForLinks(): void;
+  clearMagicLinkPair(): void;
 }
 
 /**
@@ -39,10 +39,10 @@ export interface PkcePairs {
  * @param publicToken the project's public token, which is part of the SDK's keys
  */
 export function createPkcePairs(publicToken: string): PkcePairs {
-  const slot = sdkKey(publicToken, 'PKCE_VERIFIER:oauth');
-  const linkSlot = sdkKey(publicToken, 'PKCE_VERIFIER:magic_links');
+  const slot = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');
+  const linkSlot = sdkStorageKey(publicToken, 'PKCE_VERIFIER:magic_links');
   return {
-    canKeep() {
+    canSave() {
       const probe = 'x'.repeat(256);
       const kept =
         safeLocalStorage.write(PROBE_KEY, probe) && safeSessionStorage.write(PROBE_KEY, probe);
@@ -50,7 +50,7 @@ export function createPkcePairs(publicToken: string): PkcePairs {
       safeSessionStorage.remove(PROBE_KEY);
       return kept;
     },
-    keep() {
+    save() {
       const pair = safeLocalStorage.read(slot);
       return pair !== null && isPair(pair) && safeSessionStorage.write(TAB_KEY, pair);
     },
@@ -62,15 +62,15 @@ export function createPkcePairs(publicToken: string): PkcePairs {
       }
       return safeLocalStorage.write(slot, pair);
     },
-    forget: () => safeSessionStorage.remove(TAB_KEY),
-    hasForLinks() {
+    clear: () => safeSessionStorage.remove(TAB_KEY),
+    hasMagicLinkPair() {
       const pair = safeLocalStorage.read(linkSlot);
       return pair !== null && isPair(pair);
     },
-    forgetForLinks: () => safeLocalStorage.remove(linkSlot),
+    clearMagicLinkPair: () => safeLocalStorage.remove(linkSlot),
   };
 }
 
 function isPair(text: string): boolean {
-  return v.is(pairSchema, parsedJson(text));
+  return v.is(pairSchema, parseJson(text));
 }

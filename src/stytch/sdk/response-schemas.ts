@@ -58,7 +58,7 @@ export const storedSessionSchema = v.looseObject({
 });
 
 /** An answer that signs in: the SDK writes it into its state and cookies whole. */
-export const sessionAnswerSchema = v.looseObject({
+export const sessionResponseSchema = v.looseObject({
   member_session: memberSessionSchema,
   member: memberSchema,
   organization: organizationSchema,
@@ -67,7 +67,7 @@ export const sessionAnswerSchema = v.looseObject({
 });
 
 /** An answer that asks for one step more. */
-const unfinishedAnswerSchema = v.looseObject({
+const incompleteResponseSchema = v.looseObject({
   member_authenticated: v.literal(false),
   member_session: v.optional(v.null()),
   organization: v.optional(v.nullable(organizationSchema)),
@@ -87,7 +87,7 @@ const unfinishedAnswerSchema = v.looseObject({
 });
 
 /** An answer of an exchange, a creation, an OAuth callback or a second factor. */
-export const outcomeAnswerSchema = v.union([sessionAnswerSchema, unfinishedAnswerSchema]);
+export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteResponseSchema]);
 
 /** One row of the organization list. A row that is not like this is dropped, the others stay. */
 export const discoveredOrganizationSchema = v.looseObject({

@@ -16,7 +16,7 @@ import {
   enrolmentSchema,
   type memberSchema,
   type organizationSchema,
-  outcomeAnswerSchema,
+  outcomeResponseSchema,
   storedSessionSchema,
 } from './response-schemas.ts';
 
@@ -56,7 +56,7 @@ export function readSession(state: unknown): SignedInSession | null {
  * @param at when it came, in epoch milliseconds
  */
 export function readOutcome(answer: unknown, at: number): Outcome {
-  const parsed = v.safeParse(outcomeAnswerSchema, answer);
+  const parsed = v.safeParse(outcomeResponseSchema, answer);
   if (!parsed.success) return { kind: 'incomplete' };
   const { output } = parsed;
   if (output.member_session != null) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { parsedJson } from './json.ts';
+import { parseJson } from './json.ts';
 import { storedSessionSchema } from './response-schemas.ts';
 
 /** What the SDK writes in the place of a session when there is none. */
@@ -14,15 +14,15 @@ const cachedSettingsSchema = v.looseObject({
 });
 
 /** Where the SDK keeps a project's state in local storage; with `key`, one of its further values. */
-export function sdkKey(publicToken: string, key = ''): string {
+export function sdkStorageKey(publicToken: string, key = ''): string {
   return `stytch_sdk_state_${publicToken}${key === '' ? '' : `::${key}`}`;
 }
 
 /** What the SDK has stored of a session; `null` for none, and for anything that is not one. */
-export function storedSession(
+export function readStoredSession(
   publicToken: string,
 ): v.InferOutput<typeof storedSessionSchema> | null {
-  const stored = parsedJson(safeLocalStorage.read(sdkKey(publicToken)));
+  const stored = parseJson(safeLocalStorage.read(sdkStorageKey(publicToken)));
   const parsed = v.safeParse(storedSessionSchema, stored);
   return parsed.success ? parsed.output : null;
 }
@@ -30,24 +30,24 @@ export function storedSession(
 /** Whether a text is something the SDK may find under its state key. */
 function isSdkState(text: string | null): boolean {
   if (text === null || text === NO_SESSION || text === EMPTY_STATE) return true;
-  return v.is(storedSessionSchema, parsedJson(text));
+  return v.is(storedSessionSchema, parseJson(text));
 }
 
 /**
  * Drops what the SDK would stumble over while it is imported and created: rubbish in its key is an
  * uncaught error there.
  */
-export function cleanSdkState(publicToken: string): void {
-  if (!isSdkState(safeLocalStorage.read(sdkKey(publicToken))))
-    safeLocalStorage.remove(sdkKey(publicToken));
-  const cached = sdkKey(publicToken, 'bootstrap');
-  if (!v.is(cachedSettingsSchema, parsedJson(safeLocalStorage.read(cached))))
+export function removeInvalidSdkState(publicToken: string): void {
+  if (!isSdkState(safeLocalStorage.read(sdkStorageKey(publicToken))))
+    safeLocalStorage.remove(sdkStorageKey(publicToken));
+  const cached = sdkStorageKey(publicToken, 'bootstrap');
+  if (!v.is(cachedSettingsSchema, parseJson(safeLocalStorage.read(cached))))
     safeLocalStorage.remove(cached);
 }
 
 /** Forgets everything the SDK keeps of this project in local storage. */
 export function removeSdkState(publicToken: string): void {
-  for (const key of safeLocalStorage.keys(sdkKey(publicToken))) safeLocalStorage.remove(key);
+  for (const key of safeLocalStorage.keys(sdkStorageKey(publicToken))) safeLocalStorage.remove(key);
 }
 
 /**
@@ -55,7 +55,7 @@ export function removeSdkState(publicToken: string): void {
  * nothing while a page is in the back/forward cache, or of a hand that cleared the storage of this tab.
  */
 export function resyncSdk(publicToken: string): void {
-  const key = sdkKey(publicToken);
+  const key = sdkStorageKey(publicToken);
   const text = safeLocalStorage.read(key);
   const newValue = isSdkState(text) ? text : null;
   const event = new StorageEvent('storage', { key, newValue, storageArea: localStorage });
@@ -66,7 +66,7 @@ export function resyncSdk(publicToken: string): void {
 const resyncs = new WeakSet<Event>();
 
 /** Whether an event is this tab's own way to let the SDK read again, and no other tab's doing. */
-export function isResync(event: Event): boolean {
+export function isResyncEvent(event: Event): boolean {
   return resyncs.has(event);
 }
 
@@ -77,7 +77,7 @@ export function isResync(event: Event): boolean {
  * @returns what ends it
  */
 export function guardSdkState(publicToken: string): () => void {
-  const key = sdkKey(publicToken);
+  const key = sdkStorageKey(publicToken);
   const listener = (event: StorageEvent) => {
     if (event.key !== key || isSdkState(event.newValue)) return;
     event.stopImmediatePropagation();

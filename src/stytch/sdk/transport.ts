@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { calls, isUsableAnswer, SETTINGS_PATH } from './endpoints.ts';
-import { parsedJson } from './json.ts';
+import { endpoints, isUsableResponse, SETTINGS_PATH } from './endpoints.ts';
+import { parseJson } from './json.ts';
 import { settingsSchema } from './response-schemas.ts';
 
 const SDK_PREFIX = '/sdk/v1';
@@ -35,12 +35,12 @@ export interface Transport {
    *
    * @returns what ends the declaration, to be called when the SDK has answered
    */
-  own(path: string, signal: AbortSignal): () => void;
+  claimNextCall(path: string, signal: AbortSignal): () => void;
   /** Puts the page's own `fetch` back. */
   uninstall(): void;
 }
 
-interface Owner {
+interface CallClaim {
   readonly path: string;
   readonly signal: AbortSignal;
   calls: number;
@@ -65,16 +65,17 @@ export function installTransport(options: TransportOptions): Transport {
   const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
   const pageFetch = window.fetch;
   const send = pageFetch.bind(window);
-  const owners: Owner[] = [];
+  const owners: CallClaim[] = [];
 
   const seam: typeof fetch = (input, init) => {
     const path = sdkPath(input, origins);
     if (path === null) return send(input, init);
     const request = withoutReferrer(init);
     if (path === EVENTS_PATH) return quietly(send(input, request));
-    if (path === calls.revoke.path) return answeredAtOnce(send, input, request, callTimeoutMs);
+    if (path === endpoints.revoke.path) return answeredAtOnce(send, input, request, callTimeoutMs);
     const owner = ownerOf(owners, path);
-    if (path === calls.refresh.path && owner === undefined) return Promise.reject(unreachable());
+    if (path === endpoints.refresh.path && owner === undefined)
+      return Promise.reject(unreachable());
     if (owner !== undefined) owner.calls += 1;
     if (owner?.signal.aborted) return Promise.reject(unreachable());
     if (!path.startsWith(SETTINGS_PATH)) {
@@ -92,7 +93,7 @@ export function installTransport(options: TransportOptions): Transport {
   window.fetch = seam;
 
   return {
-    own(path, signal) {
+    claimNextCall(path, signal) {
       const owner = { path, signal, calls: 0 };
       owners.push(owner);
       return () => {
@@ -126,12 +127,12 @@ function withoutReferrer(init: RequestInit | undefined): RequestInit {
 }
 
 /** The oldest declaration that has made no call yet; else the newest, for a call that is repeated. */
-function ownerOf(owners: readonly Owner[], path: string): Owner | undefined {
+function ownerOf(owners: readonly CallClaim[], path: string): CallClaim | undefined {
   const candidates = owners.filter((owner) => owner.path === path);
   return candidates.find((owner) => owner.calls === 0) ?? candidates.at(-1);
 }
 
-interface Terms {
+interface CallTerms {
   readonly path: string;
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
@@ -142,7 +143,7 @@ function answer(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,
-  { path, timeout, signal }: Terms,
+  { path, timeout, signal }: CallTerms,
 ): Promise<Response> {
   const controller = new AbortController();
   const stop = () => controller.abort();
@@ -180,10 +181,10 @@ const errorSchema = v.union([
 function judged(path: string, response: Response, text: string): Response {
   const { status, statusText } = response;
   const contentType = response.headers.get('content-type') ?? '';
-  const json = parsedJson(text);
+  const json = parseJson(text);
   const usable =
     status <= 299
-      ? v.is(envelopeSchema, json) && isUsableAnswer(path, json.data)
+      ? v.is(envelopeSchema, json) && isUsableResponse(path, json.data)
       : contentType.includes('application/json')
         ? v.is(errorSchema, json)
         : text.includes('Captcha required');

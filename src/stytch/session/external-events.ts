@@ -2,19 +2,19 @@ import { fromCallback } from 'xstate';
 import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { createLinkHandover } from '../email-link/magic-link-handoff.ts';
-import { linkWasSentTo } from '../email-link/magic-link-request.ts';
+import { createMagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
+import { wasLinkSentTo } from '../email-link/magic-link-request.ts';
 import { createTabChannel } from '../email-link/tab-channel.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
-import { resyncSdk, sdkKey } from '../sdk/sdk-state.ts';
+import { resyncSdk, sdkStorageKey } from '../sdk/sdk-state.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { watchPage } from './page-events.ts';
 import { currentSession, hasStoredSession } from './session.ts';
-import { createSessionLedger } from './session-change-notifier.ts';
-import { createSignOutMark } from './sign-out-marker.ts';
+import { createSessionChangeNotifier } from './session-change-notifier.ts';
+import { createSignOutMarker } from './sign-out-marker.ts';
 
-interface SessionEventsOptions {
+interface ExternalEventsOptions {
   readonly client: SdkClient;
   readonly otherTabs: OtherTabs;
   readonly publicToken: string;
@@ -31,32 +31,32 @@ interface SessionEventsOptions {
  * Everything that happens without this tab asking: other tabs, the network, the page, the route (R11.7, R11.9:
  * session check; the session is synchronised across browser tabs). One callback actor tells the machine.
  */
-export function createSessionEvents(options: SessionEventsOptions) {
+export function createExternalEvents(options: ExternalEventsOptions) {
   const { client, otherTabs, publicToken, session, project, isWaiting, now } = options;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => machine.send(event);
 
-  const mark = createSignOutMark(now);
-  const ledger = createSessionLedger({
+  const mark = createSignOutMarker(now);
+  const ledger = createSessionChangeNotifier({
     initial: session,
     current: () => currentSession(client),
     reasonOfEnd: (since) => (mark.isSetSince(since) ? 'elsewhere' : 'expired'),
     send,
     now,
   });
-  const handover = createLinkHandover(
+  const handover = createMagicLinkHandoff(
     createTabChannel(),
-    (emailAddress) => isWaiting() && linkWasSentTo(emailAddress),
+    (emailAddress) => isWaiting() && wasLinkSentTo(emailAddress),
     () => send({ type: 'email.verified' }),
   );
 
   /** A session that is over, or of which a half was cleared: what is left of it must not come back. */
   const dropSession = () => {
-    ledger.told(null);
+    ledger.acknowledge(null);
     expireCookie(SESSION_COOKIE);
     expireCookie(SESSION_JWT_COOKIE);
     expireCookie(IMPERSONATION_COOKIE);
-    safeLocalStorage.remove(sdkKey(publicToken));
+    safeLocalStorage.remove(sdkStorageKey(publicToken));
     resyncSdk(publicToken);
   };
 
@@ -64,17 +64,17 @@ export function createSessionEvents(options: SessionEventsOptions) {
   const checked = (type: 'route.changed' | 'page.restored') => {
     const hasSession = hasStoredSession(publicToken);
     send({ type, hasSession });
-    if (!hasSession && ledger.known() !== null) dropSession();
+    if (!hasSession && ledger.acknowledged() !== null) dropSession();
   };
 
   const logic = fromCallback<AuthEvent>(({ sendBack }) => {
     machine.send = sendBack;
-    const unsubscribe = client.onStateChange(() => ledger.changed(otherTabs.isWriting()));
+    const unsubscribe = client.onStateChange(() => ledger.notifyIfChanged(otherTabs.isNotifying()));
     const unwatch = watchPage({
       now,
-      online: () => send({ type: 'network.online' }),
-      visible: () => send({ type: 'page.visible' }),
-      restored() {
+      onOnline: () => send({ type: 'network.online' }),
+      onVisible: () => send({ type: 'page.visible' }),
+      onRestored() {
         resyncSdk(publicToken);
         checked('page.restored');
       },
@@ -83,7 +83,7 @@ export function createSessionEvents(options: SessionEventsOptions) {
       if (known !== null) send({ type: 'project.known', project: known });
     });
     // What changed between boot and now.
-    ledger.changed(false);
+    ledger.notifyIfChanged(false);
     return () => {
       machine.send = () => undefined;
       otherTabs.stop();
@@ -105,4 +105,4 @@ export function createSessionEvents(options: SessionEventsOptions) {
   };
 }
 
-export type SessionEvents = ReturnType<typeof createSessionEvents>;
+export type ExternalEvents = ReturnType<typeof createExternalEvents>;

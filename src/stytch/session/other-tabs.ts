@@ -1,11 +1,11 @@
-import { isResync, sdkKey } from '../sdk/sdk-state.ts';
+import { isResyncEvent, sdkStorageKey } from '../sdk/sdk-state.ts';
 
 /** Tells what another tab changed from what this one did, while the SDK notifies of it. */
 export interface OtherTabs {
   /** Whether the SDK notifies of something that another tab wrote. */
-  isWriting(): boolean;
+  isNotifying(): boolean;
   /** To be called once the SDK listens: what it notifies of between the two listeners is another tab's. */
-  enclose(): void;
+  afterSdkCreated(): void;
   stop(): void;
 }
 
@@ -18,15 +18,15 @@ export interface OtherTabs {
 export function watchOtherTabs(publicToken: string): OtherTabs {
   let writing = false;
   const before = (event: StorageEvent) => {
-    writing = event.key === sdkKey(publicToken) && !isResync(event);
+    writing = event.key === sdkStorageKey(publicToken) && !isResyncEvent(event);
   };
   const after = () => {
     writing = false;
   };
   window.addEventListener('storage', before);
   return {
-    isWriting: () => writing,
-    enclose() {
+    isNotifying: () => writing,
+    afterSdkCreated() {
       writing = false;
       window.addEventListener('storage', after);
     },

@@ -2,11 +2,11 @@
 const TICK = 30_000;
 
 interface PageHandlers {
-  readonly online: () => void;
+  readonly onOnline: () => void;
   /** The page came to the front, or the computer woke. */
-  readonly visible: () => void;
+  readonly onVisible: () => void;
   /** The page came back from the back/forward cache. */
-  readonly restored: () => void;
+  readonly onRestored: () => void;
   readonly now: () => number;
 }
 
@@ -16,25 +16,25 @@ interface PageHandlers {
  *
  * @returns what ends it
  */
-export function watchPage({ online, visible, restored, now }: PageHandlers): () => void {
+export function watchPage({ onOnline, onVisible, onRestored, now }: PageHandlers): () => void {
   const onVisibility = () => {
-    if (document.visibilityState === 'visible') visible();
+    if (document.visibilityState === 'visible') onVisible();
   };
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) restored();
+    if (event.persisted) onRestored();
   };
   let last = now();
   const clock = setInterval(() => {
     const slept = now() - last >= 2 * TICK;
     last = now();
-    if (slept) visible();
+    if (slept) onVisible();
   }, TICK);
-  window.addEventListener('online', online);
+  window.addEventListener('online', onOnline);
   window.addEventListener('pageshow', onPageShow);
   document.addEventListener('visibilitychange', onVisibility);
   return () => {
     clearInterval(clock);
-    window.removeEventListener('online', online);
+    window.removeEventListener('online', onOnline);
     window.removeEventListener('pageshow', onPageShow);
     document.removeEventListener('visibilitychange', onVisibility);
   };

@@ -2,18 +2,18 @@ import type { AuthEvent, SignedInSession } from '#machines/auth/auth.types.ts';
 
 type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' }>;
 
-export interface SessionLedger {
+export interface SessionChangeNotifier {
   /** Runs one of this tab's own calls; what it changes is not told before it has answered. */
-  during<Result>(work: () => Promise<Result>): Promise<Result>;
+  duringOwnCall<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The machine was told of this session by an answer, so no event has to. */
-  told(session: SignedInSession | null): void;
+  acknowledge(session: SignedInSession | null): void;
   /** What the machine was told last. */
-  known(): SignedInSession | null;
+  acknowledged(): SignedInSession | null;
   /** The SDK's session may have changed; `byOthers` when another tab or a hand changed it. */
-  changed(byOthers: boolean): void;
+  notifyIfChanged(byOthers: boolean): void;
 }
 
-interface LedgerOptions {
+interface SessionChangeNotifierOptions {
   /** What the machine knows at boot. */
   readonly initial: SignedInSession | null;
   readonly current: () => SignedInSession | null;
@@ -29,7 +29,9 @@ interface LedgerOptions {
  * call it made. What this tab's own calls change is therefore held back until they have answered; what
  * another tab changes is told at once, also in the middle of a call.
  */
-export function createSessionLedger(options: LedgerOptions): SessionLedger {
+export function createSessionChangeNotifier(
+  options: SessionChangeNotifierOptions,
+): SessionChangeNotifier {
   const { current, reasonOfEnd, send, now } = options;
   let known = options.initial;
   let knownSince = now();
@@ -39,7 +41,7 @@ export function createSessionLedger(options: LedgerOptions): SessionLedger {
     if (session?.sessionId !== known?.sessionId) knownSince = now();
     known = session;
   };
-  const changed = (byOthers: boolean) => {
+  const notifyIfChanged = (byOthers: boolean) => {
     if (inFlight > 0 && !byOthers) return;
     const session = current();
     if (isSame(session, known)) return;
@@ -53,16 +55,16 @@ export function createSessionLedger(options: LedgerOptions): SessionLedger {
   };
 
   return {
-    changed,
-    told: remember,
-    known: () => known,
-    async during(work) {
+    notifyIfChanged,
+    acknowledge: remember,
+    acknowledged: () => known,
+    async duringOwnCall(work) {
       inFlight += 1;
       try {
         return await work();
       } finally {
         inFlight -= 1;
-        changed(false);
+        notifyIfChanged(false);
       }
     },
   };

@@ -2,7 +2,7 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { readSession } from '../sdk/responses.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
-import { storedSession } from '../sdk/sdk-state.ts';
+import { readStoredSession } from '../sdk/sdk-state.ts';
 import { expireCookie, INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from './cookies.ts';
 
 /** Whether this browser has a session cookie, whatever it is worth. */
@@ -20,7 +20,7 @@ export function hasIntermediateCookie(): boolean {
  * stored with it. Both can be cleared by hand, and then nobody is signed in.
  */
 export function hasStoredSession(publicToken: string): boolean {
-  return hasSessionCookie() && storedSession(publicToken) !== null;
+  return hasSessionCookie() && readStoredSession(publicToken) !== null;
 }
 
 /** The session the SDK holds, for this product; `null` when it holds none, or rubbish. */

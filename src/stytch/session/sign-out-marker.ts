@@ -3,7 +3,7 @@ import { safeLocalStorage } from '../../storage/web-storage.ts';
 /** When a person of this browser last signed out, in epoch milliseconds. */
 const KEY = 'auth_signed_out_at';
 
-export interface SignOutMark {
+export interface SignOutMarker {
   /** To be set before the session goes: other tabs see both in this order. */
   set(): void;
   /** Whether somebody signed out in this browser at `since` or later (epoch milliseconds). */
@@ -17,7 +17,7 @@ export interface SignOutMark {
  *
  * @param now epoch milliseconds
  */
-export function createSignOutMark(now: () => number): SignOutMark {
+export function createSignOutMarker(now: () => number): SignOutMarker {
   let heardAt = 0;
   // Stopping an impersonation clears local storage right after, so the mark is kept when it is heard.
   const hear = ({ key, newValue }: StorageEvent) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { EmulatorClient, Fault } from '#emulator/control/control-client.ts';
 import { FAULT_KINDS } from '#emulator/store/state.ts';
-import { calls } from '#src/stytch/sdk/endpoints.ts';
+import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import {
   chooseAccount,
   expect,
@@ -20,11 +20,15 @@ const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 const BUSY_TIMEOUT = 15_000;
 const SIGNED_IN = 'signedIn.authenticated';
 
-type Call = keyof typeof calls;
+type Call = keyof typeof endpoints;
 
 /** The next answer to a call is a 500; whatever comes after is the provider's own. */
 async function breakNext(emulator: EmulatorClient, call: Call): Promise<void> {
-  await emulator.injectFault(calls[call].path, { kind: 'error', status: 500, message: SAID }, 1);
+  await emulator.injectFault(
+    endpoints[call].path,
+    { kind: 'error', status: 500, message: SAID },
+    1,
+  );
 }
 
 const SAID = 'Something broke at the provider.';
@@ -56,7 +60,7 @@ test('every kind of fault ends in a sentence, and the next try works [R15.7]', a
   );
   for (const fault of faults.filter(({ kind }) => kind !== 'slow')) {
     // Until it is taken away: a browser repeats by itself what was dropped on a connection it reused.
-    await emulator.injectFault(calls.exchange.path, fault);
+    await emulator.injectFault(endpoints.exchange.path, fault);
     await acme.click();
     if (fault.kind === 'hang') {
       await expectState(page, 'signedOut.exchanging');
@@ -70,7 +74,7 @@ test('every kind of fault ends in a sentence, and the next try works [R15.7]', a
     await expect(page.locator('[aria-busy="true"]'), what).toHaveCount(0);
     await emulator.clearFaults();
   }
-  await emulator.injectFault(calls.exchange.path, { kind: 'slow', latencyMs: 300 }, 1);
+  await emulator.injectFault(endpoints.exchange.path, { kind: 'slow', latencyMs: 300 }, 1);
   await acme.click();
   await expectState(page, SIGNED_IN);
 });
@@ -215,5 +219,5 @@ test('links that lead in, and Google for one organization', async ({ page, conte
 test('every call of the provider is broken above', () => {
   const source = readFileSync(new URL(import.meta.url), 'utf8');
   const broken = [...source.matchAll(/breakNext\(emulator, '(\w+)'\)/g)].map(([, call]) => call);
-  expect(new Set(broken)).toEqual(new Set(Object.keys(calls)));
+  expect(new Set(broken)).toEqual(new Set(Object.keys(endpoints)));
 });

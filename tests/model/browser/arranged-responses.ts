@@ -4,7 +4,7 @@ import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import { ACME, EMAIL, refusal, SHORT_SESSION, stepUpAt } from '#machines/explore/fixtures.ts';
 import { type InvokeId, invocations } from '#machines/explore/payload-cases.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
-import { calls } from '#src/stytch/sdk/endpoints.ts';
+import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { bind, equip, listMemberships, mail, type Reception, receive } from './scenario-setup.ts';
 import { tabStorage } from './start.ts';
 import { inAnotherTab, type Tools, writeStorage } from './tools.ts';
@@ -14,24 +14,24 @@ const paths = {
   startGoogle: () => '/projects/bootstrap/',
   redeem: (callback) =>
     ({
-      discovery_oauth: calls.redeemDiscovery.path,
-      oauth: calls.redeemOAuth.path,
-      magic_link: calls.redeemLink.path,
-      impersonation: calls.redeemImpersonation.path,
+      discovery_oauth: endpoints.redeemDiscovery.path,
+      oauth: endpoints.redeemOAuth.path,
+      magic_link: endpoints.redeemLink.path,
+      impersonation: endpoints.redeemImpersonation.path,
     })[callback] ?? '',
-  readOrganizations: () => calls.readOrganizations.path,
-  exchange: () => calls.exchange.path,
-  create: () => calls.create.path,
-  sendCode: () => calls.sendCode.path,
-  verifyCode: () => calls.verifyCode.path,
-  sendLink: () => calls.sendLink.path,
-  verifyFactor: () => calls.verifyFactor.path,
-  recover: () => calls.recover.path,
-  enrol: () => calls.enrol.path,
-  resume: () => calls.refresh.path,
-  refresh: () => calls.refresh.path,
-  switchOrganization: () => calls.switchOrganization.path,
-  revoke: () => calls.revoke.path,
+  readOrganizations: () => endpoints.readOrganizations.path,
+  exchange: () => endpoints.exchange.path,
+  create: () => endpoints.create.path,
+  sendCode: () => endpoints.sendCode.path,
+  verifyCode: () => endpoints.verifyCode.path,
+  sendLink: () => endpoints.sendLink.path,
+  verifyFactor: () => endpoints.verifyFactor.path,
+  recover: () => endpoints.recover.path,
+  enrol: () => endpoints.enrol.path,
+  resume: () => endpoints.refresh.path,
+  refresh: () => endpoints.refresh.path,
+  switchOrganization: () => endpoints.switchOrganization.path,
+  revoke: () => endpoints.revoke.path,
 } as const satisfies Record<(typeof invocations)[InvokeId], (callback: string) => string>;
 
 /** What the provider says when it refuses, by the name of the model's answer. */
@@ -173,7 +173,7 @@ async function divert(route: Route): Promise<void> {
     url: route
       .request()
       .url()
-      .replace(/\/sdk\/v1\/.*$/, `/sdk/v1${calls.exchange.path}`),
+      .replace(/\/sdk\/v1\/.*$/, `/sdk/v1${endpoints.exchange.path}`),
     postData: JSON.stringify({
       organization_id: ACME.id,
       session_duration_minutes: 1_440,
@@ -184,7 +184,7 @@ async function divert(route: Route): Promise<void> {
 
 /** A tab that waits for the very link that is being opened, and gets no further than that. */
 async function openWaitingTab(tools: Tools): Promise<void> {
-  await tools.emulator.injectFault(calls.exchange.path, { kind: 'hang' });
+  await tools.emulator.injectFault(endpoints.exchange.path, { kind: 'hang' });
   await inAnotherTab(tools, async (tab) => {
     const memory = {
       ...EMPTY_MEMORY,

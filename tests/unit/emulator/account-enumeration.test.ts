@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Bench, run } from '../src/stytch/support/harness.ts';
+import { Harness, run } from '../src/stytch/support/harness.ts';
 
 const KNOWN = 'ben@birch.example';
 const UNKNOWN = 'nobody@nowhere.example';
 
-let bench: Bench;
+let bench: Harness;
 beforeEach(() => {
-  bench = Bench.open();
+  bench = Harness.open();
 });
 afterEach(() => bench.close());
 

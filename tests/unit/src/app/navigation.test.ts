@@ -3,25 +3,25 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AuthActor, startAuth } from '#src/app/auth-actor.ts';
 import { navigateOnEmitted } from '#src/app/navigation.ts';
 import { createAppRouter } from '#src/app/router.tsx';
-import { Bench, goTo } from '../stytch/support/harness.ts';
+import { goTo, Harness } from '../stytch/support/harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 let actor: AuthActor | undefined;
 beforeEach(() => {
-  bench = Bench.open();
+  harness = Harness.open();
 });
 afterEach(() => {
   actor?.stop();
-  bench.close();
+  harness.close();
 });
 
 /** Where a page opened at `path` by a member who is signed in ends up. */
 async function openSignedIn(path: string): Promise<string> {
-  await bench.signIn('ada@acme.example', 'acme');
-  const provider = await bench.load({ path });
+  await harness.signIn('ada@acme.example', 'acme');
+  const stytchAuth = await harness.load({ path });
   goTo(path);
   const router = createAppRouter();
-  actor = startAuth(provider, (auth) => navigateOnEmitted(auth, router));
+  actor = startAuth(stytchAuth, (auth) => navigateOnEmitted(auth, router));
   await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedIn')).toBe(true));
   return window.location.pathname;
 }

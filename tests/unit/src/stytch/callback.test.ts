@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { holdToken, readReturned, takeReturned } from '#src/stytch/callback.ts';
+import { consumeCallbackParams, holdToken, readCallbackParams } from '#src/stytch/callback.ts';
 import { goTo } from './support/harness.ts';
 
-const read = (address: string) => readReturned(new URL(address, 'https://app.example'));
+const read = (address: string) => readCallbackParams(new URL(address, 'https://app.example'));
 
 describe('a returned address', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('the address of this page', () => {
   it('loses query and hash at once, and keeps the entry of the history', () => {
     goTo('/discovery?stytch_token_type=discovery_oauth&token=secret#x');
     const { length } = window.history;
-    expect(takeReturned()).toEqual({ callback: 'discovery_oauth', token: 'secret' });
+    expect(consumeCallbackParams()).toEqual({ callback: 'discovery_oauth', token: 'secret' });
     expect(window.location.href).toBe('http://localhost:3000/discovery');
     expect(window.history).toHaveLength(length);
   });
@@ -53,14 +53,14 @@ describe('the address of this page', () => {
     'loses the token of %s, and is spelled like the route',
     (path) => {
       goTo(`${path}?stytch_token_type=discovery_oauth&token=secret#x`);
-      expect(takeReturned()).toEqual({ callback: 'discovery_oauth', token: 'secret' });
+      expect(consumeCallbackParams()).toEqual({ callback: 'discovery_oauth', token: 'secret' });
       expect(window.location.href).toBe('http://localhost:3000/discovery');
     },
   );
 
   it('is left alone where it is no callback', () => {
     goTo('/policies?tab=x#y');
-    expect(takeReturned()).toBeNull();
+    expect(consumeCallbackParams()).toBeNull();
     expect(window.location.href).toBe('http://localhost:3000/policies?tab=x#y');
   });
 });

@@ -2,10 +2,10 @@ import { UNRECOVERABLE_ERROR_TYPES } from '@stytch/vanilla-js/b2b/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
-import { type CallName, calls } from '#src/stytch/sdk/endpoints.ts';
+import { type EndpointName, endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { refusalFrom, UNRECOVERABLE } from '#src/stytch/sdk/errors.ts';
 
-const NAMES = Object.keys(calls).filter((name): name is CallName => name in calls);
+const NAMES = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
 
 /** An error as the SDK throws it: its `message` is for a developer, its `error_message` for a person. */
 function apiError(error_type: string, error_message = 'In the provider’s words.') {
@@ -68,7 +68,7 @@ describe('the network [R15.4]', () => {
 });
 
 describe('errors that call for an action [R15.2]', () => {
-  it.each<[CallName, string, string]>([
+  it.each<[EndpointName, string, string]>([
     ['verifyCode', 'otp_code_not_found', messages.codeWrong],
     ['verifyCode', 'unable_to_auth_otp_code', messages.codeWrong],
     ['verifyCode', 'invalid_code', messages.codeWrong],
@@ -86,7 +86,7 @@ describe('errors that call for an action [R15.2]', () => {
     expect(refusalFrom(apiError(type), call)).toMatchObject({ reason: 'other', message });
   });
 
-  it.each<[CallName, string]>([
+  it.each<[EndpointName, string]>([
     ['redeemLink', messages.linkOfOtherBrowser],
     ['redeemDiscovery', messages.notStartedHere],
     ['redeemOAuth', messages.notStartedHere],
@@ -96,7 +96,7 @@ describe('errors that call for an action [R15.2]', () => {
     }
   });
 
-  it.each<[CallName, string]>([
+  it.each<[EndpointName, string]>([
     ['exchange', messages.intermediateExpired],
     ['create', messages.intermediateExpired],
     ['readOrganizations', messages.intermediateExpired],

@@ -2,31 +2,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
-import type { Provider } from '#src/stytch/stytch-auth.ts';
-import { turn } from './support/flush-microtasks.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { flushMicrotasks } from './support/flush-microtasks.ts';
 import {
-  Bench,
   clearCookies,
   fromOtherTab,
-  listenOutside,
+  Harness,
+  listenToExternalEvents,
   run,
   STATE_KEY,
   start,
 } from './support/harness.ts';
 
-let bench: Bench;
-let outside: ReturnType<typeof listenOutside> | undefined;
+let harness: Harness;
+let outside: ReturnType<typeof listenToExternalEvents> | undefined;
 beforeEach(() => {
-  bench = Bench.open();
+  harness = Harness.open();
 });
 afterEach(() => {
   outside?.stop();
   vi.useRealTimers();
-  bench.close();
+  harness.close();
 });
 
-function listen(provider: Provider) {
-  outside = listenOutside(provider);
+function listen(stytchAuth: StytchAuth) {
+  outside = listenToExternalEvents(stytchAuth);
   return {
     all: outside.events,
     about: (prefix: string) => outside?.events.filter(({ type }) => type.startsWith(prefix)) ?? [],
@@ -35,29 +35,29 @@ function listen(provider: Provider) {
 
 /** Signed in elsewhere in this browser; this tab knows nothing of it yet. */
 async function signedInElsewhere() {
-  await bench.signIn('ada@acme.example', 'acme');
+  await harness.signIn('ada@acme.example', 'acme');
   const state = localStorage.getItem(STATE_KEY) ?? '';
   const cookies = document.cookie;
   localStorage.clear();
   clearCookies();
-  const provider = await bench.load();
+  const stytchAuth = await harness.load();
   const arrive = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the other tab's SDK left them
     for (const cookie of cookies.split('; ')) document.cookie = `${cookie}; path=/`;
     fromOtherTab(STATE_KEY, state);
   };
-  return { provider, state, arrive };
+  return { stytchAuth, state, arrive };
 }
 
 async function signedIn() {
-  await bench.signIn('ada@acme.example', 'acme');
-  return bench.load();
+  await harness.signIn('ada@acme.example', 'acme');
+  return harness.load();
 }
 
 describe('the session', () => {
   it('is found when another tab signs in, at once and once [R11.7]', async () => {
-    const { provider, arrive } = await signedInElsewhere();
-    const { about } = listen(provider);
+    const { stytchAuth, arrive } = await signedInElsewhere();
+    const { about } = listen(stytchAuth);
     arrive();
     expect(about('session')).toMatchObject([
       { type: 'session.found', session: { emailAddress: 'ada@acme.example' } },
@@ -67,36 +67,36 @@ describe('the session', () => {
   });
 
   it('is found in the middle of a call of this tab', async () => {
-    const { provider, arrive } = await signedInElsewhere();
-    const { about } = listen(provider);
-    await bench.fault('/b2b/otps/email/discovery/send', { kind: 'hang' });
-    const sending = start(provider.actors.sendCode, { emailAddress: 'ada@acme.example' });
-    await turn();
+    const { stytchAuth, arrive } = await signedInElsewhere();
+    const { about } = listen(stytchAuth);
+    await harness.fault('/b2b/otps/email/discovery/send', { kind: 'hang' });
+    const sending = start(stytchAuth.actors.sendCode, { emailAddress: 'ada@acme.example' });
+    await flushMicrotasks();
     arrive();
     expect(about('session')).toHaveLength(1);
     sending.stop();
   });
 
   it('is no news when this tab signed in itself', async () => {
-    const provider = await bench.discover('ada@acme.example');
-    const { about } = listen(provider);
-    const organizationId = bench.organizationId('acme');
-    await run(provider.actors.exchange, { organizationId });
-    await turn();
+    const stytchAuth = await harness.discover('ada@acme.example');
+    const { about } = listen(stytchAuth);
+    const organizationId = harness.organizationId('acme');
+    await run(stytchAuth.actors.exchange, { organizationId });
+    await flushMicrotasks();
     expect(about('session')).toEqual([]);
   });
 
   it('is gone elsewhere when another tab signed out', async () => {
-    const provider = await signedIn();
-    const { about } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
     fromOtherTab('auth_signed_out_at', String(Date.now()));
     fromOtherTab(STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
   });
 
   it('is gone elsewhere also when local storage was cleared right after', async () => {
-    const provider = await signedIn();
-    const { about } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
     fromOtherTab('auth_signed_out_at', String(Date.now()));
     localStorage.clear();
     fromOtherTab(STATE_KEY, null);
@@ -104,23 +104,23 @@ describe('the session', () => {
   });
 
   it('has ended when another tab lost it, as a switch that asks for more does', async () => {
-    const provider = await signedIn();
-    const { about } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
     fromOtherTab(STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
   it('has ended, whatever was signed out before it began', async () => {
     localStorage.setItem('auth_signed_out_at', String(Date.now() - 60_000));
-    const provider = await signedIn();
-    const { about } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
     fromOtherTab(STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
   it('moves with another tab to another organization', async () => {
-    const provider = await signedIn();
-    const { about } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
     const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? '');
     const moved = { ...state, organization: { ...state.organization, organization_id: 'other' } };
     fromOtherTab(STATE_KEY, JSON.stringify(moved));
@@ -130,8 +130,8 @@ describe('the session', () => {
   });
 
   it('survives rubbish that another tab writes', async () => {
-    const provider = await signedIn();
-    const { about } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
     const failures: unknown[] = [];
     window.addEventListener('error', (event) => failures.push(event));
     for (const rubbish of ['{', '5', '{"session":{}}', '[]']) fromOtherTab(STATE_KEY, rubbish);
@@ -141,13 +141,13 @@ describe('the session', () => {
   });
 
   it('that a refused refresh of another tab ended is over here as well', async () => {
-    const provider = await signedIn();
-    const { about } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
     vi.useFakeTimers();
-    await bench.fault('/b2b/sessions/authenticate', { kind: 'hang' });
+    await harness.fault('/b2b/sessions/authenticate', { kind: 'hang' });
     vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
-    const refreshing = start(provider.actors.refresh, { attempt: 1, mode: 'scheduled' });
-    await turn();
+    const refreshing = start(stytchAuth.actors.refresh, { attempt: 1, mode: 'scheduled' });
+    await flushMicrotasks();
     fromOtherTab(STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
     refreshing.stop();
@@ -156,9 +156,9 @@ describe('the session', () => {
 
 describe('a navigation', () => {
   it('finds the session where it was', async () => {
-    const provider = await signedIn();
-    const { about } = listen(provider);
-    provider.routeChanged();
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
+    stytchAuth.routeChanged();
     expect(about('route')).toEqual([{ type: 'route.changed', hasSession: true }]);
     expect(hasSessionCookie()).toBe(true);
   });
@@ -169,25 +169,25 @@ describe('a navigation', () => {
   ])(
     'notices that %s were cleared by hand, and nothing brings the session back',
     async (_, clear) => {
-      const provider = await signedIn();
-      const { about } = listen(provider);
+      const stytchAuth = await signedIn();
+      const { about } = listen(stytchAuth);
       clear();
-      provider.routeChanged();
+      stytchAuth.routeChanged();
       expect(about('route')).toEqual([{ type: 'route.changed', hasSession: false }]);
       expect(hasSessionCookie()).toBe(false);
-      await turn();
+      await flushMicrotasks();
       expect(about('session')).toEqual([]);
-      const reloaded = await bench.load();
+      const reloaded = await harness.load();
       expect(reloaded.boot()).toMatchObject({ session: null, hasSessionCookie: false });
     },
   );
 
   it('says nothing to a machine that has ended', async () => {
-    const provider = await signedIn();
-    const { all } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { all } = listen(stytchAuth);
     outside?.stop();
     const before = all.length;
-    provider.routeChanged();
+    stytchAuth.routeChanged();
     fromOtherTab(STATE_KEY, 'null');
     expect(all).toHaveLength(before);
   });
@@ -201,16 +201,16 @@ describe('the page', () => {
   }
 
   it('comes back from the back/forward cache with a session', async () => {
-    const provider = await signedIn();
-    const { all } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { all } = listen(stytchAuth);
     all.length = 0;
     window.dispatchEvent(persistedPageShow());
     expect(all).toEqual([{ type: 'page.restored', hasSession: true }]);
   });
 
   it('comes back after the session has ended meanwhile', async () => {
-    const provider = await signedIn();
-    const { all } = listen(provider);
+    const stytchAuth = await signedIn();
+    const { all } = listen(stytchAuth);
     all.length = 0;
     clearCookies();
     localStorage.setItem(STATE_KEY, 'null');
@@ -230,7 +230,7 @@ describe('the page', () => {
 
   it('comes to the front, and the network comes back [R11.9]', async () => {
     const { all } = listen(await signedIn());
-    await turn();
+    await flushMicrotasks();
     all.length = 0;
     window.dispatchEvent(new Event('online'));
     document.dispatchEvent(new Event('visibilitychange'));
@@ -250,8 +250,8 @@ describe('the page', () => {
 
 describe('the project', () => {
   it('is known when its settings came', async () => {
-    await bench.control('PATCH', '/project', { create_organization_enabled: false });
-    const { about } = listen(await bench.load());
+    await harness.control('PATCH', '/project', { create_organization_enabled: false });
+    const { about } = listen(await harness.load());
     await vi.waitFor(() => expect(about('project')).toHaveLength(1));
     expect(about('project')).toMatchObject([
       { type: 'project.known', project: { createOrganizationEnabled: false } },
@@ -259,11 +259,11 @@ describe('the project', () => {
   });
 
   it('stays unknown when they did not', async () => {
-    await bench.fault('/projects/bootstrap/*', { kind: 'drop' });
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const provider = await bench.load();
-    const { about } = listen(provider);
-    await provider.permissions.check('policy', 'read');
+    const stytchAuth = await harness.load();
+    const { about } = listen(stytchAuth);
+    await stytchAuth.permissions.check('policy', 'read');
     expect(about('project')).toEqual([]);
     logged.mockRestore();
   });
@@ -275,9 +275,9 @@ describe('a link verified in another tab', () => {
 
   /** A tab that had a link mailed, and waits. */
   async function waiting() {
-    const provider = await bench.load({ isWaiting: () => true });
-    await run(provider.actors.sendLink, { emailAddress });
-    return listen(provider);
+    const stytchAuth = await harness.load({ isWaiting: () => true });
+    await run(stytchAuth.actors.sendLink, { emailAddress });
+    return listen(stytchAuth);
   }
 
   /** What another tab hears, until it was `count` messages. */
@@ -319,19 +319,19 @@ describe('a link verified in another tab', () => {
 
 describe('the impersonation cookie', () => {
   it('goes with the session [R12.5]', async () => {
-    await bench.signIn('ada@acme.example', 'acme');
-    const { url } = await bench.control('POST', '/impersonate', {
+    await harness.signIn('ada@acme.example', 'acme');
+    const { url } = await harness.control('POST', '/impersonate', {
       email: 'dora@acme.example',
       organizationSlug: 'acme',
     });
-    const { readReturned } = await import('#src/stytch/callback.ts');
-    const returned = readReturned(new URL(url));
+    const { readCallbackParams } = await import('#src/stytch/callback.ts');
+    const returned = readCallbackParams(new URL(url));
     clearCookies();
     localStorage.clear();
-    const provider = await bench.load({ returned, path: '/authenticate' });
-    await run(provider.actors.redeem, { callback: 'impersonation' });
+    const stytchAuth = await harness.load({ returned, path: '/authenticate' });
+    await run(stytchAuth.actors.redeem, { callback: 'impersonation' });
     expect(document.cookie).toContain(IMPERSONATION_COOKIE);
-    await run(provider.actors.revoke, { reason: 'requested' });
+    await run(stytchAuth.actors.revoke, { reason: 'requested' });
     expect(document.cookie).not.toContain(IMPERSONATION_COOKIE);
   });
 });

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FAULT_KINDS } from '#emulator/store/state.ts';
 import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { readReturned } from '#src/stytch/callback.ts';
-import { type CallName, calls } from '#src/stytch/sdk/endpoints.ts';
+import { readCallbackParams } from '#src/stytch/callback.ts';
+import { type EndpointName, endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
-import type { Provider } from '#src/stytch/stytch-auth.ts';
-import { Bench, type FaultSpec, run, STATE_KEY } from './support/harness.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { type FaultSpec, Harness, run, STATE_KEY } from './support/harness.ts';
 
 const SLOW = 8_000;
 const STEP = 250;
@@ -30,60 +30,60 @@ const faults = FAULT_KINDS.flatMap((kind): Case[] => {
 });
 
 interface Prepared {
-  readonly provider: Provider;
+  readonly stytchAuth: StytchAuth;
   readonly act: () => Promise<{ readonly kind: string }>;
 }
 
-type Preparation = (bench: Bench) => Promise<Prepared>;
+type Preparation = (harness: Harness) => Promise<Prepared>;
 
 const discovered =
-  (who: string, act: (provider: Provider, bench: Bench) => Prepared['act']): Preparation =>
-  async (bench) => {
-    const provider = await bench.discover(who);
-    return { provider, act: act(provider, bench) };
+  (who: string, act: (stytchAuth: StytchAuth, harness: Harness) => Prepared['act']): Preparation =>
+  async (harness) => {
+    const stytchAuth = await harness.discover(who);
+    return { stytchAuth, act: act(stytchAuth, harness) };
   };
 
 const signedIn =
-  (act: (provider: Provider, bench: Bench) => Prepared['act']): Preparation =>
-  async (bench) => {
-    await bench.signIn(email, 'acme');
-    const provider = await bench.load();
-    return { provider, act: act(provider, bench) };
+  (act: (stytchAuth: StytchAuth, harness: Harness) => Prepared['act']): Preparation =>
+  async (harness) => {
+    await harness.signIn(email, 'acme');
+    const stytchAuth = await harness.load();
+    return { stytchAuth, act: act(stytchAuth, harness) };
   };
 
 const returned =
   (path: string, callback: 'discovery_oauth' | 'oauth', slug?: string): Preparation =>
-  async (bench) => {
+  async (harness) => {
     const organization =
-      slug === undefined ? null : { id: bench.organizationId(slug), slug, name: slug };
-    const back = await bench.throughGoogle(await bench.load(), email, organization);
-    const provider = await bench.load({ returned: back, path });
-    return { provider, act: () => run(provider.actors.redeem, { callback }) };
+      slug === undefined ? null : { id: harness.organizationId(slug), slug, name: slug };
+    const back = await harness.throughGoogle(await harness.load(), email, organization);
+    const stytchAuth = await harness.load({ returned: back, path });
+    return { stytchAuth, act: () => run(stytchAuth.actors.redeem, { callback }) };
   };
 
-const atFjord = (bench: Bench, who: string) => ({
-  organizationId: bench.organizationId('fjord'),
-  memberId: bench.memberId('fjord', who),
+const atFjord = (harness: Harness, who: string) => ({
+  organizationId: harness.organizationId('fjord'),
+  memberId: harness.memberId('fjord', who),
 });
 
 /** How each call comes to be made; a new call is a compile error until it joins. */
-const preparations: Record<CallName, Preparation> = {
+const preparations: Record<EndpointName, Preparation> = {
   redeemDiscovery: returned('/discovery', 'discovery_oauth'),
   redeemOAuth: returned('/authenticate', 'oauth', 'acme'),
-  async redeemLink(bench) {
-    await run((await bench.load()).actors.sendLink, { emailAddress });
-    const [{ link }] = await bench.control('GET', '/inbox');
-    const answer = await bench.handler.fetch(new Request(link));
-    const back = readReturned(new URL(answer.headers.get('location') ?? link));
-    const provider = await bench.load({ returned: back, path: '/discovery' });
-    return { provider, act: () => run(provider.actors.redeem, { callback: 'magic_link' }) };
+  async redeemLink(harness) {
+    await run((await harness.load()).actors.sendLink, { emailAddress });
+    const [{ link }] = await harness.control('GET', '/inbox');
+    const answer = await harness.handler.fetch(new Request(link));
+    const back = readCallbackParams(new URL(answer.headers.get('location') ?? link));
+    const stytchAuth = await harness.load({ returned: back, path: '/discovery' });
+    return { stytchAuth, act: () => run(stytchAuth.actors.redeem, { callback: 'magic_link' }) };
   },
-  async redeemImpersonation(bench) {
+  async redeemImpersonation(harness) {
     const who = { email: 'dora@acme.example', organizationSlug: 'acme' };
-    const { url } = await bench.control('POST', '/impersonate', who);
-    const back = readReturned(new URL(url));
-    const provider = await bench.load({ returned: back, path: '/authenticate' });
-    return { provider, act: () => run(provider.actors.redeem, { callback: 'impersonation' }) };
+    const { url } = await harness.control('POST', '/impersonate', who);
+    const back = readCallbackParams(new URL(url));
+    const stytchAuth = await harness.load({ returned: back, path: '/authenticate' });
+    return { stytchAuth, act: () => run(stytchAuth.actors.redeem, { callback: 'impersonation' }) };
   },
   readOrganizations: discovered(
     email,
@@ -98,9 +98,9 @@ const preparations: Record<CallName, Preparation> = {
   ),
   exchange: discovered(
     email,
-    ({ actors }, bench) =>
+    ({ actors }, harness) =>
       () =>
-        run(actors.exchange, { organizationId: bench.organizationId('acme') }),
+        run(actors.exchange, { organizationId: harness.organizationId('acme') }),
   ),
   create: discovered(
     email,
@@ -114,11 +114,11 @@ const preparations: Record<CallName, Preparation> = {
       () =>
         run(actors.sendCode, { emailAddress }),
   ),
-  async verifyCode(bench) {
-    const provider = await bench.discover(emailAddress);
-    await run(provider.actors.sendCode, { emailAddress });
-    const [{ code }] = await bench.control('GET', '/inbox');
-    return { provider, act: () => run(provider.actors.verifyCode, { emailAddress, code }) };
+  async verifyCode(harness) {
+    const stytchAuth = await harness.discover(emailAddress);
+    await run(stytchAuth.actors.sendCode, { emailAddress });
+    const [{ code }] = await harness.control('GET', '/inbox');
+    return { stytchAuth, act: () => run(stytchAuth.actors.verifyCode, { emailAddress, code }) };
   },
   sendLink: discovered(
     emailAddress,
@@ -126,36 +126,36 @@ const preparations: Record<CallName, Preparation> = {
       () =>
         run(actors.sendLink, { emailAddress }),
   ),
-  async verifyFactor(bench) {
+  async verifyFactor(harness) {
     const { SEED_TOTP_SECRET } = await import('#emulator/store/seed/seed.ts');
     const { totpCode, totpStep } = await import('#emulator/crypto/totp.ts');
-    const provider = await bench.discover(email);
-    const organizationId = bench.organizationId('fjord');
-    await run(provider.actors.exchange, { organizationId });
-    const code = totpCode(SEED_TOTP_SECRET, totpStep(bench.handler.store.clock.now()));
-    const input = { ...atFjord(bench, email), code, enrol: false };
-    return { provider, act: () => run(provider.actors.verifyFactor, input) };
+    const stytchAuth = await harness.discover(email);
+    const organizationId = harness.organizationId('fjord');
+    await run(stytchAuth.actors.exchange, { organizationId });
+    const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
+    const input = { ...atFjord(harness, email), code, enrol: false };
+    return { stytchAuth, act: () => run(stytchAuth.actors.verifyFactor, input) };
   },
-  async recover(bench) {
-    const provider = await bench.discover(email);
-    await run(provider.actors.exchange, { organizationId: bench.organizationId('fjord') });
-    const input = { ...atFjord(bench, email), recoveryCode: 'rc-ada-0001' };
-    return { provider, act: () => run(provider.actors.recover, input) };
+  async recover(harness) {
+    const stytchAuth = await harness.discover(email);
+    await run(stytchAuth.actors.exchange, { organizationId: harness.organizationId('fjord') });
+    const input = { ...atFjord(harness, email), recoveryCode: 'rc-ada-0001' };
+    return { stytchAuth, act: () => run(stytchAuth.actors.recover, input) };
   },
-  async enrol(bench) {
-    const provider = await bench.discover('ezra@fjord.example');
-    await run(provider.actors.exchange, { organizationId: bench.organizationId('fjord') });
-    const input = atFjord(bench, 'ezra@fjord.example');
-    return { provider, act: () => run(provider.actors.enrol, input) };
+  async enrol(harness) {
+    const stytchAuth = await harness.discover('ezra@fjord.example');
+    await run(stytchAuth.actors.exchange, { organizationId: harness.organizationId('fjord') });
+    const input = atFjord(harness, 'ezra@fjord.example');
+    return { stytchAuth, act: () => run(stytchAuth.actors.enrol, input) };
   },
   refresh: signedIn(({ actors }) => () => {
     vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
     return run(actors.refresh, { attempt: 1, mode: 'scheduled' });
   }),
   switchOrganization: signedIn(
-    ({ actors }, bench) =>
+    ({ actors }, harness) =>
       () =>
-        run(actors.switchOrganization, { organizationId: bench.organizationId('harbor') }),
+        run(actors.switchOrganization, { organizationId: harness.organizationId('harbor') }),
   ),
   revoke: signedIn(({ actors }) => async () => {
     await run(actors.revoke, { reason: 'requested' });
@@ -166,7 +166,7 @@ const preparations: Record<CallName, Preparation> = {
 const SUCCESSES = ['authenticated', 'discovered', 'sent', 'enrolling', 'refreshed'];
 
 /** The calls that live from the intermediate session, and those that live from the session. */
-const BY_INTERMEDIATE: readonly CallName[] = [
+const BY_INTERMEDIATE: readonly EndpointName[] = [
   'readOrganizations',
   'exchange',
   'create',
@@ -174,9 +174,9 @@ const BY_INTERMEDIATE: readonly CallName[] = [
   'recover',
   'enrol',
 ];
-const BY_SESSION: readonly CallName[] = ['readMemberships', 'refresh', 'switchOrganization'];
+const BY_SESSION: readonly EndpointName[] = ['readMemberships', 'refresh', 'switchOrganization'];
 
-function expected(call: CallName, name: string): object {
+function expected(call: EndpointName, name: string): object {
   if (call === 'revoke') return { kind: 'revoked' };
   if (name === 'slow') return { kind: expect.stringMatching(SUCCESSES.join('|')) };
   if (name === 'error 401' && BY_INTERMEDIATE.includes(call)) {
@@ -198,30 +198,30 @@ function expected(call: CallName, name: string): object {
   return { kind: 'failed', reason: 'unreachable', message: messages.unreachable, requestId: null };
 }
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   });
-  bench = Bench.open();
+  harness = Harness.open();
 });
 afterEach(() => {
-  bench.close();
+  harness.close();
   vi.useRealTimers();
 });
 
-describe.each(Object.keys(calls).filter((name) => name in preparations))('%s', (name) => {
-  const call = Object.keys(preparations).find((one): one is CallName => one === name);
+describe.each(Object.keys(endpoints).filter((name) => name in preparations))('%s', (name) => {
+  const call = Object.keys(preparations).find((one): one is EndpointName => one === name);
   if (call === undefined) throw new Error(`No preparation for ${name}`);
 
   it.each(faults)('with $name [R14.18, R15.7]', async ({ name: faultName, fault }) => {
-    const { act } = await preparations[call](bench);
-    const seen = bench.requestsTo(calls[call].path);
+    const { act } = await preparations[call](harness);
+    const seen = harness.requestsTo(endpoints[call].path);
     const before = { state: localStorage.getItem(STATE_KEY), ...cookies() };
-    await bench.fault(calls[call].path, fault);
+    await harness.fault(endpoints[call].path, fault);
 
     const acting = act();
-    await bench.arrived(calls[call].path, seen);
+    await harness.arrived(endpoints[call].path, seen);
     if (faultName === 'slow') await vi.advanceTimersByTimeAsync(SLOW);
     // A slow answer is still made in real time: its signature is.
     const waited = await advanceUntil(acting, faultName === 'slow' ? 1 : STEP);

@@ -1,32 +1,32 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
-import { Bench, fillStorage, navigation, run, STATE_KEY, start } from './support/harness.ts';
+import { fillStorage, Harness, navigation, run, STATE_KEY, start } from './support/harness.ts';
 
 const SLOT = `${STATE_KEY}::PKCE_VERIFIER:oauth`;
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(() => {
-  bench = Bench.open();
+  harness = Harness.open();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 describe('PKCE', () => {
   it('lets two tabs that start Google at once both come back', async () => {
-    const provider = await bench.load();
+    const stytchAuth = await harness.load();
     const tabs: { target: URL; pair: string }[] = [];
     for (const _ of ['one', 'two']) {
       sessionStorage.clear();
       const target = await navigation(() => {
-        start(provider.actors.startGoogle, { organization: null });
+        start(stytchAuth.actors.startGoogle, { organization: null });
       });
       tabs.push({ target, pair: sessionStorage.getItem('auth_pkce_oauth') ?? '' });
     }
     expect(tabs[0]?.pair).not.toBe(tabs[1]?.pair);
     for (const { target, pair } of tabs) {
-      const returned = await bench.choose(target, 'ada@acme.example');
+      const returned = await harness.choose(target, 'ada@acme.example');
       sessionStorage.setItem('auth_pkce_oauth', pair);
-      const back = await bench.load({ returned, path: '/discovery' });
+      const back = await harness.load({ returned, path: '/discovery' });
       const answer = await run(back.actors.redeem, { callback: 'discovery_oauth' });
       expect(answer.kind).toBe('discovered');
       expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
@@ -34,12 +34,12 @@ describe('PKCE', () => {
   });
 
   it('refuses a callback this tab did not start, and does not send its token', async () => {
-    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     sessionStorage.clear();
-    const provider = await bench.load({ returned, path: '/discovery' });
-    const answer = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(answer).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
-    expect(bench.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
+    expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
 
   it.each([
@@ -47,44 +47,44 @@ describe('PKCE', () => {
     ['too long', 'a'.repeat(129)],
     ['of other characters', 'é'.repeat(64)],
   ])('drops a verifier that is %s', async (_, verifier) => {
-    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const challenge = 'a'.repeat(43);
     sessionStorage.setItem(
       'auth_pkce_oauth',
       JSON.stringify({ code_verifier: verifier, code_challenge: challenge }),
     );
-    const provider = await bench.load({ returned, path: '/discovery' });
-    const answer = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(answer).toMatchObject({ reason: 'pkce' });
     expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
-    expect(bench.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
+    expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
 
   it('says the same when the provider finds the pair to be another', async () => {
-    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     sessionStorage.setItem(
       'auth_pkce_oauth',
       JSON.stringify({ code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) }),
     );
-    const provider = await bench.load({ returned, path: '/discovery' });
-    const answer = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(answer).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
   });
 
   it('is used even where the project does not ask for it', async () => {
-    await bench.control('PATCH', '/project', { pkce_required_for_oauth: false });
-    const provider = await bench.load();
+    await harness.control('PATCH', '/project', { pkce_required_for_oauth: false });
+    const stytchAuth = await harness.load();
     const target = await navigation(() => {
-      start(provider.actors.startGoogle, { organization: null });
+      start(stytchAuth.actors.startGoogle, { organization: null });
     });
     expect(target.searchParams.get('pkce_code_challenge')).toMatch(/^[\w-]{43}$/);
     expect(localStorage.getItem(SLOT)).not.toBeNull();
   });
 
   it('keeps Google from starting where a pair could not be kept', async () => {
-    const provider = await bench.load();
+    const stytchAuth = await harness.load();
     const empty = fillStorage();
-    const answer = await run(provider.actors.startGoogle, { organization: null });
+    const answer = await run(stytchAuth.actors.startGoogle, { organization: null });
     empty();
     expect(answer).toMatchObject({ kind: 'failed', message: messages.noRoom });
   });
@@ -98,10 +98,10 @@ describe('the project’s settings', () => {
     ['half an answer', { kind: 'truncated' }],
     ['another shape', { kind: 'wrongShape' }],
   ])('keep Google from starting when there was %s', async (_, fault) => {
-    await bench.fault('/projects/bootstrap/*', fault);
+    await harness.fault('/projects/bootstrap/*', fault);
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const provider = await bench.load();
-    const answer = await run(provider.actors.startGoogle, { organization: null });
+    const stytchAuth = await harness.load();
+    const answer = await run(stytchAuth.actors.startGoogle, { organization: null });
     expect(answer).toEqual({
       kind: 'failed',
       reason: 'bootstrap',
@@ -113,20 +113,20 @@ describe('the project’s settings', () => {
   });
 
   it('do not hold up the other calls when they could not be had', async () => {
-    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    await bench.fault('/projects/bootstrap/*', { kind: 'drop' });
-    const provider = await bench.load({ returned, path: '/discovery' });
-    const answer = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     logged.mockRestore();
     expect(answer.kind).toBe('discovered');
   });
 
   it('log a public token of the wrong project type', async () => {
-    await bench.control('PATCH', '/project', { vertical: 'CONSUMER' });
+    await harness.control('PATCH', '/project', { vertical: 'CONSUMER' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const provider = await bench.load();
-    await provider.permissions.check('policy', 'read');
+    const stytchAuth = await harness.load();
+    await stytchAuth.permissions.check('policy', 'read');
     expect(logged.mock.calls.flat().join(' ')).toContain('Consumer project');
     logged.mockRestore();
   });

@@ -4,9 +4,9 @@ import { FAULT_KINDS } from '#emulator/store/state.ts';
 import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuth } from '#src/app/auth-actor.ts';
-import { calls } from '#src/stytch/sdk/endpoints.ts';
-import { Bench, type FaultSpec } from './support/harness.ts';
-import { journeys } from './support/journeys.ts';
+import { endpoints } from '#src/stytch/sdk/endpoints.ts';
+import { type FaultSpec, Harness } from './support/harness.ts';
+import { endpointScenarios } from './support/journeys.ts';
 
 const SLOW = 8_000;
 const STEP = 250;
@@ -31,18 +31,18 @@ const WAYS_ON = [
   { type: 'signOut' },
 ] as const;
 
-let bench: Bench;
+let harness: Harness;
 let actor: AuthActor | null = null;
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   });
-  bench = Bench.open();
+  harness = Harness.open();
 });
 afterEach(() => {
   actor?.stop();
   actor = null;
-  bench.close();
+  harness.close();
   vi.useRealTimers();
 });
 
@@ -63,21 +63,21 @@ async function settle(auth: AuthActor, step = STEP): Promise<number> {
   return Date.now() - from;
 }
 
-describe.each(Object.entries(journeys))('%s', (name, journey) => {
-  const { path } = calls[journey.call];
+describe.each(Object.entries(endpointScenarios))('%s', (name, journey) => {
+  const { path } = endpoints[journey.call];
 
   it.each(faults)(
     '$name: a defined state, a sentence, a way on [R15.7]',
     async ({ name: kind, fault }) => {
-      const provider = await journey.load(bench);
-      const armed = () => bench.fault(path, fault, 1);
+      const stytchAuth = await journey.load(harness);
+      const armed = () => harness.fault(path, fault, 1);
       if (journey.atStart) await armed();
-      actor = startAuth(provider, () => undefined);
+      actor = startAuth(stytchAuth, () => undefined);
       if (!journey.atStart) {
         await settle(actor);
-        await journey.lead(actor, bench, settle);
+        await journey.lead(actor, harness, settle);
         await armed();
-        journey.act(actor, bench);
+        journey.act(actor, harness);
       }
       if (kind === 'slow') await vi.advanceTimersByTimeAsync(SLOW);
       // A slow answer is still made in real time: its signature is.
@@ -86,7 +86,7 @@ describe.each(Object.entries(journeys))('%s', (name, journey) => {
       const snapshot = actor.getSnapshot();
       const view = authView(snapshot);
       const where = `${name} with ${kind}: ${statePath(snapshot.value)}`;
-      expect(bench.handler.store.state.faults, `${where}: the call was not made`).toEqual([]);
+      expect(harness.handler.store.state.faults, `${where}: the call was not made`).toEqual([]);
       expect(waited, where).toBeLessThanOrEqual(BUSY_TIMEOUT + 2_000);
       expect(isWorking(snapshot), where).toBe(false);
       expect(snapshot.hasTag('busy'), where).toBe(false);
@@ -110,6 +110,6 @@ describe.each(Object.entries(journeys))('%s', (name, journey) => {
 });
 
 it('every call of the provider is in the matrix', () => {
-  const covered = Object.values(journeys).map(({ call }) => call);
-  expect(new Set(covered)).toEqual(new Set(Object.keys(calls)));
+  const covered = Object.values(endpointScenarios).map(({ call }) => call);
+  expect(new Set(covered)).toEqual(new Set(Object.keys(endpoints)));
 });

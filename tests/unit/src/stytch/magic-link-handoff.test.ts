@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLinkHandover } from '#src/stytch/email-link/magic-link-handoff.ts';
+import { createMagicLinkHandoff } from '#src/stytch/email-link/magic-link-handoff.ts';
 import type { TabChannel, TabMessage } from '#src/stytch/email-link/tab-channel.ts';
 
 const BEN = 'ben@birch.example';
@@ -31,7 +31,7 @@ function line() {
 function waitingTab(channel: TabChannel, isWaiting = () => true) {
   const goOn = vi.fn();
   const isWaitingFor = (emailAddress: string) => isWaiting() && emailAddress === BEN;
-  return { goOn, handover: createLinkHandover(channel, isWaitingFor, goOn) };
+  return { goOn, handover: createMagicLinkHandoff(channel, isWaitingFor, goOn) };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -41,7 +41,7 @@ describe('a link that was verified', () => {
   it('is taken over by the tab that waits for it', async () => {
     const { open } = line();
     const { goOn } = waitingTab(open());
-    const opened = createLinkHandover(open(), () => false, vi.fn());
+    const opened = createMagicLinkHandoff(open(), () => false, vi.fn());
     expect(await opened.offer(BEN)).toBe(true);
     expect(goOn).toHaveBeenCalledTimes(1);
   });
@@ -49,14 +49,14 @@ describe('a link that was verified', () => {
   it('is taken over by one of several', async () => {
     const { open } = line();
     const tabs = [waitingTab(open()), waitingTab(open()), waitingTab(open())];
-    expect(await createLinkHandover(open(), () => false, vi.fn()).offer(BEN)).toBe(true);
+    expect(await createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN)).toBe(true);
     expect(tabs.map(({ goOn }) => goOn.mock.calls.length).sort()).toEqual([0, 0, 1]);
   });
 
   it('is nothing to a tab that waits for another address', async () => {
     const { open } = line();
     const { goOn } = waitingTab(open());
-    const answer = createLinkHandover(open(), () => false, vi.fn()).offer('ada@acme.example');
+    const answer = createMagicLinkHandoff(open(), () => false, vi.fn()).offer('ada@acme.example');
     await vi.advanceTimersByTimeAsync(250);
     expect(await answer).toBe(false);
     expect(goOn).not.toHaveBeenCalled();
@@ -76,7 +76,7 @@ describe('a link that was verified', () => {
   it('stays with the tab that opened it when nobody waits', async () => {
     const { open } = line();
     const { goOn } = waitingTab(open(), () => false);
-    const answer = createLinkHandover(open(), () => false, vi.fn()).offer(BEN);
+    const answer = createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN);
     await vi.advanceTimersByTimeAsync(249);
     const settled = vi.fn();
     void answer.then(settled);
@@ -89,7 +89,7 @@ describe('a link that was verified', () => {
 
   it('is not granted to a tab that speaks up too late', async () => {
     const { open, posted } = line();
-    const answer = createLinkHandover(open(), () => false, vi.fn()).offer(BEN);
+    const answer = createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN);
     await vi.advanceTimersByTimeAsync(250);
     expect(await answer).toBe(false);
     const [offer] = posted;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
-import { createElection } from '#src/stytch/refresh/refresh-leader.ts';
+import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
 import { MemoryStorage } from './support/memory-storage.ts';
 
@@ -18,48 +18,48 @@ beforeEach(() => {
 
 describe('the shared times', () => {
   it('let the first tab ask', () => {
-    expect(createRefreshSchedule(now).judge('scheduled')).toEqual({ kind: 'ask' });
+    expect(createRefreshSchedule(now).decide('scheduled')).toEqual({ kind: 'ask' });
   });
 
   it('spare every tab the question for an interval', () => {
-    createRefreshSchedule(now).succeeded();
+    createRefreshSchedule(now).recordSuccess();
     clock.now += REFRESH_INTERVAL - 1_001;
     const other = createRefreshSchedule(now);
-    expect(other.judge('scheduled')).toEqual({ kind: 'adopt', at: NOON });
-    expect(other.judge('urgent')).toEqual({ kind: 'adopt', at: NOON });
-    expect(other.judge('extend')).toEqual({ kind: 'ask' });
+    expect(other.decide('scheduled')).toEqual({ kind: 'adopt', at: NOON });
+    expect(other.decide('urgent')).toEqual({ kind: 'adopt', at: NOON });
+    expect(other.decide('extend')).toEqual({ kind: 'ask' });
     clock.now += 1;
-    expect(other.judge('scheduled')).toEqual({ kind: 'ask' });
+    expect(other.decide('scheduled')).toEqual({ kind: 'ask' });
   });
 
   it('make all tabs wait for one retry', () => {
     const one = createRefreshSchedule(now);
-    one.attempted();
-    one.failed(1, 4_000);
+    one.recordAttempt();
+    one.recordFailure(1, 4_000);
     const other = createRefreshSchedule(now);
-    expect(other.judge('scheduled')).toEqual({ kind: 'defer', retryInMs: 4_000 });
+    expect(other.decide('scheduled')).toEqual({ kind: 'defer', retryInMs: 4_000 });
     expect(other.failures()).toBe(1);
     clock.now += 4_000;
-    expect(other.judge('scheduled')).toEqual({ kind: 'ask' });
+    expect(other.decide('scheduled')).toEqual({ kind: 'ask' });
   });
 
   it('let an urgent reason pass once a second', () => {
     const schedule = createRefreshSchedule(now);
-    schedule.attempted();
-    schedule.failed(7, 256_000);
+    schedule.recordAttempt();
+    schedule.recordFailure(7, 256_000);
     clock.now += 5_000;
-    expect(schedule.judge('urgent')).toEqual({ kind: 'ask' });
-    schedule.attempted();
+    expect(schedule.decide('urgent')).toEqual({ kind: 'ask' });
+    schedule.recordAttempt();
     clock.now += 400;
-    expect(createRefreshSchedule(now).judge('extend')).toEqual({ kind: 'defer', retryInMs: 600 });
+    expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'defer', retryInMs: 600 });
   });
 
   it('are forgotten with the session', () => {
     const schedule = createRefreshSchedule(now);
-    schedule.succeeded();
-    schedule.forget();
+    schedule.recordSuccess();
+    schedule.reset();
     expect(storage.getItem(KEY)).toBeNull();
-    expect(schedule.judge('scheduled')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'ask' });
   });
 
   it.each([
@@ -72,18 +72,18 @@ describe('the shared times', () => {
   ])('hold up nobody when they are %s', (_, stored) => {
     storage.setItem(KEY, stored);
     const schedule = createRefreshSchedule(now);
-    expect(schedule.judge('scheduled')).toEqual({ kind: 'ask' });
-    expect(schedule.judge('urgent')).toEqual({ kind: 'ask' });
-    expect(schedule.judge('extend')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('urgent')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('extend')).toEqual({ kind: 'ask' });
   });
 
   it('survive a clock that is set back', () => {
     const schedule = createRefreshSchedule(now);
-    schedule.succeeded();
+    schedule.recordSuccess();
     clock.now -= 10 * 60_000;
-    expect(schedule.judge('scheduled')).toEqual({ kind: 'ask' });
-    schedule.succeeded();
-    expect(schedule.judge('scheduled')).toEqual({ kind: 'adopt', at: clock.now });
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'ask' });
+    schedule.recordSuccess();
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'adopt', at: clock.now });
   });
 
   it('are this tab’s own where storage takes nothing', () => {
@@ -93,16 +93,16 @@ describe('the shared times', () => {
       },
     });
     const schedule = createRefreshSchedule(now);
-    schedule.succeeded();
-    expect(schedule.judge('scheduled')).toEqual({ kind: 'adopt', at: NOON });
-    schedule.forget();
-    expect(schedule.judge('scheduled')).toEqual({ kind: 'ask' });
+    schedule.recordSuccess();
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'adopt', at: NOON });
+    schedule.reset();
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'ask' });
   });
 });
 
 describe('the election without locks', () => {
   it('lets one tab at a time', async () => {
-    const [one, other] = [createElection(undefined, now), createElection(null, now)];
+    const [one, other] = [createRefreshLeader(undefined, now), createRefreshLeader(null, now)];
     const finish: { now: () => void } = { now: () => undefined };
     const first = one(
       () =>
@@ -122,7 +122,7 @@ describe('the election without locks', () => {
     ['is rubbish', () => 'rubbish'],
   ])('passes over a lease that %s', async (_, lease) => {
     storage.setItem('auth_refresh_lease', JSON.stringify(lease()));
-    expect(await createElection(undefined, now)(async () => 'done')).toBe('done');
+    expect(await createRefreshLeader(undefined, now)(async () => 'done')).toBe('done');
   });
 });
 

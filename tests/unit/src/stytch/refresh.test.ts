@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
-import { createRefresh, type Refresh } from '#src/stytch/refresh/refresh.ts';
-import { createElection } from '#src/stytch/refresh/refresh-leader.ts';
+import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
+import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule, type RefreshMode } from '#src/stytch/refresh/refresh-schedule.ts';
 import { UNRECOVERABLE } from '#src/stytch/sdk/errors.ts';
 import { createLocks } from './support/locks.ts';
@@ -46,14 +46,14 @@ class Browser {
     this.random = random;
   }
 
-  refresh(): Refresh {
+  refresh(): SessionRefresh {
     const { now } = this.time;
-    return createRefresh({
+    return createSessionRefresh({
       schedule: createRefreshSchedule(now),
-      elect: createElection(this.locks, now),
-      ask: () => this.ask(),
-      current: () => session,
-      resync: () => undefined,
+      runAsLeader: createRefreshLeader(this.locks, now),
+      authenticate: () => this.ask(),
+      currentSession: () => session,
+      resyncSdk: () => undefined,
       now,
       random: this.random,
     });
@@ -217,16 +217,16 @@ describe('one attempt', () => {
   it('is spared when another tab was done in the time it took to get the lock', async () => {
     const browser = new Browser(up);
     const schedule = createRefreshSchedule(browser.time.now);
-    const ask = vi.fn(async () => undefined);
-    const refresh = createRefresh({
+    const authenticate = vi.fn(async () => undefined);
+    const refresh = createSessionRefresh({
       schedule,
-      ask,
-      elect: (work) => {
-        createRefreshSchedule(browser.time.now).succeeded();
+      authenticate,
+      runAsLeader: (work) => {
+        createRefreshSchedule(browser.time.now).recordSuccess();
         return work();
       },
-      current: () => session,
-      resync: () => undefined,
+      currentSession: () => session,
+      resyncSdk: () => undefined,
       now: browser.time.now,
       random: () => 0.5,
     });
@@ -235,13 +235,13 @@ describe('one attempt', () => {
       session,
       at: START,
     });
-    expect(ask).not.toHaveBeenCalled();
+    expect(authenticate).not.toHaveBeenCalled();
   });
 
   it('is one for all tabs that become urgent at once, and again when there is a new reason', async () => {
     const browser = new Browser({ condition: () => 'down', latency: 10 });
     const tabs = Array.from({ length: 20 }, () => browser.refresh());
-    const storm = async (refresh: Refresh) => {
+    const storm = async (refresh: SessionRefresh) => {
       for (let round = 0; round < 5; round += 1) {
         const answer = await refresh.attempt({ attempt: 1, mode: 'urgent' }, signal());
         await browser.time.wait('retryInMs' in answer ? answer.retryInMs : 0);

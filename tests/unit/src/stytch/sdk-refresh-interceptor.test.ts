@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { installRefreshDoor } from '#src/stytch/refresh/sdk-refresh-interceptor.ts';
-import { turn } from './support/flush-microtasks.ts';
+import { interceptSdkRefresh } from '#src/stytch/refresh/sdk-refresh-interceptor.ts';
+import { flushMicrotasks } from './support/flush-microtasks.ts';
 
 type Options = { session_duration_minutes?: number };
 
@@ -14,7 +14,7 @@ function sdkSession() {
       return answers.shift()?.();
     },
   };
-  return { asked, answers, session, door: installRefreshDoor(session) };
+  return { asked, answers, session, door: interceptSdkRefresh(session) };
 }
 
 /** What became of a call of the SDK's worker. */
@@ -37,19 +37,19 @@ describe('the one door to the session refresh', () => {
       () => 'first',
       () => 'second',
     );
-    expect(await door.ask(null)).toBe('first');
-    expect(await door.ask(1440)).toBe('second');
+    expect(await door.authenticate(null)).toBe('first');
+    expect(await door.authenticate(1440)).toBe('second');
     expect(asked).toEqual([{}, { session_duration_minutes: 1440 }]);
   });
 
   it('gives everybody else the machine’s next result [R11.16]', async () => {
     const { door, session, asked, answers } = sdkSession();
     const outcomes = [worker(session.authenticate), worker(session.authenticate, {})];
-    await turn();
+    await flushMicrotasks();
     expect(asked).toEqual([]);
     answers.push(() => 'answer');
-    await door.ask(null);
-    await turn();
+    await door.authenticate(null);
+    await flushMicrotasks();
     expect(outcomes).toEqual([['answered'], ['answered']]);
     expect(asked).toHaveLength(1);
   });
@@ -60,15 +60,15 @@ describe('the one door to the session refresh', () => {
     answers.push(() => {
       throw new TypeError('Failed to fetch');
     });
-    await expect(door.ask(null)).rejects.toThrow('Failed to fetch');
-    await turn();
+    await expect(door.authenticate(null)).rejects.toThrow('Failed to fetch');
+    await flushMicrotasks();
     expect(outcome).toEqual([]);
     const over = Object.assign(new Error('over'), { error_type: 'session_not_found' });
     answers.push(() => {
       throw over;
     });
-    await expect(door.ask(null)).rejects.toBe(over);
-    await turn();
+    await expect(door.authenticate(null)).rejects.toBe(over);
+    await flushMicrotasks();
     expect(outcome).toEqual(['refused']);
   });
 
@@ -83,10 +83,10 @@ describe('the one door to the session refresh', () => {
       },
       () => 'the second answer',
     );
-    expect(await door.ask(null)).toBe('the second answer');
+    expect(await door.authenticate(null)).toBe('the second answer');
     expect(asked).toEqual([held.options, held.options]);
     const late = worker(session.authenticate, held.options);
-    await turn();
+    await flushMicrotasks();
     expect(asked).toHaveLength(2);
     expect(late).toEqual([]);
   });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
-import { turn } from './support/flush-microtasks.ts';
-import { Bench, listenOutside, run, STATE_KEY, start } from './support/harness.ts';
+import { flushMicrotasks } from './support/flush-microtasks.ts';
+import { Harness, listenToExternalEvents, run, STATE_KEY, start } from './support/harness.ts';
 import { signedIn } from './support/signed-in.ts';
 
 const REFRESH = '/b2b/sessions/authenticate';
@@ -12,47 +12,47 @@ const scheduled = { attempt: 1, mode: 'scheduled' } as const;
 const urgent = { attempt: 1, mode: 'urgent' } as const;
 const extend = { attempt: 1, mode: 'extend' } as const;
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(() => {
-  bench = Bench.open();
+  harness = Harness.open();
 });
 afterEach(() => {
   vi.useRealTimers();
-  bench.close();
+  harness.close();
 });
 
 describe('the refresh', () => {
   it('is one request at 3 minutes, and none of the SDK’s worker [R11.3, R11.16]', async () => {
-    const provider = await signedIn(bench);
-    const first = await run(provider.actors.refresh, scheduled);
+    const stytchAuth = await signedIn(harness);
+    const first = await run(stytchAuth.actors.refresh, scheduled);
     expect(first).toMatchObject({ kind: 'refreshed' });
-    expect(bench.requestsTo(REFRESH)).toBe(0);
+    expect(harness.requestsTo(REFRESH)).toBe(0);
 
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    expect(bench.requestsTo(REFRESH)).toBe(0);
-    expect(await run(provider.actors.refresh, scheduled)).toMatchObject({
+    expect(harness.requestsTo(REFRESH)).toBe(0);
+    expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({
       kind: 'refreshed',
       at: Date.now(),
     });
-    expect(bench.requestsTo(REFRESH)).toBe(1);
-    expect(bench.lastBody()).not.toHaveProperty('session_duration_minutes');
+    expect(harness.requestsTo(REFRESH)).toBe(1);
+    expect(harness.lastBody()).not.toHaveProperty('session_duration_minutes');
 
     // The worker of the SDK wakes as often as it likes.
     await vi.advanceTimersByTimeAsync(10 * REFRESH_INTERVAL);
-    expect(bench.requestsTo(REFRESH)).toBe(1);
+    expect(harness.requestsTo(REFRESH)).toBe(1);
   });
 
   it('waits out an outage with one backoff for all tabs [R11.4, R11.8]', async () => {
-    const provider = await signedIn(bench);
+    const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    bench.offline = true;
+    harness.offline = true;
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
-      const answer = await run(provider.actors.refresh, { attempt, mode: 'scheduled' });
+      const answer = await run(stytchAuth.actors.refresh, { attempt, mode: 'scheduled' });
       if (answer.kind !== 'unavailable') throw new Error(`It was ${answer.kind}`);
       delays.push(answer.retryInMs);
       // Another tab, which has not failed yet, waits for the same moment.
-      expect(await run(provider.actors.refresh, scheduled)).toEqual({
+      expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
         kind: 'deferred',
         retryInMs: answer.retryInMs,
       });
@@ -61,46 +61,46 @@ describe('the refresh', () => {
     expect(delays).toEqual(
       [4, 8, 16, 32, 64, 128, 256, 256, 256].map((seconds) => seconds * 1_000),
     );
-    bench.offline = false;
-    expect(await run(provider.actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+    harness.offline = false;
+    expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
     expect(hasSessionCookie()).toBe(true);
   });
 
   it('goes on at once when there is a reason, yet not twice for one', async () => {
-    const provider = await signedIn(bench);
+    const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    bench.offline = true;
-    await run(provider.actors.refresh, scheduled);
+    harness.offline = true;
+    await run(stytchAuth.actors.refresh, scheduled);
     await vi.advanceTimersByTimeAsync(500);
-    expect(await run(provider.actors.refresh, urgent)).toMatchObject({ kind: 'deferred' });
+    expect(await run(stytchAuth.actors.refresh, urgent)).toMatchObject({ kind: 'deferred' });
     await vi.advanceTimersByTimeAsync(2_000);
-    bench.offline = false;
-    expect(await run(provider.actors.refresh, urgent)).toMatchObject({ kind: 'refreshed' });
+    harness.offline = false;
+    expect(await run(stytchAuth.actors.refresh, urgent)).toMatchObject({ kind: 'refreshed' });
   });
 
   it('is put off while another tab is at it', async () => {
-    const provider = await signedIn(bench);
+    const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    await bench.fault(REFRESH, { kind: 'hang' }, 1);
-    const one = start(provider.actors.refresh, scheduled);
-    await turn();
-    expect(await run(provider.actors.refresh, scheduled)).toEqual({
+    await harness.fault(REFRESH, { kind: 'hang' }, 1);
+    const one = start(stytchAuth.actors.refresh, scheduled);
+    await flushMicrotasks();
+    expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
       kind: 'deferred',
       retryInMs: DEFERRED_REFRESH_DELAY,
     });
     one.stop();
-    await turn();
-    expect(bench.requestsTo(REFRESH)).toBe(1);
+    await flushMicrotasks();
+    expect(harness.requestsTo(REFRESH)).toBe(1);
   });
 
   it('ends the session when the provider does not know it [R11.5]', async () => {
-    const provider = await signedIn(bench);
-    for (const { id } of await bench.control('GET', '/sessions')) {
-      await bench.control('DELETE', `/sessions/${id}`);
+    const stytchAuth = await signedIn(harness);
+    for (const { id } of await harness.control('GET', '/sessions')) {
+      await harness.control('DELETE', `/sessions/${id}`);
     }
-    const outside = listenOutside(provider);
+    const outside = listenToExternalEvents(stytchAuth);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    expect(await run(provider.actors.refresh, scheduled)).toMatchObject({
+    expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({
       kind: 'failed',
       reason: 'session',
       message: messages.sessionEnded,
@@ -111,41 +111,41 @@ describe('the refresh', () => {
   });
 
   it('lengthens the session only when it is asked to [R11.10]', async () => {
-    const provider = await signedIn(bench);
-    const before = provider.boot().session?.expiresAt ?? 0;
+    const stytchAuth = await signedIn(harness);
+    const before = stytchAuth.boot().session?.expiresAt ?? 0;
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    const plain = await run(provider.actors.refresh, scheduled);
+    const plain = await run(stytchAuth.actors.refresh, scheduled);
     expect(plain).toMatchObject({ session: { expiresAt: before } });
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    const longer = await run(provider.actors.refresh, extend);
-    expect(bench.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
+    const longer = await run(stytchAuth.actors.refresh, extend);
+    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
     const expiresAt = 'session' in longer ? longer.session.expiresAt : 0;
     expect(expiresAt).toBeGreaterThanOrEqual(before + 2 * REFRESH_INTERVAL);
   });
 
   it('is given up with the state that asked for it, and its late answer is nobody’s', async () => {
-    const provider = await signedIn(bench);
+    const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    await bench.fault(REFRESH, { kind: 'hang' }, 1);
+    await harness.fault(REFRESH, { kind: 'hang' }, 1);
     const stored = localStorage.getItem(STATE_KEY);
-    const abandoned = start(provider.actors.refresh, scheduled);
-    await turn();
+    const abandoned = start(stytchAuth.actors.refresh, scheduled);
+    await flushMicrotasks();
     abandoned.stop();
-    await turn();
+    await flushMicrotasks();
     expect(localStorage.getItem(STATE_KEY)).toBe(stored);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await run(provider.actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+    expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
   });
 
   it('counts a time-out as a failure that all tabs wait out', async () => {
-    const provider = await signedIn(bench);
+    const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    await bench.fault(REFRESH, { kind: 'hang' }, 1);
-    const hanging = start(provider.actors.refresh, scheduled);
+    await harness.fault(REFRESH, { kind: 'hang' }, 1);
+    const hanging = start(stytchAuth.actors.refresh, scheduled);
     await vi.advanceTimersByTimeAsync(BUSY_TIMEOUT);
     hanging.stop();
-    await turn();
-    expect(await run(provider.actors.refresh, scheduled)).toEqual({
+    await flushMicrotasks();
+    expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
       kind: 'deferred',
       retryInMs: 4_000,
     });

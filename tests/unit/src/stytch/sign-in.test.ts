@@ -6,36 +6,36 @@ import {
   hasIntermediateCookie,
   hasSessionCookie,
 } from '#src/stytch/session/session.ts';
-import { Bench, navigation, run, STATE_KEY, start } from './support/harness.ts';
+import { Harness, navigation, run, STATE_KEY, start } from './support/harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(() => {
-  bench = Bench.open();
+  harness = Harness.open();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 describe('Google and discovery', () => {
   it('takes one call from /discovery to the list and one from the click to signed in [R5.1, R5.12, R7.1]', async () => {
-    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
-    const provider = await bench.load({ returned, path: '/discovery' });
-    expect(provider.boot()).toEqual({
+    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    expect(stytchAuth.boot()).toEqual({
       callback: 'discovery_oauth',
       linkWasRequestedHere: false,
       session: null,
       hasSessionCookie: false,
       hasIntermediateCookie: false,
     });
-    bench.handler.store.state.requests.length = 0;
+    harness.handler.store.state.requests.length = 0;
 
-    const found = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    const found = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(found).toMatchObject({
       kind: 'discovered',
       discovery: { emailAddress: 'ada@acme.example' },
     });
-    expect(bench.requests()).toEqual(['/b2b/oauth/discovery/authenticate']);
+    expect(harness.requests()).toEqual(['/b2b/oauth/discovery/authenticate']);
 
-    const outcome = await run(provider.actors.exchange, {
-      organizationId: bench.organizationId('acme'),
+    const outcome = await run(stytchAuth.actors.exchange, {
+      organizationId: harness.organizationId('acme'),
     });
     expect(outcome).toMatchObject({
       kind: 'authenticated',
@@ -45,47 +45,47 @@ describe('Google and discovery', () => {
         impersonated: false,
       },
     });
-    expect(bench.requests()).toEqual([
+    expect(harness.requests()).toEqual([
       '/b2b/oauth/discovery/authenticate',
       '/b2b/discovery/intermediate_sessions/exchange',
     ]);
-    expect(bench.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
+    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
     expect(JSON.parse(localStorage.getItem(STATE_KEY) ?? '')).toHaveProperty('session');
   });
 
   it('uses a token once [R5.7]', async () => {
-    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
-    const provider = await bench.load({ returned, path: '/discovery' });
-    await run(provider.actors.redeem, { callback: 'discovery_oauth' });
-    const again = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const again = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(again).toMatchObject({ kind: 'failed', message: messages.noToken });
-    expect(bench.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
+    expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
   });
 
   it('says so when the token was used already', async () => {
-    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
+    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const pair = sessionStorage.getItem('auth_pkce_oauth') ?? '';
-    const first = await bench.load({ returned, path: '/discovery' });
+    const first = await harness.load({ returned, path: '/discovery' });
     await run(first.actors.redeem, { callback: 'discovery_oauth' });
     sessionStorage.setItem('auth_pkce_oauth', pair);
-    const second = await bench.load({ returned, path: '/discovery' });
+    const second = await harness.load({ returned, path: '/discovery' });
     const answer = await run(second.actors.redeem, { callback: 'discovery_oauth' });
     expect(answer).toMatchObject({ reason: 'other', message: messages.googleAnswerUsed });
   });
 
   it('drops a token that is not wanted', async () => {
-    const returned = await bench.throughGoogle(await bench.load(), 'ada@acme.example');
-    const provider = await bench.load({ returned, path: '/discovery' });
-    provider.discardCallback();
-    const answer = await run(provider.actors.redeem, { callback: 'discovery_oauth' });
+    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    stytchAuth.discardCallback();
+    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(answer).toMatchObject({ message: messages.noToken });
   });
 
   it('starts over where the address was of no use', async () => {
-    const provider = await bench.load();
+    const stytchAuth = await harness.load();
     const answers = await Promise.all(
       (['denied', 'unknown_type', 'no_token', null] as const).map((callback) =>
-        run(provider.actors.redeem, { callback }),
+        run(stytchAuth.actors.redeem, { callback }),
       ),
     );
     expect(answers.map((answer) => 'message' in answer && answer.message)).toEqual([
@@ -99,10 +99,10 @@ describe('Google and discovery', () => {
 
 describe('Google for one organization', () => {
   it('asks for the organization by its id, comes back to /authenticate and signs in [R2.1, R5.2]', async () => {
-    const provider = await bench.load();
-    const organization = { id: bench.organizationId('acme'), slug: 'acme', name: 'Acme' };
+    const stytchAuth = await harness.load();
+    const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
     const target = await navigation(() => {
-      start(provider.actors.startGoogle, { organization });
+      start(stytchAuth.actors.startGoogle, { organization });
     });
     expect(target.pathname).toBe('/v1/b2b/public/oauth/google/start');
     expect(Object.fromEntries(target.searchParams)).toMatchObject({
@@ -111,9 +111,9 @@ describe('Google for one organization', () => {
       signup_redirect_url: 'http://localhost:3000/authenticate',
       pkce_code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     });
-    const returned = await bench.choose(target, 'ada@acme.example');
+    const returned = await harness.choose(target, 'ada@acme.example');
     expect(returned.callback).toBe('oauth');
-    const back = await bench.load({ returned, path: '/authenticate' });
+    const back = await harness.load({ returned, path: '/authenticate' });
     const outcome = await run(back.actors.redeem, { callback: 'oauth' });
     expect(outcome).toMatchObject({
       kind: 'authenticated',
@@ -122,14 +122,14 @@ describe('Google for one organization', () => {
   });
 
   it('asks for verification where Google cannot vouch for the address [R7.5]', async () => {
-    const organization = { id: bench.organizationId('birch'), slug: 'birch', name: 'Birch Labs' };
-    const returned = await bench.throughGoogle(
-      await bench.load(),
+    const organization = { id: harness.organizationId('birch'), slug: 'birch', name: 'Birch Labs' };
+    const returned = await harness.throughGoogle(
+      await harness.load(),
       'ben@birch.example',
       organization,
     );
-    const provider = await bench.load({ returned, path: '/authenticate' });
-    const outcome = await run(provider.actors.redeem, { callback: 'oauth' });
+    const stytchAuth = await harness.load({ returned, path: '/authenticate' });
+    const outcome = await run(stytchAuth.actors.redeem, { callback: 'oauth' });
     expect(outcome).toMatchObject({
       kind: 'primary_required',
       stepUp: {
@@ -142,9 +142,9 @@ describe('Google for one organization', () => {
   });
 
   it('sends a typed organization through discovery [R5.1, R5.3]', async () => {
-    const provider = await bench.load();
+    const stytchAuth = await harness.load();
     const target = await navigation(() => {
-      start(provider.actors.startGoogle, {
+      start(stytchAuth.actors.startGoogle, {
         organization: { id: 'org-new-team', slug: 'new-team', name: 'New Team' },
       });
     });
@@ -157,13 +157,13 @@ describe('Google for one organization', () => {
 
 describe('an intermediate session', () => {
   it('is spent on a new organization [R7.2, R14.5]', async () => {
-    const provider = await bench.discover('cleo@cleo.example');
-    const outcome = await run(provider.actors.create, { name: 'Cleo & Co', slug: 'cleo-co' });
+    const stytchAuth = await harness.discover('cleo@cleo.example');
+    const outcome = await run(stytchAuth.actors.create, { name: 'Cleo & Co', slug: 'cleo-co' });
     expect(outcome).toMatchObject({
       kind: 'authenticated',
       session: { organization: { slug: 'cleo-co', name: 'Cleo & Co' } },
     });
-    expect(bench.lastBody()).toMatchObject({
+    expect(harness.lastBody()).toMatchObject({
       organization_name: 'Cleo & Co',
       organization_slug: 'cleo-co',
       session_duration_minutes: 1440,
@@ -171,8 +171,8 @@ describe('an intermediate session', () => {
   });
 
   it('tells why an organization could not be created', async () => {
-    const provider = await bench.discover('cleo@cleo.example');
-    const outcome = await run(provider.actors.create, { name: 'Acme', slug: 'acme' });
+    const stytchAuth = await harness.discover('cleo@cleo.example');
+    const outcome = await run(stytchAuth.actors.create, { name: 'Acme', slug: 'acme' });
     expect(outcome).toMatchObject({
       kind: 'failed',
       reason: 'other',
@@ -182,8 +182,8 @@ describe('an intermediate session', () => {
   });
 
   it('lists the organizations again [R14.3]', async () => {
-    const provider = await bench.discover('ada@acme.example');
-    const answer = await run(provider.actors.readOrganizations, undefined);
+    const stytchAuth = await harness.discover('ada@acme.example');
+    const answer = await run(stytchAuth.actors.readOrganizations, undefined);
     expect(answer).toMatchObject({
       kind: 'discovered',
       discovery: {
@@ -199,11 +199,11 @@ describe('an intermediate session', () => {
   });
 
   it('shows the error’s own words when an organization’s policy says no [R15.1]', async () => {
-    const provider = await bench.discover('ada@acme.example');
-    const answer = await run(provider.actors.exchange, {
-      organizationId: bench.organizationId('iris'),
+    const stytchAuth = await harness.discover('ada@acme.example');
+    const answer = await run(stytchAuth.actors.exchange, {
+      organizationId: harness.organizationId('iris'),
     });
-    const said = bench.handler.store.state.requests.at(-1);
+    const said = harness.handler.store.state.requests.at(-1);
     expect(said?.status).toBe(403);
     expect(answer).toMatchObject({ kind: 'failed', reason: 'other' });
     expect('message' in answer && answer.message).not.toMatch(/\n|\[403\]/);
@@ -211,33 +211,35 @@ describe('an intermediate session', () => {
   });
 
   it('is over when the provider does not know it', async () => {
-    const provider = await bench.discover('ada@acme.example');
-    await bench.control('POST', '/clock', { advanceMs: 11 * 60_000 });
-    const organizationId = bench.organizationId('acme');
-    expect(await run(provider.actors.exchange, { organizationId })).toMatchObject({
+    const stytchAuth = await harness.discover('ada@acme.example');
+    await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
+    const organizationId = harness.organizationId('acme');
+    expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
       reason: 'intermediate',
       message: messages.intermediateExpired,
     });
   });
 
   it('is over when its cookie is, without a call', async () => {
-    const provider = await bench.discover('ada@acme.example');
+    const stytchAuth = await harness.discover('ada@acme.example');
     expect(hasIntermediateCookie()).toBe(true);
     expireIntermediateSession();
     expect(hasIntermediateCookie()).toBe(false);
-    bench.handler.store.state.requests.length = 0;
+    harness.handler.store.state.requests.length = 0;
     const refused = { kind: 'failed', reason: 'intermediate' };
-    const organizationId = bench.organizationId('acme');
-    expect(await run(provider.actors.exchange, { organizationId })).toMatchObject(refused);
-    expect(await run(provider.actors.create, { name: 'A B', slug: 'a-b' })).toMatchObject(refused);
-    expect(bench.requests()).toEqual([]);
+    const organizationId = harness.organizationId('acme');
+    expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject(refused);
+    expect(await run(stytchAuth.actors.create, { name: 'A B', slug: 'a-b' })).toMatchObject(
+      refused,
+    );
+    expect(harness.requests()).toEqual([]);
   });
 
   it('stays when the answer of an exchange is not what it should be', async () => {
-    const provider = await bench.discover('ada@acme.example');
-    await bench.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'wrongShape' });
-    const organizationId = bench.organizationId('acme');
-    expect(await run(provider.actors.exchange, { organizationId })).toMatchObject({
+    const stytchAuth = await harness.discover('ada@acme.example');
+    await harness.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'wrongShape' });
+    const organizationId = harness.organizationId('acme');
+    expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
       reason: 'unreachable',
       message: messages.unreachable,
     });

@@ -2,61 +2,61 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { readReturned } from '#src/stytch/callback.ts';
+import { readCallbackParams } from '#src/stytch/callback.ts';
 import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
-import type { Provider } from '#src/stytch/stytch-auth.ts';
-import { turn } from './support/flush-microtasks.ts';
-import { Bench, listenOutside, run } from './support/harness.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { flushMicrotasks } from './support/flush-microtasks.ts';
+import { Harness, listenToExternalEvents, run } from './support/harness.ts';
 import { signedIn } from './support/signed-in.ts';
 
 const extend = { attempt: 1, mode: 'extend' } as const;
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(() => {
-  bench = Bench.open();
+  harness = Harness.open();
 });
 afterEach(() => {
   vi.useRealTimers();
-  bench.close();
+  harness.close();
 });
 
 describe('switching', () => {
   it('moves the session to another organization [R11.13]', async () => {
-    const provider = await signedIn(bench);
-    const list = await run(provider.actors.readOrganizations, undefined);
+    const stytchAuth = await signedIn(harness);
+    const list = await run(stytchAuth.actors.readOrganizations, undefined);
     expect(list).toMatchObject({ kind: 'discovered' });
-    const outcome = await run(provider.actors.switchOrganization, {
-      organizationId: bench.organizationId('harbor'),
+    const outcome = await run(stytchAuth.actors.switchOrganization, {
+      organizationId: harness.organizationId('harbor'),
     });
     expect(outcome).toMatchObject({
       kind: 'authenticated',
       session: { organization: { slug: 'harbor' } },
     });
-    expect(bench.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
+    expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });
 
   it('asks for a second factor, without a word of being signed out', async () => {
-    const provider = await signedIn(bench);
-    const outside = listenOutside(provider);
-    const outcome = await run(provider.actors.switchOrganization, {
-      organizationId: bench.organizationId('fjord'),
+    const stytchAuth = await signedIn(harness);
+    const outside = listenToExternalEvents(stytchAuth);
+    const outcome = await run(stytchAuth.actors.switchOrganization, {
+      organizationId: harness.organizationId('fjord'),
     });
     expect(outcome).toMatchObject({ kind: 'mfa_required', secondFactor: { factor: 'totp' } });
     expect(hasIntermediateCookie()).toBe(true);
     expect(hasSessionCookie()).toBe(false);
-    await turn();
+    await flushMicrotasks();
     expect(outside.events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
     outside.stop();
   });
 
   it('ends when the session has', async () => {
-    const provider = await signedIn(bench);
-    for (const { id } of await bench.control('GET', '/sessions')) {
-      await bench.control('DELETE', `/sessions/${id}`);
+    const stytchAuth = await signedIn(harness);
+    for (const { id } of await harness.control('GET', '/sessions')) {
+      await harness.control('DELETE', `/sessions/${id}`);
     }
-    const outcome = await run(provider.actors.switchOrganization, {
-      organizationId: bench.organizationId('harbor'),
+    const outcome = await run(stytchAuth.actors.switchOrganization, {
+      organizationId: harness.organizationId('harbor'),
     });
     expect(outcome).toMatchObject({ reason: 'session' });
     expect(hasSessionCookie()).toBe(false);
@@ -64,54 +64,57 @@ describe('switching', () => {
 });
 
 describe('impersonation', () => {
-  async function impersonate(): Promise<{ provider: Provider; answer: unknown }> {
-    const { url } = await bench.control('POST', '/impersonate', {
+  async function impersonate(): Promise<{ stytchAuth: StytchAuth; answer: unknown }> {
+    const { url } = await harness.control('POST', '/impersonate', {
       email: 'dora@acme.example',
       organizationSlug: 'acme',
     });
-    const returned = readReturned(new URL(url));
-    const provider = await bench.load({ returned, path: '/authenticate' });
-    return { provider, answer: await run(provider.actors.redeem, { callback: 'impersonation' }) };
+    const returned = readCallbackParams(new URL(url));
+    const stytchAuth = await harness.load({ returned, path: '/authenticate' });
+    return {
+      stytchAuth,
+      answer: await run(stytchAuth.actors.redeem, { callback: 'impersonation' }),
+    };
   }
 
   it('signs support in as the member, with a cookie that holds the member’s id [R12.1, R12.3]', async () => {
     const { answer } = await impersonate();
-    const memberId = bench.memberId('acme', 'dora@acme.example');
+    const memberId = harness.memberId('acme', 'dora@acme.example');
     expect(answer).toMatchObject({
       kind: 'authenticated',
       session: { memberId, impersonated: true },
     });
     expect(readCookie(IMPERSONATION_COOKIE)).toBe(memberId);
-    const reloaded = await bench.load();
+    const reloaded = await harness.load();
     expect(reloaded.boot().session).toMatchObject({ memberId, impersonated: true });
   });
 
   it('cannot be lengthened [R12.5]', async () => {
-    const { provider } = await impersonate();
-    const answer = await run(provider.actors.refresh, extend);
+    const { stytchAuth } = await impersonate();
+    const answer = await run(stytchAuth.actors.refresh, extend);
     expect(answer).toMatchObject({ kind: 'refreshed', session: { impersonated: true } });
-    expect(bench.lastBody()).not.toHaveProperty('session_duration_minutes');
+    expect(harness.lastBody()).not.toHaveProperty('session_duration_minutes');
   });
 
   it('leaves nothing behind when it is stopped [R12.4]', async () => {
-    const { provider } = await impersonate();
+    const { stytchAuth } = await impersonate();
     localStorage.setItem('anything', 'else');
-    await run(provider.actors.revoke, { reason: 'impersonation_stopped' });
+    await run(stytchAuth.actors.revoke, { reason: 'impersonation_stopped' });
     expect(localStorage.length).toBe(0);
     expect(document.cookie).toBe('');
     expect(readCookie(SESSION_COOKIE)).toBeNull();
   });
 
   it('works once [R12.1]', async () => {
-    const { url } = await bench.control('POST', '/impersonate', {
+    const { url } = await harness.control('POST', '/impersonate', {
       email: 'dora@acme.example',
       organizationSlug: 'acme',
     });
-    const returned = readReturned(new URL(url));
+    const returned = readCallbackParams(new URL(url));
     const answers = [];
     for (const _ of ['first', 'second']) {
-      const provider = await bench.load({ returned, path: '/authenticate' });
-      answers.push(await run(provider.actors.redeem, { callback: 'impersonation' }));
+      const stytchAuth = await harness.load({ returned, path: '/authenticate' });
+      answers.push(await run(stytchAuth.actors.redeem, { callback: 'impersonation' }));
     }
     expect(answers[1]).toMatchObject({ message: messages.impersonationLinkUsed });
   });

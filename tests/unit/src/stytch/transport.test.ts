@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { calls } from '#src/stytch/sdk/endpoints.ts';
+import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { installTransport, type RawSettings, type Transport } from '#src/stytch/sdk/transport.ts';
-import { turn } from './support/flush-microtasks.ts';
-import { Bench, start } from './support/harness.ts';
+import { flushMicrotasks } from './support/flush-microtasks.ts';
+import { Harness, start } from './support/harness.ts';
 
 const ORIGIN = 'http://localhost:4290';
 const SDK = `${ORIGIN}/sdk/v1`;
-const EXCHANGE = `${SDK}${calls.exchange.path}`;
+const EXCHANGE = `${SDK}${endpoints.exchange.path}`;
 const UNREACHABLE = { name: 'TypeError', message: 'Failed to fetch' };
 
 interface Sent {
@@ -140,7 +140,7 @@ describe('a declared call', () => {
   it('ends with the signal it was declared under', async () => {
     network = hanging;
     const controller = new AbortController();
-    const release = transport.own(calls.exchange.path, controller.signal);
+    const release = transport.claimNextCall(endpoints.exchange.path, controller.signal);
     const answer = fetch(EXCHANGE).catch((error: unknown) => error);
     controller.abort();
     expect(await answer).toMatchObject(UNREACHABLE);
@@ -150,7 +150,7 @@ describe('a declared call', () => {
   it('is not made at all once its signal has ended', async () => {
     const controller = new AbortController();
     controller.abort();
-    const release = transport.own(calls.exchange.path, controller.signal);
+    const release = transport.claimNextCall(endpoints.exchange.path, controller.signal);
     await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
     expect(sent).toEqual([]);
     release();
@@ -160,10 +160,10 @@ describe('a declared call', () => {
   it('is not taken for the one that was given up before', async () => {
     network = hanging;
     const [old, young] = [new AbortController(), new AbortController()];
-    const ends = [transport.own(calls.exchange.path, old.signal)];
+    const ends = [transport.claimNextCall(endpoints.exchange.path, old.signal)];
     const first = fetch(EXCHANGE).catch((error: unknown) => error);
     old.abort();
-    ends.push(transport.own(calls.exchange.path, young.signal));
+    ends.push(transport.claimNextCall(endpoints.exchange.path, young.signal));
     network = async () => json(unfinished);
     expect((await fetch(EXCHANGE)).status).toBe(200);
     expect(await first).toMatchObject(UNREACHABLE);
@@ -171,10 +171,10 @@ describe('a declared call', () => {
   });
 
   it('is the only kind of session refresh that leaves', async () => {
-    const refresh = `${SDK}${calls.refresh.path}`;
+    const refresh = `${SDK}${endpoints.refresh.path}`;
     await expect(fetch(refresh)).rejects.toMatchObject(UNREACHABLE);
     expect(sent).toEqual([]);
-    const release = transport.own(calls.refresh.path, new AbortController().signal);
+    const release = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
     network = async () => json({ error_type: 'session_not_found' }, 404);
     expect((await fetch(refresh)).status).toBe(404);
     release();
@@ -192,7 +192,7 @@ describe('telemetry', () => {
 describe('signing out', () => {
   it('is answered at once, and goes on without the page', async () => {
     network = hanging;
-    const answer = await fetch(`${SDK}${calls.revoke.path}`, { method: 'POST' });
+    const answer = await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST' });
     expect(answer.status).toBe(200);
     expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
   });
@@ -246,24 +246,24 @@ describe('the project’s settings', () => {
 
 describe('with the real SDK', () => {
   it('sends every call to the configured origin: the SDK honours the undeclared option', async () => {
-    const bench = Bench.open();
-    await bench.signIn('ada@acme.example', 'acme');
-    expect([...bench.origins]).toEqual([ORIGIN]);
-    bench.close();
+    const harness = Harness.open();
+    await harness.signIn('ada@acme.example', 'acme');
+    expect([...harness.origins]).toEqual([ORIGIN]);
+    harness.close();
   });
 
   it('never writes the late answer of an abandoned exchange over anything [R7.10]', async () => {
-    const bench = Bench.open();
-    const provider = await bench.discover('ada@acme.example');
+    const harness = Harness.open();
+    const stytchAuth = await harness.discover('ada@acme.example');
     const before = [JSON.stringify({ ...localStorage }), document.cookie];
-    const { answered, release } = bench.holdAnswer(calls.exchange.path);
-    const organizationId = bench.organizationId('acme');
-    const abandoned = start(provider.actors.exchange, { organizationId });
+    const { answered, release } = harness.holdAnswer(endpoints.exchange.path);
+    const organizationId = harness.organizationId('acme');
+    const abandoned = start(stytchAuth.actors.exchange, { organizationId });
     expect((await answered).status).toBe(200);
     abandoned.stop();
     release();
-    await turn();
+    await flushMicrotasks();
     expect([JSON.stringify({ ...localStorage }), document.cookie]).toEqual(before);
-    bench.close();
+    harness.close();
   });
 });

@@ -44,7 +44,7 @@ async function signInBefore(): Promise<void> {
 
 /** Opens a tab as the app does: the provider, and the machine on it. */
 async function openTab() {
-  const provider = await browser.open().createProvider({
+  const stytchAuth = await browser.open().createStytchAuth({
     publicToken: EMULATOR_PUBLIC_TOKEN,
     apiOrigin: API,
     returned: null,
@@ -63,8 +63,8 @@ async function openTab() {
     codeSentAt: null,
     linkSentAt: null,
   };
-  const input = { ...provider.boot(), memory, now: () => Date.now(), random: () => 0.5 };
-  return createActor(authMachine.provide({ actors: provider.actors }), { input }).start();
+  const input = { ...stytchAuth.boot(), memory, now: () => Date.now(), random: () => 0.5 };
+  return createActor(authMachine.provide({ actors: stytchAuth.actors }), { input }).start();
 }
 
 /** Lets time pass in steps that leave the emulator the real time its signatures take. */

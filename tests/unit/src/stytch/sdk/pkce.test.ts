@@ -20,22 +20,22 @@ describe('PKCE pairs', () => {
     (length) => {
       const mine = pair('a'.repeat(length));
       localStorage.setItem(slot, mine);
-      expect(pairs.keep()).toBe(true);
+      expect(pairs.save()).toBe(true);
       localStorage.setItem(slot, pair('b'.repeat(64)));
       expect(pairs.restore()).toBe(true);
       expect(localStorage.getItem(slot)).toBe(mine);
-      pairs.forget();
+      pairs.clear();
       expect(pairs.restore()).toBe(false);
     },
   );
 
   it.each([42, 129])('of %i characters are none', (length) => {
     localStorage.setItem(slot, pair('a'.repeat(length)));
-    expect(pairs.keep()).toBe(false);
+    expect(pairs.save()).toBe(false);
   });
 
   it('need room [R5.11]', () => {
-    expect(pairs.canKeep()).toBe(true);
+    expect(pairs.canSave()).toBe(true);
     expect(localStorage).toHaveLength(0);
     expect(sessionStorage).toHaveLength(0);
     vi.stubGlobal('sessionStorage', {
@@ -43,6 +43,6 @@ describe('PKCE pairs', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    expect(pairs.canKeep()).toBe(false);
+    expect(pairs.canSave()).toBe(false);
   });
 });

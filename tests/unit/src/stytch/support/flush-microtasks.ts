@@ -1,4 +1,4 @@
 /** Lets everything that is ready happen. */
-export async function turn(): Promise<void> {
+export async function flushMicrotasks(): Promise<void> {
   for (let index = 0; index < 50; index += 1) await Promise.resolve();
 }

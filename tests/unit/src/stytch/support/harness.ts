@@ -10,9 +10,9 @@ import {
 import { createHandler, type Handler } from '#emulator/handler.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import type { Returned } from '#src/stytch/callback.ts';
-import type { Provider } from '#src/stytch/stytch-auth.ts';
-import { turn } from './flush-microtasks.ts';
+import type { CallbackParams } from '#src/stytch/callback.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { flushMicrotasks } from './flush-microtasks.ts';
 
 const APP = 'http://localhost:3000';
 const API = 'http://localhost:4290';
@@ -38,7 +38,7 @@ export interface FaultSpec {
  * The real SDK in this document, against an emulator in this process: no socket stands between them, so
  * fake timers hold for both.
  */
-export class Bench {
+export class Harness {
   readonly handler: Handler = createHandler({ now: () => Date.now() });
   /** Set to make every call fail as if the network were down. */
   offline = false;
@@ -47,11 +47,11 @@ export class Bench {
   private readonly holds = new Map<string, Hold>();
 
   /** A clean browser and a fresh emulator. */
-  static open(): Bench {
+  static open(): Harness {
     clearBrowser();
-    const bench = new Bench();
-    bench.plug();
-    return bench;
+    const harness = new Harness();
+    harness.plug();
+    return harness;
   }
 
   /** Makes the emulator the network of this document. */
@@ -73,7 +73,7 @@ export class Bench {
 
   /** The SDK's telemetry goes on for as long as the document lives; it gets no answer any more. */
   close(): void {
-    window.fetch = () => Promise.reject(new TypeError('The bench was closed.'));
+    window.fetch = () => Promise.reject(new TypeError('The harness was closed.'));
   }
 
   /** Keeps the provider's answer from arriving until it is released, whatever is aborted meanwhile. */
@@ -89,13 +89,13 @@ export class Bench {
     returned = null,
     path = '/',
     isWaiting = () => false,
-  }: LoadOptions = {}): Promise<Provider> {
+  }: LoadOptions = {}): Promise<StytchAuth> {
     vi.resetModules();
     Reflect.deleteProperty(window, Symbol.for('__stytch_b2b_DataLayer'));
     this.plug();
     goTo(path);
-    const { createProvider } = await import('#src/stytch/stytch-auth.ts');
-    return createProvider({
+    const { createStytchAuth } = await import('#src/stytch/stytch-auth.ts');
+    return createStytchAuth({
       publicToken: TOKEN,
       apiOrigin: API,
       returned,
@@ -147,18 +147,18 @@ export class Bench {
 
   /** Starts Google by the machine's actor, chooses an account there, and gives what the tab comes back with. */
   async throughGoogle(
-    provider: Provider,
+    stytchAuth: StytchAuth,
     email: string,
-    organization: InputFrom<Provider['actors']['startGoogle']>['organization'] = null,
-  ): Promise<Returned> {
+    organization: InputFrom<StytchAuth['actors']['startGoogle']>['organization'] = null,
+  ): Promise<CallbackParams> {
     const target = await navigation(() => {
-      start(provider.actors.startGoogle, { organization });
+      start(stytchAuth.actors.startGoogle, { organization });
     });
     return this.choose(target, email);
   }
 
   /** Chooses an account on the page Google shows at `target`. */
-  async choose(target: URL, email: string): Promise<Returned> {
+  async choose(target: URL, email: string): Promise<CallbackParams> {
     const answer = await this.handler.fetch(
       new Request(target, {
         method: 'POST',
@@ -166,26 +166,26 @@ export class Bench {
         body: new URLSearchParams({ choice: 'person', email }).toString(),
       }),
     );
-    const { readReturned } = await import('#src/stytch/callback.ts');
+    const { readCallbackParams } = await import('#src/stytch/callback.ts');
     const landed = new URL(answer.headers.get('location') ?? '');
-    const returned = readReturned(landed);
+    const returned = readCallbackParams(landed);
     if (returned === null) throw new Error(`Google came back at ${landed}`);
     return returned;
   }
 
   /** From nothing to an intermediate session. */
-  async discover(email: string): Promise<Provider> {
+  async discover(email: string): Promise<StytchAuth> {
     const returned = await this.throughGoogle(await this.load(), email);
-    const provider = await this.load({ returned, path: '/discovery' });
-    await run(provider.actors.redeem, { callback: returned.callback });
-    return provider;
+    const stytchAuth = await this.load({ returned, path: '/discovery' });
+    await run(stytchAuth.actors.redeem, { callback: returned.callback });
+    return stytchAuth;
   }
 
   /** From nothing to a session. */
-  async signIn(email: string, slug: string): Promise<Provider> {
-    const provider = await this.discover(email);
-    await run(provider.actors.exchange, { organizationId: this.organizationId(slug) });
-    return provider;
+  async signIn(email: string, slug: string): Promise<StytchAuth> {
+    const stytchAuth = await this.discover(email);
+    await run(stytchAuth.actors.exchange, { organizationId: this.organizationId(slug) });
+    return stytchAuth;
   }
 
   organizationId(slug: string): string {
@@ -210,7 +210,7 @@ interface Hold {
 }
 
 interface LoadOptions {
-  readonly returned?: Returned | null;
+  readonly returned?: CallbackParams | null;
   readonly path?: string;
   readonly isWaiting?: () => boolean;
 }
@@ -237,11 +237,14 @@ export function start<Logic extends AnyActorLogic>(logic: Logic, input: InputFro
 }
 
 /** Runs the `outside` actor; gives what it tells the machine. */
-export function listenOutside(provider: Provider): { events: AuthEvent[]; stop: () => void } {
+export function listenToExternalEvents(stytchAuth: StytchAuth): {
+  events: AuthEvent[];
+  stop: () => void;
+} {
   const events: AuthEvent[] = [];
   const machine = setup({
     types: {} as { events: AuthEvent },
-    actors: { externalEvents: provider.actors.externalEvents },
+    actors: { externalEvents: stytchAuth.actors.externalEvents },
   }).createMachine({
     invoke: { src: 'externalEvents' },
     on: { '*': { actions: ({ event }) => events.push(event) } },
@@ -267,7 +270,7 @@ export async function navigation(act: () => void): Promise<URL> {
   try {
     act();
     const href = await target;
-    await turn();
+    await flushMicrotasks();
     return new URL(href);
   } finally {
     if (original !== undefined) Object.defineProperty(window, 'location', original);

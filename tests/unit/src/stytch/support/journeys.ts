@@ -3,16 +3,16 @@ import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import type { AuthActor } from '#src/app/auth-actor.ts';
-import { readReturned } from '#src/stytch/callback.ts';
-import type { CallName } from '#src/stytch/sdk/endpoints.ts';
-import type { Provider } from '#src/stytch/stytch-auth.ts';
-import { type Bench, run } from './harness.ts';
+import { readCallbackParams } from '#src/stytch/callback.ts';
+import type { EndpointName } from '#src/stytch/sdk/endpoints.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { type Harness, run } from './harness.ts';
 
 type Settle = (auth: AuthActor) => Promise<number>;
 
 /** How a person comes to make one call of the provider, in the whole product but its pixels. */
-interface Journey {
-  readonly call: CallName;
+interface EndpointScenario {
+  readonly call: EndpointName;
   /** Whether the page makes the call by itself when it opens. */
   readonly atStart: boolean;
   /** Whether somebody is signed in when it is made. */
@@ -20,11 +20,11 @@ interface Journey {
   /** Whether there is nothing to say when it fails. */
   readonly silent: boolean;
   /** Opens the page. */
-  load(bench: Bench): Promise<Provider>;
+  load(harness: Harness): Promise<StytchAuth>;
   /** Leads to where the call is made. */
-  lead(auth: AuthActor, bench: Bench, settle: Settle): Promise<void>;
+  lead(auth: AuthActor, harness: Harness, settle: Settle): Promise<void>;
   /** Makes it. */
-  act(auth: AuthActor, bench: Bench): void;
+  act(auth: AuthActor, harness: Harness): void;
 }
 
 const ADA = 'ada@acme.example';
@@ -38,107 +38,115 @@ const none = {
   act: () => undefined,
 };
 
-function organization(bench: Bench, slug: string) {
-  return { id: bench.organizationId(slug), slug, name: slug };
+function organization(harness: Harness, slug: string) {
+  return { id: harness.organizationId(slug), slug, name: slug };
 }
 
 /** The page is opened with an intermediate session, and the list is there. */
-async function discovered(bench: Bench, who: string): Promise<Provider> {
-  await bench.discover(who);
-  return bench.load();
+async function discovered(harness: Harness, who: string): Promise<StytchAuth> {
+  await harness.discover(who);
+  return harness.load();
 }
 
 const chosen =
-  (slug: string): Journey['lead'] =>
-  async (auth, bench, settle) => {
-    auth.send({ type: 'organization.choose', organization: organization(bench, slug) });
+  (slug: string): EndpointScenario['lead'] =>
+  async (auth, harness, settle) => {
+    auth.send({ type: 'organization.choose', organization: organization(harness, slug) });
     await settle(auth);
   };
 
 /** The page is opened by coming back from Google. */
-function returned(call: CallName, path: string, slug?: string): Journey {
+function returned(call: EndpointName, path: string, slug?: string): EndpointScenario {
   return {
     ...none,
     call,
     atStart: true,
-    async load(bench) {
-      const wanted = slug === undefined ? null : organization(bench, slug);
-      const back = await bench.throughGoogle(await bench.load(), ADA, wanted);
-      return bench.load({ returned: back, path });
+    async load(harness) {
+      const wanted = slug === undefined ? null : organization(harness, slug);
+      const back = await harness.throughGoogle(await harness.load(), ADA, wanted);
+      return harness.load({ returned: back, path });
     },
   };
 }
 
 /** The page is opened by somebody who is signed in. */
-function member(call: CallName, act: Journey['act'], more: Partial<Journey> = {}): Journey {
+function member(
+  call: EndpointName,
+  act: EndpointScenario['act'],
+  more: Partial<EndpointScenario> = {},
+): EndpointScenario {
   return {
     ...none,
     call,
     signedIn: true,
-    async load(bench) {
-      await bench.signIn(ADA, 'acme');
-      return bench.load();
+    async load(harness) {
+      await harness.signIn(ADA, 'acme');
+      return harness.load();
     },
     act,
     ...more,
   };
 }
 
-const stepUp = { ...none, load: (bench: Bench) => discovered(bench, BEN), lead: chosen('birch') };
+const stepUp = {
+  ...none,
+  load: (harness: Harness) => discovered(harness, BEN),
+  lead: chosen('birch'),
+};
 const secondFactor = {
   ...none,
-  load: (bench: Bench) => discovered(bench, ADA),
+  load: (harness: Harness) => discovered(harness, ADA),
   lead: chosen('fjord'),
 };
 
 /** One way to each call; a call that joins the provider without one fails the matrix. */
-export const journeys: Record<CallName, Journey> = {
+export const endpointScenarios: Record<EndpointName, EndpointScenario> = {
   redeemDiscovery: returned('redeemDiscovery', '/discovery'),
   redeemOAuth: returned('redeemOAuth', '/authenticate', 'acme'),
   redeemLink: {
     ...none,
     call: 'redeemLink',
     atStart: true,
-    async load(bench) {
-      await run((await bench.load()).actors.sendLink, { emailAddress: BEN });
-      const [{ link }] = await bench.control('GET', '/inbox');
-      const answer = await bench.handler.fetch(new Request(link));
-      const back = readReturned(new URL(answer.headers.get('location') ?? link));
-      return bench.load({ returned: back, path: '/discovery' });
+    async load(harness) {
+      await run((await harness.load()).actors.sendLink, { emailAddress: BEN });
+      const [{ link }] = await harness.control('GET', '/inbox');
+      const answer = await harness.handler.fetch(new Request(link));
+      const back = readCallbackParams(new URL(answer.headers.get('location') ?? link));
+      return harness.load({ returned: back, path: '/discovery' });
     },
   },
   redeemImpersonation: {
     ...none,
     call: 'redeemImpersonation',
     atStart: true,
-    async load(bench) {
+    async load(harness) {
       const who = { email: 'dora@acme.example', organizationSlug: 'acme' };
-      const { url } = await bench.control('POST', '/impersonate', who);
-      return bench.load({ returned: readReturned(new URL(url)), path: '/authenticate' });
+      const { url } = await harness.control('POST', '/impersonate', who);
+      return harness.load({ returned: readCallbackParams(new URL(url)), path: '/authenticate' });
     },
   },
   readOrganizations: {
     ...none,
     call: 'readOrganizations',
     atStart: true,
-    async load(bench) {
-      await bench.discover(ADA);
+    async load(harness) {
+      await harness.discover(ADA);
       // A new tab knows only the cookie.
       sessionStorage.clear();
-      return bench.load();
+      return harness.load();
     },
   },
   exchange: {
     ...none,
     call: 'exchange',
-    load: (bench) => discovered(bench, ADA),
-    act: (auth, bench) =>
-      auth.send({ type: 'organization.choose', organization: organization(bench, 'acme') }),
+    load: (harness) => discovered(harness, ADA),
+    act: (auth, harness) =>
+      auth.send({ type: 'organization.choose', organization: organization(harness, 'acme') }),
   },
   create: {
     ...none,
     call: 'create',
-    load: (bench) => discovered(bench, 'cleo@cleo.example'),
+    load: (harness) => discovered(harness, 'cleo@cleo.example'),
     lead: async (auth) => auth.send({ type: 'organization.type' }),
     act: (auth) => auth.send({ type: 'organization.submit', name: 'New Team' }),
   },
@@ -146,13 +154,13 @@ export const journeys: Record<CallName, Journey> = {
   verifyCode: {
     ...stepUp,
     call: 'verifyCode',
-    async lead(auth, bench, settle) {
-      await chosen('birch')(auth, bench, settle);
+    async lead(auth, harness, settle) {
+      await chosen('birch')(auth, harness, settle);
       auth.send({ type: 'code.send' });
       await settle(auth);
     },
-    act(auth, bench) {
-      const { mail } = bench.handler.store.state;
+    act(auth, harness) {
+      const { mail } = harness.handler.store.state;
       const code = mail.findLast(({ kind }) => kind === 'otp')?.secret ?? '';
       auth.send({ type: 'code.verify', code });
     },
@@ -161,16 +169,16 @@ export const journeys: Record<CallName, Journey> = {
   verifyFactor: {
     ...secondFactor,
     call: 'verifyFactor',
-    act(auth, bench) {
-      const code = totpCode(SEED_TOTP_SECRET, totpStep(bench.handler.store.clock.now()));
+    act(auth, harness) {
+      const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
       auth.send({ type: 'factor.verify', code });
     },
   },
   recover: {
     ...secondFactor,
     call: 'recover',
-    async lead(auth, bench, settle) {
-      await chosen('fjord')(auth, bench, settle);
+    async lead(auth, harness, settle) {
+      await chosen('fjord')(auth, harness, settle);
       auth.send({ type: 'factor.useRecoveryCode' });
     },
     act: (auth) => auth.send({ type: 'factor.recover', recoveryCode: 'rc-ada-0001' }),
@@ -178,13 +186,13 @@ export const journeys: Record<CallName, Journey> = {
   enrol: {
     ...none,
     call: 'enrol',
-    load: (bench) => discovered(bench, 'ezra@fjord.example'),
-    act: (auth, bench) =>
-      auth.send({ type: 'organization.choose', organization: organization(bench, 'fjord') }),
+    load: (harness) => discovered(harness, 'ezra@fjord.example'),
+    act: (auth, harness) =>
+      auth.send({ type: 'organization.choose', organization: organization(harness, 'fjord') }),
   },
   readMemberships: member('readMemberships', (auth) => auth.send({ type: 'organization.list' })),
-  switchOrganization: member('switchOrganization', (auth, bench) =>
-    auth.send({ type: 'organization.switch', id: bench.organizationId('harbor') }),
+  switchOrganization: member('switchOrganization', (auth, harness) =>
+    auth.send({ type: 'organization.switch', id: harness.organizationId('harbor') }),
   ),
   refresh: member('refresh', () => undefined, {
     async lead() {

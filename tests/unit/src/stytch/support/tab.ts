@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'vite';
 import type { Handler } from '#emulator/handler.ts';
-import type { Provider, ProviderOptions } from '#src/stytch/stytch-auth.ts';
+import type { StytchAuth, StytchAuthOptions } from '#src/stytch/stytch-auth.ts';
 import { createLocks } from './locks.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
@@ -15,7 +15,7 @@ export async function bundleProvider(): Promise<string> {
       write: false,
       minify: false,
       rolldownOptions: { output: { codeSplitting: false } },
-      lib: { entry: 'src/stytch/stytch-auth.ts', formats: ['iife'], name: 'provider' },
+      lib: { entry: 'src/stytch/stytch-auth.ts', formats: ['iife'], name: 'stytch' },
     },
   });
   const [bundle] = Array.isArray(built) ? built : [built];
@@ -73,19 +73,19 @@ export class Tab {
   private readonly events = new EventTarget();
   private readonly browser: SharedBrowser;
   private readonly global: {
-    provider: { createProvider(options: ProviderOptions): Promise<Provider> };
+    stytch: { createStytchAuth(options: StytchAuthOptions): Promise<StytchAuth> };
   };
 
   constructor(browser: SharedBrowser) {
     this.browser = browser;
-    const scope = { ...this.scope(), provider: { createProvider: notYet } };
+    const scope = { ...this.scope(), stytch: { createStytchAuth: notYet } };
     this.global = scope;
     Object.assign(scope, { window: scope, self: scope });
     runInContext(browser.script, createContext(scope));
   }
 
-  createProvider(options: ProviderOptions): Promise<Provider> {
-    return this.global.provider.createProvider(options);
+  createStytchAuth(options: StytchAuthOptions): Promise<StytchAuth> {
+    return this.global.stytch.createStytchAuth(options);
   }
 
   hear(key: string, newValue: string | null): void {
