@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
-import { MemoryStorage } from './support/memory-storage.ts';
+import { MemoryStorage } from '../support/memory-storage.ts';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
 const clock = { now: NOON };

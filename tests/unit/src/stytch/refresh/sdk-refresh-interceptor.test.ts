@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interceptSdkRefresh } from '#src/stytch/refresh/sdk-refresh-interceptor.ts';
-import { flushMicrotasks } from './support/flush-microtasks.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
 
 type Options = { session_duration_minutes?: number };
 

@@ -6,7 +6,7 @@ import {
   hasIntermediateCookie,
   hasSessionCookie,
 } from '#src/stytch/session/session.ts';
-import { Harness, navigation, run, STATE_KEY, start } from './support/harness.ts';
+import { Harness, navigation, run, STATE_KEY, start } from '../support/harness.ts';
 
 let harness: Harness;
 beforeEach(() => {

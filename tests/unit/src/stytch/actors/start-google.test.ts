@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
-import { fillStorage, Harness, navigation, run, STATE_KEY, start } from './support/harness.ts';
+import { fillStorage, Harness, navigation, run, STATE_KEY, start } from '../support/harness.ts';
 
 const SLOT = `${STATE_KEY}::PKCE_VERIFIER:oauth`;
 

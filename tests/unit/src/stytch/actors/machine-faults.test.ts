@@ -5,8 +5,8 @@ import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuth } from '#src/app/auth-actor.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
-import { type FaultSpec, Harness } from './support/harness.ts';
-import { endpointScenarios } from './support/journeys.ts';
+import { endpointScenarios } from '../support/endpoint-scenarios.ts';
+import { type FaultSpec, Harness } from '../support/harness.ts';
 
 const SLOW = 8_000;
 const STEP = 250;

@@ -7,7 +7,7 @@ import { readCallbackParams } from '#src/stytch/callback.ts';
 import { type EndpointName, endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { type FaultSpec, Harness, run, STATE_KEY } from './support/harness.ts';
+import { type FaultSpec, Harness, run, STATE_KEY } from '../support/harness.ts';
 
 const SLOW = 8_000;
 const STEP = 250;

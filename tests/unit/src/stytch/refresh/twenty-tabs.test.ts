@@ -5,7 +5,7 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { RawClient } from '#tests/unit/emulator/support/raw-client.ts';
-import { bundleProvider, SharedBrowser } from './support/tab.ts';
+import { bundleProvider, SharedBrowser } from '../support/tab.ts';
 
 const API = 'http://localhost:4290';
 const REFRESH = '/sdk/v1/b2b/sessions/authenticate';

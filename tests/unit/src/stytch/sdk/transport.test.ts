@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { installTransport, type RawSettings, type Transport } from '#src/stytch/sdk/transport.ts';
-import { flushMicrotasks } from './support/flush-microtasks.ts';
-import { Harness, start } from './support/harness.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import { Harness, start } from '../support/harness.ts';
 
 const ORIGIN = 'http://localhost:4290';
 const SDK = `${ORIGIN}/sdk/v1`;

@@ -6,7 +6,7 @@ import { messages } from '#machines/rules/messages.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { clearCookies, Harness, run, STATE_KEY } from './support/harness.ts';
+import { clearCookies, Harness, run, STATE_KEY } from '../support/harness.ts';
 
 const emailAddress = 'ben@birch.example';
 const LINK_SLOT = `${STATE_KEY}::PKCE_VERIFIER:magic_links`;

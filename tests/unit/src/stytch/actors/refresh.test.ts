@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
-import { flushMicrotasks } from './support/flush-microtasks.ts';
-import { Harness, listenToExternalEvents, run, STATE_KEY, start } from './support/harness.ts';
-import { signedIn } from './support/signed-in.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import { Harness, listenToExternalEvents, run, STATE_KEY, start } from '../support/harness.ts';
+import { signedIn } from '../support/signed-in.ts';
 
 const REFRESH = '/b2b/sessions/authenticate';
 const scheduled = { attempt: 1, mode: 'scheduled' } as const;

@@ -7,9 +7,9 @@ import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/r
 import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule, type RefreshMode } from '#src/stytch/refresh/refresh-schedule.ts';
 import { UNRECOVERABLE } from '#src/stytch/sdk/errors.ts';
-import { createLocks } from './support/locks.ts';
-import { MemoryStorage } from './support/memory-storage.ts';
-import { VirtualTime } from './support/virtual-time.ts';
+import { createLocks } from '../support/locks.ts';
+import { MemoryStorage } from '../support/memory-storage.ts';
+import { VirtualTime } from '../support/virtual-time.ts';
 
 const START = Date.UTC(2026, 0, 5, 12);
 const DAY = 24 * 60 * 60_000;

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
-import { flushMicrotasks } from './support/flush-microtasks.ts';
-import { Harness, listenToExternalEvents, run, STATE_KEY, start } from './support/harness.ts';
-import { signedIn } from './support/signed-in.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import { Harness, listenToExternalEvents, run, STATE_KEY, start } from '../support/harness.ts';
+import { signedIn } from '../support/signed-in.ts';
 
 const REFRESH = '/b2b/sessions/authenticate';
 const scheduled = { attempt: 1, mode: 'scheduled' } as const;
@@ -33,7 +33,7 @@ describe('at boot', () => {
   it('finds none without a cookie', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     const stored = localStorage.getItem(STATE_KEY) ?? '';
-    const { clearCookies } = await import('./support/harness.ts');
+    const { clearCookies } = await import('../support/harness.ts');
     clearCookies();
     localStorage.setItem(STATE_KEY, stored);
     const stytchAuth = await harness.load();

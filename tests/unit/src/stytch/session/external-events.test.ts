@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { flushMicrotasks } from './support/flush-microtasks.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
   clearCookies,
   fromOtherTab,
@@ -12,7 +12,7 @@ import {
   run,
   STATE_KEY,
   start,
-} from './support/harness.ts';
+} from '../support/harness.ts';
 
 let harness: Harness;
 let outside: ReturnType<typeof listenToExternalEvents> | undefined;

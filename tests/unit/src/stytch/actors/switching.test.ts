@@ -6,9 +6,9 @@ import { readCallbackParams } from '#src/stytch/callback.ts';
 import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { flushMicrotasks } from './support/flush-microtasks.ts';
-import { Harness, listenToExternalEvents, run } from './support/harness.ts';
-import { signedIn } from './support/signed-in.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import { Harness, listenToExternalEvents, run } from '../support/harness.ts';
+import { signedIn } from '../support/signed-in.ts';
 
 const extend = { attempt: 1, mode: 'extend' } as const;
 
