@@ -114,7 +114,7 @@ describe('when an intermediate session is over', () => {
   const input: InputData = { ...NEW_TAB, memory, hasIntermediateCookie: true };
   const over = (run: Run) => !run.actor.getSnapshot().context.hasIntermediateSession;
 
-  test('after the rest of its ten minutes, across a reload [R13.8]', () => {
+  test('after the rest of its ten minutes, across a reload [R6.14, R13.8]', () => {
     const run = world.start(input);
     run.clock.pass(4 * MINUTE - 1);
     expect(over(run)).toBe(false);

@@ -11,10 +11,11 @@ type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] 
 const Login = (props: Props) => <LoginScreen {...props} termsUrl="/terms.html" />;
 
 describe('the login screen', () => {
-  it('shows name, invitation, Google and the terms [R4.1, R4.3]', () => {
+  it('shows name, invitation, Google and the terms [R4.1, R4.3, R5.13]', () => {
     renderScreen<LoginView>(Login, loginView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Charter');
     expect(screen.getByText('Login or Sign up with')).toBeTruthy();
+    expect(screen.getAllByRole('button')).toEqual([getButton('Google')]);
     expect(getButton('Google').disabled).toBe(false);
     getSentence('By signing up, you agree to our terms');
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms.html');

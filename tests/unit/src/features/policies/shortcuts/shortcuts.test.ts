@@ -58,7 +58,7 @@ describe('shortcutForKey', () => {
     expect(press({ key: 'n', code: 'KeyN' }, html)).toBeNull();
   });
 
-  it('returns null when the event was handled already', () => {
+  it('returns null when the event was handled already [R17.7]', () => {
     expect(press({ key: 'n', code: 'KeyN' }, undefined, true)).toBeNull();
   });
 });
