@@ -1,20 +1,20 @@
-// First, so that no error of what follows is missed.
+// First, so that it records every error of the following imports.
 import './telemetry/early-errors.ts';
-import { isStale } from './app/stale-build.ts';
+import { shouldReloadForNewBuild } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 import { messages } from './ui/messages.ts';
 
-// Before anything waits: a returned token leaves the address, and with it the history.
+// Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
 const returned = consumeCallbackParams();
 
-// Whoever opens the chart itself does not wait for the sign-in first.
+// Starts loading the chart page before the sign-in, which /chart does not need to be drawn.
 const chart =
   import.meta.env.VITE_CHART !== 'off' && window.location.pathname === '/chart'
     ? import('#chart/page/chart-page.tsx').catch(() => null)
     : null;
 
-/** The libraries, the product and its start are a task each, so that the browser is never away for long. */
+/** Loads and starts the app in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
   await import('react-dom/client');
   if (chart !== null) (await chart)?.drawChartFirst();
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
 }
 
 start().catch(async (error: unknown) => {
-  if (isStale(error)) {
+  if (shouldReloadForNewBuild(error)) {
     window.location.reload();
     return;
   }
@@ -34,7 +34,7 @@ start().catch(async (error: unknown) => {
     const { drawFailure } = await import('./app/boot.tsx');
     drawFailure();
   } catch {
-    // There is nothing to draw with: what the document shows is all there is.
+    // The app cannot be loaded, so the first paint shows the error.
     const sentence = document.querySelector('.first-paint p');
     if (sentence !== null) sentence.textContent = messages.unexpected;
   }

@@ -2,35 +2,35 @@ import * as v from 'valibot';
 import { readTelemetrySettings } from '../telemetry/settings.ts';
 import type { TelemetrySettings } from '../telemetry/telemetry.types.ts';
 
-const Environment = v.object({
+const envSchema = v.object({
   publicToken: v.pipe(v.string(), v.startsWith('public-token-')),
   emulated: v.boolean(),
   termsUrl: v.pipe(v.string(), v.regex(/^(?:https:\/\/|\/)/)),
 });
 
-/** What a build was made for. */
-export type Env = v.InferOutput<typeof Environment>;
+/** The settings of a build. */
+export type Env = v.InferOutput<typeof envSchema>;
 
 /**
- * The build's environment, checked once at boot.
+ * Reads and validates the settings that the build was made with.
  *
- * @throws an error that names the setting which is missing or wrong
+ * @throws an error that names each missing or invalid setting
  */
 export function readEnv(): Env {
-  const result = v.safeParse(Environment, {
+  const result = v.safeParse(envSchema, {
     publicToken: import.meta.env.VITE_STYTCH_PUBLIC_TOKEN,
     emulated: import.meta.env.VITE_EMULATOR,
     termsUrl: import.meta.env.VITE_TERMS_URL ?? '/terms.html',
   });
   if (result.success) return result.output;
-  const wrong = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
-  throw new Error(`This build is not configured: ${wrong}.`);
+  const invalid = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
+  throw new Error(`This build is not configured: ${invalid}.`);
 }
 
 /**
- * What this build tells analytics and error reporting, each off without its key.
+ * Reads the settings of analytics and error reporting. Each is off without its key (R18.6).
  *
- * @throws an error that names the setting which is wrong
+ * @throws an error that names the invalid setting
  */
 export function readTelemetry(): TelemetrySettings {
   const environment = {

@@ -3,7 +3,7 @@ import { routeTree } from '../route-tree.gen.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 
-/** The router of the app. No loader of a gated route runs before the gate, because there are none. */
+/** Creates the router. Routes have no loaders, so that none can run before the session gate. */
 export function createAppRouter() {
   return createRouter({
     routeTree,

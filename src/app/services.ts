@@ -7,10 +7,10 @@ import type { StytchAuth } from '../stytch/stytch-auth.ts';
 import type { Env } from './env.ts';
 import type { Services } from './shell/services-context.tsx';
 
-/** A build's scripts are named after what is in them, and so name the build. */
-const SCRIPT_NAME = /-([\w-]{8})\.js(?:$|\?)/;
+/** The content hash in a script's file name identifies the build. */
+const SCRIPT_HASH = /-([\w-]{8})\.js(?:$|\?)/;
 
-/** What the pages are given beside the auth actor. */
+/** Creates the services of the pages. */
 export function createServices(stytchAuth: StytchAuth, env: Env): Services {
   return {
     policyStore: createPolicyStore(),
@@ -19,7 +19,7 @@ export function createServices(stytchAuth: StytchAuth, env: Env): Services {
     saveRedirect,
     build: {
       version,
-      id: SCRIPT_NAME.exec(import.meta.url)?.[1] ?? import.meta.env.MODE,
+      id: SCRIPT_HASH.exec(import.meta.url)?.[1] ?? import.meta.env.MODE,
       emulated: env.emulated,
     },
     probe: createProbe(env.publicToken, env.emulated ? window.location.origin : null, () =>

@@ -1,21 +1,21 @@
 import { safeSessionStorage } from '../storage/web-storage.ts';
 
-/** Remembers, per tab, which missing file this tab has already reloaded for. */
+/** Session storage key of the error message that this tab has reloaded for. */
 const KEY = 'reloaded_for';
 
-/** How each browser says that a file of the build could not be fetched. */
-const MISSING =
+/** The messages of the browsers for a module that could not be fetched. */
+const IMPORT_FAILURE =
   /dynamically imported module|importing a module script failed|error loading dynamically/i;
 
 /**
- * Whether an error means that a deploy took away a file this page still names, and a reload has not been
- * tried for it: once, for a reload that does not help must not be repeated.
+ * Whether to reload because a deploy removed a file that this page imports (R1.8). Returns true only once per
+ * tab and error, so that a reload that does not help is not repeated.
  *
- * @param error what a dynamic import was rejected with
+ * @param error the rejection of a dynamic import
  */
-export function isStale(error: unknown): boolean {
-  if (!(error instanceof Error) || !MISSING.test(error.message)) return false;
+export function shouldReloadForNewBuild(error: unknown): boolean {
+  if (!(error instanceof Error) || !IMPORT_FAILURE.test(error.message)) return false;
   if (safeSessionStorage.read(KEY) === error.message) return false;
-  // Where this cannot be stored, the page could reload without end.
+  // If this cannot be stored, the page could reload without end.
   return safeSessionStorage.write(KEY, error.message);
 }

@@ -1,10 +1,7 @@
 import type { Telemetry } from '../telemetry/start-telemetry.ts';
 import type { AppRouter } from './router.tsx';
 
-/**
- * Tells telemetry which page is shown (R18.1), by the pattern of its route: an address may
- * carry what a link put there.
- */
+/** Reports each page view (R18.1) by its route pattern: the address itself may contain personal data. */
 export function trackPageViews(router: AppRouter, telemetry: Telemetry): void {
   router.subscribe('onResolved', ({ hrefChanged }) => {
     const route = router.state.matches.at(-1)?.fullPath;

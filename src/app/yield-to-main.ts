@@ -1,7 +1,6 @@
 /**
- * Lets the browser paint and answer before the work goes on: what comes after is a task of its own.
- *
- * Not a timer, which would wait at least a millisecond and more in a tab that is not looked at.
+ * Resolves in a new task, so that the browser can paint and handle input in between. It uses no timer: timers
+ * wait at least a millisecond, and much longer in a background tab.
  */
 export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {

@@ -2,7 +2,6 @@ import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { EmulatorRibbon } from '../app/shell/emulator-ribbon/emulator-ribbon.tsx';
 import { Impersonation } from '../app/shell/impersonation/impersonation.tsx';
 
-/** What stands around every screen. */
 export const Route = createRootRoute({ component: Root });
 
 function Root() {

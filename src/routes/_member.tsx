@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { SessionGate } from '../app/shell/session-gate.tsx';
 
-/** Everything below needs a session (R2.9). */
+/** Layout route of every route that needs a session (R2.9). */
 export const Route = createFileRoute('/_member')({ component: Member });
 
 function Member() {

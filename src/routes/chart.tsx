@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ChartLeftOut } from '#chart/page/chart-disabled.tsx';
 import { ChartLoading } from '#chart/page/chart-loading.tsx';
 
-/** `/chart` (R2.4): needs no session; `VITE_CHART=off` leaves it out of a build. */
+/** R2.4 */
 export const Route = createFileRoute('/chart')({ component: Chart });
 
 const ChartPage =

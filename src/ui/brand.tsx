@@ -1,25 +1,18 @@
-/** What the product is called. For another name or logo change this file, index.html and the favicon. */
+/** The product's name. To change the name or logo, change this file, index.html, terms.html and the favicon. */
 export const PRODUCT_NAME = 'Charter';
 
-interface LogoProps {
-  /** Read out in its place; left out where the name stands beside it. */
-  readonly label?: string;
-  readonly className?: string | undefined;
-}
-
 /**
- * The product's logo (R1.3, R4.1): an open C whose mouth holds a seal.
+ * The product's logo (R1.3, R4.1). It is decorative: the product's name is always beside it or its label.
  *
- * Its size and colours come from the class it is given: `color` is the mark, `fill` the tile.
+ * @param props `className` sets the size and the colours: `color` for the mark, `fill` for the tile
  */
-export function Logo({ label, className }: LogoProps) {
+export function Logo({ className }: { className?: string | undefined }) {
   return (
     <svg
       className={className}
       viewBox="0 0 32 32"
-      role={label === undefined ? 'presentation' : 'img'}
-      aria-hidden={label === undefined}
-      aria-label={label}
+      role="presentation"
+      aria-hidden="true"
       focusable="false"
     >
       <rect width="32" height="32" rx="8" />

@@ -3,20 +3,17 @@ import styles from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** `quiet` has no frame until it is pointed at; `link` looks like one; `inline` is a link in a sentence. */
+  /** `quiet` has no border; `link` looks like a link; `inline` is a link within a sentence. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'link' | 'inline';
-  /** What it started is under way: it keeps the focus and does nothing. */
+  /** Its action is in progress: it shows a spinner and ignores clicks. */
   readonly busy?: boolean;
-  /** It cannot be used now, and keeps the focus (`disabled` would drop it). */
+  /** Ignores clicks, but keeps the focus, which `disabled` would drop. */
   readonly inactive?: boolean;
-  /** Takes the whole width. */
+  /** Takes the full width. */
   readonly wide?: boolean;
 }
 
-/**
- * A button that never loses the focus by itself: busy or inactive it stays where it is and answers nothing.
- * `disabled` is only for what a requirement calls disabled (R1.12).
- */
+/** A button that keeps the focus while it is busy or inactive. `disabled` is only for what R1.12 allows. */
 export function Button({
   kind = 'secondary',
   busy = false,
@@ -27,9 +24,9 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const resting = busy || inactive;
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (resting) event.preventDefault();
+  const ignoresClicks = busy || inactive;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (ignoresClicks) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -38,8 +35,8 @@ export function Button({
       type={type}
       className={[styles.button, styles[kind], wide ? styles.wide : ''].join(' ')}
       aria-busy={busy || undefined}
-      aria-disabled={resting || undefined}
-      onClick={click}
+      aria-disabled={ignoresClicks || undefined}
+      onClick={handleClick}
     >
       {busy ? <Spinner /> : null}
       {children}

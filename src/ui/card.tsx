@@ -3,19 +3,19 @@ import { Logo, PRODUCT_NAME } from './brand.tsx';
 import styles from './card.module.css';
 
 interface CardProps {
-  /** Names the page and the tab. */
+  /** The heading, and the title of the document. */
   readonly title: string;
-  /** It stands under a header that has the logo already. */
+  /** The page has a header with the logo, so the card shows none. */
   readonly underHeader?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A page that is one card under the logo and name: sign-in, the error page, and what stands in for them.
- * A card that is titled with the name itself has the logo beside its title.
+ * A page that consists of one card under the logo and the product's name. If the title is the product's name,
+ * the logo is beside the title instead.
  *
- * When a change of the screen took the focus away, the title has it, so that a keyboard goes on from here and
- * a screen reader says where one is; whatever inside the card knows a better place takes it first.
+ * When a change of the screen has removed the focused element, the title takes the focus (R1.11): a screen reader
+ * then announces the new screen. Effects of the children run first and can focus something better.
  */
 export function Card({ title, underHeader = false, children }: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -47,12 +47,12 @@ function Brand() {
   );
 }
 
-/** The sentence under a title. */
+/** The introduction under the title. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={styles.lead}>{children}</p>;
 }
 
-/** The ways on from a card, at its end. */
+/** Links and buttons at the end of a card. */
 export function CardFooter({ children }: { children: ReactNode }) {
   return <div className={styles.footer}>{children}</div>;
 }

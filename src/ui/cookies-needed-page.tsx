@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 import { Card, CardFooter, Lead } from './card.tsx';
 import { messages } from './messages.ts';
 
-/** Where nothing can be stored nobody can be signed in: what to do about it, instead of a blank page. */
+/** Shown when the browser denies storage, without which sign-in cannot work (R1.7). */
 export function CookiesNeededPage() {
   return (
     <Card title={messages.cookiesHeading}>

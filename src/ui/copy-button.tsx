@@ -4,15 +4,15 @@ import { messages } from './messages.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, when the visible word alone does not say it. */
+  /** Accessible name, for when "Copy" alone does not name what is copied. */
   readonly label?: string;
   readonly kind?: 'secondary' | 'quiet' | 'link';
 }
 
-/** Copies a text and says so in its own place; where the browser refuses, it says what to do instead. */
+/** Copies a text to the clipboard and announces the outcome in its label. */
 export function CopyButton({ text, label, kind = 'secondary' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
-  const words = { none: messages.copy, copied: messages.copied, failed: messages.copyFailed };
+  const labels = { none: messages.copy, copied: messages.copied, failed: messages.copyFailed };
   const copy = () => {
     copyText(text).then(
       () => setOutcome('copied'),
@@ -21,12 +21,12 @@ export function CopyButton({ text, label, kind = 'secondary' }: CopyButtonProps)
   };
   return (
     <Button kind={kind} onClick={copy} aria-label={outcome === 'none' ? label : undefined}>
-      <span aria-live="polite">{words[outcome]}</span>
+      <span aria-live="polite">{labels[outcome]}</span>
     </Button>
   );
 }
 
-/** Without a secure origin there is no clipboard at all, which must not be an exception in a gesture. */
+/** Async, so that it rejects instead of throwing where an insecure origin has no `navigator.clipboard`. */
 async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

@@ -10,37 +10,34 @@ import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly title: string;
-  /** Asked for by Escape, or by the browser's own way back; whoever rendered the dialog takes it away. */
+  /** Called on Escape or the browser's close gesture. The parent closes the dialog by not rendering it. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/**
- * A dialog over the page, for as long as it is rendered: the page behind it rests, and the focus goes back
- * where it came from. Its first field has the focus.
- */
+/** A modal dialog that is open while it is rendered. Afterwards the focus returns to where it was (R1.11). */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Before the element is taken away, or the focus would not find its way back.
+  // A layout effect, because `close` restores the focus only while the element is still in the document.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element?.open === false) element.showModal();
     return () => element?.close();
   }, []);
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();
   };
-  const cancel = (event: SyntheticEvent) => {
+  const handleCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
   };
-  // A browser may close it against our will; what was typed in it is not ours to lose.
-  const closed = () => {
+  // Some browsers close a dialog on a repeated close gesture without a `cancel` event; its input must not be lost.
+  const reopen = () => {
     const element = dialog.current;
     if (element?.isConnected && !element.open) element.showModal();
   };
@@ -50,9 +47,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className={styles.dialog}
       ref={dialog}
       aria-labelledby={heading}
-      onKeyDown={press}
-      onCancel={cancel}
-      onClose={closed}
+      onKeyDown={handleKeyDown}
+      onCancel={handleCancel}
+      onClose={reopen}
     >
       <h2 className={styles.title} id={heading}>
         {title}
@@ -62,7 +59,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-/** The ways out of a dialog, at its end. */
+/** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

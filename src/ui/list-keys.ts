@@ -1,12 +1,12 @@
 import { normalizeForSearch } from './normalize-for-search.ts';
 
 /**
- * Where a key leads in a list (arrow keys, Home, End).
+ * Returns the row that an arrow key, Home or End moves to.
  *
- * @param key the name of the key, as the browser gives it
- * @param index the row the focus is on
- * @param count how many rows there are
- * @returns the index of the row to go to, or `null` when the key is not one of the list's
+ * @param key `KeyboardEvent.key`
+ * @param index index of the focused row
+ * @param count number of rows
+ * @returns the index of the row, or `null` for any other key
  */
 export function rowIndexForKey(key: string, index: number, count: number): number | null {
   const last = count - 1;
@@ -16,10 +16,10 @@ export function rowIndexForKey(key: string, index: number, count: number): numbe
   return key === 'End' ? last : null;
 }
 
-/** Milliseconds after which type-ahead starts a new word. */
-const TYPE_AHEAD_PAUSE = 700;
+/** Milliseconds without a key after which type-ahead starts again. */
+const TYPE_AHEAD_TIMEOUT = 700;
 
-/** What was typed into a list so far, and when. */
+/** The text typed so far, and the time of its last key in milliseconds. */
 export interface TypeAhead {
   readonly text: string;
   readonly at: number;
@@ -28,37 +28,37 @@ export interface TypeAhead {
 export const EMPTY_TYPE_AHEAD: TypeAhead = { text: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Type-ahead: letters typed in quick succession make a word; after a pause a new one starts.
+ * Adds a key to the type-ahead text. After a pause the text starts again.
  *
- * @param typed what was typed before
- * @param key the name of the key, as the browser gives it
- * @param at milliseconds, on any clock that only goes forward
- * @returns the word now, or `null` when the key does not belong to one
+ * @param previous the state before the key
+ * @param key `KeyboardEvent.key`
+ * @param at time of the key in milliseconds, of any monotonic clock
+ * @returns the new state, or `null` when the key types no character or is a leading space
  */
-export function typeAhead(typed: TypeAhead, key: string, at: number): TypeAhead | null {
-  const before = at - typed.at < TYPE_AHEAD_PAUSE ? typed.text : '';
-  if ([...key].length !== 1 || (key === ' ' && before === '')) return null;
-  return { text: before + normalizeForSearch(key), at };
+export function typeAhead(previous: TypeAhead, key: string, at: number): TypeAhead | null {
+  const text = at - previous.at < TYPE_AHEAD_TIMEOUT ? previous.text : '';
+  if ([...key].length !== 1 || (key === ' ' && text === '')) return null;
+  return { text: text + normalizeForSearch(key), at };
 }
 
 /**
- * The row a typed word leads to: the next one that starts with it. One letter, again and again, walks
- * through all that start with it.
+ * Returns the row that type-ahead moves to: the current or next row whose name starts with the text. The same
+ * letter typed repeatedly moves through all rows that start with it.
  *
- * @param names the names of the rows, in order
- * @param index the row the focus is on
- * @param word as `typeAhead` gives it
- * @returns the index of the row, or `null` when none starts so
+ * @param names names of the rows, in order
+ * @param index index of the focused row
+ * @param text as returned by `typeAhead`
+ * @returns the index of the row, or `null` when no name starts with the text
  */
 export function rowIndexForPrefix(
   names: readonly string[],
   index: number,
-  word: string,
+  text: string,
 ): number | null {
-  const letters = [...word];
-  const walking = letters.every((letter) => letter === letters[0]);
-  const wanted = walking ? (letters[0] ?? '') : word;
-  const start = walking ? index + 1 : index;
-  const order = names.map((_, step) => (start + step) % names.length);
-  return order.find((row) => normalizeForSearch(names[row] ?? '').startsWith(wanted)) ?? null;
+  const letters = [...text];
+  const isOneLetter = letters.every((letter) => letter === letters[0]);
+  const prefix = isOneLetter ? (letters[0] ?? '') : text;
+  const start = isOneLetter ? index + 1 : index;
+  const order = names.map((_, offset) => (start + offset) % names.length);
+  return order.find((row) => normalizeForSearch(names[row] ?? '').startsWith(prefix)) ?? null;
 }

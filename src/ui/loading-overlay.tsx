@@ -4,13 +4,13 @@ import styles from './loading-overlay.module.css';
 import { messages } from './messages.ts';
 
 /**
- * The full-screen loading overlay with the logo (R1.3). What is over at once never shows it: it appears
- * after a moment only, unless it takes the place of what the document itself showed first.
+ * The full-screen loading overlay (R1.3). It fades in with a delay, so that short waits do not show it, unless it
+ * replaces the first paint of index.html, which looks the same (R1.9).
  */
 export function LoadingOverlay({ doing }: { doing: keyof typeof messages.loading }) {
-  const [stays] = useState(firstPaintStands);
+  const [replacesFirstPaint] = useState(isFirstPaintVisible);
   return (
-    <main className={[styles.overlay, stays ? styles.stays : ''].join(' ').trim()}>
+    <main className={[styles.overlay, replacesFirstPaint ? styles.immediate : ''].join(' ').trim()}>
       <Logo className={styles.logo} />
       <p className={styles.text} role="status">
         {messages.loading[doing]}
@@ -19,7 +19,7 @@ export function LoadingOverlay({ doing }: { doing: keyof typeof messages.loading
   );
 }
 
-/** Whether the page still shows what index.html brought, because nothing has been drawn yet. */
-function firstPaintStands(): boolean {
+/** The first paint is visible until something is rendered into the root. */
+function isFirstPaintVisible(): boolean {
   return document.getElementById('root')?.childElementCount === 0;
 }

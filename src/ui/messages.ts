@@ -1,4 +1,4 @@
-/** Every sentence of the shared parts (R1.3 to R1.7). */
+/** The user-facing sentences of the shared components (R1.3 to R1.7). */
 export const messages = {
   loading: {
     restoring: 'Loading…',

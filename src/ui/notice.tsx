@@ -5,28 +5,28 @@ import styles from './notice.module.css';
 interface NoticeContent {
   readonly tone: 'error' | 'success' | 'info';
   readonly text: string;
-  /** Quoted to support, small and copyable. */
+  /** The provider's request id, for support (R15.3). */
   readonly requestId: string | null;
   readonly remedy: 'reload' | null;
 }
 
 interface NoticeProps {
   readonly notice: NoticeContent | null;
-  /** Given where the sentence may be sent away. */
+  /** Adds a button that dismisses the notice. */
   readonly onDismiss?: () => void;
 }
 
 /**
- * One sentence for the person (R15.1, R15.3). Errors are read out at once; the rest waits its turn in a region
- * that is always there, for one that comes with its text is often missed.
+ * A message for the person (R15.1). Screen readers announce errors at once, other tones politely. The polite region
+ * is always rendered, because a region that appears together with its text is often not announced.
  */
 export function Notice({ notice, onDismiss }: NoticeProps) {
   const body = notice && <Body notice={notice} onDismiss={onDismiss} />;
-  const urgent = notice?.tone === 'error';
+  const isError = notice?.tone === 'error';
   return (
     <>
-      {urgent ? <div role="alert">{body}</div> : null}
-      <div role="status">{urgent ? null : body}</div>
+      {isError ? <div role="alert">{body}</div> : null}
+      <div role="status">{isError ? null : body}</div>
     </>
   );
 }
@@ -64,8 +64,7 @@ function Body({ notice, onDismiss }: BodyProps) {
   );
 }
 
-/** The id of a request, to quote to support. */
-export function RequestId({ id }: { id: string }) {
+function RequestId({ id }: { id: string }) {
   return (
     <p className={styles.request}>
       <span>{messages.requestId}</span> <code>{id}</code>

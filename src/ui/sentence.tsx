@@ -1,13 +1,10 @@
 interface SentenceProps {
-  /** A sentence with `{name}` where a value goes. */
+  /** The sentence, with `{name}` in place of each value. */
   readonly text: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/**
- * A sentence with other people's words in it. Each is isolated, so that a name written from right to left
- * does not pull the rest of the sentence along.
- */
+/** A sentence with inserted values, each isolated from the text direction of the sentence (R1.13). */
 export function Sentence({ text, values }: SentenceProps) {
   return text
     .split(/\{(\w+)\}/)

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning ring beside a text that says what is going on; it says nothing itself. */
+/** A spinner. It is hidden from screen readers, so it needs a text beside it. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />;
 }

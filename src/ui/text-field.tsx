@@ -4,13 +4,13 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string;
-  /** The placeholder says the same: the label is there for those who do not see it. */
+  /** Shows the label to screen readers only, for when the placeholder says the same. */
   readonly labelHidden?: boolean;
-  /** Digits and codes: wide, even, always left to right. */
+  /** Styles the field for codes: monospaced, always left to right. */
   readonly code?: boolean;
 }
 
-/** One line of text, with its label. */
+/** A labelled single-line field. */
 export function TextField({ label, labelHidden = false, code = false, ...input }: TextFieldProps) {
   const id = useId();
   return (

@@ -1,19 +1,19 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Something that changes without saying so (the time, a cookie), read again and again.
+ * Reads a value at an interval, for values without a change event (the time, a cookie).
  *
- * @param read gives the value now; the same value must be identical, so a primitive
- * @param interval milliseconds between two looks
- * @returns the value as last read; the component renders again only when it changed
+ * @param read returns the current value
+ * @param interval milliseconds between two reads
+ * @returns the latest value; the component renders again only when it changes
  */
 export function usePolled<Value extends string | number | null>(
   read: () => Value,
   interval: number,
 ): Value {
   const subscribe = useCallback(
-    (look: () => void) => {
-      const timer = setInterval(look, interval);
+    (onChange: () => void) => {
+      const timer = setInterval(onChange, interval);
       return () => clearInterval(timer);
     },
     [interval],

@@ -1,30 +1,30 @@
 import { usePolled } from './use-polled.ts';
 
-/** Milliseconds between two looks at the clock: short enough that no second is seen to be skipped. */
-const LOOK_EVERY = 250;
+/** Short enough that the countdown never visibly skips a second. */
+const SECONDS_POLL_INTERVAL = 250;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
 /**
- * Whole seconds until a moment, counting down while shown.
+ * Returns the seconds until a time, counting down.
  *
- * @param moment epoch milliseconds; `null` is now
- * @returns at least 0; a part of a second counts as a whole one
+ * @param time epoch milliseconds; `null` returns 0
+ * @returns whole seconds, rounded up, at least 0
  */
-export function useSecondsUntil(moment: number | null): number {
-  return usePolled(() => left(moment, SECOND), LOOK_EVERY);
+export function useSecondsUntil(time: number | null): number {
+  return usePolled(() => unitsUntil(time, SECOND), SECONDS_POLL_INTERVAL);
 }
 
 /**
- * Whole minutes until a moment, counting down while shown.
+ * Returns the minutes until a time, counting down.
  *
- * @param moment epoch milliseconds
- * @returns at least 0; a part of a minute counts as a whole one
+ * @param time epoch milliseconds
+ * @returns whole minutes, rounded up, at least 0
  */
-export function useMinutesUntil(moment: number): number {
-  return usePolled(() => left(moment, MINUTE), SECOND);
+export function useMinutesUntil(time: number): number {
+  return usePolled(() => unitsUntil(time, MINUTE), SECOND);
 }
 
-function left(moment: number | null, unit: number): number {
-  return moment === null ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / unit));
+function unitsUntil(time: number | null, unit: number): number {
+  return time === null ? 0 : Math.max(0, Math.ceil((time - Date.now()) / unit));
 }

@@ -6,10 +6,7 @@ import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { useAuth } from './auth-context.tsx';
 import { useServices } from './services-context.tsx';
 
-/**
- * `/github/app-setup` and `/github/connected` (R2.5, R2.6). Neither needs a session. The page offers to sign in,
- * and stores the installation in the saved redirect, so that sign-in returns to it.
- */
+/** Shows the setup in the address. Signing in from here stores it in the redirect, so that it returns here. */
 export function GithubRoute() {
   const auth = useAuth();
   const { view } = auth;

@@ -15,7 +15,7 @@ interface MemberShellProps {
   readonly children: ReactNode;
 }
 
-/** What stands around a member's page: where they are, how to leave, and what the session has to say. */
+/** The header and the session's messages around a page that needs a session. */
 export function MemberShell({ view, send, children }: MemberShellProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function MemberShell({ view, send, children }: MemberShellProps) {
         </span>
         <SignOutButton send={send} />
       </header>
-      <div className={styles.said}>
+      <div className={styles.messages}>
         <ReconnectingBanner view={view} />
         <ExpiryWarning view={view} send={send} />
         <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './description-list.module.css';
 
-/** Names and values, one pair per line. */
+/** A list of names and values, one pair per line. */
 export function DescriptionList({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
+  return <dl className={styles.list}>{children}</dl>;
 }
 
 interface DescriptionItemProps {
@@ -11,10 +11,9 @@ interface DescriptionItemProps {
   readonly children: ReactNode;
 }
 
-/** One of the pairs. */
 export function DescriptionItem({ name, children }: DescriptionItemProps) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.item}>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>

@@ -9,17 +9,14 @@ import { PublicPage } from './public-page.tsx';
 const { github } = messages;
 
 interface GithubPageProps {
-  /** What GitHub said; `null` when the address is not one of GitHub's. */
+  /** `null` when the address has no valid setup. */
   readonly setup: GithubSetup | null;
-  /** Who is signed in; `null` for nobody. */
+  /** `null` without a session. */
   readonly session: SignedInSession | null;
   readonly onSignIn: () => void;
 }
 
-/**
- * Where GitHub leads a person back to, before and after sign-in (R2.5, R2.6). No service takes
- * the installation yet, so the page shows what the address says and passes nothing on.
- */
+/** Shows a setup of the GitHub app, before and after sign-in (R2.5, R2.6). It sends the setup nowhere. */
 export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
   if (setup === null) {
     return (

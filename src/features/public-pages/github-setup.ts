@@ -1,24 +1,24 @@
-/** What GitHub says when it leads a person back from installing the app. */
+/** The parameters that GitHub adds to its setup redirect. */
 export interface GithubSetup {
   readonly action: 'install' | 'update' | 'request';
-  /** The number GitHub gave the installation; a request has none yet. */
+  /** `null` for a request that is not approved yet. */
   readonly installationId: string | null;
 }
 
-/** A number that stays text: it is shown and handed on, never calculated with. */
+/** Kept as text, because it can exceed the safe integers. */
 const INSTALLATION_ID = /^[1-9]\d{0,19}$/;
 
 /**
- * Reads the query GitHub's setup redirect carries (R2.5). Anybody can write such an
- * address, so it is only ever shown, and what does not look as GitHub writes it is refused.
+ * Parses the query of GitHub's setup redirect (R2.5). Anybody can write such a query, so the result must only be
+ * displayed.
  *
  * @param query the query of the address, with or without its question mark
- * @returns `null` when it is not one of GitHub's
+ * @returns `null` when the query does not have the form that GitHub writes
  */
 export function parseGithubSetup(query: string): GithubSetup | null {
-  const parameters = new URLSearchParams(query);
-  const actions = parameters.getAll('setup_action');
-  const ids = parameters.getAll('installation_id');
+  const params = new URLSearchParams(query);
+  const actions = params.getAll('setup_action');
+  const ids = params.getAll('installation_id');
   if (actions.length !== 1 || ids.length > 1) return null;
   const [action] = actions;
   const installationId = ids[0] ?? null;
@@ -28,9 +28,9 @@ export function parseGithubSetup(query: string): GithubSetup | null {
   return installationId === null ? null : { action, installationId };
 }
 
-/** The address of the page a member is led to once they are signed in; nothing else of the query stays. */
+/** Returns the path of `/github/connected` for a setup (R2.6), without the other parameters of GitHub. */
 export function githubConnectedPath({ action, installationId }: GithubSetup): string {
-  const parameters = new URLSearchParams({ setup_action: action });
-  if (installationId !== null) parameters.set('installation_id', installationId);
-  return `/github/connected?${parameters}`;
+  const params = new URLSearchParams({ setup_action: action });
+  if (installationId !== null) params.set('installation_id', installationId);
+  return `/github/connected?${params}`;
 }

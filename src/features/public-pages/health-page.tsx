@@ -8,17 +8,17 @@ import type { HealthServices } from './public-pages.types.ts';
 
 const { health } = messages;
 
-/** Whether the product works here, for whoever runs it (R2.3): app, build, provider. */
+/** Shows the version, the build and whether the provider responds (R2.3). */
 export function HealthPage({ services }: { services: HealthServices }) {
   const { build, probe } = services;
   const [status, setStatus] = useState<string | null>(null);
-  const ask = useCallback(() => {
+  const check = useCallback(() => {
     setStatus(null);
-    probe().then((answer) =>
-      setStatus(answer.answered ? health.answered(answer.milliseconds) : health.silent),
+    probe().then((result) =>
+      setStatus(result.answered ? health.answered(result.milliseconds) : health.silent),
     );
   }, [probe]);
-  useEffect(ask, [ask]);
+  useEffect(check, [check]);
 
   return (
     <PublicPage heading={health.heading}>
@@ -37,7 +37,7 @@ export function HealthPage({ services }: { services: HealthServices }) {
           </span>
         </DescriptionItem>
       </DescriptionList>
-      <Button busy={status === null} onClick={ask}>
+      <Button busy={status === null} onClick={check}>
         {health.again}
       </Button>
     </PublicPage>

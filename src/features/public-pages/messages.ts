@@ -2,13 +2,11 @@ import type { GithubSetup } from './github-setup.ts';
 
 type Action = GithubSetup['action'];
 
-/** Every sentence of the pages that need no session. */
+/** The user-facing sentences of the pages that need no session. */
 export const messages = {
   health: {
     heading: 'Health',
     ready: 'The app has loaded.',
-    app: 'App',
-    running: 'Running',
     version: 'Version',
     build: 'Build',
     provider: 'Sign-in provider',
@@ -19,10 +17,6 @@ export const messages = {
     answered: (milliseconds: number) => `Answers, after ${milliseconds} ms`,
     silent: 'Does not answer',
     again: 'Ask again',
-  },
-  chart: {
-    heading: 'Statechart',
-    body: 'This browser’s sign-in is in this state of the auth machine:',
   },
   github: {
     heading: 'GitHub app',
@@ -44,8 +38,6 @@ export const messages = {
     organization: 'Organization',
     installation: 'Installation',
     member: 'Signed in as',
-    policies: 'Go to policies',
   },
   home: 'Go to Charter',
-  statechart: 'For developers: the statechart',
 } as const;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card, CardFooter } from '#src/ui/card.tsx';
 import { messages } from './messages.ts';
 
-/** A page that needs no session: a heading, what it has to say, and the way to the product. */
+/** The layout of a page that needs no session. */
 export function PublicPage({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Card title={heading}>

@@ -1,17 +1,17 @@
-/** Whether the provider answered, and after how many milliseconds. */
+/** Whether the provider responded, and after how many milliseconds. */
 type Probe =
   | { readonly answered: true; readonly milliseconds: number }
   | { readonly answered: false };
 
-/** What the health page is given from outside. */
+/** What the app provides to the health page. */
 export interface HealthServices {
   readonly build: {
     readonly version: string;
-    /** Differs from build to build. */
+    /** Unique for each build. */
     readonly id: string;
-    /** Whether the provider is the one on this machine. */
+    /** Whether the build uses the emulator. */
     readonly emulated: boolean;
   };
-  /** Asks the provider whether it is there; never rejects. */
+  /** Sends the provider one request; never rejects. */
   readonly probe: () => Promise<Probe>;
 }

@@ -3,7 +3,7 @@ import { useAuth } from '#src/app/shell/auth-context.tsx';
 import { useServices } from '#src/app/shell/services-context.tsx';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 
-/** The default landing page after login (R2.7). */
+/** R2.7 */
 export const Route = createFileRoute('/_member/policies')({ component: Policies });
 
 function Policies() {

@@ -13,57 +13,60 @@ interface ScreenProps<View> {
   readonly send: (event: AuthEvent) => void;
 }
 
-/** What the machine would make of an event; a view that stays the same when left out. */
-type Answer<View> = (event: AuthEvent, view: View) => View;
+/** Returns the view after an event, in place of the machine. */
+type Transition<View> = (event: AuthEvent, view: View) => View;
 
 /**
- * Shows a screen the way the app does: it gets a view, and each event it sends may lead to the next.
+ * Renders a screen with a view, and renders it again with the view that follows each event it sends.
  *
- * @returns the events sent so far, a person at the keyboard, and the way to show another view
+ * @param Screen the component
+ * @param initialView the first view
+ * @param transition returns the next view; by default the view stays the same
+ * @returns `sent`: the events in order; `user`: simulates input; `showNext`: replaces the view
  */
 export function renderScreen<View>(
   Screen: FunctionComponent<ScreenProps<View>>,
-  first: View,
-  answer: Answer<View> = (_, view) => view,
+  initialView: View,
+  transition: Transition<View> = (_, view) => view,
 ) {
   const sent: AuthEvent[] = [];
-  let change: (next: (view: View) => View) => void = () => undefined;
-  function Stage() {
-    const [view, setView] = useState(first);
-    change = setView;
+  let update: (next: (view: View) => View) => void = () => undefined;
+  function Harness() {
+    const [view, setView] = useState(initialView);
+    update = setView;
     const send = (event: AuthEvent) => {
       sent.push(event);
-      setView((current) => answer(event, current));
+      setView((current) => transition(event, current));
     };
     return <Screen view={view} send={send} />;
   }
-  const { container } = render(<Stage />);
+  const { container } = render(<Harness />);
   return {
     sent,
     container,
     user: userEvent.setup(),
-    showNext: (next: (view: View) => View) => act(() => change(next)),
+    showNext: (next: (view: View) => View) => act(() => update(next)),
   };
 }
 
-/** A button by the whole of its name. */
+/** Returns the button with this accessible name. */
 export function getButton(name: string | RegExp): HTMLButtonElement {
   return screen.getByRole('button', { name });
 }
 
-/** A text field by the whole of its label. */
+/** Returns the text field with this label. */
 export function getField(name: string): HTMLInputElement {
   return screen.getByLabelText(name);
 }
 
-/** The smallest element that holds a sentence, also one with other people's words in it. */
+/** Returns the innermost element with this text, also when inserted values split it into several elements. */
 export function getSentence(text: string): HTMLElement {
-  const holds = (element: Element | null) => squeezed(element?.textContent) === text;
+  const hasText = (element: Element | null) => normalizeSpace(element?.textContent) === text;
   return screen.getByText(
-    (_, element) => holds(element) && ![...(element?.children ?? [])].some(holds),
+    (_, element) => hasText(element) && ![...(element?.children ?? [])].some(hasText),
   );
 }
 
-function squeezed(text: string | null | undefined): string {
+function normalizeSpace(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -7,20 +7,31 @@ import type {
   StepUpView,
 } from '#machines/auth/auth.view.types.ts';
 
-/** An organization of the list; its slug is its name in lower case. */
+/** A discovered organization; its slug is its name in lower case. */
 export function discoveredOrganization(
   name: string,
-  more: Partial<DiscoveredOrganization> = {},
+  overrides: Partial<DiscoveredOrganization> = {},
 ): DiscoveredOrganization {
   const slug = name.toLowerCase();
-  return { id: `organization-${slug}`, slug, name, membership: 'member', follows: null, ...more };
+  return {
+    id: `organization-${slug}`,
+    slug,
+    name,
+    membership: 'member',
+    follows: null,
+    ...overrides,
+  };
 }
 
 export const acme = { id: 'organization-acme', slug: 'acme', name: 'Acme' } as const;
 
-/** A sentence of the machine's. */
-export function noticeOf(tone: Notice['tone'], text: string, more: Partial<Notice> = {}): Notice {
-  return { tone, text, requestId: null, remedy: null, ...more };
+/** A notice with this tone and text. */
+export function noticeOf(
+  tone: Notice['tone'],
+  text: string,
+  overrides: Partial<Notice> = {},
+): Notice {
+  return { tone, text, requestId: null, remedy: null, ...overrides };
 }
 
 export const loginView: LoginView = {
@@ -55,7 +66,7 @@ export const stepUpView: StepUpView = {
   completing: false,
 };
 
-/** The second factor at one of its steps. */
+/** The view of the second factor at a step. */
 export function secondFactorView(step: SecondFactorView['step']): SecondFactorView {
   return { screen: 'secondFactor', notice: null, organization: acme, step };
 }

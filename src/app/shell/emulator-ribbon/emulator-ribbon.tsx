@@ -1,6 +1,6 @@
 import styles from './emulator-ribbon.module.css';
 
-/** Says, where nobody can miss it, that the provider is on this machine; absent from a real build. */
+/** Shows that the provider is the emulator, and links to its inbox. A build for the real provider has none. */
 export function EmulatorRibbon() {
   return (
     <aside className={styles.ribbon} aria-label="Local emulator">

@@ -1,4 +1,4 @@
-/** Every sentence of the impersonation banner (R12.2). */
+/** The user-facing sentences of the impersonation banner (R12.2). */
 export const messages = {
   impersonating: (memberId: string) => `IMPERSONATING USER: ${memberId}`,
   minutesLeft: (minutes: number) => (minutes === 1 ? '1 minute left' : `${minutes} minutes left`),

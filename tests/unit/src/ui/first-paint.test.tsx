@@ -10,19 +10,19 @@ const firstPaint = new DOMParser()
   .parseFromString(source, 'text/html')
   .querySelector('.first-paint');
 
-describe('what the document shows before any script', () => {
-  it('has the logo of the product', () => {
+describe('the first paint in index.html [R1.9]', () => {
+  it('has the same logo as the app', () => {
     const { container } = render(<Logo />);
-    const drawn = firstPaint?.querySelector('svg')?.innerHTML.replace(/\s+</g, '<').trim();
-    expect(drawn).toBe(container.querySelector('svg')?.innerHTML);
+    const logo = firstPaint?.querySelector('svg')?.innerHTML.replace(/\s+</g, '<').trim();
+    expect(logo).toBe(container.querySelector('svg')?.innerHTML);
   });
 
-  it('says what the overlay says, and the name of the product', () => {
+  it('has the text of the loading overlay, and the product name without JavaScript', () => {
     expect(firstPaint?.querySelector('p')?.textContent).toBe(messages.loading.restoring);
     expect(firstPaint?.querySelector('noscript')?.textContent).toContain(PRODUCT_NAME);
   });
 
-  it('stands beside the root, which is empty until there is something to draw', () => {
+  it('follows the root, which is empty', () => {
     expect(firstPaint?.previousElementSibling?.id).toBe('root');
     expect(firstPaint?.previousElementSibling?.innerHTML).toBe('');
   });

@@ -6,7 +6,7 @@ import {
   typeAhead,
 } from '#src/ui/list-keys.ts';
 
-describe('keys in a list', () => {
+describe('rowIndexForKey', () => {
   it.each([
     ['ArrowDown', 0, 1],
     ['ArrowDown', 2, 2],
@@ -16,13 +16,13 @@ describe('keys in a list', () => {
     ['End', 0, 2],
     ['PageDown', 0, null],
     ['a', 0, null],
-  ])('%s from %i leads to %s', (key, from, to) => {
+  ])('%s from row %i returns %s', (key, from, to) => {
     expect(rowIndexForKey(key, from, 3)).toBe(to);
   });
 });
 
-describe('type-ahead', () => {
-  it('makes one word of letters in quick succession, and a new one after a pause', () => {
+describe('typeAhead', () => {
+  it('appends keys, and starts again after a pause', () => {
     const b = typeAhead(EMPTY_TYPE_AHEAD, 'B', 0);
     expect(b).toEqual({ text: 'b', at: 0 });
     const br = b && typeAhead(b, 'r', 699);
@@ -30,12 +30,14 @@ describe('type-ahead', () => {
     expect(br && typeAhead(br, 'x', 699 + 700)?.text).toBe('x');
   });
 
-  it('leaves keys with a name alone, and a space that starts nothing', () => {
+  it('ignores named keys and a leading space', () => {
     expect(typeAhead(EMPTY_TYPE_AHEAD, 'Enter', 0)).toBeNull();
     expect(typeAhead(EMPTY_TYPE_AHEAD, ' ', 0)).toBeNull();
     expect(typeAhead({ text: 'a', at: 0 }, ' ', 1)?.text).toBe('a ');
   });
+});
 
+describe('rowIndexForPrefix', () => {
   it.each([
     ['b', 0, 1],
     ['b', 1, 2],
@@ -45,11 +47,11 @@ describe('type-ahead', () => {
     ['br', 2, 2],
     ['e', 0, 3],
     ['x', 0, null],
-  ])('%s from %i leads to %s', (word, from, to) => {
-    expect(rowIndexForPrefix(['Acme', 'Birch', 'Bramble', 'Élan'], from, word)).toBe(to);
+  ])('%s from row %i returns %s', (text, from, to) => {
+    expect(rowIndexForPrefix(['Acme', 'Birch', 'Bramble', 'Élan'], from, text)).toBe(to);
   });
 
-  it('leads nowhere in an empty list', () => {
+  it('returns null for an empty list', () => {
     expect(rowIndexForPrefix([], -1, 'a')).toBeNull();
   });
 });

@@ -11,50 +11,42 @@ import { Sentence } from '#src/ui/sentence.tsx';
 import { getButton } from '#tests/unit/support/render.tsx';
 import { noticeOf } from '#tests/unit/support/view-fixtures.ts';
 
-const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-describe('the error page [R1.4, R1.5, R1.6]', () => {
+describe('ErrorPage [R1.4, R1.5, R1.6]', () => {
   it.each([
     [{ kind: 'not_found' }, '404', 'The requested page could not be found.'],
     [{ kind: 'status', statusText: 'Gone' }, 'Error', 'Gone'],
     [{ kind: 'status', statusText: ' ' }, 'Error', 'An unexpected error occurred.'],
     [{ kind: 'unexpected' }, 'Oops!', 'An unexpected error occurred.'],
-  ] as const)('%j', (props, heading, text) => {
+  ] as const)('shows heading and text for %j', (props, heading, text) => {
     render(<ErrorPage {...props} />);
-    expect(title()).toBe(heading);
+    expect(headingText()).toBe(heading);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/');
-    expect(screen.queryByText('Request ID')).toBeNull();
-  });
-
-  it('has the id of the request to copy [R15.3]', async () => {
-    const user = userEvent.setup();
-    render(<ErrorPage kind="unexpected" requestId="request-1" />);
-    await user.click(getButton('Copy request ID'));
-    expect(await navigator.clipboard.readText()).toBe('request-1');
   });
 });
 
-describe('the loading overlay [R1.3]', () => {
+describe('LoadingOverlay [R1.3]', () => {
   it.each([
     ['restoring', 'Loading…'],
     ['signing_in', 'Signing you in…'],
     ['signing_out', 'Signing you out…'],
-  ] as const)('%s says %s', (doing, text) => {
+  ] as const)('while %s it shows "%s"', (doing, text) => {
     const { container } = render(<LoadingOverlay doing={doing} />);
     expect(screen.getByRole('status').textContent).toBe(text);
     expect(container.querySelector('svg')).toBeTruthy();
   });
 });
 
-describe('a notice', () => {
-  it('is an alert when something went wrong', () => {
+describe('Notice', () => {
+  it('announces an error at once', () => {
     render(<Notice notice={noticeOf('error', 'No.')} />);
     expect(screen.getByRole('alert').textContent).toBe('No.');
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
-  it.each(['success', 'info'] as const)('waits its turn when it is %s', (tone) => {
+  it.each(['success', 'info'] as const)('announces %s in the polite region', (tone) => {
     const { rerender } = render(<Notice notice={null} />);
     const region = screen.getByRole('status');
     rerender(<Notice notice={noticeOf(tone, 'Yes.')} />);
@@ -63,14 +55,14 @@ describe('a notice', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers to reload where that helps', async () => {
+  it('offers a reload when that is the remedy', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
     render(<Notice notice={noticeOf('error', 'No.', { remedy: 'reload' })} />);
     await userEvent.click(getButton('Reload'));
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('has the id of the request to copy', async () => {
+  it('shows the request id and copies it [R15.3]', async () => {
     const user = userEvent.setup();
     render(<Notice notice={noticeOf('error', 'No.', { requestId: 'request-1' })} />);
     expect(screen.getByText('request-1')).toBeTruthy();
@@ -78,7 +70,7 @@ describe('a notice', () => {
     expect(await navigator.clipboard.readText()).toBe('request-1');
   });
 
-  it('can be dismissed only where that is wanted', async () => {
+  it('has a dismiss button only with onDismiss', async () => {
     const dismiss = vi.fn();
     const { rerender } = render(<Notice notice={noticeOf('info', 'Hm.')} />);
     expect(screen.queryByRole('button')).toBeNull();
@@ -88,8 +80,8 @@ describe('a notice', () => {
   });
 });
 
-describe('copying', () => {
-  it('says what to do when the browser refuses', async () => {
+describe('CopyButton', () => {
+  it('tells the person to copy by hand when the clipboard rejects', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     render(<CopyButton text="x" />);
@@ -98,15 +90,15 @@ describe('copying', () => {
   });
 });
 
-it('says what to do where cookies are denied [R1.7]', async () => {
+it('explains that cookies are needed and offers a reload [R1.7]', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
   render(<CookiesNeededPage />);
-  expect(title()).toBe('Cookies are needed');
+  expect(headingText()).toBe('Cookies are needed');
   await userEvent.click(getButton('Try again'));
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('isolates the words of others in a sentence [R1.13]', () => {
+it('isolates each inserted value of a sentence [R1.13]', () => {
   const { container } = render(<Sentence text="{a} and {b}." values={{ a: 'שלום', b: '{a}' }} />);
   expect(container.textContent).toBe('שלום and {a}.');
   expect(container.querySelectorAll('bdi')).toHaveLength(2);

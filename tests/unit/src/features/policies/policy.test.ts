@@ -11,7 +11,7 @@ import {
 } from '#src/features/policies/policy.ts';
 import { policy } from './support/policies.ts';
 
-describe('policy input', () => {
+describe('policy input [R17.2]', () => {
   it('starts as an empty draft', () => {
     expect(EMPTY_POLICY).toEqual({ name: '', description: '', state: 'draft' });
   });
@@ -80,7 +80,7 @@ describe('policy input', () => {
   });
 });
 
-describe('searchPolicies', () => {
+describe('searchPolicies [R17.3]', () => {
   const policies = [
     policy({ id: 'a', name: 'Access reviews', description: 'Production', updatedAt: 1 }),
     policy({ id: 'b', name: 'Café rules', description: 'ACCESS to milk', updatedAt: 3 }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { safeRedirect } from '#machines/rules/redirect.ts';
 import { githubConnectedPath, parseGithubSetup } from '#src/features/public-pages/github-setup.ts';
 
-describe('what GitHub says on the way back', () => {
+describe('parseGithubSetup', () => {
   it.each([
     {
       query: '?installation_id=42&setup_action=install',
@@ -21,7 +21,7 @@ describe('what GitHub says on the way back', () => {
       query: '?setup_action=request&installation_id=9007199254740993',
       setup: { action: 'request', installationId: '9007199254740993' },
     },
-  ])('$query is understood', ({ query, setup }) => {
+  ])('parses $query [R2.5]', ({ query, setup }) => {
     expect(parseGithubSetup(query)).toEqual(setup);
   });
 
@@ -44,11 +44,11 @@ describe('what GitHub says on the way back', () => {
     '?setup_action=install&installation_id=4%0A2',
     '?setup_action=request&installation_id=%3Cscript%3E',
     `?setup_action=install&installation_id=${'9'.repeat(21)}`,
-  ])('%s is refused', (query) => {
+  ])('returns null for %s', (query) => {
     expect(parseGithubSetup(query)).toBeNull();
   });
 
-  it('survives the way through the saved redirect [R2.5]', () => {
+  it('parses the path of /github/connected, which is a safe redirect [R2.5]', () => {
     const setups = fc.record({
       action: fc.constantFrom('install', 'update', 'request'),
       installationId: fc.bigInt({ min: 1n, max: 10n ** 20n - 1n }).map(String),

@@ -17,7 +17,7 @@ function press(init: KeyboardEventInit, html = '<p id="target"></p>', isPrevente
   return shortcut;
 }
 
-describe('shortcutForKey', () => {
+describe('shortcutForKey [R17.7]', () => {
   it.each([
     { init: { key: 'n', code: 'KeyN' }, shortcut: 'create' },
     { init: { key: 'N', code: 'KeyN' }, shortcut: 'create', why: 'caps lock' },
