@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import { cached } from './layout/cache.ts';
+import { cachedText } from './layout/cache.ts';
 import type { ChartCoverage, ChartData } from './model/chart.types.ts';
 
 const NAME = 'virtual:charter/chart';
@@ -40,9 +40,9 @@ export function chartPlugin(): Plugin {
       // A fresh clone has no run of its own yet, and what is not there cannot be watched.
       for (const path of [...files, ...reports.filter((report) => existsSync(report))])
         this.addWatchFile(path);
-      const worked = await cached({ root, files }, async () => {
+      const worked = await cachedText({ root, files }, async () => {
         const data = await module.chartData();
-        return { text: JSON.stringify(data), mayBeKept: data.layouts !== null };
+        return { text: JSON.stringify(data), isCacheable: data.layouts !== null };
       });
       const coverage = JSON.stringify(module.coverageOf(reports, module.chartFingerprint));
       // Text is read faster than a literal, and is one string to the minifier.

@@ -17,7 +17,7 @@ const chart =
 /** Loads and starts the app in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
   await import('react-dom/client');
-  if (chart !== null) (await chart)?.drawChartFirst();
+  if (chart !== null) (await chart)?.renderChartEarly();
   await yieldToMain();
   const { boot } = await import('./app/boot.tsx');
   await yieldToMain();

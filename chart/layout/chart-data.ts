@@ -12,7 +12,7 @@ import type {
   ChartLayouts,
   Direction,
 } from '../model/chart.types.ts';
-import { layOut } from './details-layout.ts';
+import { layOutDetails } from './details-layout.ts';
 import { layOutOverview } from './overview-layout.ts';
 import { shortestWays } from './shortest-paths.ts';
 
@@ -85,7 +85,7 @@ export function readCoverage(path: string): ChartCoverage | null {
 async function layouts(graph: ChartGraph): Promise<ChartLayouts | null> {
   const both = async (direction: Direction) => ({
     overview: await layOutOverview(graph, direction),
-    details: await layOut(graph, direction),
+    details: await layOutDetails(graph, direction),
   });
   try {
     return { right: await both('right'), down: await both('down') };

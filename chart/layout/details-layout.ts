@@ -8,12 +8,12 @@ import {
   compoundTitle,
   initialId,
   panelId,
-  titleSpace,
+  titleHeight,
 } from '../model/cards.ts';
-import type { Box, ChartLayout, Direction, LaidEdge, Point } from '../model/chart.types.ts';
-import { pointsOf, rounded } from './geometry.ts';
+import type { Box, ChartLayout, Direction, Point, RoutedEdge } from '../model/chart.types.ts';
+import { edgePoints, roundedBox } from './geometry.ts';
 
-const DOT = 12;
+const DOT_SIZE = 12;
 
 const OPTIONS = {
   'elk.algorithm': 'layered',
@@ -31,50 +31,51 @@ const OPTIONS = {
 } as const;
 
 /**
- * Lays a machine out, once, while the product is built: nothing of the engine reaches a browser.
+ * Lays out the details of a machine with ELK. It runs at build time, so that ELK is not part of the page.
  *
- * @param graph the machine
- * @param direction where the chart flows
- * @returns the place of every box and line; the same for the same machine, always
+ * @param direction the direction of most transitions
+ * @returns the same layout whenever it is called for the same machine
  */
-export async function layOut(graph: ChartGraph, direction: Direction): Promise<ChartLayout> {
+export async function layOutDetails(graph: ChartGraph, direction: Direction): Promise<ChartLayout> {
   const cards = new Map(chartCards(graph).map((card) => [card.id, card]));
   const root = graph.states.find(({ parent }) => parent === null);
-  if (root === undefined) throw new Error('A machine without a root.');
+  if (root === undefined) throw new Error('The machine has no root state.');
   const input = elkNode(root, { graph, cards, direction });
   input.edges = edgesOf(graph);
   const output = await new Elk().layout(input, {
     layoutOptions: { ...OPTIONS, 'elk.direction': direction === 'right' ? 'RIGHT' : 'DOWN' },
   });
-  return read(output);
+  return toChartLayout(output);
 }
 
-interface Drawing {
+interface LayoutSource {
   readonly graph: ChartGraph;
   readonly cards: ReadonlyMap<string, Card>;
   readonly direction: Direction;
 }
 
-function elkNode(state: ChartState, drawing: Drawing): ElkNode {
+function elkNode(state: ChartState, drawing: LayoutSource): ElkNode {
   const card = drawing.cards.get(state.id);
   if (state.kind === 'leaf' && card) return cardNode(card, drawing.direction);
   const children = drawing.graph.states.filter(({ parent }) => parent === state.id);
   const panel = drawing.cards.get(panelId(state.id));
-  const head = compoundTitle(state);
-  const ports = state.parent === null ? [] : [entrance(state.id, drawing.direction, null)];
+  const title = compoundTitle(state);
+  const ports = state.parent === null ? [] : [entryPort(state.id, drawing.direction, null)];
   return {
     id: state.id,
     ports,
     layoutOptions: {
       ...OPTIONS,
       'elk.direction': drawing.direction === 'right' ? 'RIGHT' : 'DOWN',
-      'elk.padding': `[top=${titleSpace(state)},left=22,bottom=22,right=22]`,
+      'elk.padding': `[top=${titleHeight(state)},left=22,bottom=22,right=22]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-      'elk.nodeSize.minimum': `(${head.width + 20},${head.height})`,
+      'elk.nodeSize.minimum': `(${title.width + 20},${title.height})`,
       'elk.portConstraints': 'FIXED_SIDE',
     },
     children: [
-      ...(state.initial === null ? [] : [{ id: initialId(state.id), width: DOT, height: DOT }]),
+      ...(state.initial === null
+        ? []
+        : [{ id: initialId(state.id), width: DOT_SIZE, height: DOT_SIZE }]),
       ...(panel ? [cardNode(panel, drawing.direction)] : []),
       ...children.map((child) => elkNode(child, drawing)),
     ],
@@ -99,25 +100,25 @@ function cardNode(card: Card, direction: Direction): ElkNode {
     id,
     width,
     height,
-    ports: isPanel ? exits : [entrance(id, direction, card), ...exits],
+    ports: isPanel ? exits : [entryPort(id, direction, card), ...exits],
     layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
   };
 }
 
-/** Where the lines to a state arrive: at its title, or on top of it. */
-function entrance(id: string, direction: Direction, card: Card | null): ElkPort {
+/** The port at which the edges to a state end: beside its title, or above it. */
+function entryPort(id: string, direction: Direction, card: Card | null): ElkPort {
   const side = direction === 'right' ? 'WEST' : 'NORTH';
-  const place = direction === 'right' ? { x: 0, y: 16 } : { x: 24, y: 0 };
+  const position = direction === 'right' ? { x: 0, y: 16 } : { x: 24, y: 0 };
   return {
     id: `into | ${id}`,
-    ...(card ? place : {}),
+    ...(card ? position : {}),
     width: 0,
     height: 0,
     layoutOptions: { 'elk.port.side': side },
   };
 }
 
-/** Lines that go on in the order the states were written are kept forward; what goes back, goes back. */
+/** Edges to a later state have a higher priority to point forward, so that the layout has the machine's order. */
 function edgesOf(graph: ChartGraph): ElkExtendedEdge[] {
   const order = new Map(graph.states.map(({ id }, index) => [id, index]));
   const isForward = (from: string, to: string) => (order.get(from) ?? 0) < (order.get(to) ?? 0);
@@ -136,23 +137,23 @@ function edgesOf(graph: ChartGraph): ElkExtendedEdge[] {
   return [...initial, ...transitions];
 }
 
-/** ELK places everything from its own container; the drawing has one corner for all. */
-function read(root: ElkNode): ChartLayout {
+/** Converts ELK's positions, which are relative to a container, to positions in the drawing. */
+function toChartLayout(root: ElkNode): ChartLayout {
   const boxes: Record<string, Box> = {};
-  const edges: LaidEdge[] = [];
+  const edges: RoutedEdge[] = [];
   const origins = new Map<string, Point>();
-  const visit = (node: ElkNode, from: Point) => {
-    const at = { x: from.x + (node.x ?? 0), y: from.y + (node.y ?? 0) };
-    origins.set(node.id, at);
-    boxes[node.id] = rounded({ ...at, width: node.width ?? 0, height: node.height ?? 0 });
-    for (const child of node.children ?? []) visit(child, at);
+  const visit = (node: ElkNode, parent: Point) => {
+    const origin = { x: parent.x + (node.x ?? 0), y: parent.y + (node.y ?? 0) };
+    origins.set(node.id, origin);
+    boxes[node.id] = roundedBox({ ...origin, width: node.width ?? 0, height: node.height ?? 0 });
+    for (const child of node.children ?? []) visit(child, origin);
   };
   visit(root, { x: 0, y: 0 });
   const collect = (node: ElkNode) => {
     for (const edge of node.edges ?? []) {
       const container = 'container' in edge ? String(edge.container) : ROOT;
       const origin = origins.get(container) ?? { x: 0, y: 0 };
-      edges.push({ id: edge.id, points: pointsOf(edge, origin) });
+      edges.push({ id: edge.id, points: edgePoints(edge, origin) });
     }
     for (const child of node.children ?? []) collect(child);
   };

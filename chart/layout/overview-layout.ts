@@ -3,16 +3,16 @@ import type { ElkExtendedEdge, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
 import type { ChartGraph, ChartState } from '../../machines/explore/machine-graph.ts';
 import { ROOT } from '../../machines/explore/machine-graph.ts';
 import { initialId } from '../model/cards.ts';
-import type { Box, ChartLayout, Direction, LaidEdge, Point } from '../model/chart.types.ts';
-import { nameRoom, overviewLines } from '../model/overview.ts';
-import { pointsOf, rounded, tidied } from './geometry.ts';
-import { type Piece, type PortSide, routes } from './routes.ts';
+import type { Box, ChartLayout, Direction, Point, RoutedEdge } from '../model/chart.types.ts';
+import { minimumSize, transitionGroups } from '../model/overview.ts';
+import { type PortSide, type Segment, segmentEdges } from './edge-segments.ts';
+import { edgePoints, roundedBox, simplified } from './geometry.ts';
 
-const DOT = 12;
+const DOT_SIZE = 12;
 
 type Flow = 'RIGHT' | 'DOWN';
 
-/** Where the states of each depth flow, so that the whole is as wide as a screen, or as narrow as a phone. */
+/** The direction at each depth of nesting, chosen so that the drawing fits a wide screen or a phone. */
 const FLOWS: Readonly<Record<Direction, readonly Flow[]>> = {
   right: ['RIGHT', 'DOWN', 'RIGHT', 'RIGHT'],
   down: ['DOWN', 'DOWN', 'RIGHT', 'DOWN'],
@@ -34,62 +34,60 @@ const OPTIONS = {
   'elk.layered.thoroughness': '30',
 } as const;
 
-interface Overview {
+interface LayoutSource {
   readonly graph: ChartGraph;
   readonly flows: readonly Flow[];
-  /** Whether what runs at the same time lies across the flow; else it is packed. */
-  readonly isAcross: boolean;
-  readonly pieces: ReadonlyMap<string, readonly Piece[]>;
+  /** Whether parallel regions are packed instead of stacked. */
+  readonly isPacked: boolean;
+  readonly segments: ReadonlyMap<string, readonly Segment[]>;
   readonly ports: ReadonlyMap<string, ReadonlyMap<string, PortSide>>;
 }
 
 /**
- * Lays out the machine as it is seen from far away: names, and one line for all that leads from one state to
- * another. Each box is laid out by itself, so that one can flow down inside another that flows to the right;
- * a line that crosses borders is laid out in pieces, which those that go the same way share.
+ * Lays out the overview of a machine with ELK: names, and one edge for all transitions between two states.
  *
- * @param graph the machine
- * @param direction where the whole flows
- * @returns the place of every box and line; the same for the same machine, always
+ * Each compound state is laid out on its own, because its direction may differ from its parent's. An edge that
+ * crosses the border of a compound state is therefore laid out in segments, which edges to one target share.
+ *
+ * @param direction the direction at the top level
+ * @returns the same layout whenever it is called for the same machine
  */
 export async function layOutOverview(
   graph: ChartGraph,
   direction: Direction,
 ): Promise<ChartLayout> {
   const root = graph.states.find(({ parent }) => parent === null);
-  if (root === undefined) throw new Error('A machine without a root.');
-  const { pieces, ports, ways } = routes(graph, overviewLines(graph));
+  if (root === undefined) throw new Error('The machine has no root state.');
+  const { segments, ports, edges } = segmentEdges(graph, transitionGroups(graph));
   const input = elkNode(root, 0, {
     graph,
     flows: FLOWS[direction],
-    isAcross: direction === 'right',
-    pieces,
+    isPacked: direction === 'down',
+    segments,
     ports,
   });
   const output = await new Elk().layout(input);
-  const { boxes, laid } = placesOf(
-    output,
-    new Map([...pieces.values()].flat().map((one) => [one.id, one])),
-  );
-  const edges = [...ways].map(([id, parts]): LaidEdge => {
-    const points = parts.flatMap((part) => laid.get(part) ?? []);
-    return { id, points: tidied(points) };
+  const segmentsById = new Map([...segments.values()].flat().map((part) => [part.id, part]));
+  const { boxes, routes } = readLayout(output, segmentsById);
+  const routedEdges = [...edges].map(([id, parts]): RoutedEdge => {
+    const points = parts.flatMap((part) => routes.get(part) ?? []);
+    return { id, points: simplified(points) };
   });
   const { width, height } = boxes[ROOT] ?? { width: 0, height: 0 };
-  return { width, height, boxes, edges };
+  return { width, height, boxes, edges: routedEdges };
 }
 
-function elkNode(state: ChartState, depth: number, overview: Overview): ElkNode {
-  const flow = overview.flows[depth] ?? 'RIGHT';
-  const outer = overview.flows[depth - 1] ?? 'RIGHT';
+function elkNode(state: ChartState, depth: number, source: LayoutSource): ElkNode {
+  const flow = source.flows[depth] ?? 'RIGHT';
+  const outer = source.flows[depth - 1] ?? 'RIGHT';
   const isLeaf = state.kind === 'leaf';
-  const { width, height } = nameRoom(state);
-  const ports = [...(overview.ports.get(state.id) ?? [])].map(
+  const { width, height } = minimumSize(state);
+  const ports = [...(source.ports.get(state.id) ?? [])].map(
     ([id, side]): ElkPort => ({
       id,
       width: 0,
       height: 0,
-      // Nothing crosses the name on top of a box: its lines come and go at its sides.
+      // The edges of a compound state use its sides, so that none crosses the name at its top.
       layoutOptions: { 'elk.port.side': sideOf(side, isLeaf ? outer : 'RIGHT') },
     }),
   );
@@ -102,15 +100,15 @@ function elkNode(state: ChartState, depth: number, overview: Overview): ElkNode 
       layoutOptions: { 'elk.portConstraints': 'FIXED_SIDE' },
     };
   }
-  const children = overview.graph.states.filter(({ parent }) => parent === state.id);
-  const dot = { id: initialId(state.id), width: DOT, height: DOT };
+  const children = source.graph.states.filter(({ parent }) => parent === state.id);
+  const dot = { id: initialId(state.id), width: DOT_SIZE, height: DOT_SIZE };
   return {
     id: state.id,
     ports,
     layoutOptions: {
       ...OPTIONS,
       'elk.direction': flow,
-      'elk.separateConnectedComponents': String(!overview.isAcross),
+      'elk.separateConnectedComponents': String(source.isPacked),
       'elk.padding': `[top=${state.parent === null ? 16 : height},left=16,bottom=16,right=16]`,
       'elk.nodeSize.constraints': 'MINIMUM_SIZE PORTS',
       'elk.nodeSize.minimum': `(${width},${height + 16})`,
@@ -118,14 +116,14 @@ function elkNode(state: ChartState, depth: number, overview: Overview): ElkNode 
     },
     children: [
       ...(state.initial === null ? [] : [dot]),
-      ...children.map((child) => elkNode(child, depth + 1, overview)),
+      ...children.map((child) => elkNode(child, depth + 1, source)),
     ],
-    edges: (overview.pieces.get(state.id) ?? []).map(elkEdge),
+    edges: (source.segments.get(state.id) ?? []).map(elkEdge),
   };
 }
 
-/** A piece that goes back is given to the engine forward, so that the order of the states decides the layers. */
-function elkEdge({ id, from, to, isForward }: Piece): ElkExtendedEdge {
+/** ELK gets a backward segment reversed, so that the order of the states decides the layers. */
+function elkEdge({ id, from, to, isForward }: Segment): ElkExtendedEdge {
   const [source, target] = isForward ? [from, to] : [to, from];
   return { id, sources: [source], targets: [target] };
 }
@@ -135,19 +133,20 @@ function sideOf(side: PortSide, flow: Flow): string {
   return side === 'in' ? 'NORTH' : 'SOUTH';
 }
 
-/** The engine places everything from its own container; the drawing has one corner for all. */
-function placesOf(root: ElkNode, pieces: ReadonlyMap<string, Piece>) {
+/** Converts ELK's positions, which are relative to a container, to positions in the drawing. */
+function readLayout(root: ElkNode, segments: ReadonlyMap<string, Segment>) {
   const boxes: Record<string, Box> = {};
-  const laid = new Map<string, readonly Point[]>();
-  const visit = (node: ElkNode, from: Point) => {
-    const at = { x: from.x + (node.x ?? 0), y: from.y + (node.y ?? 0) };
-    boxes[node.id] = rounded({ ...at, width: node.width ?? 0, height: node.height ?? 0 });
+  const routes = new Map<string, readonly Point[]>();
+  const visit = (node: ElkNode, parent: Point) => {
+    const origin = { x: parent.x + (node.x ?? 0), y: parent.y + (node.y ?? 0) };
+    boxes[node.id] = roundedBox({ ...origin, width: node.width ?? 0, height: node.height ?? 0 });
     for (const edge of node.edges ?? []) {
-      const points = pointsOf(edge, at);
-      laid.set(edge.id, pieces.get(edge.id)?.isForward === false ? points.toReversed() : points);
+      const points = edgePoints(edge, origin);
+      const isReversed = segments.get(edge.id)?.isForward === false;
+      routes.set(edge.id, isReversed ? points.toReversed() : points);
     }
-    for (const child of node.children ?? []) visit(child, at);
+    for (const child of node.children ?? []) visit(child, origin);
   };
   visit(root, { x: 0, y: 0 });
-  return { boxes, laid };
+  return { boxes, routes };
 }

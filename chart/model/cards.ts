@@ -6,30 +6,28 @@ import type {
 import type { Box, Point } from './chart.types.ts';
 
 /**
- * How a state's card is written: which line stands where. The build lays out boxes of these sizes, the page
- * draws the same lines into them.
+ * The width of a character relative to the font size, measured in the widest monospace font of the design tokens.
  *
- * Widths are measured, not guessed: a character of the widest monospace font of the token file is this wide,
- * in parts of its size.
+ * The build lays out cards by text sizes computed from it, and the page draws the same lines of text.
  */
-const CHARACTER = 0.62;
+const CHARACTER_WIDTH = 0.62;
 
 export const SIZES = { title: 13, text: 10 } as const;
 
-const LINE = { title: 20, text: 14 } as const;
-const PAD = 10;
+const LINE_HEIGHT = { title: 20, text: 14 } as const;
+const PADDING = 10;
 const GAP = 5;
-/** Characters in a line before it is wrapped. */
-const WRAP = 46;
-/** Space at the right of a row, for the ring of a delay and the line that leaves. */
+/** The maximal number of characters in a line. */
+const MAX_CHARACTERS = 46;
+/** Space at the right of a row for a timer ring and the start of the edge. */
 const ROW_END = 26;
 
-/** What a line of a card says. */
-type LineKind = 'title' | 'description' | 'note' | 'event' | 'guard' | 'otherwise' | 'actions';
+/** What a line of text is about. */
+type TextKind = 'title' | 'description' | 'note' | 'event' | 'guard' | 'otherwise' | 'actions';
 
-/** A line of text, placed from its card's top left corner; `y` is its base line. */
-export interface CardLine extends Point {
-  readonly kind: LineKind;
+/** A line of text, positioned from the top left corner of its card; `y` is its baseline. */
+export interface TextLine extends Point {
+  readonly kind: TextKind;
   readonly text: string;
 }
 
@@ -37,8 +35,8 @@ export interface CardLine extends Point {
 export interface CardRow {
   readonly transition: ChartTransition;
   readonly box: Box;
-  readonly lines: readonly CardLine[];
-  /** Where its line leaves, from the card's top left corner. */
+  readonly lines: readonly TextLine[];
+  /** Where the transition's edge starts, from the top left corner of the card. */
   readonly port: Point;
 }
 
@@ -48,28 +46,28 @@ export interface Card {
   readonly state: ChartState;
   readonly width: number;
   readonly height: number;
-  /** What is said of the state itself, events that head several branches included. */
-  readonly lines: readonly CardLine[];
+  /** The text about the state itself, and the events that several rows share. */
+  readonly lines: readonly TextLine[];
   readonly rows: readonly CardRow[];
 }
 
-/** The panel in which a compound state keeps its own transitions. */
+/** The id of the panel with a compound state's own transitions. */
 export function panelId(state: string): string {
   return `${state} | on`;
 }
 
-/** The dot from which a compound state starts. */
+/** The id of the dot that marks the initial state of a compound state. */
 export function initialId(state: string): string {
   return `initial | ${state}`;
 }
 
 /** The width of a text, in pixels. */
 export function textWidth(text: string, size: number): number {
-  return Math.ceil([...text].length * size * CHARACTER);
+  return Math.ceil([...text].length * size * CHARACTER_WIDTH);
 }
 
 /**
- * The cards of a machine: one for each leaf, and a panel for each compound state that answers events itself.
+ * The cards of a machine: one for each leaf, and a panel for each compound state with transitions of its own.
  *
  * @param graph the machine
  */
@@ -83,38 +81,40 @@ export function chartCards(graph: ChartGraph): readonly Card[] {
   });
 }
 
-/** The title of a compound state, and what it takes at the top of its box. */
+/** The title and description at the top of a compound state's box. */
 export function compoundTitle(state: ChartState): Card {
-  const description = wrap(state.description, WRAP * 1.4).map((text) => line('description', text));
+  const description = wrap(state.description, MAX_CHARACTERS * 1.4).map((text) =>
+    line('description', text),
+  );
   return card(state.id, state, [], [line('title', title(state)), ...description]);
 }
 
-/** What the top of a compound state's box keeps free for its title, in pixels. */
-export function titleSpace(state: ChartState): number {
+/** The height at the top of a compound state's box that is kept free for its title, in pixels. */
+export function titleHeight(state: ChartState): number {
   return compoundTitle(state).height + 30;
 }
 
-/** What a transition's own line says before its actions. */
+/** The condition of a transition in words; empty for an only branch without a guard. */
 export function guardText({ guard, index }: ChartTransition): string {
   if (guard !== null) return `[${guard}]`;
   return index > 0 ? 'otherwise' : '';
 }
 
-/** What causes a transition, in words. */
+/** The cause of a transition in words. */
 export function causeText({ kind, label }: Pick<ChartTransition, 'kind' | 'label'>): string {
   const words = {
     event: '',
-    done: 'answer of ',
-    error: 'failure of ',
+    done: 'result of ',
+    error: 'error of ',
     after: 'after ',
     always: '',
   };
   return `${words[kind]}${kind === 'always' ? 'at once' : label}`;
 }
 
-type Unplaced = Pick<CardLine, 'kind' | 'text'>;
+type UnplacedText = Pick<TextLine, 'kind' | 'text'>;
 
-function line(kind: LineKind, text: string): Unplaced {
+function line(kind: TextKind, text: string): UnplacedText {
   return { kind, text };
 }
 
@@ -122,52 +122,54 @@ function title(state: ChartState): string {
   return state.kind === 'parallel' ? `${state.name} (parallel)` : state.name;
 }
 
-function leafHead(state: ChartState): Unplaced[] {
-  const description = wrap(state.description, WRAP).map((text) => line('description', text));
+function leafHead(state: ChartState): UnplacedText[] {
+  const description = wrap(state.description, MAX_CHARACTERS).map((text) =>
+    line('description', text),
+  );
   return [line('title', state.name), ...description, ...notes(state)];
 }
 
-function notes({ invokes, entry, exit }: ChartState): Unplaced[] {
+function notes({ invokes, entry, exit }: ChartState): UnplacedText[] {
   const calls = invokes.map(({ id, actor }) => (id === actor ? id : `${actor} as ${id}`));
   const all = [
     ...calls.map((call) => `invoke ${call}`),
     ...(entry.length > 0 ? [`entry / ${entry.join(', ')}`] : []),
     ...(exit.length > 0 ? [`exit / ${exit.join(', ')}`] : []),
   ];
-  return all.flatMap((text) => wrap(text, WRAP)).map((text) => line('note', text));
+  return all.flatMap((text) => wrap(text, MAX_CHARACTERS)).map((text) => line('note', text));
 }
 
 function card(
   id: string,
   state: ChartState,
   transitions: readonly ChartTransition[],
-  head: readonly Unplaced[],
+  head: readonly UnplacedText[],
 ): Card {
-  const lines: CardLine[] = [];
+  const lines: TextLine[] = [];
   const rows: CardRow[] = [];
-  let y = PAD - 3;
-  const place = (to: CardLine[], { kind, text }: Unplaced, indent: number) => {
-    const height = kind === 'title' ? LINE.title : LINE.text;
+  let y = PADDING - 3;
+  const append = (target: TextLine[], { kind, text }: UnplacedText, indent: number) => {
+    const height = kind === 'title' ? LINE_HEIGHT.title : LINE_HEIGHT.text;
     y += height;
-    to.push({ kind, text, x: PAD + indent, y: y - 4 });
+    target.push({ kind, text, x: PADDING + indent, y: y - 4 });
   };
-  for (const one of head) place(lines, one, 0);
+  for (const text of head) append(lines, text, 0);
   const groups = groupedBy(transitions, ({ event }) => event);
   for (const branches of groups.values()) {
     y += GAP;
     const [first] = branches;
-    const several = branches.length > 1;
-    if (several && first) place(lines, line('event', causeText(first)), 0);
+    const isShared = branches.length > 1;
+    if (isShared && first) append(lines, line('event', causeText(first)), 0);
     for (const transition of branches) {
       const top = y;
-      const own: CardLine[] = [];
-      for (const one of rowLines(transition, several)) place(own, one, several ? 10 : 0);
+      const own: TextLine[] = [];
+      for (const text of rowLines(transition, isShared)) append(own, text, isShared ? 10 : 0);
       const box = { x: 0, y: top, width: 0, height: y - top };
-      rows.push({ transition, box, lines: own, port: { x: 0, y: top + LINE.text / 2 + 1 } });
+      rows.push({ transition, box, lines: own, port: { x: 0, y: top + LINE_HEIGHT.text / 2 + 1 } });
     }
   }
-  const height = y + PAD;
-  const width = Math.max(96, ...lines.map(right), ...rows.flatMap(rowRight));
+  const height = y + PADDING;
+  const width = Math.max(96, ...lines.map(rightEnd), ...rows.flatMap(rowRightEnds));
   const widened = rows.map((row) => ({
     ...row,
     box: { ...row.box, width },
@@ -176,22 +178,22 @@ function card(
   return { id, state, width, height, lines, rows: widened };
 }
 
-function rowLines(transition: ChartTransition, several: boolean): Unplaced[] {
+function rowLines(transition: ChartTransition, hasSharedEvent: boolean): UnplacedText[] {
   const guard = guardText(transition);
   const kind = guard.startsWith('[') ? 'guard' : 'otherwise';
-  const head = several
+  const head = hasSharedEvent
     ? [line(kind, guard)]
     : [line('event', [causeText(transition), guard].filter(Boolean).join(' '))];
   const actions = transition.actions.length > 0 ? `/ ${transition.actions.join(', ')}` : '';
-  return [...head, ...wrap(actions, WRAP).map((text) => line('actions', text))];
+  return [...head, ...wrap(actions, MAX_CHARACTERS).map((text) => line('actions', text))];
 }
 
-function right({ kind, text, x }: CardLine): number {
-  return x + textWidth(text, kind === 'title' ? SIZES.title : SIZES.text) + PAD;
+function rightEnd({ kind, text, x }: TextLine): number {
+  return x + textWidth(text, kind === 'title' ? SIZES.title : SIZES.text) + PADDING;
 }
 
-function rowRight({ lines }: CardRow): number[] {
-  return lines.map((one) => right(one) - PAD + ROW_END);
+function rowRightEnds({ lines }: CardRow): number[] {
+  return lines.map((textLine) => rightEnd(textLine) - PADDING + ROW_END);
 }
 
 function groupedBy<Value>(values: readonly Value[], key: (value: Value) => string) {
@@ -204,11 +206,11 @@ function groupedBy<Value>(values: readonly Value[], key: (value: Value) => strin
   return groups;
 }
 
-function wrap(text: string, most: number): string[] {
+function wrap(text: string, maxCharacters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length + 1 <= most) {
+    if (last !== undefined && last.length + word.length + 1 <= maxCharacters) {
       lines[lines.length - 1] = `${last} ${word}`;
     } else if (word !== '') {
       lines.push(word);

@@ -10,26 +10,26 @@ export interface Box extends Point {
 
 export type Direction = 'right' | 'down';
 
-/** How much is drawn: a name for each state and a line between two, or everything that is said of them. */
+/** The overview has names and one edge between two states; the details have every transition with its guards. */
 export type Level = 'overview' | 'details';
 
-/** A line from a transition's row, or from an initial dot, to a state. */
-export interface LaidEdge {
-  /** The transition's id, in the overview `source → target`; or `initial | state`. */
+/** An edge from a state, a transition's row or an initial dot to a state. */
+export interface RoutedEdge {
+  /** The transition's id, in the overview `source → target`; `initial | state` from an initial dot. */
   readonly id: string;
   readonly points: readonly Point[];
 }
 
-/** Where everything of a drawing stands, in its own pixels from its top left corner. */
+/** The positions of one drawing, in pixels from its top left corner. */
 export interface ChartLayout {
   readonly width: number;
   readonly height: number;
   /** States, the panels of compound states (`state | on`) and initial dots (`initial | state`). */
   readonly boxes: Readonly<Record<string, Box>>;
-  readonly edges: readonly LaidEdge[];
+  readonly edges: readonly RoutedEdge[];
 }
 
-/** Both levels of the drawing, in both directions. */
+/** The layouts of both levels in both directions. */
 export type ChartLayouts = Readonly<Record<Direction, Readonly<Record<Level, ChartLayout>>>>;
 
 /** One step of a simulation, by its names alone: the case table gives it its payload. */

@@ -1,22 +1,22 @@
 import type { ChartGraph, ChartState } from '../../machines/explore/machine-graph.ts';
 import { compoundTitle } from './cards.ts';
-import type { Box, ChartLayout, LaidEdge, Level, Point } from './chart.types.ts';
-import { nameRoom, overviewLines } from './overview.ts';
+import type { Box, ChartLayout, Level, Point, RoutedEdge } from './chart.types.ts';
+import { minimumSize, transitionGroups } from './overview.ts';
 
-/** The most that stays of a stretch in which nothing stands any more, in pixels. */
-const SLACK = 12;
+/** The size to which an empty stretch of an axis is reduced, in pixels. */
+const MAX_GAP = 12;
 
 type Axis = 'x' | 'y';
 type Span = readonly [from: number, to: number];
 
 /**
- * The same layout with some compound states closed.
+ * The same layout with some compound states collapsed.
  *
- * Nothing is laid out anew: what is inside disappears, lines end at the closed box, and the empty stretches
- * of both axes shrink. Both axes are mapped monotonously, so what did not overlap still does not.
+ * No layout engine is needed: the descendants of a collapsed state are removed, edges end at its box, and the
+ * empty stretches of both axes shrink. Each axis is mapped monotonically, so that boxes do not begin to overlap.
  *
- * @param collapsed the ids of closed states
- * @param level which of the two drawings the layout is of
+ * @param collapsed the ids of the collapsed states
+ * @param level the level of the layout
  */
 export function collapse(
   graph: ChartGraph,
@@ -26,56 +26,62 @@ export function collapse(
 ): ChartLayout {
   if (collapsed.size === 0) return layout;
   const states = new Map(graph.states.map((state) => [state.id, state]));
-  const closedAbove = closerOf(states, collapsed);
+  const collapsedAncestor = collapsedAncestorIn(states, collapsed);
   const boxes = Object.entries(layout.boxes).filter(([id]) => {
     const state = stateOfBox(id);
-    return closedAbove(state) === null && (id === state || !collapsed.has(state));
+    return collapsedAncestor(state) === null && (id === state || !collapsed.has(state));
   });
-  const lines =
+  const endpoints =
     level === 'overview'
-      ? overviewLines(graph)
+      ? transitionGroups(graph)
       : graph.transitions.map(({ id, source, targets: [target] }) => ({ id, source, target }));
-  const sources = new Map(lines.map(({ id, source }) => [id, source]));
-  const targets = new Map(lines.map(({ id, target }) => [id, target]));
-  const endOf = (state: string) => closedAbove(state) ?? (collapsed.has(state) ? state : null);
-  const edges = layout.edges.flatMap((edge): LaidEdge[] => {
+  const sources = new Map(endpoints.map(({ id, source }) => [id, source]));
+  const targets = new Map(endpoints.map(({ id, target }) => [id, target]));
+  const endOf = (state: string) =>
+    collapsedAncestor(state) ?? (collapsed.has(state) ? state : null);
+  const edges = layout.edges.flatMap((edge): RoutedEdge[] => {
     const from = endOf(sources.get(edge.id) ?? stateOfBox(edge.id));
-    const to = closedAbove(targets.get(edge.id) ?? states.get(stateOfBox(edge.id))?.initial ?? '');
+    const to = collapsedAncestor(
+      targets.get(edge.id) ?? states.get(stateOfBox(edge.id))?.initial ?? '',
+    );
     const clipped = clip(edge.points, layout.boxes[from ?? ''], layout.boxes[to ?? '']);
     return clipped.length < 2 ? [] : [{ ...edge, points: clipped }];
   });
-  const solid = boxes.map(([id, box]) => hardPart(box, states.get(id), collapsed, level));
-  return shrink({ ...layout, boxes: Object.fromEntries(boxes), edges }, solid);
+  const rigid = boxes.map(([id, box]) => rigidPart(box, states.get(id), collapsed, level));
+  return shrink({ ...layout, boxes: Object.fromEntries(boxes), edges }, rigid);
 }
 
-/** The state a box belongs to: itself, or the one whose panel or dot it is. */
+/** The state a box belongs to: a box is a state, its panel or its initial dot. */
 function stateOfBox(id: string): string {
   const [first = '', second] = id.split(' | ');
   return first === 'initial' && second !== undefined ? second : first;
 }
 
-/** The outermost closed state strictly above one, if any. */
-function closerOf(states: ReadonlyMap<string, ChartState>, collapsed: ReadonlySet<string>) {
+/** Finds the outermost collapsed ancestor of a state. */
+function collapsedAncestorIn(
+  states: ReadonlyMap<string, ChartState>,
+  collapsed: ReadonlySet<string>,
+) {
   return (id: string): string | null => {
-    let closer: string | null = null;
+    let outermost: string | null = null;
     let parent = states.get(id)?.parent ?? null;
     while (parent !== null) {
-      if (collapsed.has(parent)) closer = parent;
+      if (collapsed.has(parent)) outermost = parent;
       parent = states.get(parent)?.parent ?? null;
     }
-    return closer;
+    return outermost;
   };
 }
 
-/** What of a box must not shrink: all of a card, the title of a compound state. */
-function hardPart(
+/** The part of a box that must not shrink: a whole card, or the title of a compound state. */
+function rigidPart(
   box: Box,
   state: ChartState | undefined,
   collapsed: ReadonlySet<string>,
   level: Level,
 ): Box {
   if (state === undefined || state.kind === 'leaf') return box;
-  const { width, height } = level === 'overview' ? nameRoom(state) : compoundTitle(state);
+  const { width, height } = level === 'overview' ? minimumSize(state) : compoundTitle(state);
   const padding = collapsed.has(state.id) ? 24 : 0;
   return {
     x: box.x,
@@ -90,37 +96,37 @@ function clip(
   from: Box | undefined,
   to: Box | undefined,
 ): readonly Point[] {
-  const started = from ? leaving(points, from) : points;
-  return to ? leaving([...started].reverse(), to).toReversed() : started;
+  const clipped = from ? outsideOf(from, points) : points;
+  return to ? outsideOf(to, clipped.toReversed()).toReversed() : clipped;
 }
 
-/** What of a line remains after it left a box for the last time; nothing when it never did. */
-function leaving(points: readonly Point[], box: Box): readonly Point[] {
+/** The points of an edge after it leaves a box for the last time; none when it ends inside. */
+function outsideOf(box: Box, points: readonly Point[]): readonly Point[] {
   const last = points.findLastIndex((point) => isInside(point, box));
   const inside = points[last];
   const outside = points[last + 1];
   if (inside === undefined || outside === undefined) return last < 0 ? points : [];
-  return [border(inside, outside, box), ...points.slice(last + 1)];
+  return [crossing(inside, outside, box), ...points.slice(last + 1)];
 }
 
 function isInside({ x, y }: Point, box: Box): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 }
 
-function border(inside: Point, outside: Point, box: Box): Point {
+function crossing(inside: Point, outside: Point, box: Box): Point {
   return {
     x: Math.min(Math.max(outside.x, box.x), box.x + box.width),
     y: inside.x === outside.x ? clamp(outside.y, box.y, box.y + box.height) : inside.y,
   };
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
 }
 
-function shrink(layout: ChartLayout, solid: readonly Box[]): ChartLayout {
-  const x = axisMap(layout, solid, 'x');
-  const y = axisMap(layout, solid, 'y');
+function shrink(layout: ChartLayout, rigid: readonly Box[]): ChartLayout {
+  const x = axisMap(layout, rigid, 'x');
+  const y = axisMap(layout, rigid, 'y');
   const move = (point: Point): Point => ({ x: x(point.x), y: y(point.y) });
   const boxes = Object.entries(layout.boxes).map(([id, box]): [string, Box] => {
     const corner = move(box);
@@ -135,22 +141,20 @@ function shrink(layout: ChartLayout, solid: readonly Box[]): ChartLayout {
   };
 }
 
-function axisMap(layout: ChartLayout, solid: readonly Box[], axis: Axis) {
-  const spans = merged(solid.map((box) => spanOf(box, axis)));
+function axisMap(layout: ChartLayout, rigid: readonly Box[], axis: Axis) {
+  const spans = merged(rigid.map((box) => spanOf(box, axis)));
   const ends = Object.values(layout.boxes).flatMap((box) => spanOf(box, axis));
   const bends = layout.edges.flatMap(({ points }) => points.map((point) => point[axis]));
-  const stops = [...new Set([0, ...ends, ...bends, ...spans.flat()])].sort(
-    (one, other) => one - other,
-  );
-  const places = new Map<number, number>();
-  let place = 0;
+  const stops = [...new Set([0, ...ends, ...bends, ...spans.flat()])].sort((a, b) => a - b);
+  const mapped = new Map<number, number>();
+  let position = 0;
   stops.forEach((stop, index) => {
     const before = stops[index - 1] ?? stop;
-    const kept = spans.some(([from, to]) => before >= from && stop <= to);
-    place += kept ? stop - before : Math.min(stop - before, SLACK);
-    places.set(stop, place);
+    const isRigid = spans.some(([from, to]) => before >= from && stop <= to);
+    position += isRigid ? stop - before : Math.min(stop - before, MAX_GAP);
+    mapped.set(stop, position);
   });
-  return (value: number) => places.get(value) ?? value;
+  return (value: number) => mapped.get(value) ?? value;
 }
 
 function spanOf(box: Box, axis: Axis): Span {
@@ -159,7 +163,7 @@ function spanOf(box: Box, axis: Axis): Span {
 
 function merged(spans: readonly Span[]): readonly Span[] {
   const result: [number, number][] = [];
-  for (const [from, to] of [...spans].sort(([one], [other]) => one - other)) {
+  for (const [from, to] of [...spans].sort(([a], [b]) => a - b)) {
     const last = result.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
     else result.push([from, to]);

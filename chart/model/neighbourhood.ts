@@ -1,15 +1,15 @@
 import type { ChartGraph } from '../../machines/explore/machine-graph.ts';
 
-/** What stands directly before and after a state. */
+/** The states directly before and after a state, and the edges between them. */
 export interface Neighbourhood {
-  /** The state, what is inside it and around it, and the states it leads to and comes from. */
+  /** The state, its ancestors and descendants, and the states before and after it. */
   readonly states: ReadonlySet<string>;
-  /** The lines between them, by the ids they have on both levels of the drawing. */
-  readonly lines: ReadonlySet<string>;
+  /** The ids of the edges between them, on both levels of the drawing. */
+  readonly edges: ReadonlySet<string>;
 }
 
 /**
- * The neighbourhood of a state: of one with states inside, what crosses its border.
+ * The neighbourhood of a state. For a compound state these are the transitions that enter or leave it.
  *
  * @param id a state of the machine
  */
@@ -18,22 +18,22 @@ export function neighbourhood(graph: ChartGraph, id: string): Neighbourhood {
   const states = new Set(
     graph.states
       .map((state) => state.id)
-      .filter((one) => isWithin(one) || id.startsWith(`${one}.`)),
+      .filter((state) => isWithin(state) || id.startsWith(`${state}.`)),
   );
-  const lines = new Set<string>();
+  const edges = new Set<string>();
   for (const { id: transition, source, targets } of graph.transitions) {
     for (const target of targets) {
       const crosses = isWithin(source) !== isWithin(target);
       if (source !== id && target !== id && !crosses) continue;
-      lines.add(transition).add(`${source} → ${target}`);
+      edges.add(transition).add(`${source} → ${target}`);
       states.add(source).add(target);
     }
   }
-  return { states, lines };
+  return { states, edges };
 }
 
-/** The lines that leave any of some states, by their ids on both levels. */
-export function linesFrom(graph: ChartGraph, sources: ReadonlySet<string>): ReadonlySet<string> {
+/** The ids of the edges that leave the given states, on both levels of the drawing. */
+export function edgesFrom(graph: ChartGraph, sources: ReadonlySet<string>): ReadonlySet<string> {
   const leaving = graph.transitions.filter(({ source }) => sources.has(source));
   return new Set(
     leaving.flatMap(({ id, source, targets }) => [

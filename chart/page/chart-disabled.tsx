@@ -2,7 +2,7 @@ import styles from './chart-view.module.css';
 import { messages } from './messages.ts';
 
 /** What `/chart` says in a build that was made without it. */
-export function ChartLeftOut() {
+export function ChartDisabled() {
   return (
     <main className={styles.page}>
       <title>{messages.tabTitle}</title>

@@ -21,7 +21,7 @@ let waiting: ReturnType<typeof draw> | null = null;
  * Draws the chart at once, before anything of the sign-in is loaded: who opens it does not wait for a machine
  * to start. Its route takes this very chart over, with all that was done in it by then.
  */
-export function drawChartFirst(): void {
+export function renderChartEarly(): void {
   if (waiting !== null) return;
   flushSync(() => {
     waiting = draw((element) => {

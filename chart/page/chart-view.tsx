@@ -9,7 +9,7 @@ import { Exports } from './exports/exports-menu.tsx';
 import { LivePanel } from './live/live-panel.tsx';
 import { useLive } from './live/use-live.ts';
 import { messages } from './messages.ts';
-import { CoveragePanel, fits } from './panels/coverage-panel.tsx';
+import { CoveragePanel, isForMachine } from './panels/coverage-panel.tsx';
 import { StateFinder } from './panels/state-finder.tsx';
 import { StatePanel } from './panels/state-panel.tsx';
 import { TableView } from './panels/table-view.tsx';
@@ -45,7 +45,7 @@ export function ChartView({ graph, data }: ChartViewProps) {
     tabs.find(({ tab }) => tab === own) ??
     tabs[0] ??
     null;
-  const coverage = fits(data.coverage, graph) ? data.coverage : null;
+  const coverage = isForMachine(data.coverage, graph) ? data.coverage : null;
   const highlights = useHighlights({ graph, mode, selected, watched, control, preview, coverage });
   const { focus, pressed } = useFocus(selected);
 

@@ -24,11 +24,11 @@ export const messages = {
     expandAll: 'Open all',
     calls: 'Calls',
     legend: {
-      label: 'What the drawing means',
-      event: 'an event',
-      answer: 'an answer',
-      trouble: 'a failure or a delay',
-      invoke: 'calls, and waits for the answer',
+      label: 'Legend',
+      event: 'event',
+      result: 'result of an actor',
+      failure: 'error or delay',
+      invoke: 'invokes an actor',
     },
   },
   states: {

@@ -8,12 +8,12 @@ import type { Focus } from './canvas/use-camera.ts';
  * @returns the state to show, and what to call before one is selected by a press
  */
 export function useFocus(selected: string | null) {
-  const [focus, setFocus] = useState<Focus>({ state: selected, turn: 0 });
+  const [focus, setFocus] = useState<Focus>({ state: selected, request: 0 });
   const shown = useRef(selected);
   useEffect(() => {
     if (selected === shown.current) return;
     shown.current = selected;
-    if (selected !== null) setFocus(({ turn }) => ({ state: selected, turn: turn + 1 }));
+    if (selected !== null) setFocus(({ request }) => ({ state: selected, request: request + 1 }));
   }, [selected]);
   const pressed = useCallback((state: string) => {
     shown.current = state;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { ChartLeftOut } from '#chart/page/chart-disabled.tsx';
+import { ChartDisabled } from '#chart/page/chart-disabled.tsx';
 import { ChartLoading } from '#chart/page/chart-loading.tsx';
 
 /** R2.4 */
@@ -15,7 +15,7 @@ const ChartPage =
       });
 
 function Chart() {
-  if (ChartPage === null) return <ChartLeftOut />;
+  if (ChartPage === null) return <ChartDisabled />;
   return (
     <Suspense fallback={<ChartLoading />}>
       <ChartPage />

@@ -9,10 +9,11 @@ interface CanvasToolsProps {
   readonly level: Level;
   readonly direction: Direction;
   readonly collapsed: ReadonlySet<string>;
+  /** `null` when there is no machine to follow. */
   readonly isFollowing: boolean | null;
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
-  readonly onAll: () => void;
+  readonly onShowEverything: () => void;
   readonly onLevel: () => void;
   readonly onDirection: (direction: Direction) => void;
   readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
@@ -21,12 +22,12 @@ interface CanvasToolsProps {
 
 const words = messages.canvas;
 
-/** The buttons over the drawing. */
+/** The buttons above the drawing. */
 export function CanvasTools(props: CanvasToolsProps) {
   const { graph, level, direction, collapsed, isFollowing } = props;
-  const other: Direction = direction === 'right' ? 'down' : 'right';
-  const closable = graph.states.filter(({ kind, parent }) => kind !== 'leaf' && parent !== null);
-  const closed = collapsed.size > 0 ? [] : closable.map(({ id }) => id);
+  const otherDirection: Direction = direction === 'right' ? 'down' : 'right';
+  const collapsible = graph.states.filter(({ kind, parent }) => kind !== 'leaf' && parent !== null);
+  const allOrNone = collapsed.size > 0 ? [] : collapsible.map(({ id }) => id);
   return (
     <div className={styles.tools}>
       <Button onClick={props.onZoomIn} aria-label={words.zoomIn}>
@@ -35,12 +36,14 @@ export function CanvasTools(props: CanvasToolsProps) {
       <Button onClick={props.onZoomOut} aria-label={words.zoomOut}>
         −
       </Button>
-      <Button onClick={props.onAll}>{words.fit}</Button>
+      <Button onClick={props.onShowEverything}>{words.fit}</Button>
       <Button onClick={props.onLevel}>
         {words.level[level === 'overview' ? 'details' : 'overview']}
       </Button>
-      <Button onClick={() => props.onDirection(other)}>{words.direction[other]}</Button>
-      <Button onClick={() => props.onCollapse(new Set(closed))}>
+      <Button onClick={() => props.onDirection(otherDirection)}>
+        {words.direction[otherDirection]}
+      </Button>
+      <Button onClick={() => props.onCollapse(new Set(allOrNone))}>
         {collapsed.size > 0 ? words.expandAll : words.collapseAll}
       </Button>
       {isFollowing === null ? null : (

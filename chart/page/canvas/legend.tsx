@@ -3,13 +3,13 @@ import styles from './canvas.module.css';
 
 const words = messages.canvas.legend;
 
-/** What the shapes and lines of the overview mean. */
+/** Explains the shapes and edges of the overview. */
 export function Legend() {
   return (
     <ul className={styles.legend} aria-label={words.label}>
       <li data-sample="event">{words.event}</li>
-      <li data-sample="answer">{words.answer}</li>
-      <li data-sample="trouble">{words.trouble}</li>
+      <li data-sample="result">{words.result}</li>
+      <li data-sample="failure">{words.failure}</li>
       <li data-sample="invoke">{words.invoke}</li>
     </ul>
   );

@@ -4,150 +4,164 @@ import type { ChartGraph } from '#machines/explore/machine-graph.ts';
 import { activeLeaves } from '../drawing/highlights.ts';
 import { useViewport } from './use-viewport.ts';
 import {
-  centred,
-  filled,
-  fitting,
-  isSeen,
+  isFullyVisible,
   middleOf,
-  pinned,
   type Size,
   type View,
+  viewCentredOn,
+  viewOfBox,
+  viewWithPointAt,
+  withoutEmptySpace,
 } from './viewport.ts';
 
-/** The scales at which the drawing changes to its other level, and those it then has. */
-const CLOSE = { leave: 1.3, arrive: 0.8 } as const;
-const FAR = { leave: 0.35, arrive: 0.7 } as const;
+/** The scale beyond which the drawing changes to the other level, and the scale it has then. */
+const TO_DETAILS = { threshold: 1.3, scale: 0.8 } as const;
+const TO_OVERVIEW = { threshold: 0.35, scale: 0.7 } as const;
 
-/** Below this scale the names of the overview are too small to begin with. */
-const READABLE = 0.3;
-/** The scale to begin with then. */
-const BEGIN = 0.45;
+/** Below this scale the names in the overview are too small for the first view. */
+const MIN_READABLE_SCALE = 0.3;
+/** The scale of the first view when the whole drawing would be too small. */
+const INITIAL_SCALE = 0.45;
 
-/** What is to be brought into view. */
-type Wish =
-  | { readonly to: 'start' }
-  | { readonly to: 'all' }
-  | { readonly to: 'state'; readonly id: string }
-  | { readonly to: 'pin'; readonly id: string; readonly place: Point; readonly scale: number };
+/** What the camera moves to. */
+type CameraTarget =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'everything' }
+  | { readonly kind: 'state'; readonly id: string }
+  | {
+      readonly kind: 'pinned';
+      readonly id: string;
+      readonly position: Point;
+      readonly scale: number;
+    };
 
-/** A state to bring into view; `turn` changes when it is to be done again. */
+/** A state to bring into view; `request` changes when it is to be brought into view again. */
 export interface Focus {
   readonly state: string | null;
-  readonly turn: number;
+  readonly request: number;
 }
 
-interface SightProps {
+interface CameraOptions {
   readonly graph: ChartGraph;
   readonly layouts: Readonly<Record<Level, ChartLayout>>;
   readonly focus: Focus;
-  /** The active states, those around them included. */
+  /** The active states and their ancestors. */
   readonly active: ReadonlySet<string>;
   readonly isFollowing: boolean;
   readonly onPanned: () => void;
 }
 
 /**
- * What of the chart is looked at: the level of the drawing, which changes as one comes close or goes far,
- * and the part of it that is seen, which follows the machine if it is asked to.
+ * Chooses the level of the drawing, which changes with the zoom, and its visible part, which follows the active
+ * states if `isFollowing`.
  */
-export function useSight({ graph, layouts, focus, active, isFollowing, onPanned }: SightProps) {
+export function useCamera(options: CameraOptions) {
+  const { graph, layouts, focus, active, isFollowing, onPanned } = options;
   const [level, setLevel] = useState<Level>(() => levelOf(graph, focus.state));
-  const [wish, setWish] = useState<Wish>(() => wishFor(graph, focus.state));
+  const [target, setTarget] = useState<CameraTarget>(() => targetFor(graph, focus.state));
   const layout = layouts[level];
-  const all = useCallback(() => {
+  const showEverything = useCallback(() => {
     setLevel('overview');
-    setWish({ to: 'all' });
+    setTarget({ kind: 'everything' });
   }, []);
-  /** The other level, with the state nearest to a place of the frame where it was. */
-  const change = (to: Level, from: View, place: Point) => {
-    const at = { x: from.x + place.x / from.scale, y: from.y + place.y / from.scale };
-    setLevel(to);
-    const { arrive } = to === 'details' ? CLOSE : FAR;
-    setWish({ to: 'pin', id: nearest(graph, layout, at), place, scale: arrive });
+  /** Changes the level and keeps the state nearest to a position of the frame at that position. */
+  const changeLevelAt = (next: Level, view: View, position: Point) => {
+    const point = { x: view.x + position.x / view.scale, y: view.y + position.y / view.scale };
+    setLevel(next);
+    const { scale } = next === 'details' ? TO_DETAILS : TO_OVERVIEW;
+    setTarget({ kind: 'pinned', id: nearestState(graph, layout, point), position, scale });
   };
-  const onZoomed = (zoomed: View, place: Point) => {
-    if (level === 'overview' && zoomed.scale > CLOSE.leave) change('details', zoomed, place);
-    if (level === 'details' && zoomed.scale < FAR.leave) change('overview', zoomed, place);
+  const onZoomed = (view: View, position: Point) => {
+    if (level === 'overview' && view.scale > TO_DETAILS.threshold) {
+      changeLevelAt('details', view, position);
+    }
+    if (level === 'details' && view.scale < TO_OVERVIEW.threshold) {
+      changeLevelAt('overview', view, position);
+    }
   };
-  const viewport = useViewport({ onPanned, onZoomed, onAll: all });
-  const { box, view, look, glide } = viewport;
-  const isReady = box.width > 0;
+  const viewport = useViewport({ onPanned, onZoomed, onShowEverything: showEverything });
+  const { frameSize, view, moveView, animateView } = viewport;
+  const isMeasured = frameSize.width > 0;
   const leaves = activeLeaves(active);
-  const activeBox = around(leaves.flatMap((id) => boxOf(graph, layout, id) ?? []));
-  const now = useRef({ activeBox, layout });
-  now.current = { activeBox, layout };
+  const activeBox = boundingBox(leaves.flatMap((id) => visibleBoxOf(graph, layout, id) ?? []));
+  const latest = useRef({ activeBox, layout });
+  latest.current = { activeBox, layout };
 
   const showState = useCallback(
     (id: string) => {
       setLevel(levelOf(graph, id));
-      setWish(wishFor(graph, id));
+      setTarget(targetFor(graph, id));
     },
     [graph],
   );
 
   useEffect(() => {
-    if (focus.state !== null && focus.turn > 0) showState(focus.state);
+    if (focus.state !== null && focus.request > 0) showState(focus.state);
   }, [focus, showState]);
 
   useLayoutEffect(() => {
-    if (!isReady) return;
-    look((_, frame) => {
-      const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
-      if (wish.to === 'all') return fitting(whole, frame);
-      if (wish.to === 'start') return beginning(whole, now.current.activeBox, frame);
-      const target = boxOf(graph, layout, wish.id);
-      if (target === undefined) return fitting(whole, frame);
-      if (wish.to === 'pin') return pinned(middleOf(target), wish.place, wish.scale);
-      return filled(fitting(grown(target, frame), frame), whole, frame);
+    if (!isMeasured) return;
+    moveView((_, frame) => {
+      const drawing = { x: 0, y: 0, width: layout.width, height: layout.height };
+      if (target.kind === 'everything') return viewOfBox(drawing, frame);
+      if (target.kind === 'start') return initialView(drawing, latest.current.activeBox, frame);
+      const box = visibleBoxOf(graph, layout, target.id);
+      if (box === undefined) return viewOfBox(drawing, frame);
+      if (target.kind === 'pinned') {
+        return viewWithPointAt(middleOf(box), target.position, target.scale);
+      }
+      return withoutEmptySpace(viewOfBox(withMargin(box, frame), frame), drawing, frame);
     });
-  }, [isReady, wish, layout, graph, look]);
+  }, [isMeasured, target, layout, graph, moveView]);
 
-  const path = leaves.join(' ');
+  const activeKey = leaves.join(' ');
   useEffect(() => {
-    if (!isFollowing || path === '') return;
-    glide((current, frame) => {
-      const target = now.current.activeBox;
-      if (current === null || target === null) return current;
-      if (isSeen(target, current, frame)) return current;
-      return filled(centred(middleOf(target), current.scale, frame), now.current.layout, frame);
+    if (!isFollowing || activeKey === '') return;
+    animateView((current, frame) => {
+      const box = latest.current.activeBox;
+      if (current === null || box === null) return current;
+      if (isFullyVisible(box, current, frame)) return current;
+      const centred = viewCentredOn(middleOf(box), current.scale, frame);
+      return withoutEmptySpace(centred, latest.current.layout, frame);
     });
-  }, [isFollowing, path, glide]);
+  }, [isFollowing, activeKey, animateView]);
 
-  /** The other level, by a button: what is in the middle stays there. */
+  /** Changes to the other level and keeps the middle of the frame. */
   const changeLevel = () => {
-    const place = { x: box.width / 2, y: box.height / 2 };
-    if (view !== null) change(level === 'overview' ? 'details' : 'overview', view, place);
+    const middle = { x: frameSize.width / 2, y: frameSize.height / 2 };
+    const next = level === 'overview' ? 'details' : 'overview';
+    if (view !== null) changeLevelAt(next, view, middle);
   };
-  return { level, layout, viewport, all, changeLevel, showState };
+  return { level, layout, viewport, showEverything, changeLevel, showState };
 }
 
-/** A state with none inside is shown with all that is said of it, any other with what is in it. */
+/** The level at which a state is shown: a leaf in detail, any other state with its children in the overview. */
 function levelOf(graph: ChartGraph, id: string | null): Level {
   return graph.states.find((state) => state.id === id)?.kind === 'leaf' ? 'details' : 'overview';
 }
 
-function wishFor(graph: ChartGraph, id: string | null): Wish {
-  const isKnown = graph.states.some((state) => state.id === id);
-  return id !== null && isKnown ? { to: 'state', id } : { to: 'start' };
+function targetFor(graph: ChartGraph, id: string | null): CameraTarget {
+  const exists = graph.states.some((state) => state.id === id);
+  return id !== null && exists ? { kind: 'state', id } : { kind: 'start' };
 }
 
-/** Everything, if it can be read; else the state the machine is in, large enough. */
-function beginning(whole: Box, active: Box | null, frame: Size): View {
-  const all = fitting(whole, frame);
-  if (all.scale >= READABLE) return all;
-  const at = active === null ? { x: whole.width / 2, y: 0 } : middleOf(active);
-  return filled(centred(at, BEGIN, frame), whole, frame);
+/** The whole drawing if its names are readable at that scale; otherwise the active states. */
+function initialView(drawing: Box, active: Box | null, frame: Size): View {
+  const everything = viewOfBox(drawing, frame);
+  if (everything.scale >= MIN_READABLE_SCALE) return everything;
+  const point = active === null ? { x: drawing.width / 2, y: 0 } : middleOf(active);
+  return withoutEmptySpace(viewCentredOn(point, INITIAL_SCALE, frame), drawing, frame);
 }
 
-/** A state inside a closed one is where that one is. */
-function boxOf(graph: ChartGraph, layout: ChartLayout, id: string): Box | undefined {
+/** The box of a state, or of the collapsed state that hides it. */
+function visibleBoxOf(graph: ChartGraph, layout: ChartLayout, id: string): Box | undefined {
   const box = layout.boxes[id];
   const parent = graph.states.find((state) => state.id === id)?.parent;
-  return box ?? (parent ? boxOf(graph, layout, parent) : undefined);
+  return box ?? (parent ? visibleBoxOf(graph, layout, parent) : undefined);
 }
 
-/** The least box around some; `null` around none. */
-function around(boxes: readonly Box[]): Box | null {
+/** @returns `null` for no boxes */
+function boundingBox(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
@@ -156,25 +170,30 @@ function around(boxes: readonly Box[]): Box | null {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** A state is shown with some of what is around it: less of it where there is little room. */
-function grown({ x, y, width, height }: Box, frame: Size): Box {
-  const sides = Math.min(160, frame.width / 8);
-  const ends = Math.min(120, frame.height / 8);
-  return { x: x - sides, y: y - ends, width: width + 2 * sides, height: height + 2 * ends };
+/** A state is shown with some of its surroundings: fewer of them in a small frame. */
+function withMargin({ x, y, width, height }: Box, frame: Size): Box {
+  const marginX = Math.min(160, frame.width / 8);
+  const marginY = Math.min(120, frame.height / 8);
+  return {
+    x: x - marginX,
+    y: y - marginY,
+    width: width + 2 * marginX,
+    height: height + 2 * marginY,
+  };
 }
 
-/** The state with no other drawn inside that is nearest to a point. */
-function nearest(graph: ChartGraph, { boxes }: ChartLayout, at: Point): string {
-  let best = { id: '', far: Number.POSITIVE_INFINITY };
+/** The leaf or collapsed state nearest to a point. */
+function nearestState(graph: ChartGraph, { boxes }: ChartLayout, point: Point): string {
+  let nearest = { id: '', distance: Number.POSITIVE_INFINITY };
   for (const { id, kind } of graph.states) {
     const box = boxes[id];
     const isOpen =
-      kind !== 'leaf' && graph.states.some((one) => one.parent === id && boxes[one.id]);
+      kind !== 'leaf' && graph.states.some((child) => child.parent === id && boxes[child.id]);
     if (isOpen || box === undefined) continue;
-    const far =
-      Math.max(box.x - at.x, 0, at.x - box.x - box.width) +
-      Math.max(box.y - at.y, 0, at.y - box.y - box.height);
-    if (far < best.far) best = { id, far };
+    const distance =
+      Math.max(box.x - point.x, 0, point.x - box.x - box.width) +
+      Math.max(box.y - point.y, 0, point.y - box.y - box.height);
+    if (distance < nearest.distance) nearest = { id, distance };
   }
-  return best.id;
+  return nearest.id;
 }

@@ -8,154 +8,165 @@ import {
   useState,
 } from 'react';
 import type { Point } from '#chart/model/chart.types.ts';
-import { between, centred, distance, moveBy, type Size, type View, zoomed } from './viewport.ts';
+import {
+  distance,
+  interpolatedView,
+  pannedView,
+  type Size,
+  type View,
+  viewCentredOn,
+  zoomedView,
+} from './viewport.ts';
 
-const STEP = 1.25;
-/** Pixels a pointer may move and still press. */
-const STILL = 4;
-/** Milliseconds of a calm move. */
-const GLIDE = 450;
+const ZOOM_STEP = 1.25;
+/** Pixels the drawing is moved by an arrow key. */
+const PAN_STEP = 80;
+/** Pixels a pointer may move before a press becomes a drag. */
+const DRAG_THRESHOLD = 4;
+const ANIMATION_MS = 450;
 
-/** What a move makes of the view there is, `null` before the first. */
-export type Move = (current: View | null, frame: Size) => View | null;
+/** Computes the next view from the current one, which is `null` before the first. */
+export type ViewUpdate = (current: View | null, frame: Size) => View | null;
 
-interface ViewportAnswers {
+interface ViewportHandlers {
+  /** The user moved the drawing. */
   readonly onPanned: () => void;
-  readonly onZoomed: (view: View, place: Point) => void;
-  readonly onAll: () => void;
+  /** The user zoomed to a view, around a position in the frame. */
+  readonly onZoomed: (view: View, position: Point) => void;
+  /** The user pressed the key that shows everything. */
+  readonly onShowEverything: () => void;
 }
 
-/**
- * Pan and zoom over one drawing, by pointer, wheel, pinch and keyboard.
- *
- * @param answers what is done when a person moves it, zooms it (to a view, at a place of the frame), and
- * presses the key for everything
- */
-export function useViewport(answers: ViewportAnswers) {
+/** Pan and zoom over one drawing, by pointer, wheel, pinch and keyboard. */
+export function useViewport(handlers: ViewportHandlers) {
   const frame = useRef<HTMLElement>(null);
   const pointers = useRef(new Map<number, Point>());
-  const moved = useRef(0);
-  const gliding = useRef(0);
-  const [box, setBox] = useState<Size>({ width: 0, height: 0 });
+  const draggedBy = useRef(0);
+  const animation = useRef(0);
+  const [frameSize, setFrameSize] = useState<Size>({ width: 0, height: 0 });
   const [view, setView] = useState<View | null>(null);
-  const now = useRef({ answers, view });
-  now.current = { answers, view };
+  const latest = useRef({ handlers, view });
+  latest.current = { handlers, view };
 
-  const look = useCallback((move: Move) => {
-    cancelAnimationFrame(gliding.current);
+  const moveView = useCallback((update: ViewUpdate) => {
+    cancelAnimationFrame(animation.current);
     const element = frame.current;
-    if (element !== null) setView((current) => move(current, sizeOf(element)));
+    if (element !== null) setView((current) => update(current, sizeOf(element)));
   }, []);
 
-  const glide = useCallback(
-    (move: Move) => {
-      const from = now.current.view;
-      const to = frame.current && move(from, sizeOf(frame.current));
-      if (from === null || !to || isStill()) {
-        look(move);
+  const animateView = useCallback(
+    (update: ViewUpdate) => {
+      const from = latest.current.view;
+      const to = frame.current && update(from, sizeOf(frame.current));
+      if (from === null || !to || prefersReducedMotion()) {
+        moveView(update);
         return;
       }
-      cancelAnimationFrame(gliding.current);
+      cancelAnimationFrame(animation.current);
       const start = performance.now();
       const step = (time: number) => {
-        const share = Math.min(1, Math.max(0, time - start) / GLIDE);
-        setView(between(from, to, share * share * (3 - 2 * share)));
-        if (share < 1) gliding.current = requestAnimationFrame(step);
+        const progress = Math.min(1, Math.max(0, time - start) / ANIMATION_MS);
+        const eased = progress * progress * (3 - 2 * progress);
+        setView(interpolatedView(from, to, eased));
+        if (progress < 1) animation.current = requestAnimationFrame(step);
       };
-      gliding.current = requestAnimationFrame(step);
+      animation.current = requestAnimationFrame(step);
     },
-    [look],
+    [moveView],
   );
 
   const pan = useCallback(
     (x: number, y: number) => {
-      now.current.answers.onPanned();
-      look((current) => current && moveBy(current, x, y));
+      latest.current.handlers.onPanned();
+      moveView((current) => current && pannedView(current, x, y));
     },
-    [look],
+    [moveView],
   );
 
   const zoomAt = useCallback(
-    (factor: number, held: Point | null) => {
-      const { view: before, answers: told } = now.current;
+    (factor: number, requested: Point | null) => {
+      const before = latest.current.view;
       if (before === null || frame.current === null) return;
-      const place = held ?? middle(sizeOf(frame.current));
-      look((current) => current && zoomed(current, factor, place));
-      told.onZoomed(zoomed(before, factor, place), place);
+      const position = requested ?? middle(sizeOf(frame.current));
+      moveView((current) => current && zoomedView(current, factor, position));
+      latest.current.handlers.onZoomed(zoomedView(before, factor, position), position);
     },
-    [look],
+    [moveView],
   );
 
-  // Before the first paint, so that the first has the drawing in it.
+  // Measured before the first paint, so that the first paint contains the drawing.
   useLayoutEffect(() => {
-    if (frame.current !== null) setBox(sizeOf(frame.current));
+    if (frame.current !== null) setFrameSize(sizeOf(frame.current));
   }, []);
 
   useEffect(() => {
     const element = frame.current;
     if (element === null) return undefined;
     const observer = new ResizeObserver(() =>
-      setBox((before) => {
+      setFrameSize((before) => {
         const size = sizeOf(element);
-        // For a moment it is nowhere when it is hung elsewhere.
+        // The size is 0 while the chart is moved to another parent element.
         if (size.width === 0) return before;
         return before.width === size.width && before.height === size.height ? before : size;
       }),
     );
     observer.observe(element);
-    // React listens to wheels passively, and a page must not scroll under a chart that zooms.
+    // React registers passive wheel listeners, which cannot keep the page from scrolling.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
       const bounds = element.getBoundingClientRect();
-      const at = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
-      if (event.ctrlKey || event.metaKey) zoomAt(Math.exp(-event.deltaY / 100), at);
+      const position = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
+      if (event.ctrlKey || event.metaKey) zoomAt(Math.exp(-event.deltaY / 100), position);
       else pan(event.deltaX, event.deltaY);
     };
     element.addEventListener('wheel', wheel, { passive: false });
     return () => {
       observer.disconnect();
-      cancelAnimationFrame(gliding.current);
+      cancelAnimationFrame(animation.current);
       element.removeEventListener('wheel', wheel);
     };
   }, [pan, zoomAt]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, Point> = {
-      ArrowLeft: { x: -80, y: 0 },
-      ArrowRight: { x: 80, y: 0 },
-      ArrowUp: { x: 0, y: -80 },
-      ArrowDown: { x: 0, y: 80 },
+      ArrowLeft: { x: -PAN_STEP, y: 0 },
+      ArrowRight: { x: PAN_STEP, y: 0 },
+      ArrowUp: { x: 0, y: -PAN_STEP },
+      ArrowDown: { x: 0, y: PAN_STEP },
     };
     const move = moves[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (move) pan(move.x, move.y);
-    else if (event.key === '+' || event.key === '=') zoomAt(STEP, null);
-    else if (event.key === '-') zoomAt(1 / STEP, null);
-    else if (event.key === '0') answers.onAll();
+    else if (event.key === '+' || event.key === '=') zoomAt(ZOOM_STEP, null);
+    else if (event.key === '-') zoomAt(1 / ZOOM_STEP, null);
+    else if (event.key === '0') handlers.onShowEverything();
     else return;
     event.preventDefault();
   };
 
   const onPointerDown = ({ pointerId, clientX, clientY }: PointerEvent) => {
     pointers.current.set(pointerId, { x: clientX, y: clientY });
-    moved.current = 0;
+    draggedBy.current = 0;
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const before = pointers.current.get(event.pointerId);
     if (before === undefined) return;
-    const now = { x: event.clientX, y: event.clientY };
+    const after = { x: event.clientX, y: event.clientY };
     const others = [...pointers.current].filter(([id]) => id !== event.pointerId);
-    const [[, other] = []] = others;
-    pointers.current.set(event.pointerId, now);
-    moved.current += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
-    if (moved.current > STILL) event.currentTarget.setPointerCapture(event.pointerId);
-    if (other === undefined) {
-      pan(before.x - now.x, before.y - now.y);
+    const [[, second] = []] = others;
+    pointers.current.set(event.pointerId, after);
+    draggedBy.current += Math.abs(after.x - before.x) + Math.abs(after.y - before.y);
+    if (draggedBy.current > DRAG_THRESHOLD) event.currentTarget.setPointerCapture(event.pointerId);
+    if (second === undefined) {
+      pan(before.x - after.x, before.y - after.y);
       return;
     }
     const bounds = event.currentTarget.getBoundingClientRect();
-    const at = { x: (now.x + other.x) / 2 - bounds.left, y: (now.y + other.y) / 2 - bounds.top };
-    zoomAt(distance(now, other) / Math.max(distance(before, other), 1), at);
+    const position = {
+      x: (after.x + second.x) / 2 - bounds.left,
+      y: (after.y + second.y) / 2 - bounds.top,
+    };
+    zoomAt(distance(after, second) / Math.max(distance(before, second), 1), position);
   };
   const onPointerUp = ({ pointerId }: PointerEvent) => {
     pointers.current.delete(pointerId);
@@ -163,19 +174,19 @@ export function useViewport(answers: ViewportAnswers) {
 
   return {
     frame,
-    box,
+    frameSize,
     view,
-    look,
-    glide,
-    centre: (at: Point) => {
-      answers.onPanned();
-      look((current, size) => current && centred(at, current.scale, size));
+    moveView,
+    animateView,
+    centreOn: (point: Point) => {
+      handlers.onPanned();
+      moveView((current, size) => current && viewCentredOn(point, current.scale, size));
     },
-    zoomIn: () => zoomAt(STEP, null),
-    zoomOut: () => zoomAt(1 / STEP, null),
-    /** Whether the pointer that was just lifted had moved the drawing: that is no click. */
-    wasDragged: () => moved.current > STILL,
-    handlers: {
+    zoomIn: () => zoomAt(ZOOM_STEP, null),
+    zoomOut: () => zoomAt(1 / ZOOM_STEP, null),
+    /** Whether the last press was a drag, whose click must not select anything. */
+    wasDragged: () => draggedBy.current > DRAG_THRESHOLD,
+    listeners: {
       onKeyDown,
       onPointerDown,
       onPointerMove,
@@ -193,6 +204,6 @@ function middle({ width, height }: Size): Point {
   return { x: width / 2, y: height / 2 };
 }
 
-function isStill(): boolean {
+function prefersReducedMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,6 +1,6 @@
 import type { Box, Point } from '#chart/model/chart.types.ts';
 
-/** What part of the drawing is seen: its top left corner, in the drawing's pixels, and how large it is. */
+/** The visible part of the drawing: its top left corner in drawing pixels, and its scale. */
 export interface View extends Point {
   readonly scale: number;
 }
@@ -10,60 +10,62 @@ export interface Size {
   readonly height: number;
 }
 
-const LEAST = 0.03;
-const MOST = 3;
+const MIN_SCALE = 0.03;
+const MAX_SCALE = 3;
+/** Frame pixels kept free around a box that is fitted. */
 const MARGIN = 24;
 
 /**
- * The view that shows all of a box, in the middle of the frame.
+ * The view that shows a whole box in the middle of the frame.
  *
- * @param most the largest scale
+ * @param maxScale the largest scale to use
  */
-export function fitting(box: Box, frame: Size, most = 1): View {
-  const wide = frame.width / (box.width + 2 * MARGIN);
-  const high = frame.height / (box.height + 2 * MARGIN);
-  return centred(middleOf(box), Math.min(most, Math.max(LEAST, Math.min(wide, high))), frame);
+export function viewOfBox(box: Box, frame: Size, maxScale = 1): View {
+  const scaleToWidth = frame.width / (box.width + 2 * MARGIN);
+  const scaleToHeight = frame.height / (box.height + 2 * MARGIN);
+  const scale = Math.max(MIN_SCALE, Math.min(scaleToWidth, scaleToHeight));
+  return viewCentredOn(middleOf(box), Math.min(maxScale, scale), frame);
 }
 
-/** The view of a scale that has a point of the drawing in the middle of the frame. */
-export function centred(at: Point, scale: number, frame: Size): View {
-  return pinned(at, { x: frame.width / 2, y: frame.height / 2 }, scale);
+/** The view that has a point of the drawing in the middle of the frame. */
+export function viewCentredOn(point: Point, scale: number, frame: Size): View {
+  return viewWithPointAt(point, { x: frame.width / 2, y: frame.height / 2 }, scale);
 }
 
-/** The view of a scale that has a point of the drawing at a place of the frame. */
-export function pinned(at: Point, place: Point, scale: number): View {
-  return { scale, x: at.x - place.x / scale, y: at.y - place.y / scale };
+/** The view that has a point of the drawing at a position in the frame. */
+export function viewWithPointAt(point: Point, position: Point, scale: number): View {
+  return { scale, x: point.x - position.x / scale, y: point.y - position.y / scale };
 }
 
-/** The same view without empty paper where there is drawing to show instead. */
-export function filled(view: View, whole: Size, frame: Size): View {
-  const along = (at: number, seen: number, all: number) => {
+/** The same view, moved so that it shows no more empty space outside the drawing than it must. */
+export function withoutEmptySpace(view: View, drawing: Size, frame: Size): View {
+  const clamp = (start: number, visible: number, total: number) => {
     const margin = MARGIN / view.scale;
-    if (seen >= all + 2 * margin) return (all - seen) / 2;
-    return Math.min(Math.max(at, -margin), all + margin - seen);
+    if (visible >= total + 2 * margin) return (total - visible) / 2;
+    return Math.min(Math.max(start, -margin), total + margin - visible);
   };
-  const seen = seenBy(view, frame);
+  const visible = visibleArea(view, frame);
   return {
     scale: view.scale,
-    x: along(view.x, seen.width, whole.width),
-    y: along(view.y, seen.height, whole.height),
+    x: clamp(view.x, visible.width, drawing.width),
+    y: clamp(view.y, visible.height, drawing.height),
   };
 }
 
-/** The view after a zoom that keeps one place of the frame as it is. */
-export function zoomed(view: View, factor: number, place: Point): View {
-  const scale = Math.min(MOST, Math.max(LEAST, view.scale * factor));
+/** The view after a zoom around a position in the frame. */
+export function zoomedView(view: View, factor: number, position: Point): View {
+  const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, view.scale * factor));
   const shift = 1 / view.scale - 1 / scale;
-  return { scale, x: view.x + place.x * shift, y: view.y + place.y * shift };
+  return { scale, x: view.x + position.x * shift, y: view.y + position.y * shift };
 }
 
-/** The view after it moved by pixels of the frame. */
-export function moveBy(view: View, x: number, y: number): View {
+/** The view moved by frame pixels. */
+export function pannedView(view: View, x: number, y: number): View {
   return { ...view, x: view.x + x / view.scale, y: view.y + y / view.scale };
 }
 
 /** The part of the drawing that a view shows. */
-export function seenBy(view: View, frame: Size): Box {
+export function visibleArea(view: View, frame: Size): Box {
   return {
     x: view.x,
     y: view.y,
@@ -72,29 +74,30 @@ export function seenBy(view: View, frame: Size): Box {
   };
 }
 
-/** Whether a box is seen whole. */
-export function isSeen(box: Box, view: View, frame: Size): boolean {
-  const seen = seenBy(view, frame);
+export function isFullyVisible(box: Box, view: View, frame: Size): boolean {
+  const visible = visibleArea(view, frame);
   return (
-    box.x >= seen.x &&
-    box.y >= seen.y &&
-    box.x + box.width <= seen.x + seen.width &&
-    box.y + box.height <= seen.y + seen.height
+    box.x >= visible.x &&
+    box.y >= visible.y &&
+    box.x + box.width <= visible.x + visible.width &&
+    box.y + box.height <= visible.y + visible.height
   );
 }
 
-/** A view on the way from one to another. */
-export function between(from: View, to: View, share: number): View {
-  const at = (one: number, other: number) => one + (other - one) * share;
-  return { scale: at(from.scale, to.scale), x: at(from.x, to.x), y: at(from.y, to.y) };
+/** @param progress 0 for the first view, 1 for the second */
+export function interpolatedView(from: View, to: View, progress: number): View {
+  const interpolate = (start: number, end: number) => start + (end - start) * progress;
+  return {
+    scale: interpolate(from.scale, to.scale),
+    x: interpolate(from.x, to.x),
+    y: interpolate(from.y, to.y),
+  };
 }
 
-/** The middle of a box. */
 export function middleOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** How far two points are from each other. */
-export function distance(one: Point, other: Point): number {
-  return Math.hypot(one.x - other.x, one.y - other.y);
+export function distance(from: Point, to: Point): number {
+  return Math.hypot(from.x - to.x, from.y - to.y);
 }

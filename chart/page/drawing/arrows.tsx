@@ -1,10 +1,10 @@
-import styles from './lines.module.css';
+import styles from './edges.module.css';
 
-/** The heads of lines, by the colour of their line. */
-const HEADS = ['plain', 'event', 'trouble', 'strong', 'cold', 'preview'] as const;
+/** One arrow head for each colour of an edge. */
+const HEADS = ['plain', 'event', 'failure', 'strong', 'cold', 'preview'] as const;
 
-/** What the lines of a drawing end in; `lines.module.css` says which line has which. */
-export function Arrows() {
+/** Defines the arrow heads that `edges.module.css` refers to. */
+export function ArrowHeads() {
   return (
     <defs>
       {HEADS.map((name) => (

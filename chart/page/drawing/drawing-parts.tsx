@@ -1,20 +1,20 @@
 import type { MouseEvent, ReactNode } from 'react';
-import type { Box, LaidEdge, Point } from '#chart/model/chart.types.ts';
+import type { Box, Point, RoutedEdge } from '#chart/model/chart.types.ts';
 import type { ChartState } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
+import edgeStyles from './edges.module.css';
 import type { Highlights } from './highlights.ts';
-import lineStyles from './lines.module.css';
 
-/** The radius of a line's corners, in pixels. */
-const CORNER = 5;
+/** The radius of an edge's corners, in pixels. */
+const CORNER_RADIUS = 5;
 
-/** A line with round corners, and its arrow. */
-export function Line({ edge, className }: { edge: LaidEdge; className: string | undefined }) {
-  return <path className={className} d={linePath(edge.points)} />;
+/** An edge with round corners and an arrow head. */
+export function EdgePath({ edge, className }: { edge: RoutedEdge; className: string | undefined }) {
+  return <path className={className} d={pathData(edge.points)} />;
 }
 
-/** Where a compound state starts. */
-export function Dot({ box }: { box: Box }) {
+/** The dot that marks the initial state of a compound state. */
+export function InitialDot({ box }: { box: Box }) {
   return (
     <circle
       className={styles.dot}
@@ -28,74 +28,74 @@ export function Dot({ box }: { box: Box }) {
 interface StateShapeProps {
   readonly state: ChartState;
   readonly className: string;
-  /** The panel of a state is part of it, and not the place where it is found. */
+  /** Whether this is the panel with the state's own transitions instead of the state itself. */
   readonly isPanel?: boolean;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;
   readonly children: ReactNode;
 }
 
-/** A state as something to press: once says what it is, twice goes there. */
+/** A state that is selected by a click and brought into view by a double click. */
 export function StateShape(props: StateShapeProps) {
   const { state, className, isPanel = false, onSelect, onEnter } = props;
-  const press = ({ detail }: MouseEvent) => (detail === 2 ? onEnter : onSelect)(state.id);
+  const click = ({ detail }: MouseEvent) => (detail === 2 ? onEnter : onSelect)(state.id);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: The table and the list of states serve the keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: The table and the list of states are the keyboard's alternative.
     <g
       className={className}
       data-state={isPanel ? undefined : state.id}
       data-of={state.id}
-      onClick={press}
+      onClick={click}
     >
       {props.children}
     </g>
   );
 }
 
-/** How a state is marked. */
+/** The class names of a state: the given base and its highlights. */
 export function stateClass(base: string | undefined, id: string, highlights: Highlights): string {
-  const { active, preview, selected, near } = highlights;
-  return joined(
+  const { active, preview, selected, neighbourhood } = highlights;
+  return classNames(
     base,
     active.has(id) && styles.active,
     preview.states.has(id) && !active.has(id) && styles.preview,
     selected === id && styles.selected,
-    near !== null && !near.states.has(id) && styles.far,
+    neighbourhood !== null && !neighbourhood.states.has(id) && styles.dimmed,
   );
 }
 
-/** How a line is marked, its heat aside. */
-export function lineClass(id: string, { near, next }: Highlights): string {
-  return joined(
-    lineStyles.line,
-    near === null && next.has(id) && lineStyles.next,
-    near?.lines.has(id) && lineStyles.near,
-    near !== null && !near.lines.has(id) && lineStyles.far,
+/** The class names of an edge and its highlights, except for its coverage. */
+export function edgeClass(id: string, { neighbourhood, outgoing }: Highlights): string {
+  return classNames(
+    edgeStyles.edge,
+    neighbourhood === null && outgoing.has(id) && edgeStyles.outgoing,
+    neighbourhood?.edges.has(id) && edgeStyles.neighbour,
+    neighbourhood !== null && !neighbourhood.edges.has(id) && edgeStyles.dimmed,
   );
 }
 
-/** Class names, without those that do not apply. */
-export function joined(...names: readonly (string | false | undefined)[]): string {
+/** Joins class names and skips those that do not apply. */
+export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');
 }
 
-/** The path of a line: straight, with a round corner at each bend that has the room for one. */
-function linePath(points: readonly Point[]): string {
+/** The SVG path of an edge; a corner is rounded as far as its segments are long enough. */
+function pathData(points: readonly Point[]): string {
   const commands = points.map((point, index) => {
     const before = points[index - 1];
     const after = points[index + 1];
     if (before === undefined) return `M${point.x} ${point.y}`;
     if (after === undefined) return `L${point.x} ${point.y}`;
-    const room = Math.min(CORNER, gap(before, point) / 2, gap(point, after) / 2);
-    const start = towards(point, before, room);
-    const end = towards(point, after, room);
+    const radius = Math.min(CORNER_RADIUS, length(before, point) / 2, length(point, after) / 2);
+    const start = towards(point, before, radius);
+    const end = towards(point, after, radius);
     return `L${start.x} ${start.y}Q${point.x} ${point.y} ${end.x} ${end.y}`;
   });
   return commands.join('');
 }
 
-function gap(one: Point, other: Point): number {
-  return Math.abs(one.x - other.x) + Math.abs(one.y - other.y);
+function length(from: Point, to: Point): number {
+  return Math.abs(from.x - to.x) + Math.abs(from.y - to.y);
 }
 
 function towards(from: Point, to: Point, by: number): Point {

@@ -1,12 +1,19 @@
 import { memo } from 'react';
-import { type Card, type CardLine, type CardRow, compoundTitle } from '#chart/model/cards.ts';
-import type { Box, ChartLayout, LaidEdge } from '#chart/model/chart.types.ts';
+import { type Card, type CardRow, compoundTitle, type TextLine } from '#chart/model/cards.ts';
+import type { Box, ChartLayout, RoutedEdge } from '#chart/model/chart.types.ts';
 import type { ChartGraph, ChartState } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
-import { Dot, joined, Line, lineClass, StateShape, stateClass } from './drawing-parts.tsx';
+import {
+  classNames,
+  EdgePath,
+  edgeClass,
+  InitialDot,
+  StateShape,
+  stateClass,
+} from './drawing-parts.tsx';
+import edgeStyles from './edges.module.css';
 import { type Highlights, heat } from './highlights.ts';
-import lineStyles from './lines.module.css';
-import { Ring } from './timer-ring.tsx';
+import { TimerRing } from './timer-ring.tsx';
 
 interface DrawingProps {
   readonly graph: ChartGraph;
@@ -18,12 +25,12 @@ interface DrawingProps {
   readonly onEnter: (state: string) => void;
 }
 
-/** The chart in detail: states, their cards, and the lines between them. It knows nothing of its frame. */
+/** The chart in detail: the cards of the states, and an edge for each transition. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
   const { graph, cards, layout, collapsed, highlights, onSelect, onEnter } = props;
   const compounds = graph.states.filter(({ id, kind }) => kind !== 'leaf' && layout.boxes[id]);
   const { flash, preview } = highlights;
-  const marked = layout.edges.filter(({ id }) => flash.ids.has(id) || preview.ids.has(id));
+  const emphasized = layout.edges.filter(({ id }) => flash.ids.has(id) || preview.ids.has(id));
   return (
     <>
       {compounds.map((state) => (
@@ -38,7 +45,7 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         />
       ))}
       {layout.edges.map((edge) => (
-        <Line key={edge.id} edge={edge} className={edgeClass(edge, highlights)} />
+        <EdgePath key={edge.id} edge={edge} className={heatedEdgeClass(edge, highlights)} />
       ))}
       {cards.map((card) => (
         <StateCard
@@ -51,40 +58,43 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
         />
       ))}
       {Object.entries(layout.boxes).map(([id, box]) =>
-        id.startsWith('initial | ') ? <Dot key={id} box={box} /> : null,
+        id.startsWith('initial | ') ? <InitialDot key={id} box={box} /> : null,
       )}
-      {marked.map((edge) => (
-        <Line
-          key={`${edge.id} ${flash.turn}`}
+      {emphasized.map((edge) => (
+        <EdgePath
+          key={`${edge.id} ${flash.key}`}
           edge={edge}
-          className={preview.ids.has(edge.id) ? lineStyles.previewLine : lineStyles.flashLine}
+          className={preview.ids.has(edge.id) ? edgeStyles.previewEdge : edgeStyles.flashEdge}
         />
       ))}
     </>
   );
 });
 
-function edgeClass({ id }: LaidEdge, highlights: Highlights): string {
+function heatedEdgeClass({ id }: RoutedEdge, highlights: Highlights): string {
   const { hits } = highlights;
-  const warmth = hits !== null && !id.startsWith('initial | ') && heat(hits[id] ?? 0);
-  return joined(lineClass(id, highlights), warmth !== false && lineStyles[`heat${warmth}`]);
+  const isHeated = hits !== null && !id.startsWith('initial | ');
+  return classNames(
+    edgeClass(id, highlights),
+    isHeated && edgeStyles[`heat${heat(hits[id] ?? 0)}`],
+  );
 }
 
-interface PlacedProps {
+interface StateProps {
   readonly box: Box | undefined;
   readonly highlights: Highlights;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;
 }
 
-interface CompoundProps extends PlacedProps {
+interface CompoundProps extends StateProps {
   readonly state: ChartState;
   readonly isCollapsed: boolean;
 }
 
 function Compound({ state, box, isCollapsed, highlights, onSelect, onEnter }: CompoundProps) {
   if (box === undefined) return null;
-  const base = joined(
+  const base = classNames(
     styles.compound,
     state.kind === 'parallel' && styles.parallel,
     isCollapsed && styles.collapsed,
@@ -97,12 +107,12 @@ function Compound({ state, box, isCollapsed, highlights, onSelect, onEnter }: Co
       onEnter={onEnter}
     >
       <rect {...box} rx={10} />
-      <Lines lines={compoundTitle(state).lines} at={box} />
+      <TextLines lines={compoundTitle(state).lines} at={box} />
     </StateShape>
   );
 }
 
-function StateCard({ card, box, highlights, onSelect, onEnter }: PlacedProps & { card: Card }) {
+function StateCard({ card, box, highlights, onSelect, onEnter }: StateProps & { card: Card }) {
   if (box === undefined) return null;
   const { id, state, lines, rows } = card;
   const isPanel = id !== state.id;
@@ -110,12 +120,12 @@ function StateCard({ card, box, highlights, onSelect, onEnter }: PlacedProps & {
     <StateShape
       state={state}
       isPanel={isPanel}
-      className={isPanel ? joined(styles.panel) : stateClass(styles.card, id, highlights)}
+      className={isPanel ? classNames(styles.panel) : stateClass(styles.card, id, highlights)}
       onSelect={onSelect}
       onEnter={onEnter}
     >
       <rect {...box} rx={6} />
-      <Lines lines={lines} at={box} />
+      <TextLines lines={lines} at={box} />
       {rows.map((row) => (
         <Row key={row.transition.id} row={row} at={box} highlights={highlights} />
       ))}
@@ -123,7 +133,7 @@ function StateCard({ card, box, highlights, onSelect, onEnter }: PlacedProps & {
   );
 }
 
-interface RowProps extends Pick<PlacedProps, 'highlights'> {
+interface RowProps extends Pick<StateProps, 'highlights'> {
   readonly row: CardRow;
   readonly at: Box;
 }
@@ -131,8 +141,8 @@ interface RowProps extends Pick<PlacedProps, 'highlights'> {
 function Row({ row, at, highlights }: RowProps) {
   const { id, source, event, targets } = row.transition;
   const { hits, flash, preview, timers } = highlights;
-  const timer = timers.find((one) => one.source === source && one.event === event);
-  const className = joined(
+  const timer = timers.find((running) => running.source === source && running.event === event);
+  const className = classNames(
     styles.row,
     hits !== null && styles[`heat${heat(hits[id] ?? 0)}`],
     flash.ids.has(id) && styles.flash,
@@ -141,15 +151,15 @@ function Row({ row, at, highlights }: RowProps) {
   return (
     <g className={className} data-transition={id}>
       <rect
-        key={flash.ids.has(id) ? flash.turn : 0}
+        key={flash.ids.has(id) ? flash.key : 0}
         x={at.x + 2}
         y={at.y + row.box.y + 1}
         width={row.box.width - 4}
         height={row.box.height - 1}
         rx={3}
       />
-      <Lines lines={row.lines} at={at} />
-      {timer ? <Ring timer={timer} x={at.x + row.port.x - 14} y={at.y + row.port.y} /> : null}
+      <TextLines lines={row.lines} at={at} />
+      {timer ? <TimerRing timer={timer} x={at.x + row.port.x - 14} y={at.y + row.port.y} /> : null}
       {targets.length > 0 && !timer ? (
         <circle className={styles.port} cx={at.x + row.port.x} cy={at.y + row.port.y} r={2} />
       ) : null}
@@ -157,7 +167,7 @@ function Row({ row, at, highlights }: RowProps) {
   );
 }
 
-function Lines({ lines, at }: { lines: readonly CardLine[]; at: Box }) {
+function TextLines({ lines, at }: { lines: readonly TextLine[]; at: Box }) {
   return lines.map(({ kind, text, x, y }) => (
     <text key={y} className={styles[kind]} x={at.x + x} y={at.y + y}>
       {text}

@@ -1,61 +1,61 @@
 import type { FeedTimer } from '#chart/feed/feed.types.ts';
 import type { Neighbourhood } from '#chart/model/neighbourhood.ts';
 
-/** What is marked on the drawing, beside the drawing itself. */
+/** What is emphasized in the drawing. */
 export interface Highlights {
-  /** Active states, those around them included. */
+  /** The active states and their ancestors. */
   readonly active: ReadonlySet<string>;
-  /** The transitions taken last; `turn` changes with every step, so that the same one flashes again. */
-  readonly flash: { readonly ids: ReadonlySet<string>; readonly turn: number };
-  /** Where the step that is pointed at would lead. */
+  /** The transitions of the last step; `key` changes with each step, so that the same one flashes again. */
+  readonly flash: { readonly ids: ReadonlySet<string>; readonly key: number };
+  /** What the hovered step would take and activate. */
   readonly preview: { readonly ids: ReadonlySet<string>; readonly states: ReadonlySet<string> };
   readonly selected: string | null;
-  /** What is around the selected state, all else stands back; `null`: nothing is selected. */
-  readonly near: Neighbourhood | null;
-  /** The lines that lead on from the active states. */
-  readonly next: ReadonlySet<string>;
-  /** How often each transition was taken; `null` outside of coverage. */
+  /** The neighbourhood of the selected state; everything else is dimmed. `null` when none is selected. */
+  readonly neighbourhood: Neighbourhood | null;
+  /** The ids of the edges that leave the active states. */
+  readonly outgoing: ReadonlySet<string>;
+  /** How often each transition was taken; `null` outside the coverage mode. */
   readonly hits: Readonly<Record<string, number>> | null;
-  /** Running delays. */
+  /** The running delayed transitions. */
   readonly timers: readonly FeedTimer[];
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A drawing with nothing marked. */
+/** Nothing is emphasized. */
 export const NO_HIGHLIGHTS: Highlights = {
   active: NONE,
-  flash: { ids: NONE, turn: 0 },
+  flash: { ids: NONE, key: 0 },
   preview: { ids: NONE, states: NONE },
   selected: null,
-  near: null,
-  next: NONE,
+  neighbourhood: null,
+  outgoing: NONE,
   hits: null,
   timers: [],
 };
 
 /**
- * The active states of a path, each with the states around it.
+ * The active states and their ancestors.
  *
- * @param path full paths of leaves, joined by spaces, as `data-auth-state` has them
+ * @param stateKey the paths of the active leaves, joined by spaces
  */
-export function activeStates(path: string): ReadonlySet<string> {
-  const leaves = path.split(' ').filter((leaf) => leaf !== '');
+export function activeStates(stateKey: string): ReadonlySet<string> {
+  const leaves = stateKey.split(' ').filter((leaf) => leaf !== '');
   return new Set(
     leaves.flatMap((leaf) => {
-      const words = leaf.split('.');
-      return words.map((_, index) => words.slice(0, index + 1).join('.'));
+      const names = leaf.split('.');
+      return names.map((_, index) => names.slice(0, index + 1).join('.'));
     }),
   );
 }
 
-/** The active states that have no other active one inside. */
+/** The active states without active children. */
 export function activeLeaves(active: ReadonlySet<string>): readonly string[] {
-  const all = [...active];
-  return all.filter((id) => !all.some((one) => one.startsWith(`${id}.`)));
+  const ids = [...active];
+  return ids.filter((id) => !ids.some((child) => child.startsWith(`${id}.`)));
 }
 
-/** How warm a transition is: 0 for never taken, up to 4. */
+/** The heat of a transition: from 0 for never taken to 4. */
 export function heat(hits: number): 0 | 1 | 2 | 3 | 4 {
   if (hits === 0) return 0;
   if (hits === 1) return 1;

@@ -1,12 +1,24 @@
 import { memo } from 'react';
-import type { Box, ChartLayout, LaidEdge } from '#chart/model/chart.types.ts';
-import { lineKind, type OverviewLine, overviewLines, overviewName } from '#chart/model/overview.ts';
+import type { Box, ChartLayout, RoutedEdge } from '#chart/model/chart.types.ts';
+import {
+  edgeKind,
+  namePlacement,
+  type TransitionGroup,
+  transitionGroups,
+} from '#chart/model/overview.ts';
 import type { ChartGraph, ChartState } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
-import { Dot, joined, Line, lineClass, StateShape, stateClass } from './drawing-parts.tsx';
+import {
+  classNames,
+  EdgePath,
+  edgeClass,
+  InitialDot,
+  StateShape,
+  stateClass,
+} from './drawing-parts.tsx';
+import edgeStyles from './edges.module.css';
 import { type Highlights, heat } from './highlights.ts';
-import lineStyles from './lines.module.css';
-import { Ring } from './timer-ring.tsx';
+import { TimerRing } from './timer-ring.tsx';
 
 interface OverviewDrawingProps {
   readonly graph: ChartGraph;
@@ -17,84 +29,94 @@ interface OverviewDrawingProps {
   readonly onEnter: (state: string) => void;
 }
 
-/** What is drawn last lies on top: the lines that matter more. */
-const ORDER = ['trouble', 'answer', 'event'] as const;
+/** The kinds of edges from the lowest to the highest: the last ones are drawn on top. */
+const DRAWING_ORDER = ['failure', 'result', 'event'] as const;
 
-/** The chart from far away: names, and one line for all that leads from one state to another. */
+/** The overview: the name of each state, and one edge for all transitions between two states. */
 export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDrawingProps) {
   const { graph, layout, collapsed, highlights, onSelect, onEnter } = props;
-  const lines = new Map(overviewLines(graph).map((line) => [line.id, line]));
+  const groups = new Map(transitionGroups(graph).map((group) => [group.id, group]));
   const drawn = layout.edges
-    .map((edge) => ({ edge, line: lines.get(edge.id) }))
-    .sort((one, other) => rank(one, highlights) - rank(other, highlights));
+    .map((edge) => ({ edge, group: groups.get(edge.id) }))
+    .sort((a, b) => rank(a, highlights) - rank(b, highlights));
   const { flash, preview } = highlights;
-  const hasAny = (line: OverviewLine | undefined, ids: ReadonlySet<string>) =>
-    line?.transitions.some(({ id }) => ids.has(id)) ?? false;
-  const marked = drawn.filter(({ line }) => hasAny(line, flash.ids) || hasAny(line, preview.ids));
+  const hasAny = (group: TransitionGroup | undefined, ids: ReadonlySet<string>) =>
+    group?.transitions.some(({ id }) => ids.has(id)) ?? false;
+  const emphasized = drawn.filter(
+    ({ group }) => hasAny(group, flash.ids) || hasAny(group, preview.ids),
+  );
   const shape = (state: ChartState) => {
     const box = layout.boxes[state.id];
     if (box === undefined) return null;
     const isCollapsed = collapsed.has(state.id);
     return (
-      <Name key={state.id} {...{ graph, state, box, isCollapsed, highlights, onSelect, onEnter }} />
+      <NamedState
+        key={state.id}
+        {...{ graph, state, box, isCollapsed, highlights, onSelect, onEnter }}
+      />
     );
   };
   return (
     <>
-      {/* The root is the paper itself. */}
+      {/* The root has no box: it is the background. */}
       {graph.states.filter(({ kind, parent }) => kind !== 'leaf' && parent !== null).map(shape)}
-      {drawn.map(({ edge, line }) => (
-        <Line key={edge.id} edge={edge} className={overviewClass(edge, line, highlights)} />
+      {drawn.map(({ edge, group }) => (
+        <EdgePath
+          key={edge.id}
+          edge={edge}
+          className={overviewEdgeClass(edge, group, highlights)}
+        />
       ))}
       {graph.states.filter(({ kind }) => kind === 'leaf').map(shape)}
       {Object.entries(layout.boxes).map(([id, box]) =>
-        id.startsWith('initial | ') ? <Dot key={id} box={box} /> : null,
+        id.startsWith('initial | ') ? <InitialDot key={id} box={box} /> : null,
       )}
-      {marked.map(({ edge, line }) => (
-        <Line
-          key={`${edge.id} ${flash.turn}`}
+      {emphasized.map(({ edge, group }) => (
+        <EdgePath
+          key={`${edge.id} ${flash.key}`}
           edge={edge}
-          className={hasAny(line, preview.ids) ? lineStyles.previewLine : lineStyles.flashLine}
+          className={hasAny(group, preview.ids) ? edgeStyles.previewEdge : edgeStyles.flashEdge}
         />
       ))}
     </>
   );
 });
 
-interface Drawn {
-  readonly edge: LaidEdge;
-  /** `undefined`: the line of a start. */
-  readonly line: OverviewLine | undefined;
+interface DrawnEdge {
+  readonly edge: RoutedEdge;
+  /** `undefined` for the edge of an initial state. */
+  readonly group: TransitionGroup | undefined;
 }
 
-function rank({ edge, line }: Drawn, { near, next, hits }: Highlights): number {
-  if (hits !== null && line !== undefined) return -coldest(line.transitions, hits);
-  const isMarked = near === null ? next.has(edge.id) : near.lines.has(edge.id);
-  const kind = line === undefined ? 'answer' : lineKind(line);
-  return ORDER.indexOf(kind) + (isMarked ? ORDER.length : 0);
+function rank({ edge, group }: DrawnEdge, { neighbourhood, outgoing, hits }: Highlights): number {
+  if (hits !== null && group !== undefined) return -lowestHeat(group.transitions, hits);
+  const isEmphasized =
+    neighbourhood === null ? outgoing.has(edge.id) : neighbourhood.edges.has(edge.id);
+  const kind = group === undefined ? 'result' : edgeKind(group);
+  return DRAWING_ORDER.indexOf(kind) + (isEmphasized ? DRAWING_ORDER.length : 0);
 }
 
-/** The coldest of a line's transitions tells its heat: one that was never taken must be seen. */
-function overviewClass(
-  { id }: LaidEdge,
-  line: OverviewLine | undefined,
+/** An edge has the heat of its least taken transition, so that one that was never taken shows. */
+function overviewEdgeClass(
+  { id }: RoutedEdge,
+  group: TransitionGroup | undefined,
   highlights: Highlights,
 ): string {
-  const base = lineClass(id, highlights);
-  if (line === undefined) return base;
+  const base = edgeClass(id, highlights);
+  if (group === undefined) return base;
   const { hits } = highlights;
-  if (hits === null) return joined(base, lineStyles[lineKind(line)]);
-  return joined(base, lineStyles[`heat${coldest(line.transitions, hits)}`]);
+  if (hits === null) return classNames(base, edgeStyles[edgeKind(group)]);
+  return classNames(base, edgeStyles[`heat${lowestHeat(group.transitions, hits)}`]);
 }
 
-function coldest(
+function lowestHeat(
   transitions: readonly { readonly id: string }[],
   hits: Readonly<Record<string, number>>,
 ): number {
   return Math.min(...transitions.map(({ id }) => heat(hits[id] ?? 0)));
 }
 
-interface NameProps {
+interface NamedStateProps {
   readonly graph: ChartGraph;
   readonly state: ChartState;
   readonly box: Box;
@@ -104,14 +126,22 @@ interface NameProps {
   readonly onEnter: (state: string) => void;
 }
 
-function Name({ graph, state, box, isCollapsed, highlights, onSelect, onEnter }: NameProps) {
+function NamedState({
+  graph,
+  state,
+  box,
+  isCollapsed,
+  highlights,
+  onSelect,
+  onEnter,
+}: NamedStateProps) {
   const { id, kind, invokes } = state;
-  const { text, size, x, y } = overviewName(state);
+  const { text, size, x, y } = namePlacement(state);
   const { hits, timers } = highlights;
   const isLeaf = kind === 'leaf';
   const own = graph.transitions.filter(({ source }) => source === id);
-  const isCold = hits !== null && own.length > 0 && coldest(own, hits) === 0;
-  const base = joined(
+  const isCold = hits !== null && own.length > 0 && lowestHeat(own, hits) === 0;
+  const base = classNames(
     isLeaf ? styles.card : styles.compound,
     kind === 'parallel' && styles.parallel,
     isCollapsed && styles.collapsed,
@@ -124,14 +154,14 @@ function Name({ graph, state, box, isCollapsed, highlights, onSelect, onEnter }:
       onSelect={onSelect}
       onEnter={onEnter}
     >
-      {/* What calls somebody and waits for the answer has round ends. */}
+      {/* A state that invokes an actor has round ends. */}
       <rect
         className={isLeaf ? styles.nameBox : undefined}
         {...box}
         rx={isLeaf && invokes.length > 0 ? box.height / 2 : 10}
       />
       <text
-        className={joined(styles.name, isLeaf && styles.leafName)}
+        className={classNames(styles.name, isLeaf && styles.leafName)}
         fontSize={size}
         x={box.x + x}
         y={box.y + y}
@@ -141,7 +171,7 @@ function Name({ graph, state, box, isCollapsed, highlights, onSelect, onEnter }:
       {timers
         .filter(({ source }) => source === id)
         .map((timer, index) => (
-          <Ring
+          <TimerRing
             key={timer.event}
             timer={timer}
             x={box.x + box.width - 4 - index * 14}

@@ -1,8 +1,8 @@
 import type { FeedTimer } from '#chart/feed/feed.types.ts';
 import styles from './drawing.module.css';
 
-/** A delay as a ring that fills until its transition is due. */
-export function Ring({ timer, x, y }: { timer: FeedTimer; x: number; y: number }) {
+/** A ring that fills until the delayed transition is due. */
+export function TimerRing({ timer, x, y }: { timer: FeedTimer; x: number; y: number }) {
   const elapsed = Math.min(Math.max(Date.now() - timer.startedAt, 0), timer.delay);
   return (
     <g>

@@ -1,44 +1,47 @@
 import { useMemo } from 'react';
 import type { ChartData } from '#chart/model/chart.types.ts';
-import { linesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
+import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
 import type { Moment } from '#chart/model/simulation.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
-import type { LiveTab } from '../live/use-live.ts';
+import type { TabReport } from '../live/use-live.ts';
 import type { messages } from '../messages.ts';
 import type { SimulationControl } from '../simulate/use-simulation.ts';
 import { activeLeaves, activeStates, type Highlights, NO_HIGHLIGHTS } from './highlights.ts';
 
-/** A way of looking at the machine. */
+/** A mode of the chart page. */
 export type Mode = keyof typeof messages.modes;
 
-interface Marked {
+interface HighlightSources {
   readonly graph: ChartGraph;
   readonly mode: Mode;
   readonly selected: string | null;
-  readonly watched: LiveTab | null;
+  readonly watched: TabReport | null;
   readonly control: SimulationControl;
   readonly preview: Moment | null;
   readonly coverage: ChartData['coverage'];
 }
 
-/** What is marked depends on the way of looking; the drawing is the same. */
-export function useHighlights(marked: Marked): Highlights {
-  const { graph, mode, selected, watched, control, preview, coverage } = marked;
+/** What is emphasized in each mode of the page. */
+export function useHighlights(sources: HighlightSources): Highlights {
+  const { graph, mode, selected, watched, control, preview, coverage } = sources;
   const { moment, at } = control;
   return useMemo(() => {
-    const isKnown = graph.states.some(({ id }) => id === selected);
-    const near = selected !== null && isKnown ? neighbourhood(graph, selected) : null;
-    const base = { ...NO_HIGHLIGHTS, selected, near };
-    const running = (path: string) => {
-      const active = activeStates(path);
-      return { active, next: linesFrom(graph, new Set(activeLeaves(active))) };
+    const exists = graph.states.some(({ id }) => id === selected);
+    const base: Highlights = {
+      ...NO_HIGHLIGHTS,
+      selected,
+      neighbourhood: selected !== null && exists ? neighbourhood(graph, selected) : null,
+    };
+    const activeHighlights = (stateKey: string): Pick<Highlights, 'active' | 'outgoing'> => {
+      const active = activeStates(stateKey);
+      return { active, outgoing: edgesFrom(graph, new Set(activeLeaves(active))) };
     };
     if (mode === 'coverage') return { ...base, hits: coverage?.hits ?? null };
     if (mode === 'simulate') {
       return {
         ...base,
-        ...running(moment.path),
-        flash: { ids: new Set(at > 0 ? moment.taken : []), turn: at },
+        ...activeHighlights(moment.path),
+        flash: { ids: new Set(at > 0 ? moment.taken : []), key: at },
         preview: {
           ids: new Set(preview?.taken ?? []),
           states: activeStates(preview?.path ?? ''),
@@ -48,8 +51,8 @@ export function useHighlights(marked: Marked): Highlights {
     const last = watched?.log.findLast(({ taken }) => taken.length > 0);
     return {
       ...base,
-      ...running(watched?.state ?? ''),
-      flash: { ids: new Set(last?.taken), turn: last?.seq ?? 0 },
+      ...activeHighlights(watched?.state ?? ''),
+      flash: { ids: new Set(last?.taken), key: last?.seq ?? 0 },
       timers: watched?.timers ?? [],
     };
   }, [graph, mode, selected, watched, moment, at, preview, coverage]);

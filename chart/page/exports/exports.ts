@@ -1,4 +1,4 @@
-import { type CardLine, chartCards, compoundTitle, SIZES } from '#chart/model/cards.ts';
+import { chartCards, compoundTitle, SIZES, type TextLine } from '#chart/model/cards.ts';
 import type { Box, ChartLayout, Point } from '#chart/model/chart.types.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
 import { mermaidDiagram } from '#machines/explore/mermaid.ts';
@@ -73,7 +73,7 @@ function line(points: readonly Point[]): string {
   return `<polyline points="${places}" marker-end="url(#arrow)"/>`;
 }
 
-function texts(lines: readonly CardLine[], at: Point): string[] {
+function texts(lines: readonly TextLine[], at: Point): string[] {
   return lines.map(
     ({ kind, text, x, y }) =>
       `<text class="${kind}" x="${at.x + x}" y="${at.y + y}">${escaped(text)}</text>`,

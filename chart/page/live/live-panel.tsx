@@ -3,16 +3,16 @@ import type { ChartGraph } from '#machines/explore/machine-graph.ts';
 import { eventLabel } from '#machines/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
-import { verdictsOf } from '../simulate/guard-results.ts';
-import type { LiveTab } from './use-live.ts';
+import { guardResultsOf } from '../simulate/guard-results.ts';
+import type { TabReport } from './use-live.ts';
 
 interface LivePanelProps {
   readonly graph: ChartGraph;
-  readonly tabs: readonly LiveTab[];
+  readonly tabs: readonly TabReport[];
   readonly own: string | null;
   /** Whether every tab had the time to answer. */
   readonly isAsked: boolean;
-  readonly watched: LiveTab | null;
+  readonly watched: TabReport | null;
   readonly onWatch: (tab: string) => void;
 }
 
@@ -50,7 +50,7 @@ export function LivePanel({ graph, tabs, own, isAsked, watched, onWatch }: LiveP
 }
 
 function Entry({ entry, graph }: { entry: FeedEntry; graph: ChartGraph }) {
-  const verdicts = entry.taken.flatMap((id) => verdictsOf(graph, id));
+  const verdicts = entry.taken.flatMap((id) => guardResultsOf(graph, id));
   const moved = entry.before !== entry.after;
   return (
     <li>
@@ -65,9 +65,9 @@ function Entry({ entry, graph }: { entry: FeedEntry; graph: ChartGraph }) {
       </div>
       {verdicts.length > 0 ? (
         <div className={styles.small}>
-          {verdicts.map(({ guard, answer }) => (
-            <span key={guard} className={answer ? styles.yes : styles.no}>
-              {`${guard}: ${answer ? words.verdict.yes : words.verdict.no} `}
+          {verdicts.map(({ guard, passed }) => (
+            <span key={guard} className={passed ? styles.yes : styles.no}>
+              {`${guard}: ${passed ? words.verdict.yes : words.verdict.no} `}
             </span>
           ))}
         </div>

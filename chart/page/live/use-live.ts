@@ -3,7 +3,7 @@ import { feedConfig } from '#chart/chart.config.ts';
 import { type FeedMessage, readMessage } from '#chart/feed/feed.types.ts';
 
 /** What one tab shows of its machine. */
-export type LiveTab = Extract<FeedMessage, { kind: 'report' }>;
+export type TabReport = Extract<FeedMessage, { kind: 'report' }>;
 
 /** Milliseconds between two questions: at first, when this tab's own machine may be starting, and later. */
 const EAGER = { times: 20, pause: 200 } as const;
@@ -15,12 +15,12 @@ const PAUSE = 2_000;
  * @returns every tab that answered, the id of the one the chart is in, and whether they all had the time to
  */
 export function useLive(): {
-  readonly tabs: readonly LiveTab[];
+  readonly tabs: readonly TabReport[];
   readonly own: string | null;
   readonly isAsked: boolean;
 } {
   const [isAsked, setAsked] = useState(false);
-  const [tabs, setTabs] = useState<ReadonlyMap<string, LiveTab>>(new Map());
+  const [tabs, setTabs] = useState<ReadonlyMap<string, TabReport>>(new Map());
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return undefined;
     const channel = new BroadcastChannel(feedConfig.channelName);

@@ -12,14 +12,17 @@ interface CoveragePanelProps {
 const words = messages.coverage;
 
 /** Whether the last run of the model was of this very machine. */
-export function fits(coverage: ChartCoverage | null, graph: ChartGraph): coverage is ChartCoverage {
+export function isForMachine(
+  coverage: ChartCoverage | null,
+  graph: ChartGraph,
+): coverage is ChartCoverage {
   return coverage?.machine === graph.fingerprint;
 }
 
 /** What the model's last run took, in numbers, and what it never took. */
 export function CoveragePanel({ graph, coverage, onSelect }: CoveragePanelProps) {
   if (coverage === null) return <p role="status">{words.none}</p>;
-  if (!fits(coverage, graph)) return <p role="status">{words.otherMachine}</p>;
+  if (!isForMachine(coverage, graph)) return <p role="status">{words.otherMachine}</p>;
   const untaken = graph.transitions.filter(({ id }) => (coverage.hits[id] ?? 0) === 0);
   const { length } = graph.transitions;
   return (

@@ -14,7 +14,7 @@ interface GuardsByHandProps {
 const words = messages.simulate;
 
 /** The outcome of a guard, chosen: for the next step, it says what it is told to. */
-export function GuardsByHand({ graph, path, forced, onChange }: GuardsByHandProps) {
+export function GuardOverrides({ graph, path, forced, onChange }: GuardsByHandProps) {
   const guards = guardsHere(graph, path);
   if (guards.length === 0) return null;
   const choose = (guard: string, answer: string) => {

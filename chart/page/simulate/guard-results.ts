@@ -1,18 +1,17 @@
 import type { ChartGraph, ChartTransition } from '#machines/explore/machine-graph.ts';
 
-/** What one guard answered while a step looked for its transition. */
-export interface Verdict {
+/** The result of one guard that was evaluated to select a transition. */
+export interface GuardResult {
   readonly guard: string;
-  readonly answer: boolean;
+  readonly passed: boolean;
 }
 
 /**
- * What the guards answered so that a transition was taken: those of the branches before it said no, its own
- * said yes. No value is needed to know it.
+ * The results of the guards that led to a transition: those of the earlier branches failed, its own passed.
  *
- * @param id the transition that was taken
+ * @param id the id of the transition that was taken
  */
-export function verdictsOf(graph: ChartGraph, id: string): readonly Verdict[] {
+export function guardResultsOf(graph: ChartGraph, id: string): readonly GuardResult[] {
   const taken = graph.transitions.find((transition) => transition.id === id);
   if (taken === undefined) return [];
   const isBefore = ({ source, event, index }: ChartTransition) =>
@@ -20,6 +19,6 @@ export function verdictsOf(graph: ChartGraph, id: string): readonly Verdict[] {
   return graph.transitions
     .filter(isBefore)
     .flatMap(({ guard, index }) =>
-      guard === null ? [] : [{ guard, answer: index === taken.index }],
+      guard === null ? [] : [{ guard, passed: index === taken.index }],
     );
 }

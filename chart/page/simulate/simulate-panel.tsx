@@ -8,8 +8,8 @@ import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 import { linkTo } from '../use-hash.ts';
-import { GuardsByHand } from './guard-overrides.tsx';
-import { verdictsOf } from './guard-results.ts';
+import { GuardOverrides } from './guard-overrides.tsx';
+import { guardResultsOf } from './guard-results.ts';
 import { encodeSequence } from './share.ts';
 import { testText } from './test-template.ts';
 import type { SimulationControl } from './use-simulation.ts';
@@ -91,7 +91,7 @@ function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data
   return (
     <>
       <h3>{words.next}</h3>
-      <GuardsByHand graph={graph} path={moment.path} forced={forced} onChange={setForced} />
+      <GuardOverrides graph={graph} path={moment.path} forced={forced} onChange={setForced} />
       {steps.length === 0 ? <p>{words.nothing}</p> : null}
       <ul className={styles.choices}>
         {steps.map((step) => {
@@ -120,9 +120,9 @@ function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data
 }
 
 function Verdicts({ graph, moment }: { graph: ChartGraph; moment: Moment }) {
-  const verdicts = moment.taken.flatMap((id) => verdictsOf(graph, id));
+  const verdicts = moment.taken.flatMap((id) => guardResultsOf(graph, id));
   if (verdicts.length === 0) return null;
-  const text = verdicts.map(({ guard, answer }) => `${answer ? '✓' : '✗'} ${guard}`);
+  const text = verdicts.map(({ guard, passed }) => `${passed ? '✓' : '✗'} ${guard}`);
   return <span>{text.join('  ')}</span>;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cached } from '#chart/layout/cache.ts';
+import { cachedText } from '#chart/layout/cache.ts';
 
 let root = '';
 let made = 0;
@@ -23,11 +23,11 @@ function write(name: string, text: string): void {
   writeFileSync(join(root, name), text);
 }
 
-function make(mayBeKept = true): Promise<string> {
+function make(isCacheable = true): Promise<string> {
   const files = ['machine.ts', 'layout.ts'].map((name) => join(root, name));
-  return cached({ root, files }, async () => {
+  return cachedText({ root, files }, async () => {
     made += 1;
-    return { text: JSON.stringify({ made }), mayBeKept };
+    return { text: JSON.stringify({ made }), isCacheable };
   });
 }
 

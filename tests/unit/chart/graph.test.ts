@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { graphJson, graphMermaid, graphSvg } from '#chart/page/exports/exports.ts';
-import { verdictsOf } from '#chart/page/simulate/guard-results.ts';
+import { guardResultsOf } from '#chart/page/simulate/guard-results.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { definitionsOf, fingerprint } from '#machines/explore/definition.ts';
 import { chartGraph, transitionId } from '#machines/explore/machine-graph.ts';
@@ -22,12 +22,12 @@ test('a definition of another copy of the machine has the same name', () => {
 });
 
 test('a taken branch tells what its guards answered', () => {
-  expect(verdictsOf(graph, 'signedOut.exchanging | xstate.done.actor.exchange | 2')).toEqual([
+  expect(guardResultsOf(graph, 'signedOut.exchanging | xstate.done.actor.exchange | 2')).toEqual([
     { guard: 'isAuthenticated', answer: false },
     { guard: 'isPrimaryRequired', answer: false },
     { guard: 'isMfaRequired', answer: true },
   ]);
-  expect(verdictsOf(graph, 'nothing of this machine')).toEqual([]);
+  expect(guardResultsOf(graph, 'nothing of this machine')).toEqual([]);
 });
 
 test('the exports hold every state and every transition', () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { layOut } from '#chart/layout/details-layout.ts';
-import { tidied } from '#chart/layout/geometry.ts';
+import { layOutDetails } from '#chart/layout/details-layout.ts';
+import { simplified } from '#chart/layout/geometry.ts';
 import { layOutOverview } from '#chart/layout/overview-layout.ts';
-import { type CardLine, chartCards, compoundTitle, SIZES, textWidth } from '#chart/model/cards.ts';
-import type { Box, ChartLayout, Direction, LaidEdge, Level } from '#chart/model/chart.types.ts';
+import { chartCards, compoundTitle, SIZES, type TextLine, textWidth } from '#chart/model/cards.ts';
+import type { Box, ChartLayout, Direction, Level, RoutedEdge } from '#chart/model/chart.types.ts';
 import { collapse } from '#chart/model/collapse.ts';
-import { overviewLines, overviewName } from '#chart/model/overview.ts';
+import { namePlacement, transitionGroups } from '#chart/model/overview.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { chartGraph } from '#machines/explore/machine-graph.ts';
 
@@ -17,7 +17,7 @@ interface Label {
   readonly box: Box;
 }
 
-function lineBox({ kind, text, x, y }: CardLine, at: Box): Box {
+function lineBox({ kind, text, x, y }: TextLine, at: Box): Box {
   const size = kind === 'title' ? SIZES.title : SIZES.text;
   return { x: at.x + x, y: at.y + y - size * 0.8, width: textWidth(text, size), height: size };
 }
@@ -38,7 +38,7 @@ function namesOf({ boxes }: ChartLayout): readonly Label[] {
   return graph.states.flatMap((state) => {
     const at = boxes[state.id];
     if (at === undefined || state.parent === null) return [];
-    const { x, y, size, text } = overviewName(state);
+    const { x, y, size, text } = namePlacement(state);
     const box = {
       x: at.x + x,
       y: at.y + y - size * 0.8,
@@ -52,13 +52,13 @@ function namesOf({ boxes }: ChartLayout): readonly Label[] {
 /** What is drawn of a level: the least number of its labels, and the lines it must have. */
 const LEVELS = {
   overview: {
-    layOut: layOutOverview,
+    layOutLevel: layOutOverview,
     labelsOf: namesOf,
     labels: 50,
-    lines: overviewLines(graph).map(({ id }) => id),
+    lines: transitionGroups(graph).map(({ id }) => id),
   },
   details: {
-    layOut,
+    layOutDetails,
     labelsOf: linesOf,
     labels: 400,
     lines: graph.transitions.filter(({ targets }) => targets.length > 0).map(({ id }) => id),
@@ -92,7 +92,7 @@ function overlaps(labels: readonly Label[]): readonly string[] {
   );
 }
 
-function segments({ points }: LaidEdge): readonly Box[] {
+function segments({ points }: RoutedEdge): readonly Box[] {
   return points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
     return {
@@ -124,7 +124,7 @@ const closings: readonly (readonly string[])[] = [
 ];
 
 describe.each(drawings)('the $level to the $direction', ({ level, direction }) => {
-  const { layOut: layOutLevel, labelsOf, labels: least, lines } = LEVELS[level];
+  const { layOutLevel, labelsOf, labels: least, lines } = LEVELS[level];
   let layout: ChartLayout;
 
   beforeAll(async () => {
@@ -196,7 +196,7 @@ test('a line that turns back at once turns as early as it can, and loses no corn
     { x: 100, y: 55 },
     { x: 100, y: 90 },
   ];
-  expect(tidied(points)).toEqual([
+  expect(simplified(points)).toEqual([
     { x: 0, y: 0 },
     { x: 0, y: 55 },
     { x: 100, y: 55 },

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest';
-import { linesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
-import { lineKind, overviewLines } from '#chart/model/overview.ts';
+import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
+import { edgeKind, transitionGroups } from '#chart/model/overview.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { chartGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = chartGraph(authMachine);
 
 test('the neighbours of a state are those it leads to and comes from, on both levels', () => {
-  const { states, lines } = neighbourhood(graph, 'signedOut.confirming');
+  const { states, edges } = neighbourhood(graph, 'signedOut.confirming');
   for (const id of ['signedOut', 'signedOut.confirming', 'signedOut.redeeming', 'restoring']) {
     expect(states).toContain(id);
   }
   expect(states).not.toContain('signedIn');
-  expect(lines).toContain('signedOut.confirming → signedOut.redeeming');
-  expect(lines).toContain('signedOut.confirming | link.confirm | 0');
-  expect(lines).not.toContain('signedOut.exchanging → signedIn');
+  expect(edges).toContain('signedOut.confirming → signedOut.redeeming');
+  expect(edges).toContain('signedOut.confirming | link.confirm | 0');
+  expect(edges).not.toContain('signedOut.exchanging → signedIn');
 });
 
 test('those of a box are what crosses its border, not what happens inside', () => {
-  const { states, lines } = neighbourhood(graph, 'signedOut.stepUp');
+  const { states, edges } = neighbourhood(graph, 'signedOut.stepUp');
   expect(states).toContain('signedOut.stepUp.otp.sending');
-  expect(lines).toContain('signedOut.stepUp.otp.verifying → signedOut.exchanging');
-  expect(lines).not.toContain('signedOut.stepUp.otp.idle → signedOut.stepUp.otp.sending');
+  expect(edges).toContain('signedOut.stepUp.otp.verifying → signedOut.exchanging');
+  expect(edges).not.toContain('signedOut.stepUp.otp.idle → signedOut.stepUp.otp.sending');
 });
 
 test('the lines that lead on from the active states are theirs alone', () => {
-  const lines = linesFrom(graph, new Set(['signedOut.default.idle']));
+  const lines = edgesFrom(graph, new Set(['signedOut.default.idle']));
   expect(lines).toContain('signedOut.default.idle → signedOut.default.starting');
   const sources = [...lines].filter((id) => !id.startsWith('signedOut.default.idle '));
   expect(sources).toEqual([]);
 });
 
 test('the overview has one line for all that leads from one state to another', () => {
-  const lines = overviewLines(graph);
+  const lines = transitionGroups(graph);
   const pairs = lines.map(({ id }) => id);
   expect(new Set(pairs).size).toBe(pairs.length);
   const shown = lines.flatMap(({ transitions }) => transitions.map(({ id }) => id));
@@ -40,7 +40,7 @@ test('the overview has one line for all that leads from one state to another', (
   expect([...shown].sort()).toEqual(leading.map(({ id }) => id).sort());
   const kindOf = (id: string) => {
     const line = lines.find((one) => one.id === id);
-    return line && lineKind(line);
+    return line && edgeKind(line);
   };
   expect(kindOf('signedOut.default.idle → signedOut.default.starting')).toBe('event');
   expect(kindOf('signedOut.exchanging → signedIn')).toBe('answer');

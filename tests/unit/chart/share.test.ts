@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startVitest } from 'vitest/node';
 import { chartCases, coverageOf, readCoverage } from '#chart/layout/chart-data.ts';
 import { createSimulation } from '#chart/model/simulation.ts';
-import { fits } from '#chart/page/panels/coverage-panel.tsx';
+import { isForMachine } from '#chart/page/panels/coverage-panel.tsx';
 import { decodeSequence, encodeSequence, type Sequence } from '#chart/page/simulate/share.ts';
 import { testText } from '#chart/page/simulate/test-template.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
@@ -65,12 +65,12 @@ test('coverage of another machine, broken or missing, is told apart', () => {
   expect(readCoverage(`${folder}/nothing.json`)).toBeNull();
   expect(write('{"half":')).toBeNull();
   expect(write('{"machine":1}')).toBeNull();
-  expect(fits(write(JSON.stringify(report)), graph)).toBe(true);
-  expect(fits(write(JSON.stringify({ ...report, machine: 'another' })), graph)).toBe(false);
+  expect(isForMachine(write(JSON.stringify(report)), graph)).toBe(true);
+  expect(isForMachine(write(JSON.stringify({ ...report, machine: 'another' })), graph)).toBe(false);
   const path = `${folder}/model.json`;
   // What is of this machine is shown before what is not; what is not is still told from nothing.
   expect(coverageOf([path, KEPT], fingerprint)).toEqual(readCoverage(KEPT));
-  expect(fits(coverageOf([path], fingerprint), graph)).toBe(false);
+  expect(isForMachine(coverageOf([path], fingerprint), graph)).toBe(false);
   expect(coverageOf([path], fingerprint)).not.toBeNull();
   rmSync(folder, { recursive: true });
 });
@@ -78,7 +78,7 @@ test('coverage of another machine, broken or missing, is told apart', () => {
 test('the coverage that is kept in the repository is of this very machine', () => {
   const kept = readCoverage(KEPT);
   expect(
-    fits(kept, graph),
+    isForMachine(kept, graph),
     'The machine has changed: "npx vitest run --config tests/vitest.config.ts tests/model/machine -u".',
   ).toBe(true);
   expect(Object.keys(kept?.hits ?? {})).toEqual(graph.transitions.map(({ id }) => id));
