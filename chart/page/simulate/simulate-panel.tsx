@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { causeText } from '#chart/model/cards.ts';
 import type { ChartData, ChartStep } from '#chart/model/chart.types.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
 import { eventLabel, kindOf } from '#machines/explore/machine-graph.ts';
@@ -128,21 +129,15 @@ function Verdicts({ graph, moment }: { graph: ChartGraph; moment: Moment }) {
 
 /** A step as a person reads it: its cause, and its payload case. */
 function stepName({ type, case: name, forced }: ChartStep): string {
-  const causes = {
-    event: '',
-    done: 'answer of ',
-    error: 'failure of ',
-    after: 'after ',
-    always: '',
-  };
   const answers = Object.entries(forced ?? {}).map(
     ([guard, yes]) => `${guard}=${yes ? 'yes' : 'no'}`,
   );
-  const cause = `${causes[kindOf(type)]}${delayName(eventLabel(type))}`;
+  const cause = causeText({ kind: kindOf(type), label: stepLabel(type) });
   return [cause, `· ${name}`, ...(answers.length > 0 ? [words.by, ...answers] : [])].join(' ');
 }
 
-/** A delay's event names its state too, which is where the machine is anyway. */
-function delayName(label: string): string {
-  return label.replace(/\.auth(?:\..*)?$/, '');
+/** A delay's event also names its state, which is active anyway. */
+function stepLabel(type: string): string {
+  const label = eventLabel(type);
+  return kindOf(type) === 'after' ? (label.split('.')[0] ?? label) : label;
 }

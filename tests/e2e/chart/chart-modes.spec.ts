@@ -75,7 +75,7 @@ test('simulates: preview, steps, back, guards by hand, and a link that brings it
   await openChart(page, '#mode=simulate');
   const state = page.getByTestId('simulated-state');
   await expect(state).toContainText('signedOut.redeeming');
-  const listed = page.getByRole('button', { name: 'answer of redeem · listed' });
+  const listed = page.getByRole('button', { name: 'result of redeem · listed' });
   await listed.hover();
   await expect(stateOf(page, 'signedOut.selecting.browsing')).toHaveClass(/preview/);
   await listed.click();
@@ -167,7 +167,7 @@ test('the table holds the same facts, and says what is active', async ({ page })
   await page.goto('/chart#mode=table');
   const table = page.getByRole('table', { name: 'Every transition of the machine' });
   await expect(
-    table.getByRole('row', { name: 'signedOut.exchanging answer of exchange isMfaRequired' }),
+    table.getByRole('row', { name: 'signedOut.exchanging result of exchange isMfaRequired' }),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: 'signedOut.default.idle Active now.' })).toBeVisible();
 });

@@ -92,10 +92,10 @@ test('a press says what a state is where it stands, two presses go there', async
   await expect(page.getByTestId('state-panel')).toContainText('intermediate session is exchanged');
   expect(await transformOf(page)).toBe(before);
   // Its neighbours stay, what has nothing to do with it stands back.
-  await expect(state('signedOut.redeeming')).not.toHaveClass(/far/);
-  await expect(state('signingOut')).toHaveClass(/far/);
+  await expect(state('signedOut.redeeming')).not.toHaveClass(/dimmed/);
+  await expect(state('signingOut')).toHaveClass(/dimmed/);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(state('signingOut')).not.toHaveClass(/far/);
+  await expect(state('signingOut')).not.toHaveClass(/dimmed/);
   await state('signedOut.redeeming').dblclick();
   await expect(drawing(page)).toHaveAttribute('data-level', 'details');
   await expect(state('signedOut.redeeming').getByText('invoke redeem')).toBeInViewport();
@@ -116,7 +116,7 @@ test('follows the machine until one moves the chart oneself, and remembers that'
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   const browsing = stateOf(page, 'signedOut.selecting.browsing');
   await expect(browsing).not.toBeInViewport();
-  await page.getByRole('button', { name: 'answer of redeem · listed' }).click();
+  await page.getByRole('button', { name: 'result of redeem · listed' }).click();
   await expect(browsing).toBeInViewport();
   await frame(page).focus();
   await moves(page, () => page.keyboard.press('ArrowRight'));

@@ -11,7 +11,7 @@ import { chartGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = chartGraph(authMachine);
 
-const WITHOUT_LAYOUT: ChartData = {
+const DATA_WITHOUT_LAYOUT: ChartData = {
   fingerprint: graph.fingerprint,
   layouts: null,
   cases: chartCases(),
@@ -19,14 +19,14 @@ const WITHOUT_LAYOUT: ChartData = {
   coverage: null,
 };
 
-test('a machine without a layout is a table, and a sentence says why', () => {
-  render(<ChartView graph={graph} data={WITHOUT_LAYOUT} />);
+test('shows the table and explains it when the build has no layout', () => {
+  render(<ChartView graph={graph} data={DATA_WITHOUT_LAYOUT} />);
   expect(screen.getByText(messages.noLayout)).toBeTruthy();
   const table = screen.getByRole('table', { name: messages.table.caption });
   expect(table.querySelectorAll('tbody tr')).toHaveLength(graph.transitions.length);
 });
 
-test('coverage is shown for this machine alone, what was never taken first', () => {
+test('shows the coverage of this machine only, and lists the transitions never taken', () => {
   const hits = Object.fromEntries(graph.transitions.slice(1).map(({ id }) => [id, 3]));
   const coverage = { machine: graph.fingerprint, paths: 2, steps: 9, hits };
   const { length } = graph.transitions;

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cachedText } from '#chart/layout/cache.ts';
 
 let root = '';
-let made = 0;
+let computed = 0;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'charter-cache-'));
-  made = 0;
+  computed = 0;
   write('machine.ts', 'one');
   write('layout.ts', 'spacing = 20');
   write('package-lock.json', '{}');
@@ -23,44 +23,44 @@ function write(name: string, text: string): void {
   writeFileSync(join(root, name), text);
 }
 
-function make(isCacheable = true): Promise<string> {
+function compute(isCacheable = true): Promise<string> {
   const files = ['machine.ts', 'layout.ts'].map((name) => join(root, name));
   return cachedText({ root, files }, async () => {
-    made += 1;
-    return { text: JSON.stringify({ made }), isCacheable };
+    computed += 1;
+    return { text: JSON.stringify({ computed }), isCacheable };
   });
 }
 
-test('what nothing changed of is made once', async () => {
-  expect(await make()).toBe('{"made":1}');
-  expect(await make()).toBe('{"made":1}');
+test('computes once while nothing changes', async () => {
+  expect(await compute()).toBe('{"computed":1}');
+  expect(await compute()).toBe('{"computed":1}');
 });
 
 test.each(['machine.ts', 'layout.ts', 'package-lock.json'])(
-  'a change of %s makes it anew, and taking it back finds it again',
+  'computes again after %s changes, and finds the entry when the change is undone',
   async (name) => {
     const before =
       name === 'package-lock.json' ? '{}' : name === 'machine.ts' ? 'one' : 'spacing = 20';
-    expect(await make()).toBe('{"made":1}');
+    expect(await compute()).toBe('{"computed":1}');
     write(name, `${before} changed`);
-    expect(await make()).toBe('{"made":2}');
+    expect(await compute()).toBe('{"computed":2}');
     write(name, before);
-    expect(await make()).toBe('{"made":1}');
+    expect(await compute()).toBe('{"computed":1}');
   },
 );
 
-test('what is half written is made anew, and what failed is not kept', async () => {
-  expect(await make(false)).toBe('{"made":1}');
-  expect(await make()).toBe('{"made":2}');
+test('ignores an incomplete entry, and does not keep what is not cacheable', async () => {
+  expect(await compute(false)).toBe('{"computed":1}');
+  expect(await compute()).toBe('{"computed":2}');
   const folder = join(root, 'node_modules/.cache/charter-chart');
-  for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"made":');
-  expect(await make()).toBe('{"made":3}');
+  for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"computed":');
+  expect(await compute()).toBe('{"computed":3}');
 });
 
-test('only the last few are kept', async () => {
+test('keeps the most recent entries', async () => {
   for (let round = 0; round < 12; round += 1) {
     write('machine.ts', String(round));
-    await make();
+    await compute();
   }
   expect(readdirSync(join(root, 'node_modules/.cache/charter-chart'))).toHaveLength(8);
 });

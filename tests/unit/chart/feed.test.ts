@@ -33,13 +33,13 @@ const EVENTS = [
   },
 ];
 
-test.each(EVENTS)('no value of $type leaves the page', (event) => {
+test.each(EVENTS)('removes every value from $type', (event) => {
   const text = JSON.stringify(redacted(event));
   expect(CANARIES.filter((canary) => text.includes(canary.trim()))).toEqual([]);
   expect(text).toContain(event.type);
 });
 
-test('what an event says is of which kind its values are', () => {
+test('reports the kind of each value', () => {
   expect(redacted({ type: 'code.verify', code: '314159' })).toEqual({
     event: 'code.verify',
     payload: [['code', 'text']],
@@ -50,17 +50,17 @@ test('what an event says is of which kind its values are', () => {
   ]);
 });
 
-test('a type, a field or a kind that nobody knows is not passed on', () => {
-  const strange = redacted({
+test('drops an unknown type, field and result kind', () => {
+  const unknown = redacted({
     type: 'ada@acme.example',
     [EMAIL]: 'x',
     output: { kind: EMAIL },
   });
-  expect(strange).toEqual({ event: '(unknown)', payload: [['output', 'record']] });
+  expect(unknown).toEqual({ event: '(unknown)', payload: [['output', 'record']] });
 });
 
-test('rubbish on the channel is nothing', () => {
+test('rejects a malformed message', () => {
   expect(readMessage({ kind: 'report', tab: 1 })).toBeNull();
-  expect(readMessage('rubbish')).toBeNull();
+  expect(readMessage('malformed')).toBeNull();
   expect(readMessage({ kind: 'request' })).toEqual({ kind: 'request' });
 });

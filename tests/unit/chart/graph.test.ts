@@ -7,7 +7,7 @@ import { chartGraph, transitionId } from '#machines/explore/machine-graph.ts';
 
 const graph = chartGraph(authMachine);
 
-test('the chart and the model call every transition by the same name', () => {
+test('gives every transition the id that the model gives it', () => {
   const definitions = definitionsOf(authMachine);
   expect(graph.transitions.map(({ id }) => id)).toEqual(definitions.map(({ id }) => id));
   expect(definitions.map(({ transition }) => transitionId(transition))).toEqual(
@@ -16,21 +16,21 @@ test('the chart and the model call every transition by the same name', () => {
   expect(graph.fingerprint).toBe(fingerprint(authMachine));
 });
 
-test('a definition of another copy of the machine has the same name', () => {
+test('gives the same graph for a machine with provided implementations', () => {
   const provided = authMachine.provide({ guards: { hasSession: () => true } });
   expect(chartGraph(provided)).toEqual(graph);
 });
 
-test('a taken branch tells what its guards answered', () => {
+test('derives the guard results from the branch that was taken', () => {
   expect(guardResultsOf(graph, 'signedOut.exchanging | xstate.done.actor.exchange | 2')).toEqual([
-    { guard: 'isAuthenticated', answer: false },
-    { guard: 'isPrimaryRequired', answer: false },
-    { guard: 'isMfaRequired', answer: true },
+    { guard: 'isAuthenticated', passed: false },
+    { guard: 'isPrimaryRequired', passed: false },
+    { guard: 'isMfaRequired', passed: true },
   ]);
-  expect(guardResultsOf(graph, 'nothing of this machine')).toEqual([]);
+  expect(guardResultsOf(graph, 'unknown')).toEqual([]);
 });
 
-test('the exports hold every state and every transition', () => {
+test('exports every state and every transition as Mermaid and JSON', () => {
   const mermaid = graphMermaid(graph);
   for (const { id, parent } of graph.states) {
     if (parent !== null) expect(mermaid).toContain(` as s_${id.replaceAll('.', '_')}`);
@@ -39,7 +39,7 @@ test('the exports hold every state and every transition', () => {
   expect(JSON.parse(graphJson(graph))).toEqual(graph);
 });
 
-test('a picture names what it draws, escaped', () => {
+test('exports the states of the layout as SVG, with escaped text', () => {
   const box = { x: 0, y: 0, width: 200, height: 100 };
   const layout = { width: 200, height: 100, boxes: { restoring: box }, edges: [] };
   const svg = graphSvg(graph, layout, true);

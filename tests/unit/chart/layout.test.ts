@@ -22,7 +22,7 @@ function lineBox({ kind, text, x, y }: TextLine, at: Box): Box {
   return { x: at.x + x, y: at.y + y - size * 0.8, width: textWidth(text, size), height: size };
 }
 
-/** Every line of text of a drawing in detail, where it stands. */
+/** Every line of text in the details, with its box. */
 function linesOf({ boxes }: ChartLayout): readonly Label[] {
   const titles = compounds.map((state) => ({ card: compoundTitle(state), at: boxes[state.id] }));
   const cards = chartCards(graph).map((card) => ({ card, at: boxes[card.id] }));
@@ -33,7 +33,7 @@ function linesOf({ boxes }: ChartLayout): readonly Label[] {
   });
 }
 
-/** The names of the overview, where they stand; the root has none there. */
+/** The names in the overview, with their boxes. The root's name is not drawn. */
 function namesOf({ boxes }: ChartLayout): readonly Label[] {
   return graph.states.flatMap((state) => {
     const at = boxes[state.id];
@@ -49,19 +49,19 @@ function namesOf({ boxes }: ChartLayout): readonly Label[] {
   });
 }
 
-/** What is drawn of a level: the least number of its labels, and the lines it must have. */
+/** For each level its layout function, its labels, their minimal number and the ids of its edges. */
 const LEVELS = {
   overview: {
     layOutLevel: layOutOverview,
     labelsOf: namesOf,
-    labels: 50,
-    lines: transitionGroups(graph).map(({ id }) => id),
+    minLabels: 50,
+    edges: transitionGroups(graph).map(({ id }) => id),
   },
   details: {
-    layOutDetails,
+    layOutLevel: layOutDetails,
     labelsOf: linesOf,
-    labels: 400,
-    lines: graph.transitions.filter(({ targets }) => targets.length > 0).map(({ id }) => id),
+    minLabels: 400,
+    edges: graph.transitions.filter(({ targets }) => targets.length > 0).map(({ id }) => id),
   },
 } as const;
 
@@ -74,21 +74,16 @@ function isInside(inner: Box, outer: Box): boolean {
   );
 }
 
-function overlap(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function overlaps(labels: readonly Label[]): readonly string[] {
-  return labels.flatMap((one, index) =>
+  return labels.flatMap((label, index) =>
     labels
       .slice(index + 1)
-      .filter((other) => overlap(one.box, other.box))
-      .map((other) => `${one.name} | ${other.name}`),
+      .filter(({ box }) => overlap(label.box, box))
+      .map(({ name }) => `${label.name} | ${name}`),
   );
 }
 
@@ -118,60 +113,60 @@ const drawings: readonly { readonly level: Level; readonly direction: Direction 
   { level: 'details', direction: 'right' },
   { level: 'details', direction: 'down' },
 ];
-const closings: readonly (readonly string[])[] = [
+const collapsedSets: readonly (readonly string[])[] = [
   compounds.filter(({ parent }) => parent !== null).map(({ id }) => id),
   ...compounds.filter(({ parent }) => parent !== null).map(({ id }) => [id]),
 ];
 
-describe.each(drawings)('the $level to the $direction', ({ level, direction }) => {
-  const { layOutLevel, labelsOf, labels: least, lines } = LEVELS[level];
+describe.each(drawings)('the $level layout to the $direction', ({ level, direction }) => {
+  const { layOutLevel, labelsOf, minLabels, edges } = LEVELS[level];
   let layout: ChartLayout;
 
   beforeAll(async () => {
     layout = await layOutLevel(graph, direction);
   }, 120_000);
 
-  test('has a place for every state and a line for everything that leads somewhere', () => {
+  test('has a box for every state and an edge for every transition with a target', () => {
     expect(graph.states.filter(({ id }) => layout.boxes[id] === undefined)).toEqual([]);
     const drawn = new Set(layout.edges.map(({ id }) => id));
-    expect(lines.filter((id) => !drawn.has(id))).toEqual([]);
-    expect(lines.length).toBeGreaterThan(100);
+    expect(edges.filter((id) => !drawn.has(id))).toEqual([]);
+    expect(edges.length).toBeGreaterThan(100);
   });
 
-  test('lets no two labels overlap, and no line cross one', () => {
+  test('has no overlapping labels, and no edge that crosses a label', () => {
     const labels = labelsOf(layout);
-    expect(labels.length).toBeGreaterThan(least);
+    expect(labels.length).toBeGreaterThan(minLabels);
     expect(overlaps(labels)).toEqual([]);
     expect(crossings(layout, labels)).toEqual([]);
   });
 
-  test('has every name and every line of text inside its state', () => {
-    const strays = labelsOf(layout).filter(({ name, box }) => {
+  test('keeps every label inside the box of its state', () => {
+    const outside = labelsOf(layout).filter(({ name, box }) => {
       const [id = ''] = name.split(': ');
       const around = layout.boxes[id];
       return around === undefined || !isInside(box, around);
     });
-    expect(strays).toEqual([]);
+    expect(outside).toEqual([]);
   });
 
-  test('puts every state inside the one around it', () => {
-    const strays = graph.states.filter(({ id, parent }) => {
+  test('keeps every state inside its parent', () => {
+    const outside = graph.states.filter(({ id, parent }) => {
       const inner = layout.boxes[id];
       const outer = layout.boxes[parent ?? id];
       return !inner || !outer || !isInside(inner, outer);
     });
-    expect(strays).toEqual([]);
+    expect(outside).toEqual([]);
   });
 
-  test.each(closings.map((ids) => ({ name: ids.length === 1 ? ids[0] : 'everything', ids })))(
-    'keeps all of that with $name closed',
+  test.each(collapsedSets.map((ids) => ({ name: ids.length === 1 ? ids[0] : 'everything', ids })))(
+    'still holds with $name collapsed',
     ({ ids }) => {
-      const closed = collapse(graph, layout, new Set(ids), level);
-      const labels = labelsOf(closed);
+      const layoutAfter = collapse(graph, layout, new Set(ids), level);
+      const labels = labelsOf(layoutAfter);
       expect(overlaps(labels)).toEqual([]);
-      expect(crossings(closed, labels)).toEqual([]);
-      expect(closed.width * closed.height).toBeLessThan(layout.width * layout.height);
-      const slanted = closed.edges.filter(({ points }) =>
+      expect(crossings(layoutAfter, labels)).toEqual([]);
+      expect(layoutAfter.width * layoutAfter.height).toBeLessThan(layout.width * layout.height);
+      const slanted = layoutAfter.edges.filter(({ points }) =>
         points.some(({ x, y }, index) => {
           const next = points[index + 1];
           return next !== undefined && next.x !== x && next.y !== y;
@@ -181,12 +176,12 @@ describe.each(drawings)('the $level to the $direction', ({ level, direction }) =
     },
   );
 
-  test('is the same every time', async () => {
+  test('is deterministic', async () => {
     expect(await layOutLevel(graph, direction)).toEqual(layout);
   }, 120_000);
 });
 
-test('a line that turns back at once turns as early as it can, and loses no corner it needs', () => {
+test('simplified() removes a narrow detour and keeps the other corners', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 0, y: 50 },
@@ -204,7 +199,7 @@ test('a line that turns back at once turns as early as it can, and loses no corn
   ]);
 });
 
-test('the test sees an overlap and a crossing', () => {
+test('the helpers of this test find an overlap and a crossing', () => {
   const box = { x: 0, y: 0, width: 10, height: 10 };
   const labels = [
     { name: 'one', box },

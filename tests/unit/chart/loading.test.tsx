@@ -8,18 +8,18 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('what stands for the chart while its code comes', () => {
-  it('says so, in the main part of the page', () => {
+describe('ChartLoading', () => {
+  it('shows a status in the main landmark', () => {
     render(<ChartLoading />);
-    const said = screen.getByRole('status');
-    expect(said.textContent).toBe('Loading the statechart…');
-    expect(screen.getByRole('main').contains(said)).toBe(true);
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('Loading the statechart…');
+    expect(screen.getByRole('main').contains(status)).toBe(true);
   });
 
-  it('is nothing where the chart was drawn before its route', () => {
-    const drawn = document.createElement('div');
-    drawn.setAttribute(CHART_PAGE, '');
-    document.body.append(drawn);
+  it('renders nothing when the chart was rendered before its route', () => {
+    const element = document.createElement('div');
+    element.setAttribute(CHART_PAGE, '');
+    document.body.append(element);
     const { container } = render(<ChartLoading />);
     expect(container.textContent).toBe('');
   });
