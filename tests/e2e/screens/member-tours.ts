@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectState, signIn } from '../support/product-test.ts';
-import { statesOf, type Walk } from './screen-tour.types.ts';
+import { type ScreenTour, statesOf } from './screen-tour.types.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -29,14 +29,14 @@ async function runUntil(page: Page, state: string, step: number): Promise<void> 
 }
 
 /** Where members land, what a session has to say there, and the pages that need none. */
-export const memberWalks: readonly Walk[] = [
+export const memberTours: readonly ScreenTour[] = [
   {
     name: 'policies',
     states: ['signedIn.authenticated'],
-    async go({ page, visit }) {
+    async run({ page, visit }) {
       await signIn(page, ADA, 'acme');
       await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
-      await visit('policies-empty');
+      await visit('policies-empty', ['light-narrow']);
       await write(
         page,
         'Access reviews',
@@ -45,7 +45,7 @@ export const memberWalks: readonly Walk[] = [
       );
       await write(page, 'سياسة الخصوصية', 'تحدد هذه السياسة كيفية التعامل مع البيانات.', true);
       await write(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
-      await visit('policies');
+      await visit('policies', ['light-wide', 'dark-narrow']);
       await page.getByRole('searchbox').fill('nothing like it');
       await expect(page.getByText('No policy holds these words.')).toBeVisible();
       await visit('policies-not-found');
@@ -54,34 +54,34 @@ export const memberWalks: readonly Walk[] = [
       await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
       await visit('policies-deleted');
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-      await visit('policies-shortcuts');
+      await visit('policies-shortcuts', ['dark-wide']);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^New policy/ }).click();
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('alert')).toBeVisible();
-      await visit('policy-editor-refused');
+      await visit('policy-editor-refused', ['light-narrow']);
       await page.getByRole('textbox', { name: 'Name' }).fill('Half a policy');
       await page.keyboard.press('Escape');
       await expect(page.getByText('What you typed is not saved.')).toBeVisible();
-      await visit('policy-editor-leaving');
+      await visit('policy-editor-leaving', ['dark-wide']);
     },
   },
   {
     name: 'policies of a member who may only read',
     states: ['signedIn.authenticated'],
-    async go({ page, visit }) {
+    async run({ page, visit }) {
       await signIn(page, 'dora@acme.example', 'acme');
       await expect(page.getByText(/Your roles let you read policies/)).toBeVisible();
       await visit('policies-read-only');
       await page.goto('/no/such/page');
       await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
-      await visit('not-found');
+      await visit('not-found', ['dark-narrow']);
     },
   },
   {
     name: 'session',
     states: ['signedIn.authenticated', 'signedIn.listing', 'signedIn.switching', 'resuming'],
-    async go({ page, emulator, visit }) {
+    async run({ page, emulator, visit }) {
       await signIn(page, ADA, 'acme');
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'hang' }, 1);
       await page.getByRole('button', { name: 'Organization: Acme' }).click();
@@ -90,7 +90,7 @@ export const memberWalks: readonly Walk[] = [
       await page.reload();
       await page.getByRole('button', { name: 'Organization: Acme' }).click();
       await expect(page.getByRole('menuitemradio', { name: /Grove/ })).toBeVisible();
-      await visit('menu');
+      await visit('menu', ['light-wide']);
       await emulator.injectFault('/b2b/sessions/exchange', { kind: 'hang' });
       await page.getByRole('menuitemradio', { name: /Grove/ }).click();
       await expectState(page, 'signedIn.switching');
@@ -99,19 +99,19 @@ export const memberWalks: readonly Walk[] = [
       await page.evaluate(() => localStorage.clear());
       await page.reload();
       await expectState(page, 'resuming');
-      await visit('resuming');
+      await visit('resuming', ['light-wide']);
     },
   },
   {
     name: 'refresh',
     states: ['signedIn.refreshing.waiting', 'signedIn.refreshing.attempting'],
-    async go({ page, emulator, visit }) {
+    async run({ page, emulator, visit }) {
       await page.clock.install();
       await signIn(page, ADA, 'acme');
       await policiesAreRead(page);
       await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
       await runUntil(page, 'signedIn.refreshing.waiting', MINUTE / 2);
-      await visit('reconnecting');
+      await visit('reconnecting', ['dark-narrow']);
       await emulator.clearFaults();
       await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });
       await runUntil(page, 'signedIn.refreshing.attempting', SECOND);
@@ -121,26 +121,26 @@ export const memberWalks: readonly Walk[] = [
   {
     name: 'the end of a session, impersonated',
     states: ['signedIn.authenticated'],
-    async go({ page, emulator, visit }) {
+    async run({ page, emulator, visit }) {
       await page.clock.install();
       const { url } = await emulator.impersonate(ADA, 'acme');
       await page.goto(url);
       await expectState(page, 'signedIn.authenticated');
       await expect(page.getByText(/IMPERSONATING USER/)).toBeVisible();
       await policiesAreRead(page);
-      await visit('impersonating');
+      await visit('impersonating', ['light-narrow']);
     },
   },
   {
     name: 'pages that need no session',
     states: ['signedOut.default.idle'],
-    async go({ page, visit }) {
+    async run({ page, visit }) {
       await page.goto('/health');
       await expect(page.getByText(/Answers, after/)).toBeVisible();
-      await visit('health');
+      await visit('health', ['dark-wide']);
       await page.goto('/github/app-setup?installation_id=42&setup_action=install');
       await expect(page.getByRole('button', { name: 'Sign in to continue' })).toBeVisible();
-      await visit('github');
+      await visit('github', ['light-narrow']);
       await page.goto('/github/connected');
       await expect(page.getByText(/This address is not complete/)).toBeVisible();
       await visit('github-incomplete');

@@ -1,23 +1,24 @@
-import { memberWalks } from './member-tours.ts';
-import type { Walk } from './screen-tour.types.ts';
-import { secondFactorWalks } from './second-factor-tours.ts';
-import { signInWalks } from './sign-in-tours.ts';
-import { stepUpWalks } from './step-up-tours.ts';
+import { memberTours } from './member-tours.ts';
+import type { ScreenTour } from './screen-tour.types.ts';
+import { secondFactorTours } from './second-factor-tours.ts';
+import { signInTours } from './sign-in-tours.ts';
+import { stepUpTours } from './step-up-tours.ts';
 
-/** Together they stop in every state of the machine in which a screen stands still. */
-export const walks: readonly Walk[] = [
-  ...signInWalks,
-  ...stepUpWalks,
-  ...secondFactorWalks,
-  ...memberWalks,
+/** Tours that together visit a screen in every state of the machine except `STATES_WITHOUT_SCREEN`. */
+export const screenTours: readonly ScreenTour[] = [
+  ...signInTours,
+  ...stepUpTours,
+  ...secondFactorTours,
+  ...memberTours,
 ];
 
-/** States in which no screen can be looked at, each with the reason. */
-export const UNSEEN: Readonly<Record<string, string>> = {
-  restoring: 'left before anything is drawn',
-  'signedOut.stepUp.otp.deciding': 'left in the step it is entered in',
-  'signedOut.stepUp.magicLink.deciding': 'left in the step it is entered in',
-  'signedOut.secondFactor.deciding': 'left in the step it is entered in',
-  'signedOut.awaitingOtherTab': 'the overlay of redeeming, in the tab that an e-mailed link opened',
-  signingOut: 'answered at once, whatever the provider does',
+/** The states that no tour visits, each with the reason. */
+export const STATES_WITHOUT_SCREEN: Readonly<Record<string, string>> = {
+  restoring: 'the machine leaves it before React renders',
+  'signedOut.stepUp.otp.deciding': 'the machine leaves it in the step that enters it',
+  'signedOut.stepUp.magicLink.deciding': 'the machine leaves it in the step that enters it',
+  'signedOut.secondFactor.deciding': 'the machine leaves it in the step that enters it',
+  'signedOut.awaitingOtherTab':
+    'shows the screen of redeeming, in the tab that an e-mailed link opened',
+  signingOut: 'the machine leaves it at once, whatever the provider answers',
 };

@@ -1,62 +1,92 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { authMachine } from '#machines/auth/auth.machine.ts';
+import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/product-test.ts';
-import { statesOf } from './screen-tour.types.ts';
-import { UNSEEN, walks } from './screen-tours.ts';
+import { statesOf, type Variant } from './screen-tour.types.ts';
+import { STATES_WITHOUT_SCREEN, screenTours } from './screen-tours.ts';
+import { canCompareScreenshots, expectScreenshot } from './screenshots.ts';
 
-/** A trace without its film: filming every step takes longer than looking. */
-test.use({ trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true } });
+const WIDTHS = {
+  narrow: { width: 360, height: 740 },
+  wide: { width: 1_280, height: 800 },
+} as const;
 
-/** Axe for a page. No page of the product has a frame, so nothing has to be gathered in a second page. */
-function axe(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode(true);
-}
+const SKIPPED =
+  'Screenshots were NOT compared: fonts or browser differ from those of tests/e2e/screens/baselines/renderer.json.';
 
-/** What axe found on a page: a rule, and the elements that break it. */
-async function complaints(builder: AxeBuilder): Promise<[rule: string, elements: string[]][]> {
-  const { violations } = await builder.analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
+// Recording a screenshot of every step for the trace takes longer than the checks.
+test.use({
+  trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
+  viewport: WIDTHS.wide,
+});
 
-/** The paths of all states that hold no others. */
-function everyState(): string[] {
+/** Returns the paths of all atomic states. */
+function atomicStates(): string[] {
   const paths: string[] = [];
   const collect = (node: typeof authMachine.root): void => {
-    const inner = Object.values(node.states);
-    if (inner.length === 0) paths.push(node.path.join('.'));
-    for (const state of inner) collect(state);
+    const children = Object.values(node.states);
+    if (children.length === 0) paths.push(node.path.join('.'));
+    for (const child of children) collect(child);
   };
   collect(authMachine.root);
   return paths;
 }
 
-test('the walks stop in every state of the machine that can be seen', () => {
-  const seen = new Set(walks.flatMap(({ states }) => states));
-  const left = everyState().filter((state) => !seen.has(state));
-  expect(left.sort()).toEqual(Object.keys(UNSEEN).sort());
+async function expectNoSidewaysScrolling(page: Page, screen: string): Promise<void> {
+  const { scroll, inner } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    inner: window.innerWidth,
+  }));
+  expect(scroll, `${screen} scrolls sideways at ${inner} px`).toBeLessThanOrEqual(inner);
+}
+
+let hasReported = false;
+
+test('the tours visit every state of the machine that has a screen', () => {
+  const visited = new Set(screenTours.flatMap(({ states }) => states));
+  const missing = atomicStates().filter((state) => !visited.has(state));
+  expect(missing.sort()).toEqual(Object.keys(STATES_WITHOUT_SCREEN).sort());
 });
 
-for (const { name, states, go } of walks) {
-  test(`axe finds nothing, light or dark: ${name} [R1.10]`, async ({ page, context, emulator }) => {
-    test.slow();
+for (const { name, states, run } of screenTours) {
+  test(`axe, widths and screenshots: ${name} [R1.10]`, async ({ page, context, emulator }, {
+    config,
+    parallelIndex,
+  }) => {
+    test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const seen = new Set<string>();
-    await go({
+    const updating = config.updateSnapshots === 'all' || config.updateSnapshots === 'changed';
+    let isComparable: boolean | null = null;
+    const visited = new Set<string>();
+
+    async function compare(screen: string, variant: Variant): Promise<void> {
+      isComparable ??= await canCompareScreenshots(page, updating);
+      if (isComparable) await expectScreenshot(page, screen, variant);
+      else if (!hasReported && parallelIndex === 0) {
+        hasReported = true;
+        process.stdout.write(`\n${SKIPPED}\n`);
+      }
+    }
+
+    await run({
       page,
       context,
       emulator,
-      async visit(screen) {
-        for (const state of await statesOf(page)) seen.add(state);
-        await page.emulateMedia({ colorScheme: 'light' });
-        expect(await page.locator('iframe').count()).toBe(0);
-        expect(await complaints(axe(page)), screen).toEqual([]);
-        // A theme changes colours and nothing else.
-        await page.emulateMedia({ colorScheme: 'dark' });
-        const colours = axe(page).withRules('color-contrast');
-        expect(await complaints(colours), `${screen}, dark`).toEqual([]);
+      async visit(screen, screenshots = []) {
+        for (const state of await statesOf(page)) visited.add(state);
+        await expectNoViolations(page, screen);
+        for (const width of ['narrow', 'wide'] as const) {
+          await page.setViewportSize(WIDTHS[width]);
+          await expectNoSidewaysScrolling(page, screen);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            const variant: Variant = `${colorScheme}-${width}`;
+            if (!screenshots.includes(variant)) continue;
+            await page.emulateMedia({ colorScheme });
+            await compare(screen, variant);
+          }
+        }
       },
     });
-    expect([...seen]).toEqual(expect.arrayContaining([...states]));
+    expect([...visited]).toEqual(expect.arrayContaining([...states]));
   });
 }

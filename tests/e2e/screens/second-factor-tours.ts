@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectState, organizationRow, throughGoogle } from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
-import type { Walk } from './screen-tour.types.ts';
+import type { ScreenTour } from './screen-tour.types.ts';
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
@@ -13,7 +13,7 @@ async function secondFactor(page: Page, person: string, slug: string): Promise<v
 }
 
 /** The second factor: asked for, recovered, set up, and not on offer. */
-export const secondFactorWalks: readonly Walk[] = [
+export const secondFactorTours: readonly ScreenTour[] = [
   {
     name: 'second factor',
     states: [
@@ -22,10 +22,10 @@ export const secondFactorWalks: readonly Walk[] = [
       'signedOut.secondFactor.recovering.entering',
       'signedOut.secondFactor.recovering.checking',
     ],
-    async go({ page, emulator, visit }) {
+    async run({ page, emulator, visit }) {
       await secondFactor(page, 'ada@acme.example', 'fjord');
       await expect(codeField(page)).toBeVisible();
-      await visit('second-factor');
+      await visit('second-factor', ['light-narrow']);
       await emulator.injectFault('/b2b/totp/authenticate', { kind: 'hang' });
       await codeField(page).fill('123456');
       await expectState(page, 'signedOut.secondFactor.verifying.checking');
@@ -33,7 +33,7 @@ export const secondFactorWalks: readonly Walk[] = [
       await page.reload();
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await expectState(page, 'signedOut.secondFactor.recovering.entering');
-      await visit('second-factor-recovery');
+      await visit('second-factor-recovery', ['dark-wide']);
       await emulator.injectFault('/b2b/recovery_codes/recover', { kind: 'hang' });
       const field = page.getByRole('textbox', { name: /recovery code/i });
       await field.fill('rc-ada-0001');
@@ -51,7 +51,7 @@ export const secondFactorWalks: readonly Walk[] = [
       'signedOut.secondFactor.enrolling.checking',
       'signedOut.secondFactor.savingCodes',
     ],
-    async go({ page, emulator, visit }) {
+    async run({ page, emulator, visit }) {
       await emulator.injectFault('/b2b/totp', { kind: 'hang' }, 1);
       await secondFactor(page, 'ezra@fjord.example', 'fjord');
       await expectState(page, 'signedOut.secondFactor.enrolling.preparing');
@@ -62,20 +62,20 @@ export const secondFactorWalks: readonly Walk[] = [
       await visit('enrolment-refused');
       await page.reload();
       await expectState(page, 'signedOut.secondFactor.enrolling.entering');
-      await visit('enrolment');
+      await visit('enrolment', ['light-wide', 'dark-narrow']);
       const secret = (await page.locator('code').first().textContent()) ?? '';
       await emulator.injectFault('/b2b/totp/authenticate', { kind: 'slow', latencyMs: 6_000 });
       await codeField(page).fill(totp(secret, Date.now()));
       await expectState(page, 'signedOut.secondFactor.enrolling.checking');
       await visit('enrolment-checking');
       await expectState(page, 'signedOut.secondFactor.savingCodes');
-      await visit('recovery-codes');
+      await visit('recovery-codes', ['dark-narrow']);
     },
   },
   {
     name: 'second factor not on offer',
     states: ['signedOut.secondFactor.unsupported'],
-    async go({ page, visit }) {
+    async run({ page, visit }) {
       await secondFactor(page, 'ada@acme.example', 'juniper');
       await expectState(page, 'signedOut.secondFactor.unsupported');
       await visit('second-factor-unsupported');

@@ -5,26 +5,26 @@ import {
   organizationRow,
   throughGoogle,
 } from '../support/product-test.ts';
-import type { Walk } from './screen-tour.types.ts';
+import type { ScreenTour } from './screen-tour.types.ts';
 
 const NAME = 'Enter organization name (will create if new)';
 
 /** The login card in default mode and in selection mode. */
-export const signInWalks: readonly Walk[] = [
+export const signInTours: readonly ScreenTour[] = [
   {
     name: 'login',
     states: ['signedOut.default.idle', 'signedOut.default.starting'],
-    async go({ page, emulator, visit }) {
+    async run({ page, emulator, visit }) {
       await page.goto('/');
       await expect(googleButton(page)).toBeEnabled();
-      await visit('login');
+      await visit('login', ['light-narrow', 'light-wide', 'dark-narrow', 'dark-wide']);
       await page.evaluate(() => {
         const birch = { id: 'organization-test-birch', slug: 'birch', name: 'Birch Labs' };
         sessionStorage.setItem('selected_organization', JSON.stringify(birch));
       });
       await page.goto('/discovery?error=access_denied');
       await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
-      await visit('login-cancelled');
+      await visit('login-cancelled', ['light-narrow']);
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
       await page.goto('/');
       await googleButton(page).click();
@@ -42,7 +42,7 @@ export const signInWalks: readonly Walk[] = [
       'signedOut.exchanging',
       'signedOut.creating',
     ],
-    async go({ page, emulator, visit }) {
+    async run({ page, emulator, visit }) {
       await emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' }, 1);
       await page.goto('/');
       await throughGoogle(page, 'ada@acme.example');
@@ -51,10 +51,10 @@ export const signInWalks: readonly Walk[] = [
       await page.goto('/');
       await throughGoogle(page, 'ada@acme.example');
       await expect(organizationRow(page, 'acme')).toBeVisible();
-      await visit('selection');
+      await visit('selection', ['light-wide', 'dark-narrow']);
       await organizationRow(page, 'iris').click();
       await expect(page.getByRole('alert')).toBeVisible();
-      await visit('selection-refused');
+      await visit('selection-refused', ['light-narrow']);
       await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'hang' });
       await organizationRow(page, 'acme').click();
       await expectState(page, 'signedOut.exchanging');
@@ -65,7 +65,7 @@ export const signInWalks: readonly Walk[] = [
       await page.getByRole('button', { name: '+ Enter organization name' }).click();
       await page.getByPlaceholder(NAME).fill('Moss Works');
       await expectState(page, 'signedOut.selecting.typing');
-      await visit('selection-typing');
+      await visit('selection-typing', ['dark-wide']);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expectState(page, 'signedOut.creating');
       await visit('selection-creating');
@@ -80,7 +80,7 @@ export const signInWalks: readonly Walk[] = [
   {
     name: 'selection without an intermediate session',
     states: ['signedOut.selecting.browsing', 'signedOut.selecting.starting'],
-    async go({ page, context, emulator, visit }) {
+    async run({ page, context, emulator, visit }) {
       await page.goto('/');
       await throughGoogle(page, 'many@acme.example');
       await expect(page.getByText('Popular organizations:')).toBeVisible();
@@ -98,11 +98,11 @@ export const signInWalks: readonly Walk[] = [
   {
     name: 'selection of nothing',
     states: ['signedOut.selecting.browsing'],
-    async go({ page, visit }) {
+    async run({ page, visit }) {
       await page.goto('/');
       await throughGoogle(page, 'cleo@cleo.example');
       await expect(page.getByText(/You are not in an organization yet/)).toBeVisible();
-      await visit('selection-empty');
+      await visit('selection-empty', ['light-wide']);
     },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectState, organizationRow, throughGoogle } from '../support/product-test.ts';
-import type { Walk } from './screen-tour.types.ts';
+import type { ScreenTour } from './screen-tour.types.ts';
 
 const BEN = 'ben@birch.example';
 
@@ -16,7 +16,7 @@ async function stepUp(page: Page, slug: string): Promise<void> {
 }
 
 /** The login card in step-up mode, and the page before a link that nobody here asked for is used. */
-export const stepUpWalks: readonly Walk[] = [
+export const stepUpTours: readonly ScreenTour[] = [
   {
     name: 'step-up by code or link',
     states: [
@@ -28,9 +28,9 @@ export const stepUpWalks: readonly Walk[] = [
       'signedOut.stepUp.magicLink.sending',
       'signedOut.stepUp.magicLink.awaitingLink',
     ],
-    async go({ page, emulator, visit }) {
+    async run({ page, emulator, visit }) {
       await stepUp(page, 'birch');
-      await visit('step-up');
+      await visit('step-up', ['light-narrow', 'dark-wide']);
       await emulator.injectFault('/b2b/otps/email/discovery/send', { kind: 'hang' }, 1);
       await sendCode(page).click();
       await expectState(page, /otp\.sending/);
@@ -41,7 +41,7 @@ export const stepUpWalks: readonly Walk[] = [
       await visit('step-up-code-sent');
       await codeField(page).fill('000000');
       await expect(page.getByRole('alert')).toBeVisible();
-      await visit('step-up-code-refused');
+      await visit('step-up-code-refused', ['light-wide']);
       await emulator.injectFault('/b2b/otps/email/discovery/authenticate', { kind: 'hang' });
       await codeField(page).fill('111111');
       await expectState(page, /otp\.verifying/);
@@ -54,21 +54,21 @@ export const stepUpWalks: readonly Walk[] = [
       await page.reload();
       await sendLink(page).click();
       await expectState(page, /magicLink\.awaitingLink/);
-      await visit('step-up-link-sent');
+      await visit('step-up-link-sent', ['dark-narrow']);
     },
   },
   {
     name: 'step-up by neither',
     states: ['signedOut.stepUp.otp.unavailable', 'signedOut.stepUp.magicLink.unavailable'],
-    async go({ page, visit }) {
+    async run({ page, visit }) {
       await stepUp(page, 'ember');
-      await visit('step-up-neither');
+      await visit('step-up-neither', ['light-narrow']);
     },
   },
   {
     name: 'a link that was not asked for here',
     states: ['signedOut.confirming'],
-    async go({ page, context, emulator, visit }) {
+    async run({ page, context, emulator, visit }) {
       await stepUp(page, 'dune');
       await sendLink(page).click();
       await expectState(page, /magicLink\.awaitingLink/);
@@ -80,7 +80,7 @@ export const stepUpWalks: readonly Walk[] = [
       });
       await page.goto(mail?.link ?? '');
       await expectState(page, 'signedOut.confirming');
-      await visit('confirm');
+      await visit('confirm', ['dark-wide']);
     },
   },
 ];

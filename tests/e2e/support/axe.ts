@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The options of a check: a CSS selector whose elements axe skips. */
+interface Options {
+  readonly exclude?: string;
+}
+
+/**
+ * Expects that axe reports no violation on a page, in the light and the dark colour scheme. The schemes differ
+ * in colours only, so in the dark one axe checks contrast alone.
+ *
+ * @param name of the page, for the message of a failure
+ */
+export async function expectNoViolations(
+  page: Page,
+  name: string,
+  { exclude }: Options = {},
+): Promise<void> {
+  // In legacy mode axe needs no second page, and skips frames: there must be none.
+  expect(await page.locator('iframe').count()).toBe(0);
+  const axe = () => {
+    const builder = new AxeBuilder({ page }).setLegacyMode(true);
+    return exclude === undefined ? builder : builder.exclude(exclude);
+  };
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await violations(axe()), `${name}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violations(axe().withRules('color-contrast')), `${name}, dark`).toEqual([]);
+}
+
+/** Returns the violations: the id of each rule, and the elements that break it. */
+async function violations(axe: AxeBuilder): Promise<[rule: string, elements: string[]][]> {
+  const results = await axe.analyze();
+  return results.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
