@@ -137,6 +137,7 @@ ${FAULT_KINDS.map((kind) => `| \`${kind}\` | ${FAULTS[kind]} |`).join('\n')}
 const wanted = render();
 if (process.argv.includes('--check')) {
   if (readFileSync(DOCUMENT, 'utf8') !== wanted) {
+    process.stderr.write('docs/emulator.md is outdated: run "npm run docs".\n');
     process.exit(1);
   }
 } else {
