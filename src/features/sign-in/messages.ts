@@ -5,8 +5,8 @@ type Doing = NonNullable<SelectionView['busy']>['doing'];
 type Follows = NonNullable<DiscoveredOrganization['follows']>;
 
 /**
- * Every sentence of the sign-in screens (R4.1 to R10.6) that the machine does not say itself; its own are in
- * `#machines/rules/messages.ts`. `{name}` marks where other people's words go.
+ * The user-facing sentences of the sign-in screens. Those of the machine are in `#machines/rules/messages.ts`.
+ * `{name}` marks a value for `Sentence`.
  */
 export const messages = {
   login: {
@@ -61,22 +61,26 @@ export const messages = {
     heading: 'Verify your email to continue',
     explanation:
       'Google could not confirm that you own {email}. Verifying it connects you to {organization}.',
-    someEmail: 'your email address',
-    codeHeading: 'With a code',
-    sendCode: 'Send verification code',
-    sendingCode: 'Sending code...',
-    resendCode: 'Send a new code',
-    resendCodeIn: (seconds: number) => `Send a new code in ${seconds} s`,
-    codeLabel: 'Verification code',
-    verify: 'Verify code',
-    verifying: 'Verifying...',
+    unknownEmail: 'your email address',
+    code: {
+      heading: 'With a code',
+      send: 'Send verification code',
+      sending: 'Sending code...',
+      resend: 'Send a new code',
+      resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
+      label: 'Verification code',
+      verify: 'Verify code',
+      verifying: 'Verifying...',
+    },
     or: 'or',
-    linkHeading: 'With a link',
-    sendLink: 'Send magic link',
-    sendingLink: 'Sending magic link...',
-    resendLink: 'Send a new link',
-    resendLinkIn: (seconds: number) => `Send a new link in ${seconds} s`,
-    linkNote: 'Follow the link in your email, and keep this tab open: it goes on by itself.',
+    link: {
+      heading: 'With a link',
+      send: 'Send magic link',
+      sending: 'Sending magic link...',
+      resend: 'Send a new link',
+      resendIn: (seconds: number) => `Send a new link in ${seconds} s`,
+      note: 'Follow the link in your email, and keep this tab open: it goes on by itself.',
+    },
   },
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',

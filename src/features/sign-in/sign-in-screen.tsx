@@ -8,23 +8,23 @@ import { StepUpScreen } from './screens/step-up-screen.tsx';
 import { SecondFactorScreen } from './second-factor/second-factor-screen.tsx';
 
 type ViewByName = { [View in SignInView as View['screen']]: View };
-type Name = keyof ViewByName;
+type ScreenName = keyof ViewByName;
 
-/** Keeps a view and its name together for the compiler, so that the table can be looked up in. */
-type Named<Which extends Name> = {
-  [Each in Which]: ViewByName[Each] & { readonly screen: Each };
-}[Which];
+/** Keeps a view and its name correlated, so that TypeScript accepts the lookup in `screens`. */
+type NamedView<Name extends ScreenName> = {
+  [Key in Name]: ViewByName[Key] & { readonly screen: Key };
+}[Name];
 
-interface SignInScreenProps<Which extends Name> extends ScreenProps<Named<Which>> {
-  /** Where the terms of use are. */
+interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedView<Name>> {
+  /** URL of the terms of use. */
   readonly termsUrl: string;
-  /** The id of the organization somebody was in last in this browser. */
+  /** Reads the id of the organization this browser was signed in to last. */
   readonly lastUsed: () => string | null;
 }
 
-type Screens = { readonly [Which in Name]: FunctionComponent<SignInScreenProps<Which>> };
+type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };
 
-/** One component for each screen: one that is missing does not compile. */
+/** The component of each screen. A missing one does not compile. */
 const screens: Screens = {
   loading: ({ view }) => <LoadingOverlay doing={view.doing} />,
   login: LoginScreen,
@@ -34,7 +34,7 @@ const screens: Screens = {
   secondFactor: SecondFactorScreen,
 };
 
-/** What is shown while nobody is signed in (R21.4): the screen that the view names. */
-export function SignInScreen<Which extends Name>(props: SignInScreenProps<Which>) {
-  return createElement<SignInScreenProps<Which>>(screens[props.view.screen], props);
+/** Renders the screen of a view without a session. */
+export function SignInScreen<Name extends ScreenName>(props: SignInScreenProps<Name>) {
+  return createElement<SignInScreenProps<Name>>(screens[props.view.screen], props);
 }

@@ -39,9 +39,9 @@ const gestures = {
   'organization.switch': ({ page }) =>
     page.getByRole('menuitemradio', { name: BIRCH.name }).click(),
   back: pressing(messages.backToLogin),
-  'code.send': pressing(messages.stepUp.sendCode, messages.stepUp.resendCode),
-  'code.verify': ({ page }, { code }) => typeCode(page, messages.stepUp.codeLabel, code),
-  'link.send': pressing(messages.stepUp.sendLink, messages.stepUp.resendLink),
+  'code.send': pressing(messages.stepUp.code.send, messages.stepUp.code.resend),
+  'code.verify': ({ page }, { code }) => typeCode(page, messages.stepUp.code.label, code),
+  'link.send': pressing(messages.stepUp.link.send, messages.stepUp.link.resend),
   'link.confirm': pressing(messages.confirm.continue),
   'factor.verify': async ({ page, stage }) =>
     typeCode(page, messages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await stage.now())),

@@ -44,9 +44,9 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
     make: (item) => press(item),
   },
   back: pressing(messages.backToLogin),
-  'code.send': pressing(messages.stepUp.sendCode, messages.stepUp.resendCode),
-  'code.verify': codeOf(messages.stepUp.codeLabel),
-  'link.send': pressing(messages.stepUp.sendLink, messages.stepUp.resendLink),
+  'code.send': pressing(messages.stepUp.code.send, messages.stepUp.code.resend),
+  'code.verify': codeOf(messages.stepUp.code.label),
+  'link.send': pressing(messages.stepUp.link.send, messages.stepUp.link.resend),
   'link.confirm': under(messages.confirm.heading, pressing(messages.confirm.continue)),
   'factor.verify': under(messages.secondFactor.heading, codeOf(messages.secondFactor.codeLabel)),
   'factor.recover': typingInto(

@@ -1,44 +1,45 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
 import { normalizeForSearch } from '#src/ui/normalize-for-search.ts';
 
-/** Organizations that stand under one heading. */
+/** The organizations with one kind of membership, shown under one heading. */
 export interface OrganizationGroup {
   readonly membership: Membership;
   readonly organizations: readonly DiscoveredOrganization[];
 }
 
-const ORDER: readonly Membership[] = ['member', 'invited', 'joinable'];
+const MEMBERSHIP_ORDER: readonly Membership[] = ['member', 'invited', 'joinable'];
 
 /**
- * The list in its groups: one's teams, invitations, teams one can join; each in the order it came in but
- * for the one used last, which is first, and none that is empty.
+ * Groups organizations by membership (R6.11). Within a group they keep their order, except that the one used last
+ * comes first.
  *
- * @param lastUsedId the id of the organization used last, if it is known
+ * @param lastUsedId id of the organization used last; `null` when unknown
+ * @returns the groups that are not empty
  */
-export function organizationGroups(
+export function groupOrganizations(
   organizations: readonly DiscoveredOrganization[],
   lastUsedId: string | null,
 ): readonly OrganizationGroup[] {
-  const isLast = ({ id }: DiscoveredOrganization) => id === lastUsedId;
+  const isLastUsed = ({ id }: DiscoveredOrganization) => id === lastUsedId;
   const ordered = [
-    ...organizations.filter(isLast),
-    ...organizations.filter((each) => !isLast(each)),
+    ...organizations.filter(isLastUsed),
+    ...organizations.filter((organization) => !isLastUsed(organization)),
   ];
-  return ORDER.map((membership) => ({
+  return MEMBERSHIP_ORDER.map((membership) => ({
     membership,
-    organizations: ordered.filter((each) => each.membership === membership),
+    organizations: ordered.filter((organization) => organization.membership === membership),
   })).filter((group) => group.organizations.length > 0);
 }
 
-/** The organizations whose name or slug holds the text, whatever its case and accents. */
-export function matching(
+/** Returns the organizations whose name or slug contains the text (R6.12). Case and accents are ignored. */
+export function filterOrganizations(
   organizations: readonly DiscoveredOrganization[],
   text: string,
 ): readonly DiscoveredOrganization[] {
-  const wanted = normalizeForSearch(text.trim()).replace(/^@/, '');
-  if (wanted === '') return organizations;
+  const query = normalizeForSearch(text.trim()).replace(/^@/, '');
+  if (query === '') return organizations;
   return organizations.filter(
     ({ name, slug }) =>
-      normalizeForSearch(name).includes(wanted) || normalizeForSearch(slug).includes(wanted),
+      normalizeForSearch(name).includes(query) || normalizeForSearch(slug).includes(query),
   );
 }

@@ -11,7 +11,11 @@ import {
 import { TextField } from '#src/ui/text-field.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { messages } from '../messages.ts';
-import { matching, type OrganizationGroup, organizationGroups } from './organization-groups.ts';
+import {
+  filterOrganizations,
+  groupOrganizations,
+  type OrganizationGroup,
+} from './organization-groups.ts';
 import styles from './organization-list.module.css';
 import { OrganizationRow } from './organization-row.tsx';
 
@@ -53,7 +57,7 @@ export function OrganizationList({
   const word = useRef(EMPTY_TYPE_AHEAD);
 
   const filtered = useDeferredValue(filter);
-  const groups = organizationGroups(matching(organizations, filtered), lastUsedId);
+  const groups = groupOrganizations(filterOrganizations(organizations, filtered), lastUsedId);
   const rows = groups.flatMap((group) => group.organizations);
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
 

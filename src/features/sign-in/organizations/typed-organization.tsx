@@ -4,35 +4,40 @@ import { Button } from '#src/ui/button.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
-import { useOncePerTick } from '../screens/use-once-per-turn.ts';
+import { useOncePerTask } from '../screens/use-once-per-task.ts';
 import styles from './typed-organization.module.css';
 
 const { selection } = messages;
 
 interface TypedOrganizationProps {
-  /** The name as it was typed before, handed back. */
-  readonly typedName: string;
-  /** What is going on for it, in words. */
-  readonly busy: string | null;
+  /** The name to start with, for example one that could not be used. */
+  readonly initialName: string;
+  /** Button label while the name is being used; `null` at rest. */
+  readonly busyLabel: string | null;
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
 }
 
-/** The field for an organization that is not on the list (R6.4, R6.5): a blank name cannot be sent. */
-export function TypedOrganization({ typedName, busy, onSubmit, onCancel }: TypedOrganizationProps) {
-  const [name, setName] = useState(typedName);
-  const hint = useId();
-  const send = useOncePerTick(onSubmit);
-  const typed = typedOrganization(name);
-  const blank = typed === null;
-  const still = busy !== null;
+/** A field for the name of an organization that is not in the list (R6.4, R6.5). */
+export function TypedOrganization({
+  initialName,
+  busyLabel,
+  onSubmit,
+  onCancel,
+}: TypedOrganizationProps) {
+  const [name, setName] = useState(initialName);
+  const hintId = useId();
+  const send = useOncePerTask(onSubmit);
+  const organization = typedOrganization(name);
+  const isBlank = organization === null;
+  const isBusy = busyLabel !== null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!blank && !still) send(name);
+    if (!isBlank && !isBusy) send(name);
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !still) onCancel();
+    if (event.key === 'Escape' && !isBusy) onCancel();
   };
 
   return (
@@ -43,22 +48,22 @@ export function TypedOrganization({ typedName, busy, onSubmit, onCancel }: Typed
         placeholder={selection.namePlaceholder}
         autoComplete="organization"
         autoFocus
-        aria-describedby={hint}
+        aria-describedby={hintId}
         value={name}
-        onChange={(event) => (still ? undefined : setName(event.target.value))}
+        onChange={(event) => (isBusy ? undefined : setName(event.target.value))}
       />
-      <p className={styles.hint} id={hint}>
-        {typed === null ? (
+      <p className={styles.hint} id={hintId}>
+        {organization === null ? (
           selection.nameHint
         ) : (
-          <Sentence text={selection.slugHint} values={{ slug: typed.slug }} />
+          <Sentence text={selection.slugHint} values={{ slug: organization.slug }} />
         )}
       </p>
       <div className={styles.actions}>
-        <Button type="submit" kind="primary" busy={still} disabled={blank}>
-          {busy ?? selection.continue}
+        <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>
+          {busyLabel ?? selection.continue}
         </Button>
-        <Button kind="quiet" inactive={still} onClick={onCancel}>
+        <Button kind="quiet" inactive={isBusy} onClick={onCancel}>
           {selection.cancel}
         </Button>
       </div>

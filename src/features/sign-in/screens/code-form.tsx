@@ -4,52 +4,52 @@ import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
 import styles from './code-form.module.css';
-import { useOncePerTick } from './use-once-per-turn.ts';
-import { useRejectedField } from './use-refused-field.ts';
+import { useOncePerTask } from './use-once-per-task.ts';
+import { useRejectedField } from './use-rejected-field.ts';
 
 interface CodeFormProps {
   readonly label: string;
-  /** The words on the button, at rest and while the code is checked. */
-  readonly words: { readonly verify: string; readonly verifying: string };
-  readonly checking: boolean;
-  /** Something else is under way: what is typed stays, and nothing is sent. */
-  readonly resting?: boolean;
-  readonly refusals: number;
+  readonly buttonLabels: { readonly verify: string; readonly verifying: string };
+  readonly isVerifying: boolean;
+  /** Another action is in progress: the typed code stays, and nothing is sent. */
+  readonly isInactive?: boolean;
+  /** See `useRejectedField`. */
+  readonly rejections: number;
   readonly autoFocus?: boolean;
-  /** For a screen that leads the focus here. */
+  /** Lets the screen focus the field. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly onCode: (code: string) => void;
 }
 
 /**
- * One field for six digits (R8.3, R8.14). It takes whatever holds a code (`Code: 123 456`), sends itself
- * once when the sixth digit comes, and stays in reach while the code is checked: only the button is ever
- * disabled, and only while there is nothing to send.
+ * A field for a six-digit code (R8.3). It takes pasted text around a code, and sends the code once, by itself, on the
+ * sixth digit (R8.14). The field stays enabled while the code is verified; the button is disabled only while the field
+ * is empty (R8.4).
  */
 export function CodeForm(props: CodeFormProps) {
-  const { label, words, checking, resting = false, refusals, autoFocus = false, onCode } = props;
+  const { label, buttonLabels, isVerifying, isInactive = false, rejections, onCode } = props;
   const [code, setCode] = useState('');
   const ownRef = useRef<HTMLInputElement>(null);
   const input = props.inputRef ?? ownRef;
-  const field = useRejectedField(input, refusals);
-  const send = useOncePerTick(onCode);
-  const still = checking || resting;
+  const field = useRejectedField(input, rejections);
+  const send = useOncePerTask(onCode);
+  const isLocked = isVerifying || isInactive;
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (still) return;
+    if (isLocked) return;
     const digits = codeDigits(event.target.value);
     if (digits === code) return;
     setCode(digits);
-    field.touched();
+    field.onEdit();
     if (isWholeCode(digits)) send(digits);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!still && code !== '') send(code);
+    if (!isLocked && code !== '') send(code);
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={checking || undefined} noValidate>
+    <form className={styles.form} onSubmit={submit} aria-busy={isVerifying || undefined} noValidate>
       <TextField
         ref={input}
         label={label}
@@ -58,19 +58,19 @@ export function CodeForm(props: CodeFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder={messages.codePlaceholder}
-        autoFocus={autoFocus}
+        autoFocus={props.autoFocus ?? false}
         value={code}
         onChange={change}
-        aria-invalid={field.refused || undefined}
+        aria-invalid={field.isRejected || undefined}
       />
       <Button
         type="submit"
         kind="primary"
-        busy={checking}
-        inactive={resting}
+        busy={isVerifying}
+        inactive={isInactive}
         disabled={code === ''}
       >
-        {checking ? words.verifying : words.verify}
+        {isVerifying ? buttonLabels.verifying : buttonLabels.verify}
       </Button>
     </form>
   );

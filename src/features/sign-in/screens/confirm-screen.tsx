@@ -5,7 +5,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { messages } from '../messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 
-/** Before an e-mailed link that nobody here asked for is used, a person says that they want it. */
+/** Asks for confirmation before an e-mailed link that this browser did not request is used (R9.2). */
 export function ConfirmScreen({ view, send }: ScreenProps<ConfirmView>) {
   return (
     <Card title={messages.confirm.heading}>

@@ -1,4 +1,4 @@
-/** Google's mark, in its own colours, as its sign-in guidelines ask. */
+/** Google's logo. Google's branding guidelines require its colours. */
 export function GoogleMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -17,19 +17,23 @@ interface LoginScreenProps extends ScreenProps<LoginView> {
   readonly termsUrl: string;
 }
 
-/** The login card in default mode (R4.1). */
+/** Signs in with Google (R4). */
 export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
   return (
     <Card title={PRODUCT_NAME}>
       <Lead>{login.invitation}</Lead>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <GoogleButton
-        starting={view.starting}
-        remembered={view.organization !== null}
+        isStarting={view.starting}
+        hasOrganization={view.organization !== null}
         onStart={() => send({ type: 'google.start' })}
       />
       {view.organization === null ? null : (
-        <Remembered organization={view.organization} starting={view.starting} send={send} />
+        <RememberedOrganization
+          organization={view.organization}
+          isStarting={view.starting}
+          send={send}
+        />
       )}
       <p className={styles.terms}>
         {login.terms[0]}
@@ -40,54 +44,61 @@ export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
 }
 
 interface GoogleButtonProps {
-  readonly starting: boolean;
-  readonly remembered: boolean;
+  readonly isStarting: boolean;
+  readonly hasOrganization: boolean;
   readonly onStart: () => void;
 }
 
-/** Disabled while starting (R4.2), which drops the focus: it comes back here, and when nothing else has it. */
-function GoogleButton({ starting, remembered, onStart }: GoogleButtonProps) {
+/**
+ * Disabled while Google is started (R4.2). It takes the focus back when it is enabled again, and when the button that
+ * had the focus is removed.
+ */
+function GoogleButton({ isStarting, hasOrganization, onStart }: GoogleButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const before = useRef({ starting, remembered });
+  const previous = useRef({ isStarting, hasOrganization });
 
   useEffect(() => {
-    const released = before.current.starting && !starting;
-    const forgotten = before.current.remembered && !remembered;
-    before.current = { starting, remembered };
-    const focusIsLost = document.activeElement === document.body;
-    if ((released || forgotten) && focusIsLost) button.current?.focus();
-  }, [starting, remembered]);
+    const wasEnabled = previous.current.isStarting && !isStarting;
+    const wasForgotten = previous.current.hasOrganization && !hasOrganization;
+    previous.current = { isStarting, hasOrganization };
+    const isFocusLost = document.activeElement === document.body;
+    if ((wasEnabled || wasForgotten) && isFocusLost) button.current?.focus();
+  }, [isStarting, hasOrganization]);
 
   return (
     <button
       ref={button}
       type="button"
       className={styles.google}
-      disabled={starting}
-      aria-busy={starting || undefined}
+      disabled={isStarting}
+      aria-busy={isStarting || undefined}
       onClick={onStart}
     >
       <GoogleMark className={styles.mark} />
-      {starting ? login.starting : login.google}
+      {isStarting ? login.starting : login.google}
     </button>
   );
 }
 
-interface RememberedProps {
+interface RememberedOrganizationProps {
   readonly organization: Organization;
-  readonly starting: boolean;
+  readonly isStarting: boolean;
   readonly send: Send;
 }
 
-/** Which organization Google will sign in to, and how not to. */
-function Remembered({ organization, starting, send }: RememberedProps) {
+/** Names the organization that Google will sign in to, and offers to forget it (R4.4). */
+function RememberedOrganization({ organization, isStarting, send }: RememberedOrganizationProps) {
   const { name, slug } = organization;
   return (
     <div className={styles.remembered}>
       <p className={styles.organization}>
         <Sentence text={login.organization} values={{ name, slug }} />
       </p>
-      <Button kind="link" inactive={starting} onClick={() => send({ type: 'organization.forget' })}>
+      <Button
+        kind="link"
+        inactive={isStarting}
+        onClick={() => send({ type: 'organization.forget' })}
+      >
         {login.forget}
       </Button>
     </div>

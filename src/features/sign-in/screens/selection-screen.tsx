@@ -151,8 +151,8 @@ function Typing({ view, send }: PartProps) {
   if (open) {
     return (
       <TypedOrganization
-        typedName={typed?.organization.name ?? view.typedName}
-        busy={typed && selection.busy[typed.doing]}
+        initialName={typed?.organization.name ?? view.typedName}
+        busyLabel={typed && selection.busy[typed.doing]}
         onSubmit={(name) => send({ type: 'organization.submit', name })}
         onCancel={() => send({ type: 'organization.cancel' })}
       />

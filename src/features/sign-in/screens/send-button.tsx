@@ -3,56 +3,50 @@ import { Button } from '#src/ui/button.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
 interface SendButtonProps {
-  readonly words: {
+  readonly labels: {
     readonly send: string;
     readonly sending: string;
     readonly resend: string;
     readonly resendIn: (seconds: number) => string;
   };
-  /** Whether this is the first thing to do on the screen. */
-  readonly first: boolean;
-  readonly sending: boolean;
-  readonly sent: boolean;
+  /** Whether sending is the main action of the screen. */
+  readonly isPrimary: boolean;
+  readonly isSending: boolean;
+  readonly isSent: boolean;
   readonly resendAt: number | null;
-  /** Something else is under way. */
-  readonly resting: boolean;
+  /** Another action is in progress. */
+  readonly isInactive: boolean;
   readonly onSend: () => void;
-  /** Called once something was sent, if the focus still waits on this button. */
+  /** Called when sending has succeeded, if this button still has the focus. */
   readonly onSent?: () => void;
 }
 
-/** Sends a code or a link, and again after a cooldown that is seen running down and blocks nothing else. */
+/** Sends a code or a link, and again after a cooldown (R8.16). */
 export function SendButton(props: SendButtonProps) {
-  const { words, first, sending, sent, resendAt, resting, onSend, onSent } = props;
+  const { labels, isPrimary, isSending, isSent, resendAt, isInactive, onSend, onSent } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const wasSending = useRef(sending);
-  const seconds = useCooldown(resendAt);
-  const again = sent || resendAt !== null;
+  const wasSending = useRef(isSending);
+  const cooldown = useCooldown(resendAt);
+  const isResend = isSent || resendAt !== null;
 
   useEffect(() => {
-    const arrived = wasSending.current && !sending && sent;
-    wasSending.current = sending;
-    if (arrived && document.activeElement === button.current) onSent?.();
-  }, [sending, sent, onSent]);
+    const hasSucceeded = wasSending.current && !isSending && isSent;
+    wasSending.current = isSending;
+    if (hasSucceeded && document.activeElement === button.current) onSent?.();
+  }, [isSending, isSent, onSent]);
 
+  const idleLabel = isResend ? labels.resend : labels.send;
+  const label = cooldown > 0 ? labels.resendIn(cooldown) : idleLabel;
   return (
     <Button
       ref={button}
-      kind={first && !again ? 'primary' : 'secondary'}
+      kind={isPrimary && !isResend ? 'primary' : 'secondary'}
       wide
-      busy={sending}
-      inactive={resting || seconds > 0}
+      busy={isSending}
+      inactive={isInactive || cooldown > 0}
       onClick={onSend}
     >
-      {text({ words, sending, again, seconds })}
+      {isSending ? labels.sending : label}
     </Button>
   );
-}
-
-type Saying = Pick<SendButtonProps, 'words' | 'sending'> & { again: boolean; seconds: number };
-
-function text({ words, sending, again, seconds }: Saying): string {
-  if (sending) return words.sending;
-  if (seconds > 0) return words.resendIn(seconds);
-  return again ? words.resend : words.send;
 }

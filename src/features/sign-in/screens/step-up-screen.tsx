@@ -1,31 +1,35 @@
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
-import { messages as said } from '#machines/rules/messages.ts';
+import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
 import { CodeForm } from './code-form.tsx';
-import type { ScreenProps, Send } from './screen.types.ts';
+import type { ScreenProps } from './screen.types.ts';
 import { SendButton } from './send-button.tsx';
 import styles from './step-up-screen.module.css';
 
 const { stepUp } = messages;
 
-/** The login card in step-up mode (R8.1): the e-mail is verified by a code, by a link, or by either. */
-export function StepUpScreen({ view, send }: ScreenProps<StepUpView>) {
-  const byCode = view.methods.includes('email_otp');
-  const byLink = view.methods.includes('magic_link');
+type StepUpProps = ScreenProps<StepUpView>;
+
+/** Verifies the e-mail address by a code, by a link, or by either (R8). */
+export function StepUpScreen({ view, send }: StepUpProps) {
+  const allowsCode = view.methods.includes('email_otp');
+  const allowsLink = view.methods.includes('magic_link');
   return (
     <Card title={stepUp.heading}>
       <Explanation view={view} />
       <StepUpNotice view={view} send={send} />
-      {byCode ? <CodeBlock view={view} send={send} /> : null}
-      {byCode && byLink ? <p className={styles.or}>{stepUp.or}</p> : null}
-      {byLink ? <LinkBlock view={view} send={send} /> : null}
-      {byCode || byLink ? null : <p className={styles.other}>{said.otherMethodRequired}</p>}
+      {allowsCode ? <CodeBlock view={view} send={send} /> : null}
+      {allowsCode && allowsLink ? <p className={styles.or}>{stepUp.or}</p> : null}
+      {allowsLink ? <LinkBlock view={view} send={send} /> : null}
+      {allowsCode || allowsLink ? null : (
+        <p className={styles.unsupported}>{authMessages.otherMethodRequired}</p>
+      )}
       <CardFooter>
         <Button
           kind="link"
@@ -39,8 +43,8 @@ export function StepUpScreen({ view, send }: ScreenProps<StepUpView>) {
   );
 }
 
-function Explanation({ view }: { view: StepUpView }) {
-  const email = view.emailAddress === null ? stepUp.someEmail : maskEmail(view.emailAddress);
+function Explanation({ view }: Pick<StepUpProps, 'view'>) {
+  const email = view.emailAddress === null ? stepUp.unknownEmail : maskEmail(view.emailAddress);
   const values = { email, organization: view.organization.name };
   return (
     <Lead>
@@ -49,79 +53,59 @@ function Explanation({ view }: { view: StepUpView }) {
   );
 }
 
-/** While the session is being exchanged there is one thing to say, whatever was said before. */
-function StepUpNotice({ view, send }: ScreenProps<StepUpView>) {
+/** While the sign-in is completed, R8.12 takes the place of any other notice. */
+function StepUpNotice({ view, send }: StepUpProps) {
   if (!view.completing) {
     return <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
   }
-  const text = said.emailVerified;
+  const text = authMessages.emailVerified;
   return <Notice notice={{ tone: 'success', text, requestId: null, remedy: null }} />;
 }
 
-interface BlockProps {
-  readonly view: StepUpView;
-  readonly send: Send;
-}
-
-function CodeBlock({ view, send }: BlockProps) {
+function CodeBlock({ view, send }: StepUpProps) {
   const { code, completing } = view;
   const input = useRef<HTMLInputElement>(null);
-  const words = {
-    send: stepUp.sendCode,
-    sending: stepUp.sendingCode,
-    resend: stepUp.resendCode,
-    resendIn: stepUp.resendCodeIn,
-  };
+  const isVerifying = code.status === 'verifying';
   return (
-    <section className={styles.block} aria-label={stepUp.codeHeading}>
+    <section className={styles.block} aria-label={stepUp.code.heading}>
       <SendButton
-        words={words}
-        first
-        sending={code.status === 'sending'}
-        sent={code.status === 'awaitingCode' || code.status === 'verifying'}
+        labels={stepUp.code}
+        isPrimary
+        isSending={code.status === 'sending'}
+        isSent={code.status === 'awaitingCode' || isVerifying}
         resendAt={code.resendAt}
-        resting={completing || code.status === 'verifying'}
+        isInactive={completing || isVerifying}
         onSend={() => send({ type: 'code.send' })}
-        onSent={() => focus(input)}
+        onSent={() => input.current?.focus()}
       />
       <CodeForm
-        label={stepUp.codeLabel}
-        words={stepUp}
-        checking={code.status === 'verifying'}
-        resting={completing}
-        refusals={code.refusals}
+        label={stepUp.code.label}
+        buttonLabels={stepUp.code}
+        isVerifying={isVerifying}
+        isInactive={completing}
+        rejections={code.refusals}
         inputRef={input}
-        onCode={(typed) => send({ type: 'code.verify', code: typed })}
+        onCode={(digits) => send({ type: 'code.verify', code: digits })}
       />
     </section>
   );
 }
 
-function LinkBlock({ view, send }: BlockProps) {
+function LinkBlock({ view, send }: StepUpProps) {
   const { link, completing } = view;
-  const sent = link.status === 'awaitingLink';
-  const words = {
-    send: stepUp.sendLink,
-    sending: stepUp.sendingLink,
-    resend: stepUp.resendLink,
-    resendIn: stepUp.resendLinkIn,
-  };
+  const isSent = link.status === 'awaitingLink';
   return (
-    <section className={styles.block} aria-label={stepUp.linkHeading}>
-      {sent ? <p className={styles.note}>{stepUp.linkNote}</p> : null}
+    <section className={styles.block} aria-label={stepUp.link.heading}>
+      {isSent ? <p className={styles.note}>{stepUp.link.note}</p> : null}
       <SendButton
-        words={words}
-        first={!view.methods.includes('email_otp')}
-        sending={link.status === 'sending'}
-        sent={sent}
+        labels={stepUp.link}
+        isPrimary={!view.methods.includes('email_otp')}
+        isSending={link.status === 'sending'}
+        isSent={isSent}
         resendAt={link.resendAt}
-        resting={completing}
+        isInactive={completing}
         onSend={() => send({ type: 'link.send' })}
       />
     </section>
   );
-}
-
-function focus(input: RefObject<HTMLInputElement | null>): void {
-  input.current?.focus();
 }

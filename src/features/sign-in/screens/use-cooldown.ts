@@ -2,11 +2,10 @@ import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { useSecondsUntil } from '#src/ui/use-time-until.ts';
 
 /**
- * Whole seconds until something may be sent again, counting down.
+ * Returns the seconds until a code or link can be sent again, counting down (R8.16).
  *
- * @param resendAt epoch milliseconds, or `null` when it may be sent at once
- * @returns 0 when it may be sent; also when the moment is further away than any cooldown, for then the clock
- *   was set back, which must not block anybody
+ * @param resendAt epoch milliseconds; `null` when it can be sent now
+ * @returns 0 when it can be sent, also when `resendAt` is further away than the cooldown lasts: the clock was set back
  */
 export function useCooldown(resendAt: number | null): number {
   const seconds = useSecondsUntil(resendAt);

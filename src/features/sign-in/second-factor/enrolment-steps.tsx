@@ -5,19 +5,19 @@ import styles from './enrolment-steps.module.css';
 
 const { secondFactor } = messages;
 
-/** The secret of a new authenticator app, to scan or to enter by hand. */
+/** Shows the secret of an enrolment as QR code and as text (R10.4). */
 export function EnrolmentSteps({ enrolment }: { enrolment: Enrolment }) {
   return (
     <div className={styles.steps}>
       <p className={styles.text}>{secondFactor.scan}</p>
       <img
-        className={styles.picture}
+        className={styles.qrCode}
         src={enrolment.qrCode}
         alt={secondFactor.qrCode}
         width={192}
         height={192}
       />
-      <div className={styles.byHand}>
+      <div className={styles.manual}>
         <p className={styles.text}>{secondFactor.secretLabel}</p>
         <div className={styles.secret}>
           <code className={styles.key}>{enrolment.secret}</code>

@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
   readonly codes: readonly string[];
 }
 
-/** The recovery codes, to copy or to download as a text file. They are in the page and nowhere else. */
+/** Shows the recovery codes, to copy or to download as a text file (R10.4). */
 export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
   const file = secondFactor.file(organization, codes);
   return (

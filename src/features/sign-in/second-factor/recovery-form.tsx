@@ -2,38 +2,39 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
-import { useOncePerTick } from '../screens/use-once-per-turn.ts';
-import { useRejectedField } from '../screens/use-refused-field.ts';
+import { useOncePerTask } from '../screens/use-once-per-task.ts';
+import { useRejectedField } from '../screens/use-rejected-field.ts';
 import styles from './second-factor-screen.module.css';
 
 const { secondFactor } = messages;
 
 interface RecoveryFormProps {
-  readonly checking: boolean;
-  readonly refusals: number;
+  readonly isVerifying: boolean;
+  /** See `useRejectedField`. */
+  readonly rejections: number;
   readonly onRecoveryCode: (recoveryCode: string) => void;
 }
 
-/** One of the codes that were saved at enrolment, in place of the authenticator app. */
-export function RecoveryForm({ checking, refusals, onRecoveryCode }: RecoveryFormProps) {
+/** A field for a recovery code (R10.3). */
+export function RecoveryForm({ isVerifying, rejections, onRecoveryCode }: RecoveryFormProps) {
   const [recoveryCode, setRecoveryCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const field = useRejectedField(input, refusals);
-  const send = useOncePerTick(onRecoveryCode);
-  const blank = recoveryCode.trim() === '';
+  const field = useRejectedField(input, rejections);
+  const send = useOncePerTask(onRecoveryCode);
+  const isBlank = recoveryCode.trim() === '';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!checking && !blank) send(recoveryCode.trim());
+    if (!isVerifying && !isBlank) send(recoveryCode.trim());
   };
   const change = (text: string) => {
-    if (checking) return;
+    if (isVerifying) return;
     setRecoveryCode(text);
-    field.touched();
+    field.onEdit();
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={checking || undefined} noValidate>
+    <form className={styles.form} onSubmit={submit} aria-busy={isVerifying || undefined} noValidate>
       <TextField
         ref={input}
         label={secondFactor.recoveryLabel}
@@ -45,11 +46,11 @@ export function RecoveryForm({ checking, refusals, onRecoveryCode }: RecoveryFor
         autoFocus
         value={recoveryCode}
         onChange={(event) => change(event.target.value)}
-        aria-invalid={field.refused || undefined}
+        aria-invalid={field.isRejected || undefined}
       />
       <p className={styles.note}>{secondFactor.recoveryNote}</p>
-      <Button type="submit" kind="primary" wide busy={checking} disabled={blank}>
-        {checking ? secondFactor.verifying : secondFactor.recover}
+      <Button type="submit" kind="primary" wide busy={isVerifying} disabled={isBlank}>
+        {isVerifying ? secondFactor.verifying : secondFactor.recover}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { createElement, type FunctionComponent } from 'react';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
-import { messages as said } from '#machines/rules/messages.ts';
+import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -14,32 +14,31 @@ import styles from './second-factor-screen.module.css';
 
 const { secondFactor } = messages;
 
-type Step = SecondFactorView['step'];
-type StepByName = { [Each in Step as Each['name']]: Each };
-type Name = keyof StepByName;
-type Named<Which extends Name> = {
-  [Each in Which]: StepByName[Each] & { readonly name: Each };
-}[Which];
+type StepByName = { [Step in SecondFactorView['step'] as Step['name']]: Step };
+type StepName = keyof StepByName;
 
-interface StepProps<Which extends Name> {
-  readonly step: Named<Which>;
-  readonly view: SecondFactorView;
-  readonly send: Send;
+/** Keeps a step and its name correlated, so that TypeScript accepts the lookup in `stepComponents`. */
+type NamedStep<Name extends StepName> = {
+  [Key in Name]: StepByName[Key] & { readonly name: Key };
+}[Name];
+
+interface StepProps<Name extends StepName> extends ScreenProps<SecondFactorView> {
+  readonly step: NamedStep<Name>;
 }
 
-type Steps = { readonly [Which in Name]: FunctionComponent<StepProps<Which>> };
+type StepComponents = { readonly [Name in StepName]: FunctionComponent<StepProps<Name>> };
 
-/** One component for each step: one that is missing does not compile. */
-const steps: Steps = {
+/** The component of each step. A missing one does not compile. */
+const stepComponents: StepComponents = {
   code: ({ step, view, send }) => (
     <Card title={secondFactor.heading}>
-      <Lead>{said.mfaRequired}</Lead>
+      <Lead>{authMessages.mfaRequired}</Lead>
       <StepNotice view={view} send={send} />
       <CodeForm
         label={secondFactor.codeLabel}
-        words={secondFactor}
-        checking={step.busy}
-        refusals={step.refusals}
+        buttonLabels={secondFactor}
+        isVerifying={step.busy}
+        rejections={step.refusals}
         autoFocus
         onCode={(code) => send({ type: 'factor.verify', code })}
       />
@@ -56,11 +55,11 @@ const steps: Steps = {
   ),
   recovery: ({ step, view, send }) => (
     <Card title={secondFactor.heading}>
-      <Lead>{said.mfaRequired}</Lead>
+      <Lead>{authMessages.mfaRequired}</Lead>
       <StepNotice view={view} send={send} />
       <RecoveryForm
-        checking={step.busy}
-        refusals={step.refusals}
+        isVerifying={step.busy}
+        rejections={step.refusals}
         onRecoveryCode={(recoveryCode) => send({ type: 'factor.recover', recoveryCode })}
       />
       <Button
@@ -76,7 +75,7 @@ const steps: Steps = {
   ),
   preparing: ({ step, view, send }) => (
     <Card title={secondFactor.enrolHeading}>
-      <Lead>{said.mfaRequired}</Lead>
+      <Lead>{authMessages.mfaRequired}</Lead>
       <StepNotice view={view} send={send} />
       <Preparing failed={step.failed} send={send} />
       <ChooseDifferent send={send} />
@@ -84,14 +83,14 @@ const steps: Steps = {
   ),
   enrolling: ({ step, view, send }) => (
     <Card title={secondFactor.enrolHeading}>
-      <Lead>{said.mfaRequired}</Lead>
+      <Lead>{authMessages.mfaRequired}</Lead>
       <StepNotice view={view} send={send} />
       <EnrolmentSteps enrolment={step.enrolment} />
       <CodeForm
         label={secondFactor.codeLabel}
-        words={secondFactor}
-        checking={step.busy}
-        refusals={step.refusals}
+        buttonLabels={secondFactor}
+        isVerifying={step.busy}
+        rejections={step.refusals}
         onCode={(code) => send({ type: 'factor.enrolled', code })}
       />
       <ChooseDifferent send={send} />
@@ -109,9 +108,9 @@ const steps: Steps = {
   ),
   unsupported: ({ view, send }) => (
     <Card title={secondFactor.heading}>
-      <Lead>{said.mfaRequired}</Lead>
+      <Lead>{authMessages.mfaRequired}</Lead>
       <StepNotice view={view} send={send} />
-      <p className={styles.unsupported}>{said.secondFactorUnsupported}</p>
+      <p className={styles.unsupported}>{authMessages.secondFactorUnsupported}</p>
       <ChooseDifferent send={send} />
     </Card>
   ),
@@ -122,13 +121,13 @@ export function SecondFactorScreen({ view, send }: ScreenProps<SecondFactorView>
   return stepElement({ step: view.step, view, send });
 }
 
-function stepElement<Which extends Name>(props: StepProps<Which>) {
-  return createElement<StepProps<Which>>(steps[props.step.name], props);
+function stepElement<Name extends StepName>(props: StepProps<Name>) {
+  return createElement<StepProps<Name>>(stepComponents[props.step.name], props);
 }
 
-/** What already stands under the heading is not said twice. */
-function StepNotice({ view, send }: { view: SecondFactorView; send: Send }) {
-  const notice = view.notice?.text === said.mfaRequired ? null : view.notice;
+/** The sentence under the heading is not repeated as a notice. */
+function StepNotice({ view, send }: ScreenProps<SecondFactorView>) {
+  const notice = view.notice?.text === authMessages.mfaRequired ? null : view.notice;
   return <Notice notice={notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
 }
 
