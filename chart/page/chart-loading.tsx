@@ -1,9 +1,9 @@
 import { messages } from './messages.ts';
 
-/** Where the chart is on the page before its route can be, it says so itself. */
+/** The attribute of the chart's element, by which the route finds a chart that was rendered before it. */
 export const CHART_PAGE = 'data-chart-page';
 
-/** What stands for the chart while its code comes; nothing where it was drawn before its route. */
+/** The fallback while the chart's code loads. Renders nothing when the chart was rendered before its route. */
 export function ChartLoading() {
   if (document.querySelector(`[${CHART_PAGE}]`) !== null) return null;
   return (

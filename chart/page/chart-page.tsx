@@ -8,83 +8,83 @@ import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
 import { ChartView } from './chart-view.tsx';
 
-interface Failure {
+interface RenderFailure {
   readonly error: unknown;
 }
 
 const graph = chartGraph(authMachine);
 
-/** The chart that was drawn before its route could be: it waits to be taken over. */
-let waiting: ReturnType<typeof draw> | null = null;
+/** The chart that was rendered before its route, until the route adopts it. */
+let earlyChart: ReturnType<typeof renderChart> | null = null;
 
 /**
- * Draws the chart at once, before anything of the sign-in is loaded: who opens it does not wait for a machine
- * to start. Its route takes this very chart over, with all that was done in it by then.
+ * Renders the chart before the sign-in is loaded, so that `/chart` does not wait for it. The route adopts this
+ * chart with everything the user has done in it by then.
  */
 export function renderChartEarly(): void {
-  if (waiting !== null) return;
+  if (earlyChart !== null) return;
   flushSync(() => {
-    waiting = draw((element) => {
-      element.className = styles.first ?? '';
+    earlyChart = renderChart((element) => {
+      element.className = styles.early ?? '';
       document.body.prepend(element);
     });
   });
 }
 
-/** The statechart page: the machine of this very build, and what the build worked out about it. */
+/** The statechart page: the machine of this build, and what the build computed about it. */
 export function ChartPage() {
-  const place = useRef<HTMLDivElement>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [failure, setFailure] = useState<RenderFailure | null>(null);
   useLayoutEffect(() => {
-    const { current } = place;
+    const { current } = container;
     if (current === null) return undefined;
-    const chart = waiting ?? draw((element) => current.append(element));
-    waiting = null;
-    chart.hang(current);
+    const chart = earlyChart ?? renderChart((element) => current.append(element));
+    earlyChart = null;
+    chart.moveTo(current);
     chart.onFailure(setFailure);
-    return chart.takeDown;
+    return chart.unmount;
   }, []);
-  // The page that the product shows for an error answers for this one too.
+  // Thrown here, so that the product's error boundary shows its error page.
   if (failure !== null) throw failure.error;
-  return <div ref={place} />;
+  return <div ref={container} />;
 }
 
 /**
- * A chart in a React root of its own, which can be hung elsewhere as it is.
+ * Renders the chart into a React root of its own, which can be moved to another parent element.
  *
- * @param place puts its element into the document, where it is measured
+ * @param insert inserts the chart's element into the document, where its size can be measured
  */
-function draw(place: (element: HTMLElement) => void) {
+function renderChart(insert: (element: HTMLElement) => void) {
   const element = document.createElement('div');
   element.setAttribute(CHART_PAGE, '');
-  let failure: Failure | null = null;
-  let tell: (failure: Failure) => void = () => undefined;
+  let failure: RenderFailure | null = null;
+  let reportFailure: (failure: RenderFailure) => void = () => undefined;
   const root = createRoot(element, {
     onUncaughtError: (error) => {
       failure = { error };
-      tell(failure);
+      reportFailure(failure);
     },
   });
-  place(element);
+  insert(element);
   root.render(<ChartView graph={graph} data={data} />);
   return {
-    hang: (where: Element) => {
-      if (element.parentElement === where) return;
+    moveTo: (parent: Element) => {
+      if (element.parentElement === parent) return;
       const focused = document.activeElement;
       element.className = '';
-      where.append(element);
-      // What is moved loses the focus.
+      parent.append(element);
+      // An element that is moved in the document loses the focus.
       if (focused instanceof HTMLElement && element.contains(focused)) {
         focused.focus({ preventScroll: true });
       }
     },
-    onFailure: (told: (failure: Failure) => void) => {
-      tell = told;
-      if (failure !== null) told(failure);
+    onFailure: (listener: (failure: RenderFailure) => void) => {
+      reportFailure = listener;
+      if (failure !== null) listener(failure);
     },
-    takeDown: () => {
+    unmount: () => {
       element.remove();
-      // Not in the middle of another root's work.
+      // React cannot unmount a root while it commits another one.
       setTimeout(() => root.unmount());
     },
   };

@@ -5,7 +5,7 @@ import type { Moment } from '../model/simulation.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
 import { type Mode, useHighlights } from './drawing/use-highlights.ts';
-import { Exports } from './exports/exports-menu.tsx';
+import { ExportsMenu } from './exports/exports-menu.tsx';
 import { LivePanel } from './live/live-panel.tsx';
 import { useLive } from './live/use-live.ts';
 import { messages } from './messages.ts';
@@ -26,36 +26,36 @@ interface ChartViewProps {
 
 const MODES: readonly Mode[] = ['live', 'simulate', 'coverage', 'table'];
 const DIRECTIONS: readonly Direction[] = ['right', 'down'];
-const FOLLOWS = ['on', 'off'] as const;
+const FOLLOW_CHOICES = ['on', 'off'] as const;
 
-/** The chart with its four ways of looking at the machine. */
+/** The chart page with its four modes. */
 export function ChartView({ graph, data }: ChartViewProps) {
   const { params, set } = useHash();
-  const mode = MODES.find((one) => one === params.get('mode')) ?? 'live';
+  const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
-  const { tabs, own, isAsked } = useLive();
+  const { tabs, ownTab, hasSearched } = useLive();
   const [chosenTab, setChosenTab] = useState<string | null>(null);
   const control = useSimulation(data, params.get('run'));
   const [preview, setPreview] = useState<Moment | null>(null);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [direction, setDirection] = useRemembered('chart_direction', DIRECTIONS, fittingDirection);
-  const [follow, setFollow] = useRemembered('chart_follow', FOLLOWS, () => 'on');
+  const [direction, setDirection] = useRemembered('chart_direction', DIRECTIONS, defaultDirection);
+  const [follow, setFollow] = useRemembered('chart_follow', FOLLOW_CHOICES, () => 'on');
   const watched =
     tabs.find(({ tab }) => tab === chosenTab) ??
-    tabs.find(({ tab }) => tab === own) ??
+    tabs.find(({ tab }) => tab === ownTab) ??
     tabs[0] ??
     null;
   const coverage = isForMachine(data.coverage, graph) ? data.coverage : null;
   const highlights = useHighlights({ graph, mode, selected, watched, control, preview, coverage });
-  const { focus, pressed } = useFocus(selected);
+  const { focus, skipFocus } = useFocus(selected);
 
   const select = useCallback((state: string) => set({ state }), [set]);
-  const press = useCallback(
+  const selectInDrawing = useCallback(
     (state: string) => {
-      pressed(state);
+      skipFocus(state);
       set({ state });
     },
-    [set, pressed],
+    [set, skipFocus],
   );
   const toggle = (id: string) => {
     const next = new Set(collapsed);
@@ -64,7 +64,9 @@ export function ChartView({ graph, data }: ChartViewProps) {
   };
   const { layouts } = data;
   const panels = {
-    live: () => <LivePanel {...{ graph, tabs, own, isAsked, watched }} onWatch={setChosenTab} />,
+    live: () => (
+      <LivePanel {...{ graph, tabs, ownTab, hasSearched, watched }} onWatch={setChosenTab} />
+    ),
     simulate: () => (
       <SimulatePanel graph={graph} data={data} control={control} onPreview={setPreview} />
     ),
@@ -80,19 +82,19 @@ export function ChartView({ graph, data }: ChartViewProps) {
           {messages.lead} <a href="/">{messages.home}</a>
         </p>
         <nav className={styles.modes} aria-label={messages.modesLabel}>
-          {MODES.map((one) => (
+          {MODES.map((choice) => (
             <button
-              key={one}
+              key={choice}
               type="button"
-              aria-pressed={one === mode}
-              onClick={() => set({ mode: one })}
+              aria-pressed={choice === mode}
+              onClick={() => set({ mode: choice })}
             >
-              {messages.modes[one]}
+              {messages.modes[choice]}
             </button>
           ))}
         </nav>
         <StateFinder graph={graph} selected={selected} onSelect={select} />
-        <Exports
+        <ExportsMenu
           graph={graph}
           layout={layouts?.[direction].details ?? null}
           collapsed={collapsed}
@@ -114,7 +116,7 @@ export function ChartView({ graph, data }: ChartViewProps) {
             focus={focus}
             isFollowing={mode === 'coverage' ? null : follow === 'on'}
             onFollow={(isFollowing) => setFollow(isFollowing ? 'on' : 'off')}
-            onSelect={press}
+            onSelect={selectInDrawing}
           />
         )}
         <aside className={styles.side} aria-label={messages.modes[mode]}>
@@ -123,14 +125,14 @@ export function ChartView({ graph, data }: ChartViewProps) {
               graph={graph}
               id={selected}
               ways={data.ways}
-              isClosed={collapsed.has(selected)}
+              isCollapsed={collapsed.has(selected)}
               onToggle={() => toggle(selected)}
               onSelect={select}
-              onFollow={(way) => {
+              onPlay={(path) => {
                 set({ mode: 'simulate', state: null });
-                control.follow(way);
+                control.follow(path);
               }}
-              onDone={() => set({ state: null })}
+              onDeselect={() => set({ state: null })}
             />
           )}
           {panels[mode]()}
@@ -140,7 +142,7 @@ export function ChartView({ graph, data }: ChartViewProps) {
   );
 }
 
-/** A window that is higher than wide has the chart flow down, until one says otherwise. */
-function fittingDirection(): Direction {
+/** The direction that fits the window, until the user chooses one. */
+function defaultDirection(): Direction {
   return window.innerWidth < window.innerHeight * 0.8 ? 'down' : 'right';
 }

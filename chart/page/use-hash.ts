@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** What an address after its `#` says to the chart: `state`, `mode`, `run`. */
+/** The parameters in the hash of the chart's URL. */
 export type HashKey = 'state' | 'mode' | 'run';
 
 /**
- * The part of the address that says what the chart shows, so that a link leads back to it.
+ * The parameters in the hash of the URL, so that a link restores what the chart shows.
  *
- * @returns the parameters, and a way to change some of them (`null` takes one away)
+ * @returns the parameters, and a function that changes some of them (`null` removes one)
  */
 export function useHash() {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
@@ -22,13 +22,13 @@ export function useHash() {
   return { params: new URLSearchParams(hash.slice(1)), set };
 }
 
-/** An address of this page with other parameters. */
+/** The URL of this page with the given parameters. */
 export function linkTo(params: Partial<Record<HashKey, string>>): string {
   const { origin, pathname } = window.location;
   return `${origin}${pathname}#${new URLSearchParams(params)}`;
 }
 
-function subscribe(listen: () => void): () => void {
-  window.addEventListener('hashchange', listen);
-  return () => window.removeEventListener('hashchange', listen);
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
 }

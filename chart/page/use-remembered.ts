@@ -1,27 +1,27 @@
 import { useState } from 'react';
 
 /**
- * A choice that this browser remembers; one that denies storage forgets it when the page is left.
+ * A choice that is kept in local storage, or until the page is unloaded where the browser denies storage.
  *
- * @param key what it is stored as
- * @param choices what it may be
- * @param otherwise what it is when nothing is remembered
+ * @param key the key in local storage
+ * @param choices the valid values
+ * @param getDefault the value when nothing valid is stored
  */
 export function useRemembered<Choice extends string>(
   key: string,
   choices: readonly Choice[],
-  otherwise: () => Choice,
+  getDefault: () => Choice,
 ): readonly [Choice, (choice: Choice) => void] {
   const [choice, setChoice] = useState<Choice>(() => {
     const stored = read(key);
-    return choices.find((one) => one === stored) ?? otherwise();
+    return choices.find((candidate) => candidate === stored) ?? getDefault();
   });
   const change = (next: Choice) => {
     setChoice(next);
     try {
       window.localStorage.setItem(key, next);
     } catch {
-      // It still holds until the page is left.
+      // The browser denies storage: the choice lasts until the page is unloaded.
     }
   };
   return [choice, change];

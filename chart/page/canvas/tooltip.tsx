@@ -36,12 +36,12 @@ export function HoveredEdges({ graph, layout, state }: HoveredEdgesProps) {
 export function StateTooltip({ graph, state }: StateTooltipProps) {
   const own = graph.transitions.filter(({ source }) => source === state.id);
   const causes = [...new Set(own.map(causeText))];
-  const calls = state.invokes.map(({ actor }) => actor);
+  const actors = state.invokes.map(({ actor }) => actor);
   return (
     <div className={styles.tooltip} aria-hidden="true">
       <strong>{state.id}</strong>
       <p>{state.description}</p>
-      {calls.length > 0 ? <p>{`${messages.canvas.calls} ${calls.join(', ')}`}</p> : null}
+      {actors.length > 0 ? <p>{`${messages.canvas.invokes} ${actors.join(', ')}`}</p> : null}
       {causes.length > 0 ? <p className={styles.causes}>{causes.join(' · ')}</p> : null}
     </div>
   );

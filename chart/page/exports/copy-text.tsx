@@ -4,24 +4,24 @@ import { messages } from '../messages.ts';
 
 interface CopyTextProps {
   readonly label: string;
-  /** Made when it is asked for: it may be long. */
+  /** Computes the text when the button is pressed. */
   readonly text: () => string;
 }
 
-/** A button that copies what it makes, and says so. */
+/** A button that copies a text to the clipboard and reports whether it could. */
 export function CopyText({ label, text }: CopyTextProps) {
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text());
-      setSaid(messages.copied);
+      setStatus(messages.copied);
     } catch {
-      setSaid(messages.copyFailed);
+      setStatus(messages.copyFailed);
     }
   };
   return (
     <Button onClick={copy}>
-      {label} <span role="status">{said}</span>
+      {label} <span role="status">{status}</span>
     </Button>
   );
 }

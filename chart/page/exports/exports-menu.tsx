@@ -6,7 +6,7 @@ import styles from '../chart-view.module.css';
 import { messages } from '../messages.ts';
 import { graphJson, graphMermaid, graphSvg } from './exports.ts';
 
-interface ExportsProps {
+interface ExportsMenuProps {
   readonly graph: ChartGraph;
   readonly layout: ChartLayout | null;
   readonly collapsed: ReadonlySet<string>;
@@ -14,25 +14,22 @@ interface ExportsProps {
 
 const words = messages.exports;
 
-/** The machine as files. */
-export function Exports({ graph, layout, collapsed }: ExportsProps) {
-  const svg = (drawn: ChartLayout) => () => {
-    const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
-    save(
-      'auth-machine.svg',
-      'image/svg+xml',
-      graphSvg(graph, collapse(graph, drawn, collapsed, 'details'), dark),
-    );
+/** Exports the machine as files. */
+export function ExportsMenu({ graph, layout, collapsed }: ExportsMenuProps) {
+  const saveSvg = (details: ChartLayout) => {
+    const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+    const text = graphSvg(graph, collapse(graph, details, collapsed, 'details'), isDark);
+    save('statechart.svg', 'image/svg+xml', text);
   };
   return (
     <details className={styles.exports}>
       <summary>{words.heading}</summary>
       <div>
-        {layout ? <Button onClick={svg(layout)}>{words.svg}</Button> : null}
-        <Button onClick={() => save('auth-machine.mmd', 'text/plain', graphMermaid(graph))}>
+        {layout ? <Button onClick={() => saveSvg(layout)}>{words.svg}</Button> : null}
+        <Button onClick={() => save('statechart.mmd', 'text/plain', graphMermaid(graph))}>
           {words.mermaid}
         </Button>
-        <Button onClick={() => save('auth-machine.json', 'application/json', graphJson(graph))}>
+        <Button onClick={() => save('statechart.json', 'application/json', graphJson(graph))}>
           {words.json}
         </Button>
       </div>
@@ -40,10 +37,10 @@ export function Exports({ graph, layout, collapsed }: ExportsProps) {
   );
 }
 
-function save(name: string, type: string, text: string): void {
+function save(fileName: string, type: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
+  link.download = fileName;
   link.click();
   URL.revokeObjectURL(link.href);
 }

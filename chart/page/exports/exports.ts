@@ -3,7 +3,7 @@ import type { Box, ChartLayout, Point } from '#chart/model/chart.types.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
 import { mermaidDiagram } from '#machines/explore/mermaid.ts';
 
-/** The machine as JSON: its states and transitions, nothing of its context. */
+/** The states and transitions of a machine as JSON, without its context. */
 export function graphJson(graph: ChartGraph): string {
   return `${JSON.stringify(graph, null, 2)}\n`;
 }
@@ -23,12 +23,12 @@ export function graphMermaid(graph: ChartGraph): string {
 }
 
 /**
- * A drawing as a picture of its own, with its style inside.
+ * The details as a standalone SVG image.
  *
- * @param layout the places, of what is open and closed
- * @param dark whether for a dark page
+ * @param layout the details, with some states collapsed
+ * @param isDark whether to use the colours of the dark theme
  */
-export function graphSvg(graph: ChartGraph, layout: ChartLayout, dark: boolean): string {
+export function graphSvg(graph: ChartGraph, layout: ChartLayout, isDark: boolean): string {
   const compounds = graph.states.flatMap((state) => {
     const box = layout.boxes[state.id];
     if (state.kind === 'leaf' || box === undefined) return [];
@@ -48,11 +48,11 @@ export function graphSvg(graph: ChartGraph, layout: ChartLayout, dark: boolean):
   const { width, height } = layout;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<style>${style(dark)}</style>`,
+    `<style>${style(isDark)}</style>`,
     '<marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="dot" d="M0 0 8 4 0 8Z"/></marker>',
     `<rect class="page" width="${width}" height="${height}"/>`,
     ...compounds,
-    ...layout.edges.map(({ points }) => line(points)),
+    ...layout.edges.map(({ points }) => polyline(points)),
     ...cards,
     ...dots,
     '</svg>',
@@ -64,19 +64,19 @@ function actionsText(actions: readonly string[]): string {
   return actions.length > 0 ? `/ ${actions.join(', ')}` : '';
 }
 
-function rect({ x, y, width, height }: Box, name: string, more = ''): string {
-  return `<rect class="${name}" x="${x}" y="${y}" width="${width}" height="${height}" rx="6"${more}/>`;
+function rect({ x, y, width, height }: Box, className: string, attributes = ''): string {
+  return `<rect class="${className}" x="${x}" y="${y}" width="${width}" height="${height}" rx="6"${attributes}/>`;
 }
 
-function line(points: readonly Point[]): string {
-  const places = points.map(({ x, y }) => `${x},${y}`).join(' ');
-  return `<polyline points="${places}" marker-end="url(#arrow)"/>`;
+function polyline(points: readonly Point[]): string {
+  const coordinates = points.map(({ x, y }) => `${x},${y}`).join(' ');
+  return `<polyline points="${coordinates}" marker-end="url(#arrow)"/>`;
 }
 
-function texts(lines: readonly TextLine[], at: Point): string[] {
+function texts(lines: readonly TextLine[], origin: Point): string[] {
   return lines.map(
     ({ kind, text, x, y }) =>
-      `<text class="${kind}" x="${at.x + x}" y="${at.y + y}">${escaped(text)}</text>`,
+      `<text class="${kind}" x="${origin.x + x}" y="${origin.y + y}">${escaped(text)}</text>`,
   );
 }
 
@@ -84,8 +84,8 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-function style(dark: boolean): string {
-  const [page, surface, border, text, muted, accent] = dark
+function style(isDark: boolean): string {
+  const [page, surface, border, text, muted, accent] = isDark
     ? ['#0d0f0f', '#1b1f1f', '#6d7573', '#eceeed', '#a2a9a7', '#63d2ad']
     : ['#ffffff', '#ffffff', '#868b86', '#16191a', '#575d5b', '#0a6b53'];
   return [

@@ -9,18 +9,18 @@ import type { TabReport } from './use-live.ts';
 interface LivePanelProps {
   readonly graph: ChartGraph;
   readonly tabs: readonly TabReport[];
-  readonly own: string | null;
-  /** Whether every tab had the time to answer. */
-  readonly isAsked: boolean;
+  readonly ownTab: string | null;
+  /** Whether every tab had the time to report. */
+  readonly hasSearched: boolean;
   readonly watched: TabReport | null;
   readonly onWatch: (tab: string) => void;
 }
 
 const words = messages.live;
 
-/** Which tab is watched, where its machine stands, and what happened to it. */
-export function LivePanel({ graph, tabs, own, isAsked, watched, onWatch }: LivePanelProps) {
-  if (watched === null) return <p role="status">{isAsked ? words.nobody : words.asking}</p>;
+/** The watched tab: the state of its machine and its event log. */
+export function LivePanel({ graph, tabs, ownTab, hasSearched, watched, onWatch }: LivePanelProps) {
+  if (watched === null) return <p role="status">{hasSearched ? words.noTab : words.searching}</p>;
   return (
     <>
       <label className={styles.field}>
@@ -28,7 +28,7 @@ export function LivePanel({ graph, tabs, own, isAsked, watched, onWatch }: LiveP
         <select value={watched.tab} onChange={({ target }) => onWatch(target.value)}>
           {tabs.map(({ tab }) => (
             <option key={tab} value={tab}>
-              {tab === own ? words.thisTab : words.otherTab(tab)}
+              {tab === ownTab ? words.thisTab : words.otherTab(tab)}
             </option>
           ))}
         </select>
@@ -39,7 +39,7 @@ export function LivePanel({ graph, tabs, own, isAsked, watched, onWatch }: LiveP
       </p>
       <h3>{words.log}</h3>
       <p className={styles.small}>{words.redacted}</p>
-      {watched.log.length === 0 ? <p>{words.nothing}</p> : null}
+      {watched.log.length === 0 ? <p>{words.emptyLog}</p> : null}
       <ol className={styles.log} data-testid="live-log">
         {watched.log.toReversed().map((entry) => (
           <Entry key={entry.seq} entry={entry} graph={graph} />
@@ -50,24 +50,24 @@ export function LivePanel({ graph, tabs, own, isAsked, watched, onWatch }: LiveP
 }
 
 function Entry({ entry, graph }: { entry: FeedEntry; graph: ChartGraph }) {
-  const verdicts = entry.taken.flatMap((id) => guardResultsOf(graph, id));
-  const moved = entry.before !== entry.after;
+  const guardResults = entry.taken.flatMap((id) => guardResultsOf(graph, id));
+  const hasMoved = entry.before !== entry.after;
   return (
     <li>
-      <time dateTime={new Date(entry.at).toISOString()}>{clock(entry.at)}</time>{' '}
+      <time dateTime={new Date(entry.at).toISOString()}>{timeOfDay(entry.at)}</time>{' '}
       <strong>{eventLabel(entry.event)}</strong>{' '}
       {entry.payload.map(([field, kind]) => (
         <code key={field}>{`${field}: ${kind} `}</code>
       ))}
       <div className={styles.small}>
-        {moved ? `${entry.before || '·'} → ${entry.after}` : null}
-        {!moved && entry.taken.length === 0 ? words.ignored : null}
+        {hasMoved ? `${entry.before || '·'} → ${entry.after}` : null}
+        {!hasMoved && entry.taken.length === 0 ? words.ignored : null}
       </div>
-      {verdicts.length > 0 ? (
+      {guardResults.length > 0 ? (
         <div className={styles.small}>
-          {verdicts.map(({ guard, passed }) => (
+          {guardResults.map(({ guard, passed }) => (
             <span key={guard} className={passed ? styles.yes : styles.no}>
-              {`${guard}: ${passed ? words.verdict.yes : words.verdict.no} `}
+              {`${guard}: ${passed ? words.guard.yes : words.guard.no} `}
             </span>
           ))}
         </div>
@@ -76,6 +76,6 @@ function Entry({ entry, graph }: { entry: FeedEntry; graph: ChartGraph }) {
   );
 }
 
-function clock(at: number): string {
+function timeOfDay(at: number): string {
   return new Date(at).toISOString().slice(11, 23);
 }

@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import { feedConfig } from '#chart/chart.config.ts';
 import { type FeedMessage, readMessage } from '#chart/feed/feed.types.ts';
 
-/** What one tab shows of its machine. */
+/** The last report of a tab about its machine. */
 export type TabReport = Extract<FeedMessage, { kind: 'report' }>;
 
-/** Milliseconds between two questions: at first, when this tab's own machine may be starting, and later. */
-const EAGER = { times: 20, pause: 200 } as const;
-const PAUSE = 2_000;
+/** Milliseconds between two requests: at first, while this tab's machine may be starting, and later. */
+const INITIAL_REQUESTS = { count: 20, interval: 200 } as const;
+const REQUEST_INTERVAL = 2_000;
 
 /**
- * The machines of this browser's tabs, as they show themselves.
+ * Collects the reports of all tabs of this browser.
  *
- * @returns every tab that answered, the id of the one the chart is in, and whether they all had the time to
+ * @returns the tabs, the id of this tab, and whether every tab has had the time to report
  */
 export function useLive(): {
   readonly tabs: readonly TabReport[];
-  readonly own: string | null;
-  readonly isAsked: boolean;
+  readonly ownTab: string | null;
+  readonly hasSearched: boolean;
 } {
-  const [isAsked, setAsked] = useState(false);
+  const [hasSearched, setSearched] = useState(false);
   const [tabs, setTabs] = useState<ReadonlyMap<string, TabReport>>(new Map());
   useEffect(() => {
     if (typeof BroadcastChannel === 'undefined') return undefined;
@@ -34,16 +34,17 @@ export function useLive(): {
         return after;
       });
     };
-    let asked = 0;
+    let requests = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A tab that was opened later does not know that it is watched; this one may still be starting.
-    const ask = () => {
+    // Repeated, because a tab that is opened later has not received the earlier requests.
+    const request = () => {
       channel.postMessage({ kind: 'request' } satisfies FeedMessage);
-      asked += 1;
-      timer = setTimeout(ask, asked < EAGER.times ? EAGER.pause : PAUSE);
-      if (asked === EAGER.times) setAsked(true);
+      requests += 1;
+      const isInitial = requests < INITIAL_REQUESTS.count;
+      timer = setTimeout(request, isInitial ? INITIAL_REQUESTS.interval : REQUEST_INTERVAL);
+      if (requests === INITIAL_REQUESTS.count) setSearched(true);
     };
-    ask();
+    request();
     return () => {
       clearTimeout(timer);
       channel.close();
@@ -51,7 +52,7 @@ export function useLive(): {
   }, []);
   return {
     tabs: [...tabs.values()],
-    own: document.documentElement.dataset.chartTab ?? null,
-    isAsked,
+    ownTab: document.documentElement.dataset.chartTab ?? null,
+    hasSearched,
   };
 }

@@ -11,7 +11,7 @@ interface CoveragePanelProps {
 
 const words = messages.coverage;
 
-/** Whether the last run of the model was of this very machine. */
+/** Whether a coverage report belongs to this version of the machine. */
 export function isForMachine(
   coverage: ChartCoverage | null,
   graph: ChartGraph,
@@ -19,7 +19,7 @@ export function isForMachine(
   return coverage?.machine === graph.fingerprint;
 }
 
-/** What the model's last run took, in numbers, and what it never took. */
+/** The coverage of the model tests, and the transitions that they never took. */
 export function CoveragePanel({ graph, coverage, onSelect }: CoveragePanelProps) {
   if (coverage === null) return <p role="status">{words.none}</p>;
   if (!isForMachine(coverage, graph)) return <p role="status">{words.otherMachine}</p>;

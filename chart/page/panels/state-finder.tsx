@@ -8,14 +8,14 @@ interface StateFinderProps {
   readonly onSelect: (state: string) => void;
 }
 
-/** Every state in a list, to go to one. */
+/** Selects a state from a list of all states. */
 export function StateFinder({ graph, selected, onSelect }: StateFinderProps) {
-  const isKnown = graph.states.some(({ id }) => id === selected);
+  const exists = graph.states.some(({ id }) => id === selected);
   return (
     <label className={styles.finder}>
       {messages.states.find}
       <select
-        value={isKnown && selected !== null ? selected : ''}
+        value={exists && selected !== null ? selected : ''}
         onChange={({ target }) => target.value && onSelect(target.value)}
       >
         <option value="">{messages.states.none}</option>

@@ -11,19 +11,19 @@ interface StatePanelProps {
   readonly graph: ChartGraph;
   readonly id: string;
   readonly ways: Readonly<Record<string, ChartWay>>;
-  readonly isClosed: boolean;
+  readonly isCollapsed: boolean;
   readonly onToggle: () => void;
   readonly onSelect: (state: string) => void;
-  readonly onFollow: (way: ChartWay) => void;
-  readonly onDone: () => void;
+  readonly onPlay: (way: ChartWay) => void;
+  readonly onDeselect: () => void;
 }
 
 const words = messages.states;
 
-/** One state: what it is, what it answers, how to get there. */
+/** The selected state: its description, its transitions and the shortest paths to them. */
 export function StatePanel(props: StatePanelProps) {
-  const { graph, id, ways, onFollow, onSelect } = props;
-  const state = graph.states.find((one) => one.id === id);
+  const { graph, id, ways, onPlay, onSelect } = props;
+  const state = graph.states.find((candidate) => candidate.id === id);
   if (state === undefined) return <p role="status">{words.unknown(id)}</p>;
   const way = ways[id];
   const own = graph.transitions.filter(({ source }) => source === id);
@@ -32,12 +32,14 @@ export function StatePanel(props: StatePanelProps) {
       <h2 className={styles.state}>{id}</h2>
       <p>{state.description}</p>
       <div className={styles.buttons}>
-        {way ? <Button onClick={() => onFollow(way)}>{words.path}</Button> : null}
+        {way ? <Button onClick={() => onPlay(way)}>{words.shortestPath}</Button> : null}
         {state.kind === 'leaf' ? null : (
-          <Button onClick={props.onToggle}>{props.isClosed ? words.open : words.close}</Button>
+          <Button onClick={props.onToggle}>
+            {props.isCollapsed ? words.expand : words.collapse}
+          </Button>
         )}
         <CopyText label={words.link} text={() => linkTo({ state: id })} />
-        <Button kind="quiet" onClick={props.onDone}>
+        <Button kind="quiet" onClick={props.onDeselect}>
           {words.deselect}
         </Button>
       </div>
@@ -45,20 +47,20 @@ export function StatePanel(props: StatePanelProps) {
       <ul className={styles.steps}>
         {own.map((transition) => {
           const [target] = transition.targets;
-          const there = ways[transition.id];
+          const pathToTransition = ways[transition.id];
           const cause = [causeText(transition), guardText(transition)].join(' ');
           return (
             <li key={transition.id}>
               {cause}{' '}
               {target === undefined ? (
-                <span className={styles.small}>{words.parts.nowhere}</span>
+                <span className={styles.small}>{words.parts.noTarget}</span>
               ) : (
                 <Button kind="inline" onClick={() => onSelect(target)}>{`→ ${target}`}</Button>
               )}{' '}
-              {there ? (
+              {pathToTransition ? (
                 <Button
                   kind="inline"
-                  onClick={() => onFollow(there)}
+                  onClick={() => onPlay(pathToTransition)}
                   aria-label={words.playTo(cause)}
                 >
                   {words.play}

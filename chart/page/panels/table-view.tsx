@@ -11,10 +11,10 @@ interface TableViewProps {
 
 const words = messages.table;
 
-/** The same facts as the drawing, as tables: for a keyboard, a screen reader, and a search in the page. */
+/** The machine as tables, for keyboards, screen readers and the browser's search. */
 export function TableView({ graph, hits, active }: TableViewProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrollable region must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label={words.caption}>
       <table className={styles.table}>
         <caption>{words.states}</caption>
@@ -58,7 +58,7 @@ export function TableView({ graph, hits, active }: TableViewProps) {
                 <th scope="row">{source}</th>
                 <td>{causeText(transition)}</td>
                 <td>{guard ?? words.always}</td>
-                <td>{targets.join(', ') || messages.states.parts.nowhere}</td>
+                <td>{targets.join(', ') || messages.states.parts.noTarget}</td>
                 <td>{actions.join(', ')}</td>
                 {hits ? <td>{messages.coverage.times(hits[id] ?? 0)}</td> : null}
               </tr>

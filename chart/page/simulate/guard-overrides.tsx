@@ -1,29 +1,29 @@
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import { type ChartGraph, ROOT } from '#machines/explore/machine-graph.ts';
 import { activeStates } from '../drawing/highlights.ts';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 
-interface GuardsByHandProps {
+interface GuardOverridesProps {
   readonly graph: ChartGraph;
-  /** Where the machine stands: only guards that may be asked here are offered. */
-  readonly path: string;
-  readonly forced: Readonly<Record<string, boolean>>;
-  readonly onChange: (forced: Readonly<Record<string, boolean>>) => void;
+  /** The active states: only guards of their transitions are offered. */
+  readonly stateKey: string;
+  readonly overrides: Readonly<Record<string, boolean>>;
+  readonly onChange: (overrides: Readonly<Record<string, boolean>>) => void;
 }
 
 const words = messages.simulate;
 
-/** The outcome of a guard, chosen: for the next step, it says what it is told to. */
-export function GuardOverrides({ graph, path, forced, onChange }: GuardsByHandProps) {
-  const guards = guardsHere(graph, path);
+/** Sets the results of guards for the next step. */
+export function GuardOverrides({ graph, stateKey, overrides, onChange }: GuardOverridesProps) {
+  const guards = evaluableGuards(graph, stateKey);
   if (guards.length === 0) return null;
-  const choose = (guard: string, answer: string) => {
-    const { [guard]: _, ...others } = forced;
-    onChange(answer === 'asked' ? others : { ...others, [guard]: answer === 'yes' });
+  const override = (guard: string, choice: string) => {
+    const { [guard]: _, ...others } = overrides;
+    onChange(choice === 'evaluated' ? others : { ...others, [guard]: choice === 'yes' });
   };
-  const chosen = (guard: string) => {
-    const answer = forced[guard];
-    return answer === undefined ? 'asked' : answer ? 'yes' : 'no';
+  const choiceOf = (guard: string) => {
+    const result = overrides[guard];
+    return result === undefined ? 'evaluated' : result ? 'yes' : 'no';
   };
   return (
     <details className={styles.guards}>
@@ -31,8 +31,8 @@ export function GuardOverrides({ graph, path, forced, onChange }: GuardsByHandPr
       {guards.map((guard) => (
         <label key={guard} className={styles.field}>
           {guard}
-          <select value={chosen(guard)} onChange={({ target }) => choose(guard, target.value)}>
-            <option value="asked">{words.guard.asked}</option>
+          <select value={choiceOf(guard)} onChange={({ target }) => override(guard, target.value)}>
+            <option value="evaluated">{words.guard.evaluated}</option>
             <option value="yes">{words.guard.yes}</option>
             <option value="no">{words.guard.no}</option>
           </select>
@@ -42,13 +42,11 @@ export function GuardOverrides({ graph, path, forced, onChange }: GuardsByHandPr
   );
 }
 
-function guardsHere(graph: ChartGraph, path: string): readonly string[] {
-  const active = activeStates(path);
-  const here = graph.transitions.filter(
-    ({ source }) => active.has(source) || !source.includes('.'),
-  );
-  const names = here
-    .filter(({ source }) => active.has(source) || source.startsWith('('))
+/** The guards of the active states and the root, which are all that the next step can evaluate. */
+function evaluableGuards(graph: ChartGraph, stateKey: string): readonly string[] {
+  const active = activeStates(stateKey);
+  const names = graph.transitions
+    .filter(({ source }) => active.has(source) || source === ROOT)
     .flatMap(({ guard }) => (guard === null ? [] : [guard.replace(/\(.*$/, '')]));
   return [...new Set(names)];
 }

@@ -19,19 +19,19 @@ interface SimulatePanelProps {
   readonly graph: ChartGraph;
   readonly data: ChartData;
   readonly control: SimulationControl;
-  /** Where a step that is pointed at would lead; `null` when none is. */
+  /** Called with what the hovered step would lead to, and with `null` when none is hovered. */
   readonly onPreview: (moment: Moment | null) => void;
 }
 
 const words = messages.simulate;
 
-/** A copy of the machine that does what it is told: what may happen next, and what has happened. */
+/** Simulates the machine: the possible next steps, and the steps taken so far. */
 export function SimulatePanel({ graph, data, control, onPreview }: SimulatePanelProps) {
   const { sequence, at, moments, moment, isPlaying } = control;
   const link = () => linkTo({ mode: 'simulate', run: encodeSequence(sequence, data.fingerprint) });
   return (
     <>
-      <p className={styles.small}>{words.explained}</p>
+      <p className={styles.small}>{words.explanation}</p>
       <Problem problem={control.problem} />
       <label className={styles.field}>
         {words.start}
@@ -64,7 +64,7 @@ export function SimulatePanel({ graph, data, control, onPreview }: SimulatePanel
       <h3>{words.steps}</h3>
       <ol className={styles.steps} data-testid="steps">
         {sequence.steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: A step is its place in the sequence.
+          // biome-ignore lint/suspicious/noArrayIndexKey: A step is identified by its position in the sequence.
           <li key={index} className={index + 1 === at ? styles.current : ''}>
             {`${index + 1}. ${stepName(step)}`}
           </li>
@@ -81,19 +81,24 @@ function Problem({ problem }: Pick<SimulationControl, 'problem'>) {
 
 function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data'>) {
   const { simulation, moment, take } = control;
-  const [forced, setForced] = useState<Readonly<Record<string, boolean>>>({});
-  const byHand = Object.keys(forced).length > 0 ? forced : undefined;
-  const steps = simulation.steps(moment, byHand);
+  const [overrides, setOverrides] = useState<Readonly<Record<string, boolean>>>({});
+  const hasOverrides = Object.keys(overrides).length > 0;
+  const steps = simulation.steps(moment, hasOverrides ? overrides : undefined);
   const choose = (step: ChartStep) => {
     onPreview(null);
-    setForced({});
+    setOverrides({});
     take(step);
   };
   return (
     <>
       <h3>{words.next}</h3>
-      <GuardOverrides graph={graph} path={moment.path} forced={forced} onChange={setForced} />
-      {steps.length === 0 ? <p>{words.nothing}</p> : null}
+      <GuardOverrides
+        graph={graph}
+        stateKey={moment.path}
+        overrides={overrides}
+        onChange={setOverrides}
+      />
+      {steps.length === 0 ? <p>{words.noSteps}</p> : null}
       <ul className={styles.choices}>
         {steps.map((step) => {
           const next = simulation.step(moment, step);
@@ -110,7 +115,7 @@ function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data
               >
                 {stepName(step)}
                 <span>{next.path === moment.path ? words.stays : `→ ${next.path}`}</span>
-                <Verdicts graph={graph} moment={next} />
+                <GuardResults graph={graph} moment={next} />
               </button>
             </li>
           );
@@ -120,20 +125,24 @@ function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data
   );
 }
 
-function Verdicts({ graph, moment }: { graph: ChartGraph; moment: Moment }) {
-  const verdicts = moment.taken.flatMap((id) => guardResultsOf(graph, id));
-  if (verdicts.length === 0) return null;
-  const text = verdicts.map(({ guard, passed }) => `${passed ? '✓' : '✗'} ${guard}`);
+function GuardResults({ graph, moment }: { graph: ChartGraph; moment: Moment }) {
+  const results = moment.taken.flatMap((id) => guardResultsOf(graph, id));
+  if (results.length === 0) return null;
+  const text = results.map(({ guard, passed }) => `${passed ? '✓' : '✗'} ${guard}`);
   return <span>{text.join('  ')}</span>;
 }
 
-/** A step as a person reads it: its cause, and its payload case. */
+/** A step in words: its cause, its payload case and its guard overrides. */
 function stepName({ type, case: name, forced }: ChartStep): string {
-  const answers = Object.entries(forced ?? {}).map(
+  const overrides = Object.entries(forced ?? {}).map(
     ([guard, yes]) => `${guard}=${yes ? 'yes' : 'no'}`,
   );
   const cause = causeText({ kind: kindOf(type), label: stepLabel(type) });
-  return [cause, `· ${name}`, ...(answers.length > 0 ? [words.by, ...answers] : [])].join(' ');
+  return [
+    cause,
+    `· ${name}`,
+    ...(overrides.length > 0 ? [words.overrides, ...overrides] : []),
+  ].join(' ');
 }
 
 /** A delay's event also names its state, which is active anyway. */
