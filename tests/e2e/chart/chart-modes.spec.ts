@@ -80,7 +80,7 @@ test('simulates: preview, steps, back, guards by hand, and a link that brings it
   await expect(stateOf(page, 'signedOut.selecting.browsing')).toHaveClass(/preview/);
   await listed.click();
   await expect(state).toContainText('signedOut.selecting.browsing');
-  await page.getByText('Answer a guard by hand').click();
+  await page.getByText('Override a guard').click();
   await page.getByLabel('willExchange').selectOption('no');
   await page.getByRole('button', { name: 'organization.choose · listed' }).click();
   await expect(state).toContainText('signedOut.selecting.starting');
@@ -114,7 +114,7 @@ test('plays the shortest way to a state', async ({ page }) => {
 
 test('a broken share link is the start, and says so', async ({ page }) => {
   await openChart(page, '#mode=simulate&run=rubbish');
-  await expect(page.getByText('That link does not hold a simulation')).toBeVisible();
+  await expect(page.getByText('The link is not a valid simulation')).toBeVisible();
   await expect(page.getByTestId('simulated-state')).toContainText('signedOut.redeeming');
 });
 

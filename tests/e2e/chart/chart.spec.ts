@@ -40,7 +40,7 @@ test('pans, zooms and fits by keyboard, wheel, pointer, buttons and overview', a
   await moves(page, () => page.keyboard.press('ArrowRight'));
   await moves(page, () => page.keyboard.press('0'));
   await moves(page, () => page.getByRole('button', { name: 'Zoom in' }).click());
-  await moves(page, () => page.getByRole('img', { name: 'Where this is' }).click());
+  await moves(page, () => page.getByRole('img', { name: 'Minimap' }).click());
   const box = await frame(page).boundingBox();
   if (box === null) throw new Error('The chart has no frame.');
   await moves(page, async () => {
@@ -160,9 +160,9 @@ test('closes and opens states, and remembers its direction', async ({ page }) =>
   const inner = stateOf(page, 'signedIn.refreshing.waiting');
   await expect(inner).toBeVisible();
   await page.getByLabel('Go to a state').selectOption('signedIn');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Collapse', exact: true }).click();
   await expect(inner).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open all' }).click();
+  await page.getByRole('button', { name: 'Expand all' }).click();
   await expect(inner).toHaveCount(1);
   await page.getByRole('button', { name: 'Top to bottom' }).click();
   await expect(drawing(page)).toHaveAttribute('data-drawing', 'down');
