@@ -8,7 +8,7 @@ import { type MermaidArrow, mermaidDiagram } from '../../machines/explore/mermai
 
 const DOCUMENT = 'docs/auth-machine.md';
 
-/** How often the model's walk of the bare machine takes each transition; its test holds the file in step. */
+/** How often the machine model test takes each transition; that test keeps the file up to date. */
 const COVERAGE = 'tests/model/machine/data/transition-coverage.json';
 
 const Coverage = v.object({
@@ -23,11 +23,11 @@ const graph = chartGraph(authMachine);
 const definitions = definitionsOf(authMachine);
 const states = nodesOf(authMachine);
 
-/** What an event is called in a document: an answer by its invoke, a delay by its name. */
+/** The name of an event in the document: a result by its actor, a delay by its name. */
 function eventText(event: string): string {
   return event
-    .replace(/^xstate\.done\.actor\.(.*)$/, '$1 answers')
-    .replace(/^xstate\.error\.actor\.(.*)$/, '$1 fails')
+    .replace(/^xstate\.done\.actor\.(.*)$/, '$1 resolves')
+    .replace(/^xstate\.error\.actor\.(.*)$/, '$1 rejects')
     .replace(/^xstate\.after\.(.*)$/, 'after $1');
 }
 
@@ -35,15 +35,15 @@ function render(): string {
   const compounds = states.filter(({ type }) => type === 'compound' || type === 'parallel');
   return `# The auth machine
 
-Generated from \`machines/auth/auth.machine.ts\` by \`npm run docs\`; \`npm run check\` fails when it is not.
+Generated from \`machines/auth/auth.machine.ts\` by \`npm run docs\`; \`npm run check\` fails when this document is outdated.
 Machine \`${fingerprint(authMachine)}\`: ${states.length - 1} states, ${definitions.length} transitions, ${definitions.filter(({ guard }) => guard !== null).length} of them guarded.
 
-A branch is tried in the order of its table; the first whose guard holds is taken. Where a state has no
-row for an event, its ancestors are asked, and then nothing happens.
+XState tries the rows of an event in their order and takes the first whose guard holds. When a state has no
+row for an event, its ancestors are tried; when none handles it, nothing happens.
 
 ## Coverage
 
-${covered()}
+${coverageText()}
 
 ${compounds.map(chapter).join('\n\n')}
 
@@ -55,35 +55,34 @@ ${names().join('\n')}
 `;
 }
 
-/** What the model's walks take of the machine. */
-function covered(): string {
+/** Says how much of the machine the model tests take. */
+function coverageText(): string {
   const taken = definitions.filter(({ id }) => (coverage.hits[id] ?? 0) > 0);
-  const guarded = (some: readonly Definition[]) =>
-    some.filter(({ guard }) => guard !== null).length;
+  const guarded = (list: readonly Definition[]) =>
+    list.filter(({ guard }) => guard !== null).length;
   return `\`npm run test:model\` walks the machine along ${coverage.paths} generated paths of ${coverage.steps} steps. They take
-${taken.length} of ${definitions.length} transitions and ${guarded(taken)} of ${guarded(definitions)} guarded branches; the last column of each table says how often. The
-same walk goes through the rendered views, and a cover of it through the real page in a browser: see
-[testing](testing.md).`;
+${taken.length} of ${definitions.length} transitions and ${guarded(taken)} of ${guarded(definitions)} guarded branches; the last column of each table shows how often.
+Further model tests walk the rendered views and the product in a browser: see [testing](testing.md).`;
 }
 
-/** One compound state: its diagram, and the tables of itself and of its simple children. */
+/** Renders a compound state: its diagram, then the tables of the state and of its atomic children. */
 function chapter(node: AnyStateNode): string {
   const children = Object.values(node.states);
-  const simple = children.filter(({ type }) => type === 'atomic');
-  const title = node === authMachine.root ? 'The whole' : `\`${stateId(node)}\``;
+  const atomic = children.filter(({ type }) => type === 'atomic');
+  const title = node === authMachine.root ? 'The machine' : `\`${stateId(node)}\``;
   return [
     `## ${title}`,
     ...about(node),
     diagram(node),
     ...table(node),
-    ...simple.map((child) =>
+    ...atomic.map((child) =>
       [`### \`${stateId(child)}\``, ...about(child), ...table(child)].join('\n\n'),
     ),
   ].join('\n\n');
 }
 
 function about(node: AnyStateNode): readonly string[] {
-  const facts = [
+  const properties = [
     ...node.tags.map((tag) => `tag \`${tag}\``),
     ...node.invoke.map(({ id, src }) =>
       id === nameOf(src) ? `invokes \`${id}\`` : `invokes \`${nameOf(src)}\` as \`${id}\``,
@@ -93,25 +92,25 @@ function about(node: AnyStateNode): readonly string[] {
   ];
   return [
     ...(node.description === undefined ? [] : [node.description]),
-    ...(facts.length === 0
+    ...(properties.length === 0
       ? []
-      : [`${facts.join(', ')}.`.replace(/^./, (one) => one.toUpperCase())]),
+      : [`${properties.join(', ')}.`.replace(/^./, (letter) => letter.toUpperCase())]),
   ];
 }
 
-/** The timers of delayed transitions are entry and exit actions without a name. */
+/** Leaves out unnamed actions: XState adds the timers of delayed transitions as such. */
 function named(actions: readonly unknown[]): readonly string[] {
   return actions.map(nameOf).filter((name) => name !== '(inline)');
 }
 
 function table(node: AnyStateNode): readonly string[] {
-  const own = definitions.filter(({ source }) => source === stateId(node));
-  if (own.length === 0) return [];
+  const rows = definitions.filter(({ source }) => source === stateId(node));
+  if (rows.length === 0) return [];
   return [
     [
       '| Event | Guard | Target | Actions | Taken |',
       '|---|---|---|---|---:|',
-      ...own.map(row),
+      ...rows.map(row),
     ].join('\n'),
   ];
 }
@@ -159,20 +158,20 @@ function childOf(node: AnyStateNode, path: string): string | null {
 function names(): readonly string[] {
   const { actors, guards, actions, delays } = authMachine.implementations;
   return Object.entries({ actors, guards, actions, delays }).map(
-    ([kind, known]) =>
-      `| ${kind} | ${Object.keys(known)
+    ([kind, implementations]) =>
+      `| ${kind} | ${Object.keys(implementations)
         .map((name) => `\`${name}\``)
         .join(' ')} |`,
   );
 }
 
-const wanted = render();
+const document = render();
 if (process.argv.includes('--check')) {
   const current = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
-  if (current !== wanted) {
-    process.stderr.write(`${DOCUMENT} is not what the machine is: run "npm run docs".\n`);
+  if (current !== document) {
+    process.stderr.write(`${DOCUMENT} is outdated: run "npm run docs".\n`);
     process.exit(1);
   }
 } else {
-  writeFileSync(DOCUMENT, wanted);
+  writeFileSync(DOCUMENT, document);
 }
