@@ -67,7 +67,7 @@ function Body({ notice, onDismiss }: BodyProps) {
 function RequestId({ id }: { id: string }) {
   return (
     <p className={styles.request}>
-      <span>{messages.requestId}</span> <code>{id}</code>
+      <span>{messages.requestId}</span> <code data-volatile>{id}</code>
       <CopyButton kind="link" text={id} label={messages.copyRequestId} />
     </p>
   );

@@ -30,7 +30,7 @@ async function rendererFingerprint(page: Page): Promise<string> {
   });
   const [chromium] = (page.context().browser()?.version() ?? '').split('.');
   const text = createHash('sha256').update(image).digest('hex').slice(0, 16);
-  return `${JSON.stringify({ chromium, text })}\n`;
+  return `${JSON.stringify({ chromium, text }, null, 2)}\n`;
 }
 
 /**
