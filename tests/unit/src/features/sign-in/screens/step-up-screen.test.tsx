@@ -18,16 +18,16 @@ const withLink = (link: Partial<StepUpView['link']>): StepUpView => ({
   ...stepUpView,
   link: { ...stepUpView.link, ...link },
 });
-/** The machine, as far as these screens see it. */
-function machine(event: AuthEvent, view: StepUpView): StepUpView {
+/** The views that the machine produces for these events. */
+function transition(event: AuthEvent, view: StepUpView): StepUpView {
   if (event.type === 'code.send') return { ...view, code: { ...view.code, status: 'sending' } };
   if (event.type === 'code.verify') return { ...view, code: { ...view.code, status: 'verifying' } };
   if (event.type === 'link.send') return { ...view, link: { ...view.link, status: 'sending' } };
   return view;
 }
 
-describe('the step-up screen', () => {
-  it('says why, with the masked address and the organization [R8.1]', () => {
+describe('StepUpScreen', () => {
+  it('explains why, with the masked address and the organization [R8.1]', () => {
     renderScreen(StepUpScreen, stepUpView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Verify your email to continue',
@@ -38,7 +38,7 @@ describe('the step-up screen', () => {
     expect(screen.queryByText(/ben@/)).toBeNull();
   });
 
-  it('is true without an address, too', () => {
+  it('explains why without a known address', () => {
     renderScreen(StepUpScreen, { ...stepUpView, emailAddress: null });
     getSentence(
       'Google could not confirm that you own your email address. Verifying it connects you to Birch.',
@@ -50,21 +50,28 @@ describe('the step-up screen', () => {
     [['magic_link'], false, true],
     [['email_otp', 'magic_link'], true, true],
     [[], false, false],
-  ] as const)('shows only the allowed methods: %j [R8.6, R8.7]', (methods, byCode, byLink) => {
-    renderScreen(StepUpScreen, { ...stepUpView, methods });
-    expect(screen.queryByRole('button', { name: 'Send verification code' }) !== null).toBe(byCode);
-    expect(screen.queryByLabelText(CODE) !== null).toBe(byCode);
-    expect(screen.queryByRole('button', { name: 'Send magic link' }) !== null).toBe(byLink);
-    expect(screen.queryByText(messages.otherMethodRequired) !== null).toBe(!byCode && !byLink);
-  });
+  ] as const)(
+    'shows only the allowed methods %j [R8.6, R8.7]',
+    (methods, allowsCode, allowsLink) => {
+      renderScreen(StepUpScreen, { ...stepUpView, methods });
+      expect(screen.queryByRole('button', { name: 'Send verification code' }) !== null).toBe(
+        allowsCode,
+      );
+      expect(screen.queryByLabelText(CODE) !== null).toBe(allowsCode);
+      expect(screen.queryByRole('button', { name: 'Send magic link' }) !== null).toBe(allowsLink);
+      expect(screen.queryByText(messages.otherMethodRequired) !== null).toBe(
+        !allowsCode && !allowsLink,
+      );
+    },
+  );
 
-  it('leads back to the organizations', async () => {
+  it('returns to the organizations', async () => {
     const { sent, user } = renderScreen(StepUpScreen, stepUpView);
     await user.click(getButton('← Choose a different organization'));
     expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
   });
 
-  it('is calm while the sign-in is completed [R8.12]', async () => {
+  it('sends nothing while the sign-in is completed [R8.12]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, {
       ...withCode({ status: 'awaitingCode' }),
       completing: true,
@@ -79,8 +86,8 @@ describe('the step-up screen', () => {
 });
 
 describe('sending a code', () => {
-  it('sends one, says so, and leads the focus to the field [R8.2]', async () => {
-    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
+  it('sends one code, then moves the focus to the field [R8.2]', async () => {
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, transition);
     await user.dblClick(getButton('Send verification code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
     expect(document.activeElement).toBe(getButton('Sending code...'));
@@ -89,8 +96,8 @@ describe('sending a code', () => {
     expect(getButton('Send a new code')).toBeTruthy();
   });
 
-  it('leaves the focus where the person took it meanwhile', async () => {
-    const { user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
+  it('leaves the focus on another element when the person moved it', async () => {
+    const { user, showNext } = renderScreen(StepUpScreen, stepUpView, transition);
     await user.click(getButton('Send verification code'));
     getButton('Send magic link').focus();
     showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
@@ -98,7 +105,7 @@ describe('sending a code', () => {
   });
 });
 
-describe('the cooldown', () => {
+describe('the resend cooldown', () => {
   const NOW = Date.UTC(2030, 0, 1);
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -106,32 +113,32 @@ describe('the cooldown', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+  const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const sentJustNow = withCode({ status: 'awaitingCode', resendAt: NOW + RESEND_COOLDOWN });
 
-  it('counts down where it is seen, then lets a new code be sent [R8.16]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, sentJustNow, machine);
+  it('counts down on the button, then allows a new code [R8.16]', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, sentJustNow, transition);
     await user.click(getButton('Send a new code in 30 s'));
-    pass(7_000);
+    advance(7_000);
     await user.click(getButton('Send a new code in 23 s'));
-    pass(22_999);
+    advance(22_999);
     await user.click(getButton('Send a new code in 1 s'));
     expect(sent).toEqual([]);
-    pass(1 + 250);
+    advance(1 + 250);
     await user.click(getButton('Send a new code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
   });
 
-  it('keeps the focus, and never blocks typing [R8.16]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, sentJustNow, machine);
+  it('keeps the focus and allows typing [R8.16]', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, sentJustNow, transition);
     getButton('Send a new code in 30 s').focus();
-    pass(1_000);
+    advance(1_000);
     expect(document.activeElement).toBe(getButton('Send a new code in 29 s'));
     await user.type(getField(CODE), '123456');
     expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
   });
 
-  it('blocks nobody after the clock was set back', () => {
+  it('does not apply after the clock was set back', () => {
     renderScreen(
       StepUpScreen,
       withCode({ status: 'awaitingCode', resendAt: NOW + 2 * RESEND_COOLDOWN }),
@@ -139,17 +146,17 @@ describe('the cooldown', () => {
     expect(getButton('Send a new code').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('stands on the link as well', () => {
+  it('applies to the link too', () => {
     renderScreen(StepUpScreen, withLink({ status: 'awaitingLink', resendAt: NOW + 12_000 }));
     expect(getButton('Send a new link in 12 s').getAttribute('aria-disabled')).toBe('true');
-    pass(12_000);
+    advance(12_000);
     expect(getButton('Send a new link').getAttribute('aria-disabled')).toBeNull();
   });
 });
 
-describe('the field for the code', () => {
-  it('is one real input that takes a pasted code [R8.3]', async () => {
-    const { user } = renderScreen(StepUpScreen, stepUpView, machine);
+describe('the code field', () => {
+  it('is one input that takes a pasted code [R8.3]', async () => {
+    const { user } = renderScreen(StepUpScreen, stepUpView, transition);
     const input = getField(CODE);
     expect(input.placeholder).toBe('Enter 6-digit code');
     expect([input.type, input.inputMode, input.autocomplete, input.maxLength]).toEqual([
@@ -163,8 +170,8 @@ describe('the field for the code', () => {
     expect(input.value).toBe('1234');
   });
 
-  it('disables the button only while it is empty [R8.4]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+  it('disables the button only while the field is empty [R8.4]', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
     expect(getButton('Verify code').disabled).toBe(true);
     await user.type(getField(CODE), 'abc');
     expect(getButton('Verify code').disabled).toBe(true);
@@ -174,8 +181,8 @@ describe('the field for the code', () => {
     expect(sent).toEqual([{ type: 'code.verify', code: '12' }]);
   });
 
-  it('sends itself once, on the sixth digit [R8.4, R8.14]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+  it('sends the code once, on the sixth digit [R8.4, R8.14]', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
     await user.type(getField(CODE), '12345');
     expect(sent).toEqual([]);
     await user.type(getField(CODE), '67');
@@ -185,8 +192,8 @@ describe('the field for the code', () => {
     expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
   });
 
-  it('takes a paste and the Enter after it as one wish', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+  it('sends once for a paste followed by Enter', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
     await user.click(getField(CODE));
     await user.paste('Code: 123 456');
     await user.keyboard('{Enter}');
@@ -194,19 +201,19 @@ describe('the field for the code', () => {
     expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
   });
 
-  it('takes them as one wish within one turn, before anything is drawn', () => {
+  it('sends once for input and submit in one task, before React renders', () => {
     const { sent } = renderScreen(StepUpScreen, stepUpView);
     const input = getField(CODE);
     act(() => {
-      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-      set?.call(input, '123456');
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      setValue?.call(input, '123456');
       input.dispatchEvent(new Event('input', { bubbles: true }));
       input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     });
     expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
   });
 
-  it('does not send the same six digits again by itself', async () => {
+  it('does not send the same six digits again without a click', async () => {
     const { sent, user } = renderScreen(StepUpScreen, stepUpView);
     await user.type(getField(CODE), '123456');
     await user.type(getField(CODE), '9');
@@ -215,8 +222,8 @@ describe('the field for the code', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('keeps what was typed while a code is being sent', async () => {
-    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
+  it('keeps the typed digits while a code is being sent', async () => {
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, transition);
     await user.type(getField(CODE), '123');
     await user.click(getButton('Send verification code'));
     await user.type(getField(CODE), '456');
@@ -225,30 +232,30 @@ describe('the field for the code', () => {
     expect(sent.map((event) => event.type)).toEqual(['code.send', 'code.verify']);
   });
 
-  it('sends nothing more while a code is checked', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+  it('sends nothing while a code is verified', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
     await user.type(getField(CODE), '123456');
     act(() => getField(CODE).form?.requestSubmit());
     expect(sent).toHaveLength(1);
   });
 
-  it('takes the focus for no refusal from before', () => {
+  it('does not take the focus for an earlier rejection', () => {
     renderScreen(StepUpScreen, withCode({ status: 'awaitingCode', refusals: 3 }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(getField(CODE).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('comes back selected after a refusal, once for each [R8.15]', async () => {
-    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, machine);
+  it('selects the text once after each rejection [R8.15]', async () => {
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, transition);
     await user.type(getField(CODE), '123456');
     const input = getField(CODE);
     getButton('Verifying...').focus();
-    const refuse = (view: StepUpView): StepUpView => ({
+    const reject = (view: StepUpView): StepUpView => ({
       ...view,
       notice: noticeOf('error', messages.codeWrong),
       code: { ...view.code, status: 'awaitingCode', refusals: view.code.refusals + 1 },
     });
-    showNext(refuse);
+    showNext(reject);
     expect(screen.getByRole('alert').textContent).toContain(messages.codeWrong);
     expect(document.activeElement).toBe(input);
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6]);
@@ -263,15 +270,15 @@ describe('the field for the code', () => {
   });
 });
 
-describe('the link', () => {
-  it('is sent once [R8.5]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, machine);
+describe('the link block', () => {
+  it('sends the link once [R8.5]', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
     await user.dblClick(getButton('Send magic link'));
     expect(sent).toEqual([{ type: 'link.send' }]);
     expect(getButton('Sending magic link...').getAttribute('aria-busy')).toBe('true');
   });
 
-  it('asks to follow it and to keep the tab open, and can be sent again [R8.5]', async () => {
+  it('shows the note, and can send the link again [R8.5]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, withLink({ status: 'awaitingLink' }));
     expect(screen.getByText(/Follow the link in your email, and keep this tab open/)).toBeTruthy();
     await user.click(getButton('Send a new link'));

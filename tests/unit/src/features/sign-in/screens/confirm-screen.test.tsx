@@ -5,8 +5,8 @@ import { ConfirmScreen } from '#src/features/sign-in/screens/confirm-screen.tsx'
 import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
 import { noticeOf } from '#tests/unit/support/view-fixtures.ts';
 
-describe('the confirmation of an e-mailed link', () => {
-  it('uses the link only when the person says so [R9.2]', async () => {
+describe('ConfirmScreen', () => {
+  it('sends link.confirm only after a click [R9.2]', async () => {
     const { sent, user } = renderScreen(ConfirmScreen, { screen: 'confirm', notice: null });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Continue as .+\?$/);
     expect(sent).toEqual([]);
@@ -14,13 +14,13 @@ describe('the confirmation of an e-mailed link', () => {
     expect(sent).toEqual([{ type: 'link.confirm' }]);
   });
 
-  it('leads back to login', async () => {
+  it('returns to the login screen', async () => {
     const { sent, user } = renderScreen(ConfirmScreen, { screen: 'confirm', notice: null });
     await user.click(getButton('← Back to login'));
     expect(sent).toEqual([{ type: 'back' }]);
   });
 
-  it('shows what the machine says', () => {
+  it('shows the notice', () => {
     renderScreen(ConfirmScreen, { screen: 'confirm', notice: noticeOf('error', 'No.') });
     expect(screen.getByRole('alert').textContent).toContain('No.');
   });

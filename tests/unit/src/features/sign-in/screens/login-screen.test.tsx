@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { LoginView } from '#machines/auth/auth.view.types.ts';
 import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
+import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { getButton, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
 import { acme, loginView, noticeOf } from '#tests/unit/support/view-fixtures.ts';
@@ -10,8 +11,8 @@ import { acme, loginView, noticeOf } from '#tests/unit/support/view-fixtures.ts'
 type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] };
 const Login = (props: Props) => <LoginScreen {...props} termsUrl="/terms.html" />;
 
-describe('the login screen', () => {
-  it('shows name, invitation, Google and the terms [R4.1, R4.3, R5.13]', () => {
+describe('LoginScreen', () => {
+  it('shows the product name, the Google button and the terms [R4.1, R4.3, R5.13]', () => {
     renderScreen<LoginView>(Login, loginView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Charter');
     expect(screen.getByText('Login or Sign up with')).toBeTruthy();
@@ -22,7 +23,7 @@ describe('the login screen', () => {
     expect(screen.queryByRole('button', { name: 'Use a different organization' })).toBeNull();
   });
 
-  it('starts Google once, and says so [R4.2]', async () => {
+  it('starts Google once, and shows that it is starting [R4.2]', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, loginView, (_, view) => ({
       ...view,
       starting: true,
@@ -32,14 +33,14 @@ describe('the login screen', () => {
     expect(getButton('Starting...').disabled).toBe(true);
   });
 
-  it('says which organization Google will sign in to, and how not to [R4.4]', async () => {
+  it('names the remembered organization and offers to forget it [R4.4]', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, { ...loginView, organization: acme });
     getSentence('Google will sign you in to Acme (@acme).');
     await user.click(getButton('Use a different organization'));
     expect(sent).toEqual([{ type: 'organization.forget' }]);
   });
 
-  it('does not forget the organization while Google is starting', async () => {
+  it('keeps the organization while Google is starting', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, {
       ...loginView,
       organization: acme,
@@ -49,7 +50,7 @@ describe('the login screen', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows a sentence of the machine, and dismisses it', async () => {
+  it('shows and dismisses the notice', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, {
       ...loginView,
       notice: noticeOf('info', 'You signed out.'),
@@ -60,14 +61,14 @@ describe('the login screen', () => {
   });
 });
 
-describe('the focus on the login screen', () => {
-  it('comes back to the Google button when starting failed [R1.11]', async () => {
+describe('LoginScreen focus', () => {
+  it('returns to the Google button when starting fails [R1.11]', async () => {
     const { user, showNext } = renderScreen<LoginView>(Login, loginView, (_, view) => ({
       ...view,
       starting: true,
     }));
     await user.click(getButton('Google'));
-    // What a browser does with the focus of a button that is disabled.
+    // A browser drops the focus of a button that becomes disabled; happy-dom does not.
     screen.getByRole('link', { name: 'terms' }).focus();
     screen.getByRole('link', { name: 'terms' }).blur();
     expect(document.activeElement).toBe(document.body);
@@ -75,7 +76,7 @@ describe('the focus on the login screen', () => {
     expect(document.activeElement).toBe(getButton('Google'));
   });
 
-  it('goes to the Google button when the organization is forgotten', async () => {
+  it('moves to the Google button when the organization is forgotten', async () => {
     const { user } = renderScreen<LoginView>(
       Login,
       { ...loginView, organization: acme },
@@ -88,7 +89,7 @@ describe('the focus on the login screen', () => {
     expect(document.activeElement).toBe(getButton('Google'));
   });
 
-  it('goes to the title when a sentence is dismissed', async () => {
+  it('moves to the title when the notice is dismissed', async () => {
     const view = { ...loginView, notice: noticeOf('info', 'Hm.') };
     const { user } = renderScreen<LoginView>(Login, view, (_, current) => ({
       ...current,
@@ -98,7 +99,7 @@ describe('the focus on the login screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('is not taken from anything that has it', () => {
+  it('stays on an element that has it', () => {
     const { showNext } = renderScreen<LoginView>(Login, loginView);
     screen.getByRole('link', { name: 'terms' }).focus();
     showNext((view) => ({ ...view, notice: noticeOf('info', 'Hm.') }));
@@ -106,43 +107,27 @@ describe('the focus on the login screen', () => {
   });
 });
 
-describe('the screen of a view', () => {
-  it('is the one the view names', () => {
-    const send = vi.fn();
-    const view = { screen: 'loading', doing: 'signing_in' } as const;
-    const { rerender } = render(
-      <SignInScreen view={view} send={send} termsUrl="/t" lastUsed={() => null} />,
-    );
+describe('SignInScreen', () => {
+  const confirmView = { screen: 'confirm', notice: null } as const;
+  const signIn = (view: SignInView) => (
+    <SignInScreen view={view} send={vi.fn()} termsUrl="/t" lastUsed={() => null} />
+  );
+
+  it('renders the screen that the view names', () => {
+    const { rerender } = render(signIn({ screen: 'loading', doing: 'signing_in' }));
     expect(screen.getByRole('status').textContent).toBe('Signing you in…');
-    rerender(<SignInScreen view={loginView} send={send} termsUrl="/t" lastUsed={() => null} />);
+    rerender(signIn(loginView));
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/t');
-    rerender(
-      <SignInScreen
-        view={{ screen: 'confirm', notice: null }}
-        send={send}
-        termsUrl="/t"
-        lastUsed={() => null}
-      />,
-    );
+    rerender(signIn(confirmView));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Continue as the owner of this link?',
     );
   });
 
-  it('brings the focus to its title when the screen before took it away', () => {
-    const send = vi.fn();
-    const { rerender } = render(
-      <SignInScreen view={loginView} send={send} termsUrl="/t" lastUsed={() => null} />,
-    );
+  it('moves the focus to the title when the focused element is gone', () => {
+    const { rerender } = render(signIn(loginView));
     getButton('Google').focus();
-    rerender(
-      <SignInScreen
-        view={{ screen: 'confirm', notice: null }}
-        send={send}
-        termsUrl="/t"
-        lastUsed={() => null}
-      />,
-    );
+    rerender(signIn(confirmView));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });

@@ -8,22 +8,25 @@ import { getButton, getField, renderScreen } from '#tests/unit/support/render.ts
 import { noticeOf, secondFactorView } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
-const code = secondFactorView({ name: 'code', busy: false, refusals: 0 });
-const recovery = secondFactorView({ name: 'recovery', busy: false, refusals: 0 });
+const codeView = secondFactorView({ name: 'code', busy: false, refusals: 0 });
+const recoveryView = secondFactorView({ name: 'recovery', busy: false, refusals: 0 });
 const enrolment = {
   secret: 'JBSWY3DPEHPK3PXP',
   qrCode: 'data:image/png;base64,AAAA',
   recoveryCodes: [],
 };
-const enrolling = secondFactorView({ name: 'enrolling', busy: false, refusals: 0, enrolment });
-const saving = secondFactorView({ name: 'savingCodes', recoveryCodes: ['aaaa-1111', 'bbbb-2222'] });
-const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const enrollingView = secondFactorView({ name: 'enrolling', busy: false, refusals: 0, enrolment });
+const savingCodesView = secondFactorView({
+  name: 'savingCodes',
+  recoveryCodes: ['aaaa-1111', 'bbbb-2222'],
+});
+const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-describe('every step but the last', () => {
+describe('every step except saving the codes', () => {
   const steps: [string, SecondFactorView, string][] = [
-    ['code', code, 'Confirm it is you'],
-    ['recovery', recovery, 'Confirm it is you'],
-    ['enrolling', enrolling, 'Set up your authenticator app'],
+    ['code', codeView, 'Confirm it is you'],
+    ['recovery', recoveryView, 'Confirm it is you'],
+    ['enrolling', enrollingView, 'Set up your authenticator app'],
     [
       'preparing',
       secondFactorView({ name: 'preparing', failed: false }),
@@ -37,31 +40,38 @@ describe('every step but the last', () => {
     ['unsupported', secondFactorView({ name: 'unsupported' }), 'Confirm it is you'],
   ];
 
-  it.each(steps)('%s: says why under a true heading, and leads back', async (_, view, heading) => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, {
-      ...view,
-      notice: noticeOf('info', messages.mfaRequired),
-    });
-    expect(title()).toBe(heading);
-    expect(screen.getAllByText(messages.mfaRequired)).toHaveLength(1);
-    await user.click(getButton('← Choose a different organization'));
-    expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
-  });
+  it.each(steps)(
+    '%s: shows its heading and the reason once, and returns to the organizations',
+    async (_, view, heading) => {
+      const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, {
+        ...view,
+        notice: noticeOf('info', messages.mfaRequired),
+      });
+      expect(headingText()).toBe(heading);
+      expect(screen.getAllByText(messages.mfaRequired)).toHaveLength(1);
+      await user.click(getButton('← Choose a different organization'));
+      expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
+    },
+  );
 });
 
-describe('the code of the app', () => {
-  it('has the focus, and sends itself on the sixth digit', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, code);
+describe('the authenticator code', () => {
+  it('has the focus, and sends the code on the sixth digit', async () => {
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
     expect(document.activeElement).toBe(getField(APP_CODE));
     await user.keyboard('123456');
     expect(sent).toEqual([{ type: 'factor.verify', code: '123456' }]);
   });
 
-  it('is busy while it is checked, with the focus kept [R1.12]', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, code, (_, view) => ({
-      ...view,
-      step: { name: 'code', busy: true, refusals: 0 },
-    }));
+  it('is busy while the code is verified, and keeps the focus [R1.12]', async () => {
+    const { sent, user } = renderScreen<SecondFactorView>(
+      SecondFactorScreen,
+      codeView,
+      (_, view) => ({
+        ...view,
+        step: { name: 'code', busy: true, refusals: 0 },
+      }),
+    );
     await user.keyboard('123456{Enter}');
     expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
     expect(document.activeElement).toBe(getField(APP_CODE));
@@ -69,8 +79,8 @@ describe('the code of the app', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('shows a refusal, and selects what was refused', async () => {
-    const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, code);
+  it('shows the error and selects the text after a rejection', async () => {
+    const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
     await user.keyboard('123456');
     showNext((view) => ({
       ...view,
@@ -83,20 +93,20 @@ describe('the code of the app', () => {
   });
 });
 
-describe('a recovery code', () => {
-  it('takes the place of the app, with the focus', async () => {
-    const { sent, user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, code);
+describe('the recovery code', () => {
+  it('replaces the authenticator code, with the focus in its field', async () => {
+    const { sent, user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
     await user.click(getButton('Use a recovery code'));
     expect(sent).toEqual([{ type: 'factor.useRecoveryCode' }]);
-    showNext(() => recovery);
+    showNext(() => recoveryView);
     expect(document.activeElement).toBe(getField('Recovery code'));
     await user.click(getButton('Use your authenticator app'));
     expect(sent.at(-1)).toEqual({ type: 'factor.useCode' });
-    showNext(() => code);
+    showNext(() => codeView);
     expect(document.activeElement).toBe(getField(APP_CODE));
   });
 
-  it('is sent by Enter, trimmed, once', async () => {
+  it('is sent once by Enter, trimmed', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(
       SecondFactorScreen,
       recovery,
@@ -111,8 +121,8 @@ describe('a recovery code', () => {
     expect(getField('Recovery code').value).toBe('  aaaa-1111 ');
   });
 
-  it('is selected when it was refused', async () => {
-    const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, recovery);
+  it('is selected after a rejection', async () => {
+    const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView);
     await user.keyboard('aaaa');
     showNext((view) => ({ ...view, step: { name: 'recovery', busy: false, refusals: 1 } }));
     const input = getField('Recovery code');
@@ -121,8 +131,8 @@ describe('a recovery code', () => {
   });
 });
 
-describe('setting up an app', () => {
-  it('waits, and can be tried again', async () => {
+describe('the enrolment', () => {
+  it('shows that it is preparing, and can be retried', async () => {
     const { sent, user, showNext } = renderScreen(
       SecondFactorScreen,
       secondFactorView({ name: 'preparing', failed: false }),
@@ -133,27 +143,27 @@ describe('setting up an app', () => {
     expect(sent).toEqual([{ type: 'factor.retry' }]);
   });
 
-  it('shows the picture and the key, which can be copied', async () => {
-    const { user } = renderScreen<SecondFactorView>(SecondFactorScreen, enrolling);
-    const picture = screen.getByRole('img', { name: /QR code/ });
-    expect(picture.getAttribute('src')).toBe(enrolment.qrCode);
+  it('shows the QR code, and the key to copy', async () => {
+    const { user } = renderScreen<SecondFactorView>(SecondFactorScreen, enrollingView);
+    const qrCode = screen.getByRole('img', { name: /QR code/ });
+    expect(qrCode.getAttribute('src')).toBe(enrolment.qrCode);
     expect(screen.getByText(enrolment.secret).tagName).toBe('CODE');
     await user.click(getButton('Copy key'));
     expect(await navigator.clipboard.readText()).toBe(enrolment.secret);
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
   });
 
-  it('takes the first code', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, enrolling);
+  it('sends the first code', async () => {
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, enrollingView);
     await user.type(getField(APP_CODE), '123456');
     expect(sent).toEqual([{ type: 'factor.enrolled', code: '123456' }]);
   });
 });
 
 describe('saving the recovery codes', () => {
-  it('shows, copies and downloads them, then goes on [R10.4]', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, saving);
-    expect(title()).toBe('Save your recovery codes');
+  it('shows, copies and downloads the codes, then continues [R10.4]', async () => {
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, savingCodesView);
+    expect(headingText()).toBe('Save your recovery codes');
     expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'aaaa-1111',
       'bbbb-2222',
@@ -169,13 +179,13 @@ describe('saving the recovery codes', () => {
     expect(sent).toEqual([{ type: 'codes.saved' }]);
   });
 
-  it('has no way past them [R10.5]', () => {
-    renderScreen<SecondFactorView>(SecondFactorScreen, saving);
+  it('cannot be skipped [R10.5]', () => {
+    renderScreen<SecondFactorView>(SecondFactorScreen, savingCodesView);
     expect(screen.queryByRole('button', { name: /Choose a different/ })).toBeNull();
   });
 });
 
-it('says when the organization asks for what is not offered [R10.6]', () => {
+it('explains that the organization requires an unsupported factor [R10.6]', () => {
   renderScreen<SecondFactorView>(SecondFactorScreen, secondFactorView({ name: 'unsupported' }));
   expect(screen.getByText(messages.secondFactorUnsupported)).toBeTruthy();
 });
