@@ -109,7 +109,7 @@ describe('the recovery code', () => {
   it('is sent once by Enter, trimmed', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(
       SecondFactorScreen,
-      recovery,
+      recoveryView,
       (_, view) => ({
         ...view,
         step: { name: 'recovery', busy: true, refusals: 0 },
