@@ -1,10 +1,5 @@
 import type { Actor, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import {
-  chartGraph,
-  chartTransition,
-  definitionsOf,
-  transitionId,
-} from '#machines/explore/machine-graph.ts';
+import { chartGraph, definitionsOf, transitionId } from '#machines/explore/machine-graph.ts';
 import type { FeedConfig } from '../config.types.ts';
 import type { FeedEntry, FeedMessage, FeedTimer } from './feed.types.ts';
 import { redactEvent } from './redact-event.ts';
@@ -96,14 +91,15 @@ export function publishFeed(
 /** The running delayed transitions, without the events they will raise. */
 function timersOf(actor: Actor<AnyStateMachine>): FeedTimer[] {
   const delayed = new Map(
-    definitionsOf(actor.logic).map((definition) => [definition.eventType, definition]),
+    definitionsOf(actor.logic).map(({ definition, event, source }) => [
+      definition.eventType,
+      { event, source },
+    ]),
   );
   const scheduled = Object.values(actor.system.getSnapshot()._scheduledEvents);
   return scheduled.flatMap(({ id, startedAt, delay }) => {
-    const definition = delayed.get(id);
-    if (definition === undefined) return [];
-    const { event, source } = chartTransition(definition);
-    return [{ event, source, startedAt, delay }];
+    const transition = delayed.get(id);
+    return transition === undefined ? [] : [{ ...transition, startedAt, delay }];
   });
 }
 

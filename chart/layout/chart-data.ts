@@ -1,20 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
+import { createAuthStepper } from '../../machines/explore/auth-stepper.ts';
 import type { ChartGraph } from '../../machines/explore/machine-graph.ts';
 import { chartGraph } from '../../machines/explore/machine-graph.ts';
-import { answerCases, eventCases } from '../../machines/explore/payload-cases.ts';
-import { ALL_INPUTS } from '../../machines/explore/start-inputs.ts';
-import type {
-  ChartCases,
-  ChartCoverage,
-  ChartData,
-  ChartLayouts,
-  Direction,
-} from '../model/chart.types.ts';
+import {
+  keyWithTimers,
+  shortestPaths,
+  shortestSequences,
+} from '../../machines/explore/shortest-paths.ts';
+import type { ChartCoverage, ChartData, ChartLayouts, Direction } from '../model/chart.types.ts';
 import { layOutDetails } from './details-layout.ts';
 import { layOutOverview } from './overview-layout.ts';
-import { shortestWays } from './shortest-paths.ts';
 
 const walked = { machine: v.string(), paths: v.number(), steps: v.number() };
 
@@ -33,25 +30,10 @@ export const chartFingerprint = chartGraph(authMachine).fingerprint;
 /** What the build works out about the machine itself, whatever the model has walked of it. */
 export async function chartData(): Promise<Omit<ChartData, 'coverage'>> {
   const graph = chartGraph(authMachine);
-  const cases = chartCases();
   return {
     fingerprint: graph.fingerprint,
     layouts: await layouts(graph),
-    cases,
-    ways: shortestWays(cases),
-  };
-}
-
-/** The payloads of the model's tests, as plain data: the page simulates with what the tests walk with. */
-export function chartCases(): ChartCases {
-  return {
-    events: mapValues(eventCases, (list) =>
-      list.map(({ name, event }) => ({ name, value: event })),
-    ),
-    answers: mapValues(answerCases, (list) =>
-      list.map(({ name, output }) => ({ name, value: output })),
-    ),
-    inputs: ALL_INPUTS.map(({ name, input }) => ({ name, value: input })),
+    ways: shortestSequences(shortestPaths(createAuthStepper(), { key: keyWithTimers }).paths),
   };
 }
 
@@ -101,11 +83,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function mapValues<Value, Result>(
-  table: Readonly<Record<string, Value>>,
-  map: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, map(value)]));
 }

@@ -1,3 +1,5 @@
+import type { StepSequence } from '#machines/explore/steps.ts';
+
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -32,35 +34,6 @@ export interface ChartLayout {
 /** The layouts of both levels in both directions. */
 export type ChartLayouts = Readonly<Record<Direction, Readonly<Record<Level, ChartLayout>>>>;
 
-/** One step of a simulation, by its names alone: the case table gives it its payload. */
-export interface ChartStep {
-  readonly type: string;
-  readonly case: string;
-  /** Guards whose answer is set by hand for this step. */
-  readonly forced?: Readonly<Record<string, boolean>>;
-}
-
-/** A named payload of an event, or a named answer of an actor; moments count from their use. */
-interface ChartCase {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-/** The payloads that matter, as the tests of the machine use them. */
-export interface ChartCases {
-  readonly events: Readonly<Record<string, readonly ChartCase[]>>;
-  readonly answers: Readonly<Record<string, readonly ChartCase[]>>;
-  /** Where a tab may stand at boot. */
-  readonly inputs: readonly ChartCase[];
-}
-
-/** The shortest way from a start to a state or a transition. */
-export interface ChartWay {
-  /** The name of the input it starts from. */
-  readonly input: string;
-  readonly steps: readonly ChartStep[];
-}
-
 /** How often the last run of the model took each transition. */
 export interface ChartCoverage {
   readonly machine: string;
@@ -73,8 +46,7 @@ export interface ChartCoverage {
 export interface ChartData {
   readonly fingerprint: string;
   readonly layouts: ChartLayouts | null;
-  readonly cases: ChartCases;
-  readonly ways: Readonly<Record<string, ChartWay>>;
+  readonly ways: Readonly<Record<string, StepSequence>>;
   /** `null`: the model was not run before this build. */
   readonly coverage: ChartCoverage | null;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { SimulationState } from '#machines/explore/stepper.ts';
 import type { ChartData, Direction } from '../model/chart.types.ts';
-import type { Moment } from '../model/simulation.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
 import { type Mode, useHighlights } from './drawing/use-highlights.ts';
@@ -35,8 +35,8 @@ export function ChartView({ graph, data }: ChartViewProps) {
   const selected = params.get('state');
   const { tabs, ownTab, hasSearched } = useLive();
   const [chosenTab, setChosenTab] = useState<string | null>(null);
-  const control = useSimulation(data, params.get('run'));
-  const [preview, setPreview] = useState<Moment | null>(null);
+  const control = useSimulation(data.fingerprint, params.get('run'));
+  const [preview, setPreview] = useState<SimulationState | null>(null);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [direction, setDirection] = useRemembered('chart_direction', DIRECTIONS, defaultDirection);
   const [follow, setFollow] = useRemembered('chart_follow', FOLLOW_CHOICES, () => 'on');

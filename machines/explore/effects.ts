@@ -1,4 +1,4 @@
-import type { AuthEmitted } from '../auth/auth.types.ts';
+import type { AnyEventObject } from 'xstate';
 
 /** A delayed transition that was started (`delay` in milliseconds) or stopped (`null`). */
 interface TimerChange {
@@ -6,20 +6,19 @@ interface TimerChange {
   readonly delay: number | null;
 }
 
-/** An actor that was started, and what it was given. */
+/** An actor that was started, and its input. */
 interface Call {
   readonly id: string;
   readonly input: unknown;
 }
 
-/** What one step does to the world outside the machine. */
+/** What one step does outside the machine. */
 export interface Effects {
-  /** Facts emitted for the app. */
-  readonly facts: readonly AuthEmitted[];
-  /** Actions the app provides. */
-  readonly commands: readonly string[];
+  readonly emitted: readonly AnyEventObject[];
+  /** Actions that are neither built into XState nor assigns, by name. */
+  readonly actions: readonly string[];
   readonly calls: readonly Call[];
-  /** Actors that were stopped, whether they had answered or not. */
+  /** Actors that were stopped, whether they had resolved or not. */
   readonly stopped: readonly string[];
   readonly timers: readonly TimerChange[];
 }
@@ -31,22 +30,22 @@ interface PlannedAction {
 }
 
 /** The effects of the actions that a pure transition plans. */
-export function effectsOf(actions: readonly PlannedAction[]): Effects {
-  const facts: AuthEmitted[] = [];
-  const commands: string[] = [];
+export function effectsOf(planned: readonly PlannedAction[]): Effects {
+  const emitted: AnyEventObject[] = [];
+  const actions: string[] = [];
   const calls: Call[] = [];
   const stopped: string[] = [];
   const timers: TimerChange[] = [];
-  for (const { type, params } of actions) {
-    const given = paramsOf(params);
-    if (type === 'xstate.spawnChild') calls.push({ id: given.id, input: given.input });
-    else if (type === 'xstate.stopChild') stopped.push(given.id);
-    else if (type === 'xstate.raise') timers.push({ event: given.id, delay: given.delay });
-    else if (type === 'xstate.cancel') timers.push({ event: given.sendId, delay: null });
-    else if (type === 'xstate.emit') facts.push(given.event);
-    else commands.push(type);
+  for (const { type, params } of planned) {
+    const { id, sendId, delay, input, event } = paramsOf(params);
+    if (type === 'xstate.spawnChild') calls.push({ id, input });
+    else if (type === 'xstate.stopChild') stopped.push(id);
+    else if (type === 'xstate.raise') timers.push({ event: id, delay });
+    else if (type === 'xstate.cancel') timers.push({ event: sendId, delay: null });
+    else if (type === 'xstate.emit') emitted.push(event);
+    else actions.push(type);
   }
-  return { facts, commands, calls, stopped, timers };
+  return { emitted, actions, calls, stopped, timers };
 }
 
 interface Params {
@@ -54,22 +53,16 @@ interface Params {
   readonly sendId: string;
   readonly delay: number;
   readonly input: unknown;
-  readonly event: AuthEmitted;
+  readonly event: AnyEventObject;
 }
 
-/** Each builtin action has its own parameters; what it lacks is never read. */
+/** Each built-in action has only some of these parameters; the others are never read. */
 function paramsOf(params: unknown): Params {
-  return isParams(params) ? params : NONE;
+  return isParams(params) ? params : NO_PARAMS;
 }
 
 function isParams(params: unknown): params is Params {
   return typeof params === 'object' && params !== null;
 }
 
-const NONE: Params = {
-  id: '',
-  sendId: '',
-  delay: 0,
-  input: undefined,
-  event: { type: 'creationFailed' },
-};
+const NO_PARAMS: Params = { id: '', sendId: '', delay: 0, input: undefined, event: { type: '' } };

@@ -36,6 +36,11 @@ export interface ChartTransition {
   readonly actions: readonly string[];
 }
 
+/** A transition, and the machine's own definition of it. */
+export interface DefinedTransition extends ChartTransition {
+  readonly definition: AnyTransitionDefinition;
+}
+
 /** The machine as plain data: what is drawn, listed and exported. */
 export interface ChartGraph {
   readonly states: readonly ChartState[];
@@ -58,9 +63,9 @@ const AFTER = 'xstate.after.';
  * @returns its states, the root first, and every branch of every transition, in the order they are tried
  */
 export function chartGraph(machine: AnyStateMachine): ChartGraph {
-  const transitions = definitionsOf(machine).map(chartTransition);
+  const transitions = definitionsOf(machine).map(({ definition: _, ...transition }) => transition);
   return {
-    states: nodesOf(machine).map(chartState),
+    states: nodesOf(machine).map(graphState),
     transitions,
     fingerprint: fingerprint(transitions),
   };
@@ -71,16 +76,21 @@ export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   return nodesBelow(machine.root);
 }
 
-/** Every transition definition of a machine: guard branches, `always`, `after` and answers included. */
-export function definitionsOf(machine: AnyStateMachine): readonly AnyTransitionDefinition[] {
-  return nodesOf(machine).flatMap((node) => {
+/** The states without child states. */
+export function leavesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
+  return nodesOf(machine).filter(({ type }) => type === 'atomic' || type === 'final');
+}
+
+/** Every transition of a machine with its definition: guard branches, `always`, `after` and results included. */
+export function definitionsOf(machine: AnyStateMachine): readonly DefinedTransition[] {
+  const definitions = nodesOf(machine).flatMap((node) => {
     const lists = [...node.transitions].filter(([type]) => type !== '');
     return [...(node.always ?? []), ...lists.flatMap(([, branches]) => branches)];
   });
+  return definitions.map((definition) => ({ ...graphTransition(definition), definition }));
 }
 
-/** One definition as plain data. */
-export function chartTransition(definition: AnyTransitionDefinition): ChartTransition {
+function graphTransition(definition: AnyTransitionDefinition): ChartTransition {
   const id = transitionId(definition);
   const [source = '', event = '', index = ''] = id.split(' | ');
   return {
@@ -88,7 +98,7 @@ export function chartTransition(definition: AnyTransitionDefinition): ChartTrans
     source,
     event,
     index: Number(index),
-    kind: kindOf(event),
+    kind: transitionKind(event),
     label: eventLabel(event),
     guard: definition.guard === undefined ? null : nameOf(definition.guard),
     targets: (definition.target ?? []).map(stateId),
@@ -116,7 +126,7 @@ export function stateId(node: AnyStateNode): string {
 }
 
 /** What kind of cause an event type is. */
-export function kindOf(event: string): TransitionKind {
+export function transitionKind(event: string): TransitionKind {
   if (event === 'always') return 'always';
   if (event.startsWith(DONE)) return 'done';
   if (event.startsWith(ERROR)) return 'error';
@@ -144,7 +154,7 @@ function nodesBelow(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(nodesBelow)];
 }
 
-function chartState(node: AnyStateNode): ChartState {
+function graphState(node: AnyStateNode): ChartState {
   const children = Object.values(node.states);
   const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
   return {

@@ -16,101 +16,93 @@ import {
   SHORT_SESSION,
   stepUpAt,
 } from './fixtures.ts';
+import { withAbsoluteTimes } from './relative-times.ts';
+import { type ModelStep, type PayloadCase, stepName } from './steps.ts';
 
-/** An event with a payload, by a name that says which branch it is for. */
-export interface EventCase<Type extends AuthEvent['type']> {
-  readonly name: string;
-  readonly event: Extract<AuthEvent, { type: Type }>;
-}
-
-/** What an invoked actor resolves to, by a name that says which branch it is for. */
-export interface AnswerCase<Output> {
-  readonly name: string;
-  readonly output: Output;
-}
+type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 
 /**
- * Every event of the machine with the payloads that matter, one for each guard branch. A new event without a
- * case is a compile error.
- *
- * Moments are in milliseconds from the moment of use (`atMoment`).
+ * The payloads of every event of the machine, at least one for each guard branch. An event without a case does
+ * not compile. Times are relative (`withAbsoluteTimes`).
  */
-export const eventCases: { readonly [Type in AuthEvent['type']]: readonly EventCase<Type>[] } = {
-  'google.start': [{ name: 'pressed', event: { type: 'google.start' } }],
+export const eventCases: {
+  readonly [Type in AuthEvent['type']]: readonly PayloadCase<EventOf<Type>>[];
+} = {
+  'google.start': [{ name: 'pressed', value: { type: 'google.start' } }],
   'organization.choose': [
-    { name: 'listed', event: { type: 'organization.choose', organization: plain(ACME) } },
+    { name: 'listed', value: { type: 'organization.choose', organization: plain(ACME) } },
   ],
-  'organization.type': [{ name: 'pressed', event: { type: 'organization.type' } }],
+  'organization.type': [{ name: 'pressed', value: { type: 'organization.type' } }],
   'organization.submit': [
-    { name: 'listed', event: { type: 'organization.submit', name: ' Acme ' } },
-    { name: 'new', event: { type: 'organization.submit', name: 'New Team' } },
-    { name: 'unusable', event: { type: 'organization.submit', name: '!' } },
-    { name: 'blank', event: { type: 'organization.submit', name: '   ' } },
+    { name: 'listed', value: { type: 'organization.submit', name: ' Acme ' } },
+    { name: 'new', value: { type: 'organization.submit', name: 'New Team' } },
+    { name: 'unusable', value: { type: 'organization.submit', name: '!' } },
+    { name: 'blank', value: { type: 'organization.submit', name: '   ' } },
   ],
-  'organization.cancel': [{ name: 'pressed', event: { type: 'organization.cancel' } }],
-  'organization.forget': [{ name: 'pressed', event: { type: 'organization.forget' } }],
+  'organization.cancel': [{ name: 'pressed', value: { type: 'organization.cancel' } }],
+  'organization.forget': [{ name: 'pressed', value: { type: 'organization.forget' } }],
   'organization.chooseDifferent': [
-    { name: 'pressed', event: { type: 'organization.chooseDifferent' } },
+    { name: 'pressed', value: { type: 'organization.chooseDifferent' } },
   ],
-  'organization.list': [{ name: 'opened', event: { type: 'organization.list' } }],
-  'organization.switch': [{ name: 'other', event: { type: 'organization.switch', id: BIRCH.id } }],
-  back: [{ name: 'pressed', event: { type: 'back' } }],
-  'code.send': [{ name: 'pressed', event: { type: 'code.send' } }],
+  'organization.list': [{ name: 'opened', value: { type: 'organization.list' } }],
+  'organization.switch': [{ name: 'other', value: { type: 'organization.switch', id: BIRCH.id } }],
+  back: [{ name: 'pressed', value: { type: 'back' } }],
+  'code.send': [{ name: 'pressed', value: { type: 'code.send' } }],
   'code.verify': [
-    { name: 'six digits', event: { type: 'code.verify', code: ` ${SECRETS.emailCode} ` } },
-    { name: 'blank', event: { type: 'code.verify', code: ' ' } },
+    { name: 'six digits', value: { type: 'code.verify', code: ` ${SECRETS.emailCode} ` } },
+    { name: 'blank', value: { type: 'code.verify', code: ' ' } },
   ],
-  'link.send': [{ name: 'pressed', event: { type: 'link.send' } }],
-  'link.confirm': [{ name: 'pressed', event: { type: 'link.confirm' } }],
+  'link.send': [{ name: 'pressed', value: { type: 'link.send' } }],
+  'link.confirm': [{ name: 'pressed', value: { type: 'link.confirm' } }],
   'factor.verify': [
-    { name: 'six digits', event: { type: 'factor.verify', code: ` ${SECRETS.factorCode} ` } },
-    { name: 'blank', event: { type: 'factor.verify', code: ' ' } },
+    { name: 'six digits', value: { type: 'factor.verify', code: ` ${SECRETS.factorCode} ` } },
+    { name: 'blank', value: { type: 'factor.verify', code: ' ' } },
   ],
   'factor.recover': [
     {
       name: 'a code',
-      event: { type: 'factor.recover', recoveryCode: ` ${SECRETS.recoveryCode} ` },
+      value: { type: 'factor.recover', recoveryCode: ` ${SECRETS.recoveryCode} ` },
     },
-    { name: 'blank', event: { type: 'factor.recover', recoveryCode: ' ' } },
+    { name: 'blank', value: { type: 'factor.recover', recoveryCode: ' ' } },
   ],
-  'factor.useRecoveryCode': [{ name: 'pressed', event: { type: 'factor.useRecoveryCode' } }],
-  'factor.useCode': [{ name: 'pressed', event: { type: 'factor.useCode' } }],
+  'factor.useRecoveryCode': [{ name: 'pressed', value: { type: 'factor.useRecoveryCode' } }],
+  'factor.useCode': [{ name: 'pressed', value: { type: 'factor.useCode' } }],
   'factor.enrolled': [
     {
       name: 'six digits',
-      event: { type: 'factor.enrolled', code: ` ${SECRETS.enrolmentCode} ` },
+      value: { type: 'factor.enrolled', code: ` ${SECRETS.enrolmentCode} ` },
     },
-    { name: 'blank', event: { type: 'factor.enrolled', code: ' ' } },
+    { name: 'blank', value: { type: 'factor.enrolled', code: ' ' } },
   ],
-  'factor.retry': [{ name: 'pressed', event: { type: 'factor.retry' } }],
-  'codes.saved': [{ name: 'pressed', event: { type: 'codes.saved' } }],
-  'session.extend': [{ name: 'pressed', event: { type: 'session.extend' } }],
-  signOut: [{ name: 'pressed', event: { type: 'signOut' } }],
-  'impersonation.stop': [{ name: 'pressed', event: { type: 'impersonation.stop' } }],
-  'notice.dismiss': [{ name: 'pressed', event: { type: 'notice.dismiss' } }],
+  'factor.retry': [{ name: 'pressed', value: { type: 'factor.retry' } }],
+  'codes.saved': [{ name: 'pressed', value: { type: 'codes.saved' } }],
+  'session.extend': [{ name: 'pressed', value: { type: 'session.extend' } }],
+  signOut: [{ name: 'pressed', value: { type: 'signOut' } }],
+  'impersonation.stop': [{ name: 'pressed', value: { type: 'impersonation.stop' } }],
+  'notice.dismiss': [{ name: 'pressed', value: { type: 'notice.dismiss' } }],
   'session.found': [
-    { name: 'same', event: { type: 'session.found', session: SESSION } },
-    { name: 'another', event: { type: 'session.found', session: OTHER_SESSION } },
+    { name: 'same', value: { type: 'session.found', session: SESSION } },
+    { name: 'another', value: { type: 'session.found', session: OTHER_SESSION } },
   ],
   'session.gone': [
-    { name: 'expired', event: { type: 'session.gone', reason: 'expired' } },
-    { name: 'elsewhere', event: { type: 'session.gone', reason: 'elsewhere' } },
+    { name: 'expired', value: { type: 'session.gone', reason: 'expired' } },
+    { name: 'elsewhere', value: { type: 'session.gone', reason: 'elsewhere' } },
   ],
-  'email.verified': [{ name: 'elsewhere', event: { type: 'email.verified' } }],
-  'network.online': [{ name: 'again', event: { type: 'network.online' } }],
-  'page.visible': [{ name: 'again', event: { type: 'page.visible' } }],
+  'email.verified': [{ name: 'elsewhere', value: { type: 'email.verified' } }],
+  'network.online': [{ name: 'again', value: { type: 'network.online' } }],
+  'page.visible': [{ name: 'again', value: { type: 'page.visible' } }],
   'page.restored': [
-    { name: 'with session', event: { type: 'page.restored', hasSession: true } },
-    { name: 'without session', event: { type: 'page.restored', hasSession: false } },
+    { name: 'with session', value: { type: 'page.restored', hasSession: true } },
+    { name: 'without session', value: { type: 'page.restored', hasSession: false } },
   ],
   'route.changed': [
-    { name: 'with session', event: { type: 'route.changed', hasSession: true } },
-    { name: 'without session', event: { type: 'route.changed', hasSession: false } },
+    { name: 'with session', value: { type: 'route.changed', hasSession: true } },
+    { name: 'without session', value: { type: 'route.changed', hasSession: false } },
   ],
   'project.known': [
     {
       name: 'closed',
-      event: {
+      value: {
         type: 'project.known',
         project: { slugPattern: '^[a-z-]{3,20}$', createOrganizationEnabled: false },
       },
@@ -118,7 +110,23 @@ export const eventCases: { readonly [Type in AuthEvent['type']]: readonly EventC
   ],
 };
 
-/** Who sends an event: a person by a gesture, or the world through the machine's one callback actor. */
+/** Every event type of the machine. */
+export const EVENT_TYPES = keysOf(eventCases);
+
+/**
+ * The machine's event for a step, its times absolute.
+ *
+ * @param now epoch milliseconds
+ * @throws when there is no such case
+ */
+export function eventPayload(step: ModelStep, now: number): AuthEvent {
+  const type = EVENT_TYPES.find((each) => each === step.type);
+  const found = type && eventCases[type].find(({ name }) => name === step.case);
+  if (!found) throw new Error(`No payload case for "${stepName(step)}".`);
+  return withAbsoluteTimes(found.value, now);
+}
+
+/** Who sends an event: a person by a gesture, or the actor `externalEvents`. */
 export const senders = {
   'google.start': 'person',
   'organization.choose': 'person',
@@ -155,12 +163,12 @@ export const senders = {
   'project.known': 'externalEvents',
 } as const satisfies Record<AuthEvent['type'], 'person' | 'externalEvents'>;
 
-/** The events a person causes; every view test has one gesture for each. */
+/** The events that a person causes. */
 export type UserEventType = {
   [Type in AuthEvent['type']]: (typeof senders)[Type] extends 'person' ? Type : never;
 }[AuthEvent['type']];
 
-/** Every invoke of the machine by its id, and the contract it runs; `externalEvents` never answers. */
+/** The actor contract of every invoke, by its id; `externalEvents` is missing because it never resolves. */
 export const invocations = {
   startGoogle: 'startGoogle',
   startGoogleForChosen: 'startGoogle',
@@ -183,84 +191,84 @@ export const invocations = {
 } as const satisfies Record<string, keyof AuthActorContracts>;
 
 export type InvokeId = keyof typeof invocations;
-type AnswerOf<Id extends InvokeId> = AuthActorContracts[(typeof invocations)[Id]]['output'];
+type ResultOf<Id extends InvokeId> = AuthActorContracts[(typeof invocations)[Id]]['output'];
 
-const authenticated: AnswerCase<Outcome> = {
+const authenticated: PayloadCase<Outcome> = {
   name: 'authenticated',
-  output: { kind: 'authenticated', session: SESSION, at: 0 },
+  value: { kind: 'authenticated', session: SESSION, at: 0 },
 };
-const verifyEmail: AnswerCase<Outcome> = {
+const verifyEmail: PayloadCase<Outcome> = {
   name: 'verify e-mail',
-  output: {
+  value: {
     kind: 'primary_required',
     stepUp: stepUpAt(ACME, 'email_otp', 'magic_link'),
     at: 0,
   },
 };
-const confirmFactor: AnswerCase<Outcome> = {
+const confirmFactor: PayloadCase<Outcome> = {
   name: 'second factor',
-  output: { kind: 'mfa_required', secondFactor: factorAt('totp'), at: 0 },
+  value: { kind: 'mfa_required', secondFactor: factorAt('totp'), at: 0 },
 };
-const incomplete: AnswerCase<Outcome> = { name: 'incomplete', output: { kind: 'incomplete' } };
-const refused = { name: 'failed', output: refusal('other') } as const;
-const intermediateOver = { name: 'intermediate over', output: refusal('intermediate') } as const;
-const sessionOver = { name: 'session over', output: refusal('session') } as const;
+const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
+const refused = { name: 'failed', value: refusal('other') } as const;
+const intermediateOver = { name: 'intermediate over', value: refusal('intermediate') } as const;
+const sessionOver = { name: 'session over', value: refusal('session') } as const;
 const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, refused] as const;
 const factorCases = [...outcomeCases, intermediateOver] as const;
 
 const listed = {
   name: 'listed',
-  output: { kind: 'discovered', discovery: LISTED, at: 0 },
+  value: { kind: 'discovered', discovery: LISTED, at: 0 },
 } as const;
 const noneListed = {
   name: 'none listed',
-  output: { kind: 'discovered', discovery: NONE_LISTED, at: 0 },
+  value: { kind: 'discovered', discovery: NONE_LISTED, at: 0 },
 } as const;
-const sent = { name: 'sent', output: { kind: 'sent', at: 0 } } as const;
+const sent = { name: 'sent', value: { kind: 'sent', at: 0 } } as const;
 
-/** Step-ups of every shape: which methods are allowed, and whether an address is known. */
-const stepUps: readonly AnswerCase<Outcome>[] = [
+/** One step-up for each combination of allowed methods. */
+const stepUps: readonly PayloadCase<Outcome>[] = [
   verifyEmail,
   {
     name: 'verify by code',
-    output: { kind: 'primary_required', stepUp: stepUpAt(ACME, 'email_otp'), at: 0 },
+    value: { kind: 'primary_required', stepUp: stepUpAt(ACME, 'email_otp'), at: 0 },
   },
   {
     name: 'verify by link',
-    output: { kind: 'primary_required', stepUp: stepUpAt(ACME, 'magic_link'), at: 0 },
+    value: { kind: 'primary_required', stepUp: stepUpAt(ACME, 'magic_link'), at: 0 },
   },
   {
     name: 'verify otherwise',
-    output: { kind: 'primary_required', stepUp: stepUpAt(ACME), at: 0 },
+    value: { kind: 'primary_required', stepUp: stepUpAt(ACME), at: 0 },
   },
 ];
 
-const factors: readonly AnswerCase<Outcome>[] = [
+const factors: readonly PayloadCase<Outcome>[] = [
   confirmFactor,
   {
     name: 'enrolment',
-    output: { kind: 'mfa_required', secondFactor: factorAt('enrolment'), at: 0 },
+    value: { kind: 'mfa_required', secondFactor: factorAt('enrolment'), at: 0 },
   },
   {
     name: 'unsupported factor',
-    output: { kind: 'mfa_required', secondFactor: factorAt('unsupported'), at: 0 },
+    value: { kind: 'mfa_required', secondFactor: factorAt('unsupported'), at: 0 },
   },
 ];
 
 /**
- * Every answer of every invoked actor that matters, one for each guard branch. A new invoke without answers
- * is a failing lint; an answer that its contract does not know is a compile error.
+ * The results of every invoked actor, at least one for each guard branch. A result that is not in the actor's
+ * contract does not compile.
  */
-export const answerCases: {
-  readonly [Id in InvokeId]: readonly AnswerCase<AnswerOf<Id>>[];
+export const resultCases: {
+  readonly [Id in InvokeId]: readonly PayloadCase<ResultOf<Id>>[];
 } = {
-  startGoogle: [{ name: 'bootstrap', output: refusal('bootstrap') }, refused],
-  startGoogleForChosen: [{ name: 'bootstrap', output: refusal('bootstrap') }, refused],
+  startGoogle: [{ name: 'bootstrap', value: refusal('bootstrap') }, refused],
+  startGoogleForChosen: [{ name: 'bootstrap', value: refusal('bootstrap') }, refused],
   redeem: [
     listed,
     noneListed,
-    { name: 'nobody', output: { kind: 'discovered', discovery: NOTHING_KNOWN, at: 0 } },
-    { name: 'taken over', output: { kind: 'handed_off' } },
+    { name: 'nobody', value: { kind: 'discovered', discovery: NOTHING_KNOWN, at: 0 } },
+    { name: 'taken over', value: { kind: 'handed_off' } },
     ...outcomeCases,
     intermediateOver,
   ],
@@ -275,30 +283,36 @@ export const answerCases: {
   enrolFactor: [authenticated, refused, intermediateOver],
   recover: [...factorCases],
   enrol: [
-    { name: 'enrolling', output: { kind: 'enrolling', enrolment: ENROLMENT } },
+    { name: 'enrolling', value: { kind: 'enrolling', enrolment: ENROLMENT } },
     refused,
     intermediateOver,
   ],
   resume: [...outcomeCases, sessionOver],
   refresh: [
-    { name: 'refreshed', output: { kind: 'refreshed', session: SESSION, at: 0 } },
-    { name: 'near its end', output: { kind: 'refreshed', session: SHORT_SESSION, at: 0 } },
-    { name: 'deferred', output: { kind: 'deferred', retryInMs: 2_000 } },
-    { name: 'deferred in an outage', output: { kind: 'deferred', retryInMs: 30_000 } },
-    { name: 'unavailable', output: { kind: 'unavailable', retryInMs: 4_000 } },
+    { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, at: 0 } },
+    { name: 'near its end', value: { kind: 'refreshed', session: SHORT_SESSION, at: 0 } },
+    { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
+    { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
+    { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 4_000 } },
     sessionOver,
-    { name: 'failed', output: refusal('unreachable') },
+    { name: 'failed', value: refusal('unreachable') },
   ],
   switchOrganization: [
-    { name: 'authenticated', output: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },
+    { name: 'authenticated', value: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },
     verifyEmail,
     confirmFactor,
     incomplete,
     sessionOver,
     refused,
   ],
-  revoke: [{ name: 'done', output: undefined }],
+  revoke: [{ name: 'done', value: undefined }],
 };
 
-/** What an actor is rejected with when something truly unexpected happens. */
-export const UNEXPECTED = new Error('Something nobody expected.');
+/** The id of every invoke that resolves. */
+export const INVOKE_IDS = keysOf(invocations);
+
+function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] {
+  const keys: Key[] = [];
+  for (const key in table) keys.push(key);
+  return keys;
+}

@@ -8,27 +8,28 @@ import {
   type ExecutableActionObject,
   type InspectionEvent,
 } from 'xstate';
+import { transitionId } from './machine-graph.ts';
 
-/** What a step of a machine comes to. */
+/** The result of a pure transition. */
 interface Planned {
   readonly snapshot: AnyMachineSnapshot;
   /** What would be executed. */
   readonly actions: readonly ExecutableActionObject[];
-  /** The transition definitions taken, in order, `always` included. */
-  readonly taken: readonly AnyTransitionDefinition[];
+  /** The ids of the transitions taken, in order, `always` included. */
+  readonly taken: readonly string[];
 }
 
-/** A machine as pure functions: nothing is run, everything planned is handed out. */
-export interface PureMachine {
-  readonly start: () => Planned;
+/** A machine as pure functions: nothing is executed. */
+interface PureMachine {
+  readonly start: (input: unknown) => Planned;
   readonly step: (snapshot: AnyMachineSnapshot, event: EventObject) => Planned;
 }
 
 /**
- * What XState's `initialTransition` and `transition` do, with one idle actor for all steps: those two make an
- * actor for each, which takes longer than the step.
+ * XState's `initialTransition` and `transition` with one idle actor for all calls: those two create an actor
+ * for each, which takes longer than the transition. They do not tell which transitions were taken either.
  *
- * @param input what the machine starts from
+ * @param input any valid input, for the idle actor
  */
 export function createPureMachine(machine: AnyStateMachine, input: unknown): PureMachine {
   let actions: ExecutableActionObject[] = [];
@@ -37,28 +38,41 @@ export function createPureMachine(machine: AnyStateMachine, input: unknown): Pur
     if (event.type === '@xstate.microstep') taken.push(...event._transitions);
   };
   const idle = createActor(machine, { input, inspect });
-  const nothing = () => undefined;
+  const noop = () => undefined;
   const scope: AnyActorScope = {
     self: idle,
     system: idle.system,
     id: '',
     sessionId: '',
-    logger: nothing,
-    defer: nothing,
-    emit: nothing,
-    stopChild: nothing,
+    logger: noop,
+    defer: noop,
+    emit: noop,
+    stopChild: noop,
     actionExecutor: (action) => {
       actions.push(action);
     },
   };
-  const plan = (look: () => AnyMachineSnapshot): Planned => {
+  const plan = (transition: () => AnyMachineSnapshot): Planned => {
     actions = [];
     taken = [];
-    const snapshot = look();
-    return { snapshot, actions, taken };
+    const snapshot = transition();
+    return { snapshot, actions, taken: taken.filter(isDefined).map(idOf) };
   };
   return {
-    start: () => plan(() => machine.getInitialSnapshot(scope, input)),
+    start: (own) => plan(() => machine.getInitialSnapshot(scope, own)),
     step: (snapshot, event) => plan(() => machine.transition(snapshot, event, scope)),
   };
+}
+
+/** XState reports entering the initial state as a transition that no state defines. */
+function isDefined({ source, eventType }: AnyTransitionDefinition): boolean {
+  return eventType === '' || source.transitions.has(eventType);
+}
+
+const ids = new WeakMap<AnyTransitionDefinition, string>();
+
+function idOf(definition: AnyTransitionDefinition): string {
+  const id = ids.get(definition) ?? transitionId(definition);
+  ids.set(definition, id);
+  return id;
 }

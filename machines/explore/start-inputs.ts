@@ -1,18 +1,18 @@
 import { EMPTY_MEMORY } from '../auth/auth.context.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import { ACME, BIRCH, EMAIL, factorAt, SESSION, stepUpAt, TYPED } from './fixtures.ts';
+import type { PayloadCase } from './steps.ts';
 
-/** Where a tab stands at boot, as data: the clock and the chance are the runner's. */
-export type InputData = Omit<AuthInput, 'now' | 'random'>;
+/** The machine's input as data, without the clock and the random numbers. Times are relative. */
+export type StartInputData = Omit<AuthInput, 'now' | 'random'>;
 
-export interface ModelInput {
-  readonly name: string;
-  /** How many steps from here are walked: all there are, or only the first few. */
-  readonly steps: number;
-  readonly input: InputData;
+/** Where a tab stands at boot. */
+export interface StartInput extends PayloadCase<StartInputData> {
+  /** The longest path that the tests walk from here. */
+  readonly maxSteps: number;
 }
 
-const NEW_TAB: InputData = {
+const NEW_TAB: StartInputData = {
   memory: EMPTY_MEMORY,
   callback: null,
   linkWasRequestedHere: false,
@@ -34,25 +34,25 @@ const LISTED_MEMORY = { ...INTERMEDIATE, organizations: [ACME, BIRCH] } as const
 
 const COOKIE = { ...NEW_TAB, hasIntermediateCookie: true } as const;
 
-/** The one input whose whole graph is walked: a tab that comes back from Google. */
-export const MAIN_INPUT: ModelInput = {
+/** The one input whose whole graph the tests walk. */
+export const MAIN_INPUT: StartInput = {
   name: 'back from Google',
-  steps: Number.POSITIVE_INFINITY,
-  input: { ...NEW_TAB, callback: 'discovery_oauth' },
+  maxSteps: Number.POSITIVE_INFINITY,
+  value: { ...NEW_TAB, callback: 'discovery_oauth' },
 };
 
-/** Every other way a tab may start; they meet the main graph after their first step. */
-const FURTHER_INPUTS: readonly ModelInput[] = [
-  { name: 'new tab', steps: 1, input: NEW_TAB },
+/** Every other start: after the first steps their states are in the graph of the main input. */
+const FURTHER_INPUTS: readonly StartInput[] = [
+  { name: 'new tab', maxSteps: 1, value: NEW_TAB },
   {
     name: 'new tab with a remembered organization',
-    steps: 1,
-    input: { ...NEW_TAB, memory: { ...EMPTY_MEMORY, selectedOrganization: ACME } },
+    maxSteps: 1,
+    value: { ...NEW_TAB, memory: { ...EMPTY_MEMORY, selectedOrganization: ACME } },
   },
   {
     name: 'back from Google with a chosen organization',
-    steps: 1,
-    input: {
+    maxSteps: 1,
+    value: {
       ...NEW_TAB,
       callback: 'discovery_oauth',
       memory: { ...EMPTY_MEMORY, selectedOrganization: ACME },
@@ -60,8 +60,8 @@ const FURTHER_INPUTS: readonly ModelInput[] = [
   },
   {
     name: 'back from Google with a typed organization',
-    steps: 1,
-    input: {
+    maxSteps: 1,
+    value: {
       ...NEW_TAB,
       callback: 'discovery_oauth',
       memory: { ...EMPTY_MEMORY, selectedOrganization: TYPED },
@@ -69,8 +69,8 @@ const FURTHER_INPUTS: readonly ModelInput[] = [
   },
   {
     name: 'back from Google with the typed name of a listed organization',
-    steps: 1,
-    input: {
+    maxSteps: 1,
+    value: {
       ...NEW_TAB,
       callback: 'discovery_oauth',
       memory: {
@@ -81,63 +81,63 @@ const FURTHER_INPUTS: readonly ModelInput[] = [
   },
   {
     name: 'back from Google for one organization, with a list',
-    steps: 1,
-    input: { ...COOKIE, callback: 'oauth', memory: LISTED_MEMORY },
+    maxSteps: 1,
+    value: { ...COOKIE, callback: 'oauth', memory: LISTED_MEMORY },
   },
   {
     name: 'cancelled at Google',
-    steps: 0,
-    input: { ...NEW_TAB, callback: 'denied' },
+    maxSteps: 0,
+    value: { ...NEW_TAB, callback: 'denied' },
   },
   {
     name: 'cancelled at Google, with a list',
-    steps: 0,
-    input: { ...COOKIE, callback: 'denied', memory: LISTED_MEMORY },
+    maxSteps: 0,
+    value: { ...COOKIE, callback: 'denied', memory: LISTED_MEMORY },
   },
-  { name: 'no token', steps: 0, input: { ...NEW_TAB, callback: 'no_token' } },
-  { name: 'a token nobody knows', steps: 0, input: { ...NEW_TAB, callback: 'unknown_type' } },
+  { name: 'no token', maxSteps: 0, value: { ...NEW_TAB, callback: 'no_token' } },
+  { name: 'a token nobody knows', maxSteps: 0, value: { ...NEW_TAB, callback: 'unknown_type' } },
   {
     name: 'a link nobody here asked for',
-    steps: 1,
-    input: { ...NEW_TAB, callback: 'magic_link' },
+    maxSteps: 1,
+    value: { ...NEW_TAB, callback: 'magic_link' },
   },
   {
     name: 'a link this browser asked for',
-    steps: 2,
-    input: { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true },
+    maxSteps: 2,
+    value: { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true },
   },
-  { name: 'a support link', steps: 0, input: { ...NEW_TAB, callback: 'impersonation' } },
-  { name: 'a stored session', steps: 1, input: { ...NEW_TAB, session: SESSION } },
+  { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
+  { name: 'a stored session', maxSteps: 1, value: { ...NEW_TAB, session: SESSION } },
   {
     name: 'a stored session and a callback',
-    steps: 1,
-    input: { ...NEW_TAB, session: SESSION, callback: 'discovery_oauth' },
+    maxSteps: 1,
+    value: { ...NEW_TAB, session: SESSION, callback: 'discovery_oauth' },
   },
   {
     name: 'a session cookie alone',
-    steps: 1,
-    input: { ...NEW_TAB, hasSessionCookie: true },
+    maxSteps: 1,
+    value: { ...NEW_TAB, hasSessionCookie: true },
   },
   {
     name: 'a session cookie and a list',
-    steps: 1,
-    input: { ...COOKIE, hasSessionCookie: true, memory: LISTED_MEMORY },
+    maxSteps: 1,
+    value: { ...COOKIE, hasSessionCookie: true, memory: LISTED_MEMORY },
   },
   {
     name: 'reload in selection',
-    steps: 1,
-    input: { ...COOKIE, memory: LISTED_MEMORY },
+    maxSteps: 1,
+    value: { ...COOKIE, memory: LISTED_MEMORY },
   },
   {
     name: 'reload in selection without the cookie',
-    steps: 1,
-    input: { ...NEW_TAB, memory: LISTED_MEMORY },
+    maxSteps: 1,
+    value: { ...NEW_TAB, memory: LISTED_MEMORY },
   },
-  { name: 'an intermediate cookie alone', steps: 1, input: COOKIE },
+  { name: 'an intermediate cookie alone', maxSteps: 1, value: COOKIE },
   {
     name: 'reload in step-up',
-    steps: 1,
-    input: {
+    maxSteps: 1,
+    value: {
       ...COOKIE,
       memory: {
         ...LISTED_MEMORY,
@@ -150,8 +150,8 @@ const FURTHER_INPUTS: readonly ModelInput[] = [
   },
   {
     name: 'reload in step-up long after the code was sent',
-    steps: 1,
-    input: {
+    maxSteps: 1,
+    value: {
       ...COOKIE,
       memory: {
         ...LISTED_MEMORY,
@@ -164,8 +164,8 @@ const FURTHER_INPUTS: readonly ModelInput[] = [
   },
   {
     name: 'reload in step-up without an address',
-    steps: 1,
-    input: {
+    maxSteps: 1,
+    value: {
       ...COOKIE,
       memory: {
         ...INTERMEDIATE,
@@ -179,8 +179,8 @@ const FURTHER_INPUTS: readonly ModelInput[] = [
   },
   {
     name: 'reload in step-up without an address, before anything was sent',
-    steps: 1,
-    input: {
+    maxSteps: 1,
+    value: {
       ...COOKIE,
       memory: {
         ...INTERMEDIATE,
@@ -192,19 +192,19 @@ const FURTHER_INPUTS: readonly ModelInput[] = [
   },
   {
     name: 'reload in the second factor',
-    steps: 1,
-    input: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('totp') } },
+    maxSteps: 1,
+    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('totp') } },
   },
   {
     name: 'reload in enrolment',
-    steps: 1,
-    input: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('enrolment') } },
+    maxSteps: 1,
+    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('enrolment') } },
   },
   {
     name: 'reload in a factor that is not offered',
-    steps: 1,
-    input: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('unsupported') } },
+    maxSteps: 1,
+    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('unsupported') } },
   },
 ];
 
-export const ALL_INPUTS: readonly ModelInput[] = [MAIN_INPUT, ...FURTHER_INPUTS];
+export const START_INPUTS: readonly StartInput[] = [MAIN_INPUT, ...FURTHER_INPUTS];

@@ -1,212 +1,267 @@
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   type EventObject,
   getNextTransitions,
+  type StateValue,
 } from 'xstate';
-import { stepUpEmail } from '../auth/auth.guards.ts';
-import { authMachine } from '../auth/auth.machine.ts';
-import type { AuthInput } from '../auth/auth.types.ts';
-import { type AuthSnapshot, statePath } from '../auth/auth.view.ts';
-import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { type Effects, effectsOf } from './effects.ts';
-import {
-  ANSWER_STEPS,
-  EVENT_STEPS,
-  elapsed,
-  INVOKE_IDS,
-  invokeIdOf,
-  kindOf,
-  type ModelEvent,
-  resolveEvent,
-  SLEEP,
-  WAIT,
-} from './model-events.ts';
 import { createPureMachine } from './pure-machine.ts';
-import type { InputData, ModelInput } from './start-inputs.ts';
-import { atMoment } from './timers.ts';
+import { withAbsoluteTimes } from './relative-times.ts';
+import {
+  eventOf,
+  eventSteps,
+  hasCase,
+  invokeIdOf,
+  type ModelStep,
+  type PayloadCases,
+  resultSteps,
+  stepKind,
+  timerStep,
+} from './steps.ts';
 
-/** When every walk begins, in epoch milliseconds. */
+/** When every simulation starts, in epoch milliseconds. */
 export const START = Date.UTC(2030, 0, 1);
 
 /** Milliseconds between two steps, so that no two timers are ever due in the same millisecond. */
 export const TICK = 1;
 
-/** What the model knows of a snapshot beside the snapshot itself. */
-export interface Moment {
-  /** Milliseconds on the clock of the timers, from the start of the walk. */
-  readonly clock: number;
-  /** Milliseconds the computer slept: the time is ahead of the timers by these. */
-  readonly slept: number;
-  /** The running delayed transitions, each with its due time on the clock. */
-  readonly timers: ReadonlyMap<string, number>;
-  /** What the last step did to the world. */
-  readonly effects: Effects;
-  /** The transition definitions it took, in order, `always` included. */
-  readonly taken: readonly AnyTransitionDefinition[];
-  /** The calls that are waited for now, by the ids of their invokes. */
-  readonly waiting: readonly string[];
-  /** The step that led here; `null` at the start. */
-  readonly via: ModelEvent | null;
-  readonly depth: number;
-  /** What guards can see of the snapshot (`keyOf`). */
+/** The state of a simulated machine after a step. */
+export interface SimulationState<Snapshot = AnyMachineSnapshot> {
+  readonly snapshot: Snapshot;
+  readonly path: string;
+  /** What guards can read of the snapshot: two states with the same key react alike. */
   readonly key: string;
-  /** Nothing that a guard could see was changed by the last step. */
-  readonly echo: boolean;
+  /** Milliseconds on the clock of the timers since the start. */
+  readonly clock: number;
+  /** Milliseconds the computer slept: the time of day is ahead of the clock by these. */
+  readonly slept: number;
+  /** The time of day, in epoch milliseconds. */
+  readonly now: number;
+  /** When each running delayed transition is due on the clock, by its event. */
+  readonly timers: ReadonlyMap<string, number>;
+  /** The ids of the invokes that may still resolve. */
+  readonly pending: readonly string[];
+  /** The step that led here; `null` at the start. */
+  readonly lastStep: ModelStep | null;
+  /** The ids of the transitions that step took, in order, `always` included. */
+  readonly taken: readonly string[];
+  readonly effects: Effects;
+  /** Whether that step changed the key. */
+  readonly keyChanged: boolean;
+  /** How many steps led here. */
+  readonly depth: number;
 }
 
-/** The machine as a pure function of model steps, with its time and timers kept beside it. */
-export interface Model {
-  readonly start: () => AuthSnapshot;
-  readonly step: (snapshot: AuthSnapshot, step: ModelEvent) => AuthSnapshot;
-  /** Every step that does something here, one per payload case. */
-  readonly steps: (snapshot: AuthSnapshot) => readonly ModelEvent[];
-  /** The same, where the walk goes on from here: not after its last step, nor where nothing changed. */
-  readonly stepsOfWalk: (snapshot: AuthSnapshot) => readonly ModelEvent[];
-  readonly momentOf: (snapshot: AuthSnapshot) => Moment;
-  /** The behaviour-bearing part of a snapshot, as text: what guards can see, and nothing that only shows. */
-  readonly keyOf: (snapshot: AuthSnapshot) => string;
+/** A step in which only time passes, offered where that changes what a guard returns. */
+export interface Pause {
+  readonly step: ModelStep;
+  /** Until when on the clock, if it is more than a tick. */
+  readonly clock?: number;
+  /** How many milliseconds the computer sleeps. */
+  readonly sleeps?: number;
 }
 
-export interface ModelOptions {
-  /** The machine to walk; the product's own unless a test breaks one. */
-  readonly machine?: AnyStateMachine;
-  /** Whether what the machine is walked through offers a step here; a bare machine offers all. */
-  readonly offers?: (step: ModelEvent, snapshot: AuthSnapshot, moment: Moment) => boolean;
+export interface StepperOptions {
+  readonly machine: AnyStateMachine;
+  readonly cases: PayloadCases;
+  /** The machine's input: the value of an input case with absolute times, and the simulated time of day. */
+  readonly inputOf: (value: unknown, now: () => number) => unknown;
+  /** The full paths of the active leaves, joined by a space. */
+  readonly statePath: (value: StateValue) => string;
+  /** What guards can read of a snapshot, and nothing else. */
+  readonly stateKey: (snapshot: AnyMachineSnapshot, now: number) => string;
+  readonly pausesOf?: (state: SimulationState) => readonly Pause[];
 }
 
-/** The input of a walk at its start, with the runner's clock and chance. */
-export function inputAt(
-  data: InputData,
-  { now, random }: Pick<AuthInput, 'now' | 'random'>,
-): AuthInput {
-  return { ...atMoment(data, now()), now, random };
+/** A machine as a pure function of steps: pure transitions, and a simulated clock with its timers. */
+export interface Stepper<Snapshot = AnyMachineSnapshot> {
+  readonly cases: PayloadCases;
+  /**
+   * @param input the name of an input case
+   * @throws when there is no such case
+   */
+  readonly start: (input: string) => SimulationState<Snapshot>;
+  /** The state after a step. An event that the machine does not handle here only lets a tick pass. */
+  readonly step: (state: SimulationState<Snapshot>, step: ModelStep) => SimulationState<Snapshot>;
+  /**
+   * Every step that takes a transition here, one for each payload case; before a timer that is due, only the timer.
+   *
+   * @param guardOverrides results of guards that replace their own, in every step returned
+   */
+  readonly steps: (
+    state: SimulationState<Snapshot>,
+    guardOverrides?: ModelStep['guardOverrides'],
+  ) => readonly ModelStep[];
+  /** The states of a sequence, the start first; it ends before a step whose payload case does not exist. */
+  readonly replay: (
+    input: string,
+    steps: readonly ModelStep[],
+  ) => readonly SimulationState<Snapshot>[];
+  /** Reads a snapshot while the machine's time of day is that of its state. */
+  readonly readAt: <Result>(
+    state: SimulationState<Snapshot>,
+    read: (snapshot: Snapshot) => Result,
+  ) => Result;
 }
 
-/** Half of every jitter. */
-export const CHANCE = 0.5;
-
-/**
- * The model of one input.
- *
- * @param input where the tab stands at boot, and how far it is walked
- * @param options the machine to walk, and what it is walked through
- */
-export function createModel(
-  { input, steps: most }: ModelInput,
-  { machine = authMachine, offers = () => true }: ModelOptions = {},
-): Model {
-  const moments = new Map<AuthSnapshot, Moment>();
+/** A stepper for any machine. */
+export function createStepper(options: StepperOptions): Stepper {
+  const { cases, inputOf, statePath, stateKey, pausesOf = () => [] } = options;
   let now = START;
-  const pure = createPureMachine(machine, inputAt(input, { now: () => now, random: () => CHANCE }));
-
-  const momentOf = (snapshot: AuthSnapshot): Moment => {
-    const moment = moments.get(snapshot);
-    if (moment === undefined) throw new Error('A snapshot of another model.');
-    return moment;
+  let overrides: ModelStep['guardOverrides'];
+  const machine = withGuardOverrides(options.machine, (guard) => overrides?.[guard]);
+  const inputOfCase = (name: string) => {
+    const found = cases.inputs.find((each) => each.name === name);
+    if (found === undefined) throw new Error(`No input case "${name}".`);
+    return inputOf(withAbsoluteTimes(found.value, now), () => now);
   };
-  const at = <Result>(time: number, look: () => Result): Result => {
+  const pure = createPureMachine(machine, inputOfCase(cases.inputs[0]?.name ?? ''));
+  const allEvents = eventSteps(cases);
+  const invokeIds = Object.keys(cases.results);
+  const pendingAfter = (
+    before: readonly string[],
+    { calls, stopped }: Effects,
+    ended: string,
+  ): readonly string[] => [
+    ...before.filter((id) => id !== ended && !stopped.includes(id)),
+    ...calls.flatMap(({ id }) => (id in cases.results ? [id] : [])),
+  ];
+  const resultsOf = new Map(invokeIds.map((id) => [id, resultSteps(cases, id)]));
+
+  const canTake = (snapshot: AnyMachineSnapshot, event: EventObject, time: number): boolean => {
     now = START + time;
-    return look();
-  };
-  const keep = (snapshot: AuthSnapshot, moment: Moment): AuthSnapshot => {
-    const own = moments.has(snapshot) ? { ...snapshot } : snapshot;
-    moments.set(own, moment);
-    return own;
-  };
-  const keyOf = (snapshot: AuthSnapshot): string => momentOf(snapshot).key;
-
-  const start = () =>
-    at(0, () => {
-      const { snapshot, actions, taken } = pure.start();
-      const effects = effectsOf(actions);
-      const timers = timersAfter(new Map(), effects, 0);
-      return keep(snapshot, {
-        clock: 0,
-        slept: 0,
-        timers,
-        effects,
-        taken,
-        waiting: waitingAfter([], effects, ''),
-        via: null,
-        depth: 0,
-        key: projection(snapshot, now),
-        echo: false,
-      });
-    });
-
-  const step = (snapshot: AuthSnapshot, event: ModelEvent): AuthSnapshot => {
-    const before = momentOf(snapshot);
-    const slept = before.slept + (event.type === SLEEP.type ? REFRESH_INTERVAL : 0);
-    const clock = clockAfter(snapshot, event, before);
-    return at(clock + slept, () => {
-      const passive = event.type === WAIT.type || event.type === SLEEP.type;
-      const planned = passive
-        ? { snapshot, actions: [], taken: [] }
-        : pure.step(snapshot, resolveEvent(event, now));
-      const { snapshot: next, taken } = planned;
-      const effects = effectsOf(planned.actions);
-      const timers = timersAfter(before.timers, effects, clock);
-      const waiting = waitingAfter(before.waiting, effects, invokeIdOf(event.type));
-      const key = projection(next, now);
-      const echo = key === before.key;
-      const depth = before.depth + 1;
-      const moment = { clock, slept, timers, effects, taken, waiting, via: event, depth };
-      return keep(next, { ...moment, key, echo });
-    });
+    return snapshot.can(event);
   };
 
-  const heard = new Map<string, ReadonlySet<string>>();
-  /** The event types that have a transition here, whatever its guard says. */
-  const heardIn = (snapshot: AuthSnapshot): ReadonlySet<string> => {
-    const state = statePath(snapshot.value);
+  const start = (input: string): SimulationState => {
+    now = START;
+    overrides = undefined;
+    const { snapshot, actions, taken } = pure.start(inputOfCase(input));
+    const effects = effectsOf(actions);
+    return {
+      snapshot,
+      path: statePath(snapshot.value),
+      key: stateKey(snapshot, now),
+      clock: 0,
+      slept: 0,
+      now,
+      timers: timersAfter(new Map(), effects, 0),
+      pending: pendingAfter([], effects, ''),
+      lastStep: null,
+      taken,
+      effects,
+      keyChanged: true,
+      depth: 0,
+    };
+  };
+
+  const step = (before: SimulationState, next: ModelStep): SimulationState => {
+    const kind = stepKind(next.type);
+    const isPause = kind === 'wait' || kind === 'sleep';
+    const pause = isPause ? pausesOf(before).find((each) => each.step.type === next.type) : null;
+    const clock = before.timers.get(next.type) ?? pause?.clock ?? before.clock + TICK;
+    const slept = before.slept + (pause?.sleeps ?? 0);
+    now = START + clock + slept;
+    overrides = next.guardOverrides;
+    const { snapshot, actions, taken } = isPause
+      ? { snapshot: before.snapshot, actions: [], taken: [] }
+      : pure.step(before.snapshot, eventOf(cases, next, now));
+    const effects = effectsOf(actions);
+    const key = stateKey(snapshot, now);
+    return {
+      snapshot,
+      path: statePath(snapshot.value),
+      key,
+      clock,
+      slept,
+      now,
+      timers: timersAfter(before.timers, effects, clock),
+      pending: pendingAfter(before.pending, effects, invokeIdOf(next.type)),
+      lastStep: next,
+      taken,
+      effects,
+      keyChanged: key !== before.key,
+      depth: before.depth + 1,
+    };
+  };
+
+  const typesByPath = new Map<string, ReadonlySet<string>>();
+  /** The event types that have a transition here, whatever its guard returns. */
+  const typesIn = ({ path, snapshot }: SimulationState): ReadonlySet<string> => {
     const types =
-      heard.get(state) ?? new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
-    heard.set(state, types);
+      typesByPath.get(path) ??
+      new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
+    typesByPath.set(path, types);
     return types;
   };
 
-  const does = (snapshot: AnyMachineSnapshot, event: EventObject): boolean => snapshot.can(event);
+  /** The next timer that takes a transition when it is due; the timers before it take none. */
+  const nextTimer = ({ snapshot, timers, slept }: SimulationState) =>
+    [...timers]
+      .sort(([, dueA], [, dueB]) => dueA - dueB)
+      .find(([type, due]) => canTake(snapshot, { type }, due + slept));
 
-  /** The next timer that does something when it is due; those before it change nothing. */
-  const nextTimer = (snapshot: AuthSnapshot) => {
-    const { timers, slept } = momentOf(snapshot);
-    const due = [...timers].sort(([, one], [, other]) => one - other);
-    return due.find(([type, time]) => at(time + slept, () => does(snapshot, { type })));
-  };
-
-  const steps = (snapshot: AuthSnapshot): readonly ModelEvent[] => {
-    const { clock, slept } = momentOf(snapshot);
-    const timer = nextTimer(snapshot);
-    const alarm = timer === undefined ? [] : [elapsed(timer[0])];
-    if (timer !== undefined && timer[1] <= clock + TICK) return alarm;
-    const answers = INVOKE_IDS.filter((id) => id in snapshot.children).flatMap(
-      (id) => ANSWER_STEPS[id],
+  const stepsOf = (state: SimulationState): readonly ModelStep[] => {
+    const { snapshot, clock, slept } = state;
+    const [timer, due = Number.POSITIVE_INFINITY] = nextTimer(state) ?? [];
+    const timerSteps = timer === undefined ? [] : [timerStep(timer)];
+    if (due <= clock + TICK) return timerSteps;
+    const types = typesIn(state);
+    const events = allEvents.filter(({ type }) => types.has(type));
+    const results = invokeIds
+      .filter((id) => id in snapshot.children)
+      .flatMap((id) => resultsOf.get(id) ?? []);
+    const time = clock + slept + TICK;
+    const own = [...events, ...results].filter((each) =>
+      canTake(snapshot, eventOf(cases, each, START + time), time),
     );
-    const known = heardIn(snapshot);
-    const events = EVENT_STEPS.filter(({ type }) => known.has(type));
-    const own = [...events, ...answers].filter((event) =>
-      at(clock + slept + TICK, () => does(snapshot, resolveEvent(event, now))),
+    const pauses = pausesOf(state).filter(
+      ({ clock: end = clock + TICK }) => end > clock && end < due,
     );
-    return [...own, ...alarm, ...pauses(snapshot, momentOf(snapshot), timer?.[1])];
+    return [...own, ...timerSteps, ...pauses.map((pause) => pause.step)];
   };
 
-  const stepsOfWalk = (snapshot: AuthSnapshot): readonly ModelEvent[] => {
-    const { depth, echo } = momentOf(snapshot);
-    if (depth >= most || echo) return [];
-    return steps(snapshot).filter((step) => offers(step, snapshot, momentOf(snapshot)));
+  const steps: Stepper['steps'] = (state, guardOverrides) => {
+    overrides = guardOverrides;
+    const found = stepsOf(state);
+    return guardOverrides === undefined
+      ? found
+      : found.map((each) => ({ ...each, guardOverrides }));
   };
 
-  return { start, step, steps, stepsOfWalk, momentOf, keyOf };
+  const replay: Stepper['replay'] = (input, sequence) => {
+    let state = start(input);
+    const states = [state];
+    for (const next of sequence) {
+      if (!hasCase(cases, next)) break;
+      state = step(state, next);
+      states.push(state);
+    }
+    return states;
+  };
+
+  const readAt: Stepper['readAt'] = (state, read) => {
+    now = state.now;
+    return read(state.snapshot);
+  };
+
+  return { cases, start, step, steps, replay, readAt };
 }
 
-function clockAfter(snapshot: AuthSnapshot, event: ModelEvent, { clock, slept, timers }: Moment) {
-  if (event.type === WAIT.type) return resendClock(snapshot, slept) ?? clock;
-  if (kindOf(event.type) !== 'after') return clock + TICK;
-  const due = timers.get(event.type);
-  if (due === undefined) throw new Error(`No timer "${event.type}" is running.`);
-  return due;
+/** The same machine, whose guards return an override where there is one. */
+function withGuardOverrides(
+  machine: AnyStateMachine,
+  overrideOf: (guard: string) => boolean | undefined,
+): AnyStateMachine {
+  const guards = Object.entries(machine.implementations.guards).map(([name, guard]) => [
+    name,
+    // A combined guard (`and`, `or`, `not`) asks the guards it is made of.
+    typeof guard !== 'function' || 'check' in guard
+      ? guard
+      : (...args: unknown[]) => overrideOf(name) ?? Reflect.apply(guard, undefined, args),
+  ]);
+  return machine.provide({ guards: Object.fromEntries(guards) });
 }
 
 function timersAfter(
@@ -215,72 +270,9 @@ function timersAfter(
   clock: number,
 ): ReadonlyMap<string, number> {
   const running = new Map([...before].filter(([, due]) => due > clock));
-  for (const change of timers) {
-    if (change.delay === null) running.delete(change.event);
-    else running.set(change.event, clock + change.delay);
+  for (const { event, delay } of timers) {
+    if (delay === null) running.delete(event);
+    else running.set(event, clock + delay);
   }
   return running;
-}
-
-/** The calls that are still waited for: neither answered by the step nor stopped with their state. */
-function waitingAfter(
-  before: readonly string[],
-  { calls, stopped }: Effects,
-  answered: string,
-): readonly string[] {
-  const left = before.filter((id) => id !== answered && !stopped.includes(id));
-  const asked = calls.map(({ id }) => id).filter((id) => INVOKE_IDS.some((known) => known === id));
-  return [...left, ...asked];
-}
-
-/** The steps in which only time passes, where it makes a difference to a guard. */
-function pauses(snapshot: AuthSnapshot, { clock, slept }: Moment, timer: number | undefined) {
-  const resend = resendClock(snapshot, slept);
-  const waits = resend !== null && resend > clock && (timer === undefined || resend < timer);
-  const { refreshedAt } = snapshot.context;
-  const overdue = START + clock + slept >= refreshedAt + REFRESH_INTERVAL;
-  const sleeps = snapshot.matches({ signedIn: 'authenticated' }) && !overdue;
-  return [...(waits ? [WAIT] : []), ...(sleeps ? [SLEEP] : [])];
-}
-
-/** When on the clock everything sent may be sent again; `null` where nothing can be sent. */
-function resendClock(snapshot: AuthSnapshot, slept: number): number | null {
-  const { codeSentAt, linkSentAt } = snapshot.context;
-  const sent = Math.max(codeSentAt ?? 0, linkSentAt ?? 0);
-  const there = snapshot.matches({ signedOut: 'stepUp' }) && sent > 0;
-  return there ? sent + RESEND_COOLDOWN - START - slept : null;
-}
-
-/** What the guards of a state can read, and no more: two snapshots with the same answer behave the same. */
-function projection(snapshot: AuthSnapshot, now: number): string {
-  return JSON.stringify([snapshot.value, ...visible(snapshot, now)]);
-}
-
-function visible(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { context } = snapshot;
-  if (snapshot.matches('signingOut')) return [context.signOutReason];
-  if (snapshot.matches('signedIn')) return visibleSignedIn(snapshot, now);
-  const list = [context.organizations.length > 0, context.hasIntermediateSession];
-  if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'redeeming' }))
-    return [...list, context.selectedOrganization?.id];
-  if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
-  if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
-  return [
-    ...list,
-    stepUpEmail(context) !== null,
-    isHot(context.codeSentAt, now),
-    isHot(context.linkSentAt, now),
-  ];
-}
-
-function visibleSignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { session, expiryWarned, refreshedAt, refreshMode } = snapshot.context;
-  const member = [session?.sessionId, expiryWarned];
-  if (snapshot.matches({ signedIn: 'refreshing' })) return [...member, refreshMode];
-  const overdue = now >= refreshedAt + REFRESH_INTERVAL;
-  return snapshot.matches({ signedIn: 'authenticated' }) ? [...member, overdue] : member;
-}
-
-function isHot(sentAt: number | null, now: number): boolean {
-  return sentAt !== null && now < sentAt + RESEND_COOLDOWN;
 }

@@ -2,8 +2,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { AnyStateNode } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
-import { type Definition, definitionsOf, fingerprint } from '../../machines/explore/definition.ts';
-import { chartGraph, nameOf, nodesOf, stateId } from '../../machines/explore/machine-graph.ts';
+import {
+  type ChartTransition,
+  chartGraph,
+  nameOf,
+  nodesOf,
+  stateId,
+} from '../../machines/explore/machine-graph.ts';
 import { type MermaidArrow, mermaidDiagram } from '../../machines/explore/mermaid.ts';
 
 const DOCUMENT = 'docs/auth-machine.md';
@@ -20,7 +25,7 @@ const Coverage = v.object({
 
 const coverage = v.parse(Coverage, JSON.parse(readFileSync(COVERAGE, 'utf8')));
 const graph = chartGraph(authMachine);
-const definitions = definitionsOf(authMachine);
+const definitions = graph.transitions;
 const states = nodesOf(authMachine);
 
 /** The name of an event in the document: a result by its actor, a delay by its name. */
@@ -36,7 +41,7 @@ function render(): string {
   return `# The auth machine
 
 Generated from \`machines/auth/auth.machine.ts\` by \`npm run docs\`; \`npm run check\` fails when this document is outdated.
-Machine \`${fingerprint(authMachine)}\`: ${states.length - 1} states, ${definitions.length} transitions, ${definitions.filter(({ guard }) => guard !== null).length} of them guarded.
+Machine \`${graph.fingerprint}\`: ${states.length - 1} states, ${definitions.length} transitions, ${definitions.filter(({ guard }) => guard !== null).length} of them guarded.
 
 XState tries the rows of an event in their order and takes the first whose guard holds. When a state has no
 row for an event, its ancestors are tried; when none handles it, nothing happens.
@@ -58,7 +63,7 @@ ${names().join('\n')}
 /** Says how much of the machine the model tests take. */
 function coverageText(): string {
   const taken = definitions.filter(({ id }) => (coverage.hits[id] ?? 0) > 0);
-  const guarded = (list: readonly Definition[]) =>
+  const guarded = (list: readonly ChartTransition[]) =>
     list.filter(({ guard }) => guard !== null).length;
   return `\`npm run test:model\` walks the machine along ${coverage.paths} generated paths of ${coverage.steps} steps. They take
 ${taken.length} of ${definitions.length} transitions and ${guarded(taken)} of ${guarded(definitions)} guarded branches; the last column of each table shows how often.
@@ -115,7 +120,7 @@ function table(node: AnyStateNode): readonly string[] {
   ];
 }
 
-function row({ id, event, guard, targets, actions }: Definition): string {
+function row({ id, event, guard, targets, actions }: ChartTransition): string {
   const cells = [
     eventText(event),
     guard === null ? '' : `\`${guard}\``,

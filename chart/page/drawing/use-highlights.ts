@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ChartData } from '#chart/model/chart.types.ts';
 import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
-import type { Moment } from '#chart/model/simulation.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { SimulationState } from '#machines/explore/stepper.ts';
 import type { TabReport } from '../live/use-live.ts';
 import type { messages } from '../messages.ts';
 import type { SimulationControl } from '../simulate/use-simulation.ts';
@@ -17,14 +17,14 @@ interface HighlightSources {
   readonly selected: string | null;
   readonly watched: TabReport | null;
   readonly control: SimulationControl;
-  readonly preview: Moment | null;
+  readonly preview: SimulationState | null;
   readonly coverage: ChartData['coverage'];
 }
 
 /** What is emphasized in each mode of the page. */
 export function useHighlights(sources: HighlightSources): Highlights {
   const { graph, mode, selected, watched, control, preview, coverage } = sources;
-  const { moment, at } = control;
+  const { state, at } = control;
   return useMemo(() => {
     const exists = graph.states.some(({ id }) => id === selected);
     const base: Highlights = {
@@ -40,8 +40,8 @@ export function useHighlights(sources: HighlightSources): Highlights {
     if (mode === 'simulate') {
       return {
         ...base,
-        ...activeHighlights(moment.path),
-        flash: { ids: new Set(at > 0 ? moment.taken : []), key: at },
+        ...activeHighlights(state.path),
+        flash: { ids: new Set(at > 0 ? state.taken : []), key: at },
         preview: {
           ids: new Set(preview?.taken ?? []),
           states: activeStates(preview?.path ?? ''),
@@ -55,5 +55,5 @@ export function useHighlights(sources: HighlightSources): Highlights {
       flash: { ids: new Set(last?.taken), key: last?.seq ?? 0 },
       timers: watched?.timers ?? [],
     };
-  }, [graph, mode, selected, watched, moment, at, preview, coverage]);
+  }, [graph, mode, selected, watched, state, at, preview, coverage]);
 }

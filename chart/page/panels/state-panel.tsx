@@ -1,6 +1,6 @@
 import { causeText, guardText } from '#chart/model/cards.ts';
-import type { ChartWay } from '#chart/model/chart.types.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
@@ -10,11 +10,11 @@ import styles from './panels.module.css';
 interface StatePanelProps {
   readonly graph: ChartGraph;
   readonly id: string;
-  readonly ways: Readonly<Record<string, ChartWay>>;
+  readonly ways: Readonly<Record<string, StepSequence>>;
   readonly isCollapsed: boolean;
   readonly onToggle: () => void;
   readonly onSelect: (state: string) => void;
-  readonly onPlay: (way: ChartWay) => void;
+  readonly onPlay: (way: StepSequence) => void;
   readonly onDeselect: () => void;
 }
 

@@ -1,12 +1,5 @@
 import * as v from 'valibot';
-import type { ChartCases, ChartStep } from '#chart/model/chart.types.ts';
-import { isKnown } from '../../model/simulation.ts';
-
-/** A sequence of steps, and what it starts from. */
-export interface Sequence {
-  readonly input: string;
-  readonly steps: readonly ChartStep[];
-}
+import { hasCase, type PayloadCases, type StepSequence } from '#machines/explore/steps.ts';
 
 const MOST_STEPS = 500;
 
@@ -25,7 +18,7 @@ const Shared = v.object({
 });
 
 /** What a share link turned out to be; `problem` when it was not all there. */
-export interface Opened extends Sequence {
+export interface Opened extends StepSequence {
   readonly problem: 'broken' | 'other_machine' | null;
 }
 
@@ -34,9 +27,9 @@ export interface Opened extends Sequence {
  *
  * @param fingerprint of the machine it was made with
  */
-export function encodeSequence({ input, steps }: Sequence, fingerprint: string): string {
-  const s = steps.map(({ type, case: name, forced }) =>
-    forced === undefined ? [type, name] : [type, name, forced],
+export function encodeSequence({ input, steps }: StepSequence, fingerprint: string): string {
+  const s = steps.map(({ type, case: name, guardOverrides }) =>
+    guardOverrides === undefined ? [type, name] : [type, name, guardOverrides],
   );
   const bytes = new TextEncoder().encode(JSON.stringify({ m: fingerprint, i: input, s }));
   const text = btoa(String.fromCharCode(...bytes));
@@ -50,7 +43,7 @@ export function encodeSequence({ input, steps }: Sequence, fingerprint: string):
  * @param cases the steps there are
  * @param fingerprint of the machine at hand
  */
-export function decodeSequence(text: string, cases: ChartCases, fingerprint: string): Opened {
+export function decodeSequence(text: string, cases: PayloadCases, fingerprint: string): Opened {
   const first = cases.inputs[0]?.name ?? '';
   const result = v.safeParse(Shared, parsed(text));
   const inputs = cases.inputs.map(({ name }) => name);
@@ -58,10 +51,10 @@ export function decodeSequence(text: string, cases: ChartCases, fingerprint: str
     return { input: first, steps: [], problem: 'broken' };
   }
   const { m, i, s } = result.output;
-  const steps = s.map(([type, name, forced]) =>
-    forced === undefined ? { type, case: name } : { type, case: name, forced },
+  const steps = s.map(([type, name, guardOverrides]) =>
+    guardOverrides === undefined ? { type, case: name } : { type, case: name, guardOverrides },
   );
-  const strange = steps.findIndex((step) => !isKnown(cases, step));
+  const strange = steps.findIndex((step) => !hasCase(cases, step));
   const known = strange < 0 ? steps : steps.slice(0, strange);
   const problem = m === fingerprint ? (strange < 0 ? null : 'broken') : 'other_machine';
   return { input: i, steps: known, problem };

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { causeText } from '#chart/model/cards.ts';
-import type { ChartData, ChartStep } from '#chart/model/chart.types.ts';
+import type { ChartData } from '#chart/model/chart.types.ts';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
-import { eventLabel, kindOf } from '#machines/explore/machine-graph.ts';
+import { eventLabel, transitionKind } from '#machines/explore/machine-graph.ts';
+import type { SimulationState } from '#machines/explore/stepper.ts';
+import type { ModelStep } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
-import type { Moment } from '../../model/simulation.ts';
 import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
@@ -20,14 +21,14 @@ interface SimulatePanelProps {
   readonly data: ChartData;
   readonly control: SimulationControl;
   /** Called with what the hovered step would lead to, and with `null` when none is hovered. */
-  readonly onPreview: (moment: Moment | null) => void;
+  readonly onPreview: (state: SimulationState | null) => void;
 }
 
 const words = messages.simulate;
 
 /** Simulates the machine: the possible next steps, and the steps taken so far. */
 export function SimulatePanel({ graph, data, control, onPreview }: SimulatePanelProps) {
-  const { sequence, at, moments, moment, isPlaying } = control;
+  const { sequence, at, states, state, isPlaying } = control;
   const link = () => linkTo({ mode: 'simulate', run: encodeSequence(sequence, data.fingerprint) });
   return (
     <>
@@ -36,13 +37,13 @@ export function SimulatePanel({ graph, data, control, onPreview }: SimulatePanel
       <label className={styles.field}>
         {words.start}
         <select value={sequence.input} onChange={({ target }) => control.startAs(target.value)}>
-          {data.cases.inputs.map(({ name }) => (
+          {control.stepper.cases.inputs.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </select>
       </label>
       <p className={styles.state} data-testid="simulated-state" aria-live="polite">
-        <code>{moment.path}</code>
+        <code>{state.path}</code>
         <br />
         <span className={styles.small}>{words.position(at, sequence.steps.length)}</span>
       </p>
@@ -58,7 +59,7 @@ export function SimulatePanel({ graph, data, control, onPreview }: SimulatePanel
         </Button>
         <Button onClick={() => control.startAs(sequence.input)}>{words.reset}</Button>
         <CopyText label={words.share} text={link} />
-        <CopyText label={words.test} text={() => testText(sequence, moments)} />
+        <CopyText label={words.test} text={() => testText(sequence, states)} />
       </div>
       <NextSteps graph={graph} control={control} onPreview={onPreview} />
       <h3>{words.steps}</h3>
@@ -80,11 +81,11 @@ function Problem({ problem }: Pick<SimulationControl, 'problem'>) {
 }
 
 function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data'>) {
-  const { simulation, moment, take } = control;
+  const { stepper, state, take } = control;
   const [overrides, setOverrides] = useState<Readonly<Record<string, boolean>>>({});
   const hasOverrides = Object.keys(overrides).length > 0;
-  const steps = simulation.steps(moment, hasOverrides ? overrides : undefined);
-  const choose = (step: ChartStep) => {
+  const steps = stepper.steps(state, hasOverrides ? overrides : undefined);
+  const choose = (step: ModelStep) => {
     onPreview(null);
     setOverrides({});
     take(step);
@@ -94,14 +95,14 @@ function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data
       <h3>{words.next}</h3>
       <GuardOverrides
         graph={graph}
-        stateKey={moment.path}
+        stateKey={state.path}
         overrides={overrides}
         onChange={setOverrides}
       />
       {steps.length === 0 ? <p>{words.noSteps}</p> : null}
       <ul className={styles.choices}>
         {steps.map((step) => {
-          const next = simulation.step(moment, step);
+          const next = stepper.step(state, step);
           return (
             <li key={`${step.type} ${step.case}`}>
               <button
@@ -114,8 +115,8 @@ function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data
                 onBlur={() => onPreview(null)}
               >
                 {stepName(step)}
-                <span>{next.path === moment.path ? words.stays : `→ ${next.path}`}</span>
-                <GuardResults graph={graph} moment={next} />
+                <span>{next.path === state.path ? words.stays : `→ ${next.path}`}</span>
+                <GuardResults graph={graph} state={next} />
               </button>
             </li>
           );
@@ -125,19 +126,19 @@ function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data
   );
 }
 
-function GuardResults({ graph, moment }: { graph: ChartGraph; moment: Moment }) {
-  const results = moment.taken.flatMap((id) => guardResultsOf(graph, id));
+function GuardResults({ graph, state }: { graph: ChartGraph; state: SimulationState }) {
+  const results = state.taken.flatMap((id) => guardResultsOf(graph, id));
   if (results.length === 0) return null;
   const text = results.map(({ guard, passed }) => `${passed ? '✓' : '✗'} ${guard}`);
   return <span>{text.join('  ')}</span>;
 }
 
 /** A step in words: its cause, its payload case and its guard overrides. */
-function stepName({ type, case: name, forced }: ChartStep): string {
-  const overrides = Object.entries(forced ?? {}).map(
+function stepName({ type, case: name, guardOverrides }: ModelStep): string {
+  const overrides = Object.entries(guardOverrides ?? {}).map(
     ([guard, yes]) => `${guard}=${yes ? 'yes' : 'no'}`,
   );
-  const cause = causeText({ kind: kindOf(type), label: stepLabel(type) });
+  const cause = causeText({ kind: transitionKind(type), label: stepLabel(type) });
   return [
     cause,
     `· ${name}`,
@@ -148,5 +149,5 @@ function stepName({ type, case: name, forced }: ChartStep): string {
 /** A delay's event also names its state, which is active anyway. */
 function stepLabel(type: string): string {
   const label = eventLabel(type);
-  return kindOf(type) === 'after' ? (label.split('.')[0] ?? label) : label;
+  return transitionKind(type) === 'after' ? (label.split('.')[0] ?? label) : label;
 }

@@ -1,34 +1,38 @@
-import type { Moment } from '../../model/simulation.ts';
-import type { Sequence } from './share.ts';
+import type { SimulationState } from '#machines/explore/stepper.ts';
+import type { StepSequence } from '#machines/explore/steps.ts';
 
 /**
  * A sequence as a test of the real machine, to be pasted into `tests/model/machine/`.
  *
  * @param sequence what to walk
- * @param moments where it led, the start first: what the test expects
+ * @param states where it led, the start first: what the test expects
  */
-export function testText({ input, steps }: Sequence, moments: readonly Moment[]): string {
-  const forced = [...new Set(steps.flatMap((step) => Object.keys(step.forced ?? {})))];
-  const last = moments.at(-1)?.path ?? '';
+export function testText(
+  { input, steps }: StepSequence,
+  states: readonly SimulationState[],
+): string {
+  const forced = [...new Set(steps.flatMap((step) => Object.keys(step.guardOverrides ?? {})))];
+  const last = states.at(-1)?.path ?? '';
   const body = steps.flatMap((step, index) => {
-    const moment = moments[index + 1];
-    if (moment === undefined) return [];
-    const call = `await step(${quoted(step.type)}, ${quoted(step.case)}, ${moment.clock}`;
-    const verdicts = step.forced === undefined ? '' : `, ${recordText(step.forced)}`;
-    return [`  ${call}${verdicts});`, `  expect(state()).toBe(${quoted(moment.path)});`];
+    const state = states[index + 1];
+    if (state === undefined) return [];
+    const call = `await step(${quoted(step.type)}, ${quoted(step.case)}, ${state.clock}`;
+    const verdicts =
+      step.guardOverrides === undefined ? '' : `, ${recordText(step.guardOverrides)}`;
+    return [`  ${call}${verdicts});`, `  expect(state()).toBe(${quoted(state.path)});`];
   });
   return [
     ...imports(forced.length > 0),
     '',
     ...world(forced),
     `test(${quoted(`${input}: to ${last}`)}, async () => {`,
-    `  const start = ALL_INPUTS.find(({ name }) => name === ${quoted(input)});`,
+    `  const start = START_INPUTS.find(({ name }) => name === ${quoted(input)});`,
     "  if (start === undefined) throw new Error('The model has no such input.');",
-    '  const run = world.start(start.input);',
+    '  const run = world.start(start.value);',
     '  const state = () => statePath(run.actor.getSnapshot().value);',
     ...stepper(forced.length > 0),
     '',
-    `  expect(state()).toBe(${quoted(moments[0]?.path ?? '')});`,
+    `  expect(state()).toBe(${quoted(states[0]?.path ?? '')});`,
     ...body,
     '  run.actor.stop();',
     '});',
@@ -47,7 +51,7 @@ function imports(isForced: boolean): string[] {
       : []),
     "import { statePath } from '#machines/auth/auth.view.ts';",
     "import { execute, machineExecutors } from '#tests/model/support/executors.ts';",
-    "import { ALL_INPUTS } from '#machines/explore/start-inputs.ts';",
+    "import { START_INPUTS } from '#machines/explore/start-inputs.ts';",
     "import { createWorld } from '#tests/model/support/world.ts';",
   ];
 }

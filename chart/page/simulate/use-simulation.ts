@@ -1,29 +1,30 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ChartData, ChartStep, ChartWay } from '#chart/model/chart.types.ts';
-import { createSimulation, type Moment, type Simulation } from '../../model/simulation.ts';
-import { decodeSequence, type Opened, type Sequence } from './share.ts';
+import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
+import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
+import type { ModelStep, StepSequence } from '#machines/explore/steps.ts';
+import { decodeSequence, type Opened } from './share.ts';
 
 /** Milliseconds between two steps of a replay. */
 const PACE = 900;
 
 /** A simulation as a person holds it: its steps, how far they are walked, and the way to change them. */
 export interface SimulationControl {
-  readonly simulation: Simulation;
-  readonly sequence: Sequence;
+  readonly stepper: Stepper;
+  readonly sequence: StepSequence;
   readonly problem: Opened['problem'];
   /** How many steps are walked. */
   readonly at: number;
-  /** The moments of all steps, the start first. */
-  readonly moments: readonly Moment[];
-  readonly moment: Moment;
+  /** The states after all steps, the start first. */
+  readonly states: readonly SimulationState[];
+  readonly state: SimulationState;
   readonly isPlaying: boolean;
   readonly startAs: (input: string) => void;
-  readonly take: (step: ChartStep) => void;
+  readonly take: (step: ModelStep) => void;
   readonly goTo: (at: number) => void;
   readonly play: () => void;
   readonly pause: () => void;
   /** Plays a way from its start. */
-  readonly follow: (way: ChartWay) => void;
+  readonly follow: (way: StepSequence) => void;
 }
 
 /**
@@ -31,15 +32,15 @@ export interface SimulationControl {
  *
  * @param shared the text of a share link, if the page was opened by one
  */
-export function useSimulation(data: ChartData, shared: string | null): SimulationControl {
-  const simulation = useMemo(() => createSimulation(data.cases), [data]);
-  const [opened, setOpened] = useState<Opened>(() => openedBy(data, shared));
+export function useSimulation(fingerprint: string, shared: string | null): SimulationControl {
+  const stepper = useMemo(() => createAuthStepper(), []);
+  const [opened, setOpened] = useState<Opened>(() => openedBy(stepper, fingerprint, shared));
   const [at, setAt] = useState(opened.steps.length);
   const [isPlaying, setPlaying] = useState(false);
   const { input, steps, problem } = opened;
-  const moments = useMemo(() => simulation.replay(input, steps), [simulation, input, steps]);
-  const here = Math.min(at, moments.length - 1);
-  const moment = moments[here] ?? simulation.start(input);
+  const states = useMemo(() => stepper.replay(input, steps), [stepper, input, steps]);
+  const here = Math.min(at, states.length - 1);
+  const state = states[here] ?? stepper.start(input);
 
   useEffect(() => {
     if (!isPlaying) return undefined;
@@ -51,17 +52,17 @@ export function useSimulation(data: ChartData, shared: string | null): Simulatio
     return () => clearTimeout(timer);
   }, [isPlaying, at, steps]);
 
-  const begin = (sequence: Sequence, from: number) => {
+  const begin = (sequence: StepSequence, from: number) => {
     setOpened({ ...sequence, problem: null });
     setAt(from);
   };
   return {
-    simulation,
+    stepper,
     sequence: { input, steps },
     problem,
     at: here,
-    moments,
-    moment,
+    states,
+    state,
     isPlaying,
     startAs: (name) => begin({ input: name, steps: [] }, 0),
     take: (step) => {
@@ -84,8 +85,8 @@ export function useSimulation(data: ChartData, shared: string | null): Simulatio
   };
 }
 
-function openedBy(data: ChartData, shared: string | null): Opened {
-  const first = data.cases.inputs[0]?.name ?? '';
+function openedBy({ cases }: Stepper, fingerprint: string, shared: string | null): Opened {
+  const first = cases.inputs[0]?.name ?? '';
   if (shared === null) return { input: first, steps: [], problem: null };
-  return decodeSequence(shared, data.cases, data.fingerprint);
+  return decodeSequence(shared, cases, fingerprint);
 }

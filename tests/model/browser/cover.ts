@@ -1,21 +1,20 @@
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { type ModelEvent, stepName } from '#machines/explore/model-events.ts';
-import type { ModelInput } from '#machines/explore/start-inputs.ts';
-import type { Model } from '#machines/explore/stepper.ts';
+import type { StartInput } from '#machines/explore/start-inputs.ts';
+import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+import { authStepper } from '../support/paths.ts';
 import { type Edge, type Graph, graphOfBrowser, onward, type Start } from './graph.ts';
 import { BEGINNING } from './is-performable.ts';
 
 /** One step of a tour: what happens, where it leads, and the definitions it takes. */
 export interface TourStep {
-  readonly event: ModelEvent;
+  readonly event: ModelStep;
   readonly state: AuthSnapshot;
   readonly taken: readonly string[];
 }
 
 /** One walk through the product in a fresh browser. */
 export interface Tour {
-  readonly input: ModelInput;
-  readonly model: Model;
+  readonly input: StartInput;
   readonly start: AuthSnapshot;
   /** What is taken before the first step. */
   readonly taken: readonly string[];
@@ -110,15 +109,15 @@ function nearest(graph: Graph, from: string, left: ReadonlySet<string>, most: nu
  * and two ways to a node may differ in what only shows. It ends where its timers lead elsewhere.
  */
 function walked({ start, edges }: Plan): Tour {
-  const { input, model, taken } = start;
-  let node = { model, state: model.start(), past: BEGINNING };
-  const tour = { input, model, start: node.state, taken };
+  const { input, taken } = start;
+  let node = { state: authStepper.start(input.name), past: BEGINNING };
+  const tour = { input, start: node.state.snapshot, taken };
   const steps: TourStep[] = [];
   for (const { event } of edges) {
     const way = onward(node).find((one) => stepName(one.event) === stepName(event));
     if (way === undefined) break;
     node = way.node;
-    steps.push({ event, state: node.state, taken: way.taken });
+    steps.push({ event, state: node.state.snapshot, taken: way.taken });
   }
   return { ...tour, steps };
 }

@@ -9,7 +9,7 @@ import { UNTAKEN } from './unreachable.ts';
 /** What all tours of this run took together, of the very machine that is tested. */
 function summed(parts: readonly Part[]) {
   const coverage = createCoverage(authMachine);
-  const definitions = new Map(coverage.definitions.map((one) => [one.id, one.transition]));
+  const definitions = new Map(coverage.definitions.map((one) => [one.id, one.definition]));
   const strangers: string[] = [];
   for (const [id, times] of parts.flatMap(({ hits }) => Object.entries(hits))) {
     const transition = definitions.get(id);

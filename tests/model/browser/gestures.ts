@@ -77,7 +77,7 @@ export async function makeGesture<Type extends UserEventType>(
 ): Promise<void> {
   const found = eventCases[type].find((one) => one.name === name);
   if (found === undefined) throw new Error(`No case "${name}" of event "${type}".`);
-  await table[type](tools, found.event);
+  await table[type](tools, found.value);
 }
 
 /** Whether an event is one of a person. */

@@ -1,21 +1,19 @@
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { transitionId } from '#machines/explore/machine-graph.ts';
-import { type ModelEvent, stepName } from '#machines/explore/model-events.ts';
-import { ALL_INPUTS, type ModelInput } from '#machines/explore/start-inputs.ts';
-import { createModel, type Model } from '#machines/explore/stepper.ts';
+import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
+import { START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
+import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+import { authStepper } from '../support/paths.ts';
 import { BEGINNING, type Past, pastAfter, performable } from './is-performable.ts';
 
 /** One step of the graph, as far as choosing a tour needs it. */
 export interface Edge {
-  readonly event: ModelEvent;
+  readonly event: ModelStep;
   readonly to: string;
   readonly taken: readonly string[];
 }
 
 /** A tab at its start. */
 export interface Start {
-  readonly input: ModelInput;
-  readonly model: Model;
+  readonly input: StartInput;
   readonly key: string;
   /** What is taken before anything happens: where the tab stands is decided. */
   readonly taken: readonly string[];
@@ -28,30 +26,28 @@ export interface Graph {
 }
 
 interface Node {
-  readonly model: Model;
-  readonly state: AuthSnapshot;
+  readonly state: AuthSimulationState;
   readonly past: Past;
 }
 
 /** The steps a browser can make from a node, and where they lead. */
-export function onward({ model, state, past }: Node): readonly (Edge & { readonly node: Node })[] {
-  return model
+export function onward({ state, past }: Node): readonly (Edge & { readonly node: Node })[] {
+  return authStepper
     .steps(state)
-    .filter((step) => performable({ step, snapshot: state, model, past }))
+    .filter((step) => performable({ step, state, past }))
     .map((event) => {
-      const after = model.step(state, event);
-      const node = { model, state: after, past: pastAfter(past, event) };
-      return { event, node, to: keyOf(node), taken: takenTo(node) };
+      const after = authStepper.step(state, event);
+      const node = { state: after, past: pastAfter(past, event) };
+      return { event, node, to: keyOf(node), taken: after.taken };
     });
 }
 
 /** What tells two nodes apart: what guards can read, which way it came, and what the page went through. */
-function keyOf({ model, state, past }: Node): string {
-  const { via } = model.momentOf(state);
-  const { callback, linkSentAt } = state.context;
+function keyOf({ state, past }: Node): string {
+  const { callback, linkSentAt } = state.snapshot.context;
   return [
-    model.keyOf(state),
-    via === null ? 'the start' : stepName(via),
+    state.key,
+    state.lastStep === null ? 'the start' : stepName(state.lastStep),
     callback,
     linkSentAt === null,
     past.settings,
@@ -61,11 +57,10 @@ function keyOf({ model, state, past }: Node): string {
 
 /** The whole graph; every node is looked at once, in the way it was first reached. */
 export function graphOfBrowser(): Graph {
-  const starts = ALL_INPUTS.map(startOf);
+  const starts = START_INPUTS.map(startOf);
   const edges = new Map<string, readonly Edge[]>();
-  const queue: Node[] = starts.map(({ model }) => ({
-    model,
-    state: model.start(),
+  const queue: Node[] = starts.map(({ input }) => ({
+    state: authStepper.start(input.name),
     past: BEGINNING,
   }));
   for (const node of queue) {
@@ -81,13 +76,7 @@ export function graphOfBrowser(): Graph {
   return { starts, edges };
 }
 
-function startOf(input: ModelInput): Start {
-  const model = createModel({ ...input, steps: Number.POSITIVE_INFINITY });
-  const node = { model, state: model.start(), past: BEGINNING };
-  return { input, model, key: keyOf(node), taken: takenTo(node) };
-}
-
-/** The ids of the definitions that the last step took. */
-function takenTo({ model, state }: Node): readonly string[] {
-  return model.momentOf(state).taken.map(transitionId);
+function startOf(input: StartInput): Start {
+  const state = authStepper.start(input.name);
+  return { input, key: keyOf({ state, past: BEGINNING }), taken: state.taken };
 }

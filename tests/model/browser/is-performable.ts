@@ -1,8 +1,6 @@
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { invokeIdOf, kindOf, type ModelEvent } from '#machines/explore/model-events.ts';
-import type { Model } from '#machines/explore/stepper.ts';
-import { leavesOfSnapshot } from '../support/paths.ts';
-import { offers as offeredByScreens } from '../views/is-performable.ts';
+import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
+import { invokeIdOf, type ModelStep, stepKind } from '#machines/explore/steps.ts';
+import { isPerformable as isPerformableInViews } from '../views/is-performable.ts';
 
 /** What a walk in a browser must know of its past, because a page cannot be asked for it again. */
 export interface Past {
@@ -17,8 +15,8 @@ export const BEGINNING: Past = { settings: 'open', over: false };
 const STARTS = ['startGoogle', 'startGoogleForChosen'];
 
 /** The past after one more step. */
-export function pastAfter({ settings, over }: Past, step: ModelEvent): Past {
-  const kind = kindOf(step.type);
+export function pastAfter({ settings, over }: Past, step: ModelStep): Past {
+  const kind = stepKind(step.type);
   const answered = kind === 'done' || kind === 'error' || kind === 'after';
   return {
     settings:
@@ -28,9 +26,8 @@ export function pastAfter({ settings, over }: Past, step: ModelEvent): Past {
 }
 
 interface Asked {
-  readonly step: ModelEvent;
-  readonly snapshot: AuthSnapshot;
-  readonly model: Model;
+  readonly step: ModelStep;
+  readonly state: AuthSimulationState;
   readonly past: Past;
 }
 
@@ -39,11 +36,11 @@ interface Asked {
  * cannot is left to another path that takes the same transition, or stands in the list of the unreachable.
  */
 export function performable(asked: Asked): boolean {
-  const { step, snapshot, model, past } = asked;
+  const { step, state, past } = asked;
   if (past.over) return false;
-  const kind = kindOf(step.type);
+  const kind = stepKind(step.type);
   if (kind === 'event') {
-    return offeredByScreens(step, snapshot, model.momentOf(snapshot)) && eventHappens(asked);
+    return isPerformableInViews(step, state) && eventHappens(asked);
   }
   if (kind === 'done') return answerComes(asked);
   if (kind === 'error') return defectStrikes(asked);
@@ -51,13 +48,13 @@ export function performable(asked: Asked): boolean {
   return !at(asked, 'signingOut');
 }
 
-function at({ snapshot }: Asked, ...leaves: readonly string[]): boolean {
-  return leavesOfSnapshot(snapshot).some((leaf) => leaves.some((one) => leaf.startsWith(one)));
+function at({ state }: Asked, ...leaves: readonly string[]): boolean {
+  return state.path.split(' ').some((leaf) => leaves.some((one) => leaf.startsWith(one)));
 }
 
 function eventHappens(asked: Asked): boolean {
-  const { step, snapshot, past } = asked;
-  const { context } = snapshot;
+  const { step, state, past } = asked;
+  const { context } = state.snapshot;
   switch (step.type) {
     case 'project.known':
       // It comes by itself, when the settings are read at every start.
@@ -98,7 +95,7 @@ function eventHappens(asked: Asked): boolean {
   }
 }
 
-function noSession(step: ModelEvent): boolean {
+function noSession(step: ModelStep): boolean {
   return step.case === 'without session';
 }
 
@@ -122,17 +119,16 @@ const answered: Readonly<Record<string, readonly string[]>> = {
 const NEVER = ['incomplete', 'nobody'];
 
 function answerComes(asked: Asked): boolean {
-  const { step, snapshot, past, model } = asked;
+  const { step, state, past } = asked;
   if (NEVER.includes(step.case)) return false;
   const id = invokeIdOf(step.type);
   if (STARTS.includes(id)) return past.settings === 'open' && step.case === 'bootstrap';
   if (id === 'redeem') {
-    return redeemed[snapshot.context.callback ?? '']?.includes(step.case) === true;
+    return redeemed[state.snapshot.context.callback ?? '']?.includes(step.case) === true;
   }
   if (id === 'verifyCode' && step.case === 'intermediate over') return false;
   if (id === 'refresh' && step.case === 'deferred') {
-    const { via } = model.momentOf(snapshot);
-    return via !== null && kindOf(via.type) === 'after';
+    return state.lastStep !== null && stepKind(state.lastStep.type) === 'after';
   }
   return answered[id]?.includes(step.case) ?? true;
 }

@@ -1,7 +1,7 @@
 import type { SignInMemory } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
-import type { InputData, ModelInput } from '#machines/explore/start-inputs.ts';
-import { atMoment } from '#machines/explore/timers.ts';
+import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
+import type { StartInput, StartInputData } from '#machines/explore/start-inputs.ts';
 import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/product-test.ts';
 import { mail, openIntermediate, openSession, setTheStage } from './scenario-setup.ts';
 import { COOKIES, putCookie, type Tools, writeStorage } from './tools.ts';
@@ -14,7 +14,7 @@ import { COOKIES, putCookie, type Tools, writeStorage } from './tools.ts';
  */
 export async function startTour(
   tools: Tools,
-  { input }: ModelInput,
+  { value: input }: StartInput,
   settings: boolean,
 ): Promise<void> {
   const { page, context, stage, calls, feed } = tools;
@@ -41,7 +41,7 @@ export async function startTour(
 }
 
 /** The addresses a tab comes back with; the token of each is the emulator's own. */
-async function addressOf(tools: Tools, { callback, session }: InputData): Promise<string> {
+async function addressOf(tools: Tools, { callback, session }: StartInputData): Promise<string> {
   const { stage, emulator, origin } = tools;
   if (session !== null && callback !== null) {
     return '/discovery?stytch_token_type=discovery_oauth&token=of-no-use';
@@ -71,7 +71,7 @@ async function addressOf(tools: Tools, { callback, session }: InputData): Promis
 /** Goes to Google and comes back; what the tab remembers is written while it is away. */
 async function throughGoogle(
   { page }: Tools,
-  { callback, memory }: InputData,
+  { callback, memory }: StartInputData,
   open: () => Promise<void>,
 ): Promise<void> {
   const chosen = callback === 'oauth' ? { selected_organization: JSON.stringify(ACME) } : {};
@@ -91,7 +91,7 @@ async function throughGoogle(
   await chooseAccount(page, EMAIL);
 }
 
-async function beSignedIn(tools: Tools, { session }: InputData): Promise<void> {
+async function beSignedIn(tools: Tools, { session }: StartInputData): Promise<void> {
   const { page, stage } = tools;
   const now = await stage.now();
   let token = '';
@@ -124,7 +124,7 @@ async function askForLink({ page }: Tools): Promise<void> {
 
 /** A memory as it stands in session storage (R13.1). */
 export function tabStorage(relative: SignInMemory): Readonly<Record<string, string>> {
-  const memory = atMoment(relative, Date.now());
+  const memory = withAbsoluteTimes(relative, Date.now());
   const entries: readonly (readonly [string, string | null])[] = [
     ['discovery_email_address', memory.emailAddress],
     [

@@ -1,12 +1,7 @@
 import type { FeedEntry } from '#chart/feed/feed.types.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
-import {
-  INVOKE_IDS,
-  invokeIdOf,
-  kindOf,
-  type StepKind,
-  stepName,
-} from '#machines/explore/model-events.ts';
+import { INVOKE_IDS } from '#machines/explore/payload-cases.ts';
+import { invokeIdOf, type StepKind, stepKind, stepName } from '#machines/explore/steps.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { answerCall, strike } from './arranged-responses.ts';
 import type { Tour, TourStep } from './cover.ts';
@@ -54,10 +49,10 @@ const ways: Readonly<Record<StepKind, (making: Making) => Promise<void>>> = {
 /** Walks a tour in a fresh browser, and holds the page against the model after every step. */
 export async function walkTour(tour: Tour, tools: Tools): Promise<void> {
   const held = tour.steps.some(
-    ({ event }) => /\.startGoogle/.test(event.type) && kindOf(event.type) !== 'after',
+    ({ event }) => /\.startGoogle/.test(event.type) && stepKind(event.type) !== 'after',
   );
   await startTour(tools, tour.input, held);
-  const callback = tour.input.input.callback ?? '';
+  const callback = tour.input.value.callback ?? '';
   const arrived = {
     event: { type: 'xstate.init', case: tour.input.name },
     state: tour.start,
@@ -69,7 +64,7 @@ export async function walkTour(tour: Tour, tools: Tools): Promise<void> {
   for (const [index, step] of tour.steps.entries()) {
     const next = tour.steps[index + 1];
     await foresee(tools, step, next);
-    await ways[kindOf(step.event.type)]({ tools, step, before, next, callback });
+    await ways[stepKind(step.event.type)]({ tools, step, before, next, callback });
     await expectTaken(tools, step);
     await tidy(tools, step);
     if (stands(step, next)) await expectShown(tools.page, step.state);
@@ -124,7 +119,7 @@ async function expectTaken(
   { feed, page }: Tools,
   { event, state, taken }: TourStep,
 ): Promise<void> {
-  const kind = kindOf(event.type);
+  const kind = stepKind(event.type);
   if (kind === 'wait' || kind === 'sleep') return;
   const wanted = `${event.type} -> ${statePath(state.value)} by ${[...taken].sort().join(', ')}`;
   for (;;) {

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { definitionsOf } from '#machines/explore/definition.ts';
-import { ALL_INPUTS } from '#machines/explore/start-inputs.ts';
-import { createBehaviour } from '../support/behaviour.ts';
-import { allNearest, coverOf } from '../support/paths.ts';
+import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { START_INPUTS } from '#machines/explore/start-inputs.ts';
+import { createBehaviourRecord } from '../support/behaviour.ts';
+import { edgeCover, shortestPathsByInput } from '../support/paths.ts';
 
 const REVIEWED = new URL('behaviour.txt', import.meta.url);
 
 /** Of the pure model; `transition-test.ts` holds the real machine against it, step by step. */
 describe('the model behaves as it was reviewed', () => {
-  const behaviour = createBehaviour(definitionsOf(authMachine));
+  const behaviour = createBehaviourRecord(chartGraph(authMachine).transitions);
 
   test('by the shortest way to every state, and with every step from there', {
     timeout: 120_000,
   }, () => {
-    for (const near of allNearest()) behaviour.record(near);
+    for (const { paths } of shortestPathsByInput()) behaviour.record(paths);
     const reviewed = new Set(readFileSync(REVIEWED, 'utf8').trimEnd().split('\n\n'));
     const seen = behaviour.text().trimEnd().split('\n\n');
     expect(seen.length).toBeGreaterThan(0);
@@ -23,7 +23,7 @@ describe('the model behaves as it was reviewed', () => {
   });
 
   test('on every branch and with every payload', { timeout: 120_000 }, async () => {
-    for (const input of ALL_INPUTS) behaviour.record(coverOf(input));
+    for (const input of START_INPUTS) behaviour.record(edgeCover(input));
     await expect(behaviour.text()).toMatchFileSnapshot('behaviour.txt');
   });
 });

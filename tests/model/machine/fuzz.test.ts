@@ -4,23 +4,23 @@ import { type AnyStateMachine, assign, emit } from 'xstate';
 import { memoryOf } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { authCases } from '#machines/explore/auth-stepper.ts';
 import { SECRETS } from '#machines/explore/fixtures.ts';
+import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
+import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import {
-  ANSWER_STEPS,
-  answerOf,
-  EVENT_STEPS,
-  INVOKE_IDS,
-  kindOf,
-  type ModelEvent,
-} from '#machines/explore/model-events.ts';
-import { UNEXPECTED } from '#machines/explore/payload-cases.ts';
-import type { InputData } from '#machines/explore/start-inputs.ts';
-import { atMoment } from '#machines/explore/timers.ts';
+  eventSteps,
+  type ModelStep,
+  payloadOf,
+  resultSteps,
+  stepKind,
+  UNEXPECTED,
+} from '#machines/explore/steps.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { dispatch, execute, machineExecutors } from '../support/executors.ts';
 import { handledEvents } from '../support/handled.ts';
 import { violations } from '../support/invariants.ts';
-import { allPlaces, leavesOfSnapshot, type Place } from '../support/paths.ts';
+import { type AuthPath, inputNamed, leavesOfSnapshot, statePaths } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
 import { answer, createWorld, type Run, type World } from '../support/world.ts';
 
@@ -31,21 +31,22 @@ const MOMENTS = Number(process.env.MOMENTS ?? 500);
 /** Milliseconds that may pass in one moment: around every limit of the machine, and a night. */
 const SPANS = [1, 500, 2_000, 14_999, 15_000, 30_000, 180_000, 300_000, 600_000, 28_800_000];
 
-const places = allPlaces();
+const paths = statePaths();
+const EVENT_STEPS = eventSteps(authCases);
 const visited = new Set<string>();
 let lived = 0;
-const stepsIn = new Map<string, readonly ModelEvent[]>();
+const stepsIn = new Map<string, readonly ModelStep[]>();
 
 /** Lives one life of random moments, and says the first thing that must not have been. */
 async function live(
   world: World,
-  place: Place,
+  path: AuthPath,
   moments: readonly number[],
 ): Promise<readonly string[]> {
   const random = () => (moments[0] ?? 0) / 0x10000;
-  const begin = (data: InputData) => world.start(data, { random, recording: false });
-  let run = begin(place.from.input.input);
-  await goTo(place, run);
+  const begin = (data: StartInputData) => world.start(data, { random, recording: false });
+  let run = begin(inputNamed(path.input).value);
+  await goTo(path, run);
   let watch = watcher(run);
   let broken = watch();
   for (const moment of moments) {
@@ -63,22 +64,21 @@ async function live(
 }
 
 /** Brings a new life to where it is to begin in earnest. */
-async function goTo({ from, path }: Place, run: Run): Promise<void> {
-  for (const { event, state } of path.steps.slice(1)) {
-    const { clock } = from.model.momentOf(state);
-    await execute(machineExecutors, { run, step: event, clock });
+async function goTo({ steps }: AuthPath, run: Run): Promise<void> {
+  for (const { event, state } of steps.slice(1)) {
+    await execute(machineExecutors, { run, step: event, clock: state.clock });
   }
 }
 
 /** What a page finds when it is loaded again; one that had left for Google comes back from there. */
-function afterReload(run: Run): InputData {
+function afterReload(run: Run): StartInputData {
   const snapshot = run.actor.getSnapshot();
   const { context } = snapshot;
   const left =
     snapshot.matches({ signedOut: { default: 'starting' } }) ||
     snapshot.matches({ signedOut: { selecting: 'starting' } });
   const session = snapshot.matches('signedIn') ? context.session : null;
-  const found: InputData = {
+  const found: StartInputData = {
     memory: memoryOf(context),
     callback: left ? 'discovery_oauth' : null,
     linkWasRequestedHere: false,
@@ -87,7 +87,7 @@ function afterReload(run: Run): InputData {
     hasIntermediateCookie: context.hasIntermediateSession,
   };
   // Inputs are told from their start, and every life starts at the same time.
-  return atMoment(found, -run.now());
+  return withAbsoluteTimes(found, -run.now());
 }
 
 /** One random moment: time passes, a call is answered (in time, late or twice), or an event comes. */
@@ -101,7 +101,7 @@ async function happen(run: Run, moment: number): Promise<void> {
 }
 
 /** The events that mean something where this life is; by chance alone it would never get far. */
-function stepsHere(run: Run): readonly ModelEvent[] {
+function stepsHere(run: Run): readonly ModelStep[] {
   const leaves = leavesOfSnapshot(run.actor.getSnapshot());
   const key = leaves.join(' ');
   const known = stepsIn.get(key);
@@ -116,11 +116,12 @@ function stepsHere(run: Run): readonly ModelEvent[] {
 async function answerAny(run: Run, detail: number, late: boolean): Promise<void> {
   const calls = late ? run.calls : [...run.pending];
   const call = late ? calls[detail % Math.max(calls.length, 1)] : calls.at(-1);
-  const id = INVOKE_IDS.find((known) => known === call?.id);
-  if (call === undefined || id === undefined) return;
-  const step = pick(ANSWER_STEPS[id], detail);
+  if (call === undefined) return;
+  const step = pick(resultSteps(authCases, call.id), detail);
   const how =
-    kindOf(step.type) === 'done' ? { output: answerOf(step, run.now()) } : { error: UNEXPECTED };
+    stepKind(step.type) === 'done'
+      ? { output: payloadOf(authCases, step, run.now()) }
+      : { error: UNEXPECTED };
   await answer(call, how);
 }
 
@@ -158,10 +159,10 @@ function pick<Item>(items: readonly Item[], detail: number): Item {
 /** Lives that begin in any state of the model, so that rare ones are not left to chance. */
 function lives(world: World, moments: number) {
   return fc.asyncProperty(
-    fc.nat(places.length - 1),
+    fc.nat(paths.length - 1),
     fc.array(fc.nat(0xffff), { minLength: moments, maxLength: moments }),
     async (place, decisions) => {
-      expect(await live(world, pick(places, place), decisions)).toEqual([]);
+      expect(await live(world, pick(paths, place), decisions)).toEqual([]);
     },
   );
 }

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { definitionsOf, leavesOf } from '#machines/explore/definition.ts';
-import { stateId } from '#machines/explore/machine-graph.ts';
-import { EVENT_TYPES, INVOKE_IDS } from '#machines/explore/model-events.ts';
-import { invocations } from '#machines/explore/payload-cases.ts';
+import { definitionsOf, leavesOf, stateId } from '#machines/explore/machine-graph.ts';
+import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/explore/payload-cases.ts';
 import { handledEvents } from '../support/handled.ts';
 import {
   deadBranches,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
+import { type AnyStateMachine, createMachine } from 'xstate';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { fingerprint } from '#machines/explore/definition.ts';
+import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
 import { MAIN_INPUT } from '#machines/explore/start-inputs.ts';
-import { atMoment } from '#machines/explore/timers.ts';
 import { machineExecutors } from '../support/executors.ts';
-import { coverOf, nearest, walkableOf } from '../support/paths.ts';
+import { authStepper, edgeCover, statesOf } from '../support/paths.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { walk } from '../support/walk.ts';
 import { createWorld } from '../support/world.ts';
@@ -13,7 +13,7 @@ import { createWorld } from '../support/world.ts';
 describe('a payload at a moment', () => {
   test('has its moments moved, at any depth, and nothing else', () => {
     const payload = { at: 5, count: 5, inside: [{ expiresAt: -1, at: null }] };
-    expect(atMoment(payload, 100)).toEqual({
+    expect(withAbsoluteTimes(payload, 100)).toEqual({
       at: 105,
       count: 5,
       inside: [{ expiresAt: 99, at: null }],
@@ -41,6 +41,7 @@ describe('the clock of the tests', () => {
 });
 
 describe('the fingerprint of a machine', () => {
+  const fingerprint = (machine: AnyStateMachine) => chartGraph(machine).fingerprint;
   const machineWith = (guard: string) =>
     createMachine({ on: { go: { guard, actions: 'act' } } }).provide({});
 
@@ -52,31 +53,33 @@ describe('the fingerprint of a machine', () => {
 });
 
 describe('a walk', () => {
-  const from = walkableOf({ ...MAIN_INPUT, steps: 2 });
-  const ways = [...nearest(from).ways.values()];
-  const path = ways.find(({ steps }) => steps.at(-1)?.event.case === 'listed');
+  const twoSteps = { ...MAIN_INPUT, maxSteps: 2 };
+  const path = [...statesOf(twoSteps).shortest.values()].find(
+    ({ steps }) => steps.at(-1)?.event.case === 'listed',
+  );
 
   test('fails when the real machine does something else than the model', async () => {
     if (path === undefined) throw new Error('There is no way to walk.');
     const deaf = createWorld(authMachine.provide({ actions: { rememberDiscovery: () => {} } }));
-    const { input } = from.input;
-    const run = deaf.start(input);
-    const walking = walk({ from, path, run, executors: machineExecutors });
+    const run = deaf.start(MAIN_INPUT.value);
+    const walking = walk({ path, run, executors: machineExecutors });
     await expect(walking).rejects.toThrow('The context differs.');
   });
 
   test('fails when a step does nothing', async () => {
     if (path === undefined) throw new Error('There is no way to walk.');
     const idle = { ...machineExecutors, done: async () => {}, event: async () => {} };
-    const run = createWorld().start(from.input.input);
-    await expect(walk({ from, path, run, executors: idle })).rejects.toThrow('differs.');
+    const run = createWorld().start(MAIN_INPUT.value);
+    await expect(walk({ path, run, executors: idle })).rejects.toThrow('differs.');
   });
 
   test('is found for every payload that does something', () => {
-    const first = coverOf({ ...MAIN_INPUT, steps: 1 });
-    const steps = new Set(first.paths.map(({ steps: [, step] }) => step?.event.case));
+    const first = edgeCover({ ...MAIN_INPUT, maxSteps: 1 });
+    const steps = new Set(first.map(({ steps: [, step] }) => step?.event.case));
     expect([...steps].sort()).toEqual(
-      [...new Set(from.model.steps(from.model.start()).map((step) => step.case))].sort(),
+      [
+        ...new Set(authStepper.steps(authStepper.start(MAIN_INPUT.name)).map((step) => step.case)),
+      ].sort(),
     );
   });
 });

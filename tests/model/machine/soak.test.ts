@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { refusal, SESSION } from '#machines/explore/fixtures.ts';
-import type { InputData } from '#machines/explore/start-inputs.ts';
+import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import {
   BACKOFF_ATTEMPT_CAP,
@@ -22,7 +22,7 @@ const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 /** A tab with a session that outlasts the day. */
-const INPUT: InputData = {
+const INPUT: StartInputData = {
   memory: EMPTY_MEMORY,
   callback: null,
   linkWasRequestedHere: false,

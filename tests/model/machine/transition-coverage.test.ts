@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL_INPUTS, MAIN_INPUT, type ModelInput } from '#machines/explore/start-inputs.ts';
+import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
 import {
   chartCoverage,
   coverageReport,
@@ -10,10 +10,10 @@ import {
 } from '../support/coverage.ts';
 import { machineExecutors } from '../support/executors.ts';
 import { violations } from '../support/invariants.ts';
-import { type Cover, coverOf } from '../support/paths.ts';
+import { type AuthPath, edgeCover, pathName } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
 import { expectedScreens } from '../support/screens.ts';
-import { pathName, walk } from '../support/walk.ts';
+import { walk } from '../support/walk.ts';
 import { createWorld } from '../support/world.ts';
 
 const world = createWorld();
@@ -21,14 +21,13 @@ const coverage = createCoverage(world.machine);
 const rested = new Set<string>();
 const walked = { paths: 0, steps: 0, started: 0 };
 
-async function walkAll(cover: Cover): Promise<void> {
-  for (const path of cover.paths) {
-    const run = world.start(cover.input.input);
+async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<void> {
+  for (const path of paths) {
+    const run = world.start(input.value);
     const broken: string[] = [];
     const look = () => broken.push(...violations(run));
     look();
     const steps = await walk({
-      from: cover,
       path,
       run,
       executors: machineExecutors,
@@ -48,10 +47,10 @@ describe('the model walks every transition of the machine', () => {
     walked.started = performance.now();
   });
 
-  test.each(ALL_INPUTS)('every path from "$name"', { timeout: 120_000 }, async (input) => {
-    const cover = coverOf(input);
-    expect(cover.paths.length).toBeGreaterThan(0);
-    await walkAll(cover);
+  test.each(START_INPUTS)('every path from "$name"', { timeout: 120_000 }, async (input) => {
+    const paths = edgeCover(input);
+    expect(paths.length).toBeGreaterThan(0);
+    await walkAll(input, paths);
   });
 
   test('takes every transition definition [R21.1]', () => {
@@ -83,11 +82,11 @@ describe('the model walks every transition of the machine', () => {
   });
 });
 
-const TWO_STEPS: ModelInput = { ...MAIN_INPUT, name: 'two steps', steps: 2 };
+const TWO_STEPS: StartInput = { ...MAIN_INPUT, maxSteps: 2 };
 
 describe('the model cannot fool itself', () => {
   test('a graph that reaches its cap is an error', () => {
-    expect(() => coverOf(TWO_STEPS, { limit: 1 })).toThrow('limit');
-    expect(() => coverOf(TWO_STEPS, { most: 1 })).toThrow('its cap of 1 paths');
+    expect(() => edgeCover(TWO_STEPS, { visitLimit: 1 })).toThrow('limit');
+    expect(() => edgeCover(TWO_STEPS, { pathLimit: 1 })).toThrow('its limit of 1 paths');
   });
 });

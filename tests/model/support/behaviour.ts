@@ -1,150 +1,114 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnyTransitionDefinition } from 'xstate';
-import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
-import type { Definition } from '#machines/explore/definition.ts';
+import { type AuthSimulationState, authCases } from '#machines/explore/auth-stepper.ts';
 import type { Effects } from '#machines/explore/effects.ts';
-import {
-  INVOKE_IDS,
-  invokeIdOf,
-  type ModelEvent,
-  stepName,
-} from '#machines/explore/model-events.ts';
-import { type Model, START } from '#machines/explore/stepper.ts';
-import type { Cover } from './paths.ts';
+import type { ChartTransition } from '#machines/explore/machine-graph.ts';
+import { START } from '#machines/explore/stepper.ts';
+import { invokeIdOf, stepName } from '#machines/explore/steps.ts';
+import type { AuthPath } from './paths.ts';
 import { plainContext } from './walk.ts';
 
 /** Every behaviour that was seen: what each payload case does on each branch, as text. */
-export interface Behaviour {
-  /** What a tab does when it starts from an input, and on every step of its cover. */
-  readonly record: (cover: Cover) => void;
+export interface BehaviourRecord {
+  /** Records the start of some paths, and each of their steps. */
+  readonly record: (paths: readonly AuthPath[]) => void;
   readonly text: () => string;
 }
 
-/** A recorder of behaviours; of several ways over the same branch the shortest is told. */
-export function createBehaviour(definitions: readonly Definition[]): Behaviour {
-  const ids = new Map(
-    definitions.map(({ transition, id, guard }) => [transition, guard ? `${id} [${guard}]` : id]),
-  );
-  const seen = new Map<string, { depth: number; text: string }>();
-  const recordStep = (
-    model: Model,
-    step: ModelEvent,
-    before: AuthSnapshot,
-    after: AuthSnapshot,
-  ) => {
-    const { taken, depth } = model.momentOf(after);
-    const branches = idsOf(taken, ids);
-    if (branches.length === 0) return;
-    const key = `${branches.join(' + ')} # ${stepName(step)}`;
-    const known = seen.get(key);
-    if (known === undefined || depth < known.depth)
-      seen.set(key, { depth, text: tell(model, { step, before, after, branches }) });
+/** A record of behaviours; of several steps over the same branches it keeps the one nearest to a start. */
+export function createBehaviourRecord(transitions: readonly ChartTransition[]): BehaviourRecord {
+  const names = new Map(transitions.map(({ id, guard }) => [id, guard ? `${id} [${guard}]` : id]));
+  const sections = new Map<string, { depth: number; text: string }>();
+  const branchesOf = ({ taken }: AuthSimulationState) => taken.map((id) => names.get(id) ?? id);
+  const recordStep = (before: AuthSimulationState, after: AuthSimulationState) => {
+    const branches = branchesOf(after);
+    if (branches.length === 0 || after.lastStep === null) return;
+    const key = `${branches.join(' + ')} # ${stepName(after.lastStep)}`;
+    const recorded = sections.get(key);
+    if (recorded === undefined || after.depth < recorded.depth)
+      sections.set(key, { depth: after.depth, text: stepText(before, after, branches) });
   };
   return {
-    record: ({ input, model, paths }) => {
-      const start = model.start();
-      const branches = idsOf(model.momentOf(start).taken, ids);
-      seen.set(`start # ${input.name}`, {
-        depth: 0,
-        text: tellStart(input.name, model, start, branches),
-      });
-      for (const { steps } of paths) {
-        let before = steps[0]?.state ?? start;
-        for (const { event, state } of steps.slice(1)) {
-          recordStep(model, event, before, state);
+    record: (paths) => {
+      for (const { input, steps } of paths) {
+        let before = steps[0]?.state;
+        if (before === undefined) continue;
+        const key = `start # ${input}`;
+        if (!sections.has(key))
+          sections.set(key, { depth: 0, text: startText(input, before, branchesOf(before)) });
+        for (const { state } of steps.slice(1)) {
+          recordStep(before, state);
           before = state;
         }
       }
     },
     text: () => {
-      const sections = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
-      return `${sections.map(([, { text }]) => text).join('\n\n')}\n`;
+      const sorted = [...sections].sort(([keyA], [keyB]) => (keyA < keyB ? -1 : 1));
+      return `${sorted.map(([, { text }]) => text).join('\n\n')}\n`;
     },
   };
 }
 
-function idsOf(
-  taken: readonly AnyTransitionDefinition[],
-  ids: ReadonlyMap<AnyTransitionDefinition, string>,
-): readonly string[] {
-  return taken.flatMap((transition) => ids.get(transition) ?? []);
-}
-
-interface Told {
-  readonly step: ModelEvent;
-  readonly before: AuthSnapshot;
-  readonly after: AuthSnapshot;
-  readonly branches: readonly string[];
-}
-
-function tell(model: Model, { step, before, after, branches }: Told): string {
-  const { effects } = model.momentOf(after);
-  const now = timeOf(model, after);
-  const answered = invokeIdOf(step.type);
-  const dropped = model
-    .momentOf(before)
-    .waiting.filter((id) => id !== answered && effects.stopped.includes(id));
+function stepText(
+  before: AuthSimulationState,
+  after: AuthSimulationState,
+  branches: readonly string[],
+): string {
+  const { effects, lastStep, now } = after;
+  const resolved = invokeIdOf(lastStep?.type ?? '');
+  const dropped = before.pending.filter((id) => id !== resolved && effects.stopped.includes(id));
   return [
-    `${statePath(before.value)}  ${stepName(step)}`,
-    `  to      ${statePath(after.value)}`,
+    `${before.path}  ${lastStep ? stepName(lastStep) : ''}`,
+    `  to      ${after.path}`,
     ...branches.map((branch) => `  by      ${branch}`),
-    ...tellFacts(effects, now),
+    ...emittedText(effects, now),
     ...dropped.map((id) => `  drops   ${id}`),
-    ...tellCalls(effects, now),
-    ...changes(before, after, now).map((change) => `  sets    ${change}`),
+    ...callsText(effects, now),
+    ...changes(before, after).map((change) => `  sets    ${change}`),
   ].join('\n');
 }
 
-function tellStart(
+function startText(
   input: string,
-  model: Model,
-  start: AuthSnapshot,
+  { effects, now, path, snapshot }: AuthSimulationState,
   branches: readonly string[],
 ): string {
-  const { effects } = model.momentOf(start);
-  const now = timeOf(model, start);
   return [
     `a start: ${input}`,
-    `  to      ${statePath(start.value)}`,
+    `  to      ${path}`,
     ...branches.map((branch) => `  by      ${branch}`),
-    ...tellFacts(effects, now),
-    ...tellCalls(effects, now),
-    ...Object.entries(plainContext(start.context)).map(
-      ([key, part]) => `  has     ${key} = ${told(part, now)}`,
+    ...emittedText(effects, now),
+    ...callsText(effects, now),
+    ...Object.entries(plainContext(snapshot.context)).map(
+      ([key, value]) => `  has     ${key} = ${valueText(value, now)}`,
     ),
   ].join('\n');
 }
 
-function tellFacts({ facts, commands }: Effects, now: number): readonly string[] {
+function emittedText({ emitted, actions }: Effects, now: number): readonly string[] {
   return [
-    ...facts.map((fact) => `  says    ${told(fact, now)}`),
-    ...commands.map((command) => `  does    ${command}`),
+    ...emitted.map((event) => `  says    ${valueText(event, now)}`),
+    ...actions.map((action) => `  does    ${action}`),
   ];
 }
 
-function tellCalls({ calls }: Effects, now: number): readonly string[] {
+function callsText({ calls }: Effects, now: number): readonly string[] {
   return calls
-    .filter(({ id }) => INVOKE_IDS.some((known) => known === id))
-    .map(({ id, input }) => `  calls   ${id} ${told(input, now)}`);
+    .filter(({ id }) => id in authCases.results)
+    .map(({ id, input }) => `  calls   ${id} ${valueText(input, now)}`);
 }
 
-function timeOf(model: Model, snapshot: AuthSnapshot): number {
-  const { clock, slept } = model.momentOf(snapshot);
-  return START + clock + slept;
-}
-
-function changes(before: AuthSnapshot, after: AuthSnapshot, now: number): readonly string[] {
-  const old = new Map(Object.entries(plainContext(before.context)));
-  return Object.entries(plainContext(after.context))
+function changes(before: AuthSimulationState, after: AuthSimulationState): readonly string[] {
+  const old = new Map(Object.entries(plainContext(before.snapshot.context)));
+  return Object.entries(plainContext(after.snapshot.context))
     .filter(([name, value]) => !isDeepStrictEqual(old.get(name), value))
-    .map(([name, value]) => `${name} = ${told(value, now)}`);
+    .map(([name, value]) => `${name} = ${valueText(value, after.now)}`);
 }
 
-/** A value as text, its moments as they are from now: an epoch time would say nothing to a reader. */
-export function told(value: unknown, now: number): string {
+/** A value as text, its epoch times relative to `now`. */
+export function valueText(value: unknown, now: number): string {
   if (value === undefined) return '';
-  const moment = (number: number) => (number === now ? 'now' : `now + ${number - now}`);
+  const timeText = (time: number) => (time === now ? 'now' : `now + ${time - now}`);
   return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'number' && part >= START - 86_400_000 ? moment(part) : part,
+    typeof part === 'number' && part >= START - 86_400_000 ? timeText(part) : part,
   );
 }

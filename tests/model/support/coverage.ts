@@ -1,15 +1,19 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import type { ChartCoverage } from '#chart/model/chart.types.ts';
-import { type Definition, definitionsOf, fingerprint } from '#machines/explore/definition.ts';
+import {
+  chartGraph,
+  type DefinedTransition,
+  definitionsOf,
+} from '#machines/explore/machine-graph.ts';
 
 /** How often each transition definition of a machine was taken. */
 export interface Coverage {
   readonly machine: AnyStateMachine;
-  readonly definitions: readonly Definition[];
+  readonly definitions: readonly DefinedTransition[];
   readonly record: (taken: readonly AnyTransitionDefinition[]) => void;
-  readonly hitsOf: (definition: Definition) => number;
+  readonly hitsOf: (definition: DefinedTransition) => number;
   /** Definitions that were never taken. */
-  readonly untaken: () => readonly Definition[];
+  readonly untaken: () => readonly DefinedTransition[];
   /** What was taken that no definition of this machine is: a machine was provided twice. */
   readonly strangers: () => number;
 }
@@ -18,11 +22,11 @@ export interface Coverage {
 export function createCoverage(machine: AnyStateMachine): Coverage {
   const definitions = definitionsOf(machine);
   const byTransition = new Map(
-    definitions.map((definition) => [definition.transition, definition]),
+    definitions.map((definition) => [definition.definition, definition]),
   );
-  const hits = new Map<Definition, number>();
+  const hits = new Map<DefinedTransition, number>();
   let strangers = 0;
-  const hitsOf = (definition: Definition) => hits.get(definition) ?? 0;
+  const hitsOf = (definition: DefinedTransition) => hits.get(definition) ?? 0;
   return {
     machine,
     definitions,
@@ -74,7 +78,7 @@ export function coverageReport(
   walk: Pick<CoverageReport, 'level' | 'paths' | 'steps' | 'seconds'>,
 ): CoverageReport {
   return {
-    machine: fingerprint(coverage.machine),
+    machine: chartGraph(coverage.machine).fingerprint,
     ...walk,
     transitions: coverage.definitions.map((definition) => ({
       id: definition.id,

@@ -1,22 +1,22 @@
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
+import { authCases } from '#machines/explore/auth-stepper.ts';
+import { eventPayload, senders } from '#machines/explore/payload-cases.ts';
+import { TICK } from '#machines/explore/stepper.ts';
 import {
-  answerOf,
   invokeIdOf,
-  kindOf,
-  type ModelEvent,
+  type ModelStep,
   payloadOf,
   type StepKind,
-} from '#machines/explore/model-events.ts';
-import { senders, UNEXPECTED } from '#machines/explore/payload-cases.ts';
-import { TICK } from '#machines/explore/stepper.ts';
-import { atMoment } from '#machines/explore/timers.ts';
+  stepKind,
+  UNEXPECTED,
+} from '#machines/explore/steps.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { answer, type DeferredCall, type Run } from './world.ts';
 
 /** What a step needs to be made to happen in a real life. */
 export interface Doing {
   readonly run: Run;
-  readonly step: ModelEvent;
+  readonly step: ModelStep;
   /** The clock at which the model says the step happens, in milliseconds. */
   readonly clock: number;
 }
@@ -32,7 +32,7 @@ export const machineExecutors: Executors = {
   },
   done: async ({ run, step }) => {
     run.clock.pass(TICK);
-    await answer(pendingCall(run, step), { output: answerOf(step, run.now()) });
+    await answer(pendingCall(run, step), { output: payloadOf(authCases, step, run.now()) });
   },
   error: async ({ run, step }) => {
     run.clock.pass(TICK);
@@ -47,19 +47,19 @@ export const machineExecutors: Executors = {
 };
 
 /** Sends the event of a step at once, as the one who may send it. */
-export function dispatch(run: Run, step: ModelEvent): void {
-  const event: AuthEvent = atMoment(payloadOf(step), run.now());
+export function dispatch(run: Run, step: ModelStep): void {
+  const event: AuthEvent = eventPayload(step, run.now());
   if (senders[event.type] === 'person') run.send(event);
   else run.tell(event);
 }
 
 /** Makes a step happen. */
 export function execute(executors: Executors, doing: Doing): Promise<void> {
-  return executors[kindOf(doing.step.type)](doing);
+  return executors[stepKind(doing.step.type)](doing);
 }
 
 /** The call a step answers. */
-function pendingCall(run: Run, step: ModelEvent): DeferredCall {
+function pendingCall(run: Run, step: ModelStep): DeferredCall {
   const id = invokeIdOf(step.type);
   const call = [...run.pending].find((one) => one.id === id);
   if (call === undefined) throw new Error(`Nobody waits for an answer of "${id}".`);

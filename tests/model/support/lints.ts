@@ -1,6 +1,11 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type Definition, definitionsOf } from '#machines/explore/definition.ts';
-import { nameOf, nodesOf, stateId } from '#machines/explore/machine-graph.ts';
+import {
+  type DefinedTransition,
+  definitionsOf,
+  nameOf,
+  nodesOf,
+  stateId,
+} from '#machines/explore/machine-graph.ts';
 
 /** The delay that every call of the machine is given at most. */
 const TIMEOUT = 'BUSY_TIMEOUT';
@@ -11,7 +16,7 @@ const NEVER_ANSWERS = 'externalEvents';
 /** A list of branches: everything one state may do with one event. */
 interface Branches {
   readonly name: string;
-  readonly branches: readonly Definition[];
+  readonly branches: readonly DefinedTransition[];
 }
 
 /** A branch behind an unguarded one is never taken. */
@@ -85,7 +90,7 @@ export function statesWithoutDescription(machine: AnyStateMachine): readonly str
 export function looseNames(machine: AnyStateMachine): readonly string[] {
   const { actors, actions, guards, delays } = machine.implementations;
   const nodes = nodesOf(machine);
-  const transitions = definitionsOf(machine).map(({ transition }) => transition);
+  const transitions = definitionsOf(machine).map(({ definition }) => definition);
   const used = {
     actors: nodes.flatMap(({ invoke }) => invoke.map(({ src }) => bare(src))),
     guards: transitions.flatMap(({ guard }) => (guard === undefined ? [] : [bare(guard)])),
@@ -123,7 +128,7 @@ function bare(reference: unknown): string {
 }
 
 function listsOf(machine: AnyStateMachine): readonly Branches[] {
-  const lists = new Map<string, Definition[]>();
+  const lists = new Map<string, DefinedTransition[]>();
   for (const definition of definitionsOf(machine)) {
     const name = `${definition.source} | ${definition.event}`;
     lists.set(name, [...(lists.get(name) ?? []), definition]);

@@ -1,187 +1,177 @@
 import type { StatePath } from '@xstate/graph';
 import { TestModel } from '@xstate/test';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
-import { type ModelEvent, stepName } from '#machines/explore/model-events.ts';
-import { ALL_INPUTS, type ModelInput } from '#machines/explore/start-inputs.ts';
-import { createModel, type Model, type ModelOptions } from '#machines/explore/stepper.ts';
+import { type AuthSimulationState, createAuthStepper } from '#machines/explore/auth-stepper.ts';
+import { type StepPath, shortestPaths } from '#machines/explore/shortest-paths.ts';
+import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
+import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+import { expectedScreens } from './screens.ts';
 
-/** More visits than the graph of one input can need; reaching it is an error, never a shorter cover. */
+/** More visits of states than the search from one input needs; reaching it throws. */
 const VISIT_LIMIT = 200_000;
 
-/** More paths than one input can need; reaching it is an error, never a shorter cover. */
+/** More paths than one input needs; reaching it throws. */
 const PATH_LIMIT = 20_000;
 
-export type AuthPath = StatePath<AuthSnapshot, ModelEvent>;
+/** The one stepper of all tests. */
+export const authStepper = createAuthStepper();
 
-/** What the paths of one input are walked with. */
-export interface Walkable {
-  readonly input: ModelInput;
-  readonly model: Model;
-  readonly testModel: TestModel<AuthSnapshot, ModelEvent, undefined>;
+/** What `@xstate/graph` requires of a state. */
+const ACTIVE = { status: 'active', output: undefined, error: undefined } as const;
+
+type TestState = AuthSimulationState & typeof ACTIVE;
+type AuthTestModel = TestModel<TestState, ModelStep, undefined>;
+
+export type AuthPath = StepPath<AuthSnapshot>;
+
+export interface PathOptions {
+  /** Whether a step can be performed where the path is walked; every step can unless given. */
+  readonly isPerformable?: (step: ModelStep, state: AuthSimulationState) => boolean;
+  readonly visitLimit?: number;
+  readonly pathLimit?: number;
 }
 
-/** The walks of one input: the pure model, the test model over it, and its edge cover. */
-export interface Cover extends Walkable {
-  readonly paths: readonly AuthPath[];
+/** @throws when there is no input of that name */
+export function inputNamed(name: string): StartInput {
+  const input = START_INPUTS.find((each) => each.name === name);
+  if (input === undefined) throw new Error(`No start input "${name}".`);
+  return input;
 }
 
-export interface CoverOptions extends ModelOptions {
-  /** How many visits of the graph, and how many paths, are taken for a mistake. */
-  readonly limit?: number;
-  readonly most?: number;
-}
-
-const leavesSeen = new WeakMap<AuthSnapshot, readonly string[]>();
-
-/** The leaves a snapshot is in, each by its full path. */
+/** The full paths of the active leaves of a snapshot. */
 export function leavesOfSnapshot(snapshot: AuthSnapshot): readonly string[] {
-  const known = leavesSeen.get(snapshot);
-  if (known !== undefined) return known;
-  const leaves = statePath(snapshot.value).split(' ');
-  leavesSeen.set(snapshot, leaves);
-  return leaves;
+  return statePath(snapshot.value).split(' ');
 }
 
-/** The pure model of one input, and the test model over it. */
-export function walkableOf(
-  input: ModelInput,
-  { limit = VISIT_LIMIT, ...options }: ModelOptions & { readonly limit?: number } = {},
-): Walkable {
-  const model = createModel(input, options);
-  const traversal = {
-    events: (snapshot: AuthSnapshot) => [...model.stepsOfWalk(snapshot)],
-    serializeState: (snapshot: AuthSnapshot, step?: ModelEvent, before?: AuthSnapshot) =>
-      edgeKey(model, snapshot, step, before),
-    serializeEvent: stepName,
-    limit,
-    // Without this, no assertion about a state would ever run.
-    stateMatcher: (snapshot: AuthSnapshot, leaf: string) =>
-      leavesOfSnapshot(snapshot).includes(leaf),
-  };
-  const testModel = new TestModel<AuthSnapshot, ModelEvent, undefined>(
+/**
+ * Paths from one input over every step from every state, where a state is what its guards can read, the step
+ * that led there and the state before.
+ *
+ * @throws when the search reaches one of its limits
+ */
+export function edgeCover(input: StartInput, options: PathOptions = {}): readonly AuthPath[] {
+  const { pathLimit = PATH_LIMIT } = options;
+  const replay = createReplay(input);
+  const paths = testModelOf(input, options).getShortestPaths().map(replay);
+  if (paths.length >= pathLimit)
+    throw new Error(`"${input.name}" reached its limit of ${pathLimit} paths.`);
+  return paths;
+}
+
+let byInput: readonly ReturnType<typeof statesOf>[] | null = null;
+
+/** The shortest path to every state from each input, and every step from there; computed once. */
+export function shortestPathsByInput() {
+  byInput ??= START_INPUTS.map(statesOf);
+  return byInput;
+}
+
+/** The shortest path to every state, from the first input that leads there. */
+export function statePaths(): readonly AuthPath[] {
+  const all = shortestPathsByInput().flatMap(({ shortest }) => [...shortest]);
+  const first = new Map<string, AuthPath>();
+  for (const [key, path] of all) if (!first.has(key)) first.set(key, path);
+  return [...first.values()];
+}
+
+/** The shortest path to every state from one input, and every step from there. */
+export function statesOf(input: StartInput) {
+  return shortestPaths(authStepper, {
+    inputs: [input.name],
+    steps: (state) => stepsAlong(input, state),
+  });
+}
+
+interface StateAssertions {
+  /** Performs a step, by its position in the path. */
+  readonly perform: () => Promise<void>;
+  /** Called in every state with each of its leaves. */
+  readonly check: (leaf: string, expected: AuthSimulationState) => void;
+}
+
+/** Runs a path by `TestModel`: performs each of its steps, and checks each of its states. */
+export async function testPath({ steps }: AuthPath, { perform, check }: StateAssertions) {
+  const states = steps.map(({ event, state }) => ({ event, state: { ...state, ...ACTIVE } }));
+  const end = states.at(-1)?.state;
+  if (end === undefined) throw new Error('A path has no state.');
+  const types = new Set(steps.slice(1).map(({ event }) => event.type));
+  const leaves = Object.keys(expectedScreens);
+  await testModelOf(MAIN_INPUT).testPath(
+    { steps: states, state: end, weight: steps.length - 1 },
     {
-      getInitialSnapshot: () => model.start(),
-      transition: (snapshot, step) => model.step(snapshot, step),
-      getPersistedSnapshot: (snapshot) => snapshot,
+      events: Object.fromEntries([...types].map((type) => [type, perform])),
+      states: Object.fromEntries(
+        leaves.map((leaf) => [leaf, (expected: TestState) => check(leaf, expected)]),
+      ),
+    },
+  );
+}
+
+/** A path in one line. */
+export function pathName({ steps }: AuthPath): string {
+  return steps
+    .slice(1)
+    .map(({ event }) => stepName(event))
+    .join(' -> ');
+}
+
+function testModelOf(
+  input: StartInput,
+  { isPerformable, visitLimit = VISIT_LIMIT }: PathOptions = {},
+): AuthTestModel {
+  const traversal = {
+    events: (state: TestState) => [...stepsAlong(input, state, isPerformable)],
+    serializeState: edgeKey,
+    serializeEvent: stepName,
+    limit: visitLimit,
+    // Without a matcher, no assertion about a state would run.
+    stateMatcher: ({ path }: TestState, leaf: string) => path.split(' ').includes(leaf),
+  };
+  return new TestModel<TestState, ModelStep, undefined>(
+    {
+      getInitialSnapshot: () => ({ ...authStepper.start(input.name), ...ACTIVE }),
+      transition: (state, step) => ({ ...authStepper.step(state, step), ...ACTIVE }),
+      getPersistedSnapshot: (state) => state,
     },
     traversal,
   );
-  return { input, model, testModel };
+}
+
+/** The steps a path goes on with: none at its maximum, nor after a step that no guard can tell from none. */
+function stepsAlong(
+  { maxSteps }: StartInput,
+  state: AuthSimulationState,
+  isPerformable: PathOptions['isPerformable'] = () => true,
+): readonly ModelStep[] {
+  if (state.depth >= maxSteps || !state.keyChanged) return [];
+  return authStepper.steps(state).filter((step) => isPerformable(step, state));
+}
+
+function edgeKey({ key }: TestState, step?: ModelStep, before?: TestState): string {
+  return `${key} via ${step ? stepName(step) : 'the start'} from ${before?.path ?? 'nowhere'}`;
 }
 
 /**
- * The edge cover of one input: a path for every step from every state of the model, where a state is what
- * its guards can read, the event that led there and the state before.
+ * Replays paths of the search. The search keeps one state for each key, and two paths to a key may differ in
+ * what no guard reads (a message, a time): a walk is checked against the states of its own path.
  */
-export function coverOf(
-  input: ModelInput,
-  { most = PATH_LIMIT, ...options }: CoverOptions = {},
-): Cover {
-  const walkable = walkableOf(input, options);
-  const step = remembering(walkable.model);
-  const paths = walkable.testModel
-    .getShortestPaths()
-    .map((path) => exact(walkable.model, step, path));
-  if (paths.length >= most) {
-    throw new Error(`The cover of "${input.name}" hit its cap of ${most} paths.`);
-  }
-  return { ...walkable, paths };
-}
-
-/** What is near in one input's model: each state by its shortest way, and each step from there. */
-export interface Nearest {
-  /** The shortest way to every state, by what its guards can read. */
-  readonly ways: ReadonlyMap<string, AuthPath>;
-  /** Those ways, and each of them with one more step. */
-  readonly paths: readonly AuthPath[];
-}
-
-/** The states of one input's model, and what every step from them does, by the shortest ways. */
-export function nearest({ model, input }: Walkable): Nearest {
-  const ways = new Map<string, AuthPath>();
-  const start = model.start();
-  const queue: AuthPath[] = [
-    {
-      state: start,
-      steps: [{ event: { type: 'xstate.init', case: input.name }, state: start }],
-      weight: 0,
-    },
-  ];
-  for (const way of queue) {
-    const key = model.keyOf(way.state);
-    if (ways.has(key)) continue;
-    ways.set(key, way);
-    for (const event of model.stepsOfWalk(way.state)) {
-      const state = model.step(way.state, event);
-      queue.push({ state, steps: [...way.steps, { event, state }], weight: way.weight + 1 });
-    }
-  }
-  return { ways, paths: queue };
-}
-
-/** A state of the model, and the shortest way there. */
-export interface Place {
-  readonly from: Walkable;
-  readonly path: AuthPath;
-}
-
-let covered: readonly (Cover & Nearest)[] | null = null;
-
-/** What is near in the model of every input; found once. */
-export function allNearest(): readonly (Cover & Nearest)[] {
-  covered ??= ALL_INPUTS.map((input) => {
-    const walkable = walkableOf(input);
-    return { ...walkable, ...nearest(walkable) };
-  });
-  return covered;
-}
-
-/** Every state of the model once, whichever input leads there. */
-export function allPlaces(): readonly Place[] {
-  const places = new Map<string, Place>();
-  for (const { ways, ...from } of allNearest()) {
-    for (const [key, path] of ways) {
-      if (!places.has(key)) places.set(key, { from, path });
-    }
-  }
-  return [...places.values()];
-}
-
-function edgeKey(model: Model, snapshot: AuthSnapshot, step?: ModelEvent, before?: AuthSnapshot) {
-  const via = step === undefined ? 'the start' : stepName(step);
-  return `${model.keyOf(snapshot)} via ${via} from ${before ? statePath(before.value) : 'nowhere'}`;
-}
-
-/**
- * The same path with the snapshots of its own steps. The graph keeps one snapshot per key, and two ways to a
- * key may differ in what only shows (a sentence, a moment): asserting needs the way that is walked.
- */
-function exact(model: Model, { start, step }: Steps, path: AuthPath): AuthPath {
-  let state = start;
-  const steps = path.steps.map(({ event, state: kept }, index) => {
-    if (index > 0) state = step(state, event);
-    if (model.keyOf(state) !== model.keyOf(kept)) {
-      throw new Error(`A path of the model led elsewhere when it was walked: ${stepName(event)}`);
-    }
-    return { event, state };
-  });
-  return { ...path, steps, state };
-}
-
-/** A model's steps from one start. */
-interface Steps {
-  readonly start: AuthSnapshot;
-  readonly step: Model['step'];
-}
-
-/** The same steps, each made once: the paths of a cover begin alike. */
-function remembering(model: Model): Steps {
-  const made = new Map<AuthSnapshot, Map<string, AuthSnapshot>>();
-  const step = (from: AuthSnapshot, event: ModelEvent): AuthSnapshot => {
-    const steps = made.get(from) ?? new Map<string, AuthSnapshot>();
-    const next = steps.get(stepName(event)) ?? model.step(from, event);
-    made.set(from, steps.set(stepName(event), next));
-    return next;
+function createReplay(input: StartInput): (path: StatePath<TestState, ModelStep>) => AuthPath {
+  const start = authStepper.start(input.name);
+  const known = new Map<AuthSimulationState, Map<string, AuthSimulationState>>();
+  /** Each step is made once: the paths of a cover start alike. */
+  const stepFrom = (from: AuthSimulationState, event: ModelStep): AuthSimulationState => {
+    const next = known.get(from) ?? new Map<string, AuthSimulationState>();
+    const state = next.get(stepName(event)) ?? authStepper.step(from, event);
+    known.set(from, next.set(stepName(event), state));
+    return state;
   };
-  return { start: model.start(), step };
+  return ({ steps: searched }) => {
+    let state = start;
+    const steps = searched.map(({ event, state: { key } }, index) => {
+      if (index > 0) state = stepFrom(state, event);
+      if (state.key !== key) throw new Error(`A replayed path differs after ${stepName(event)}.`);
+      return { event, state };
+    });
+    return { input: input.name, steps, state };
+  };
 }

@@ -2,21 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyTransitionDefinition } from 'xstate';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { authCases } from '#machines/explore/auth-stepper.ts';
 import type { Effects } from '#machines/explore/effects.ts';
-import {
-  INVOKE_IDS,
-  invokeIdOf,
-  type ModelEvent,
-  stepName,
-} from '#machines/explore/model-events.ts';
+import { invokeIdOf, type ModelStep } from '#machines/explore/steps.ts';
 import { type Executors, execute } from './executors.ts';
-import type { AuthPath, Walkable } from './paths.ts';
-import { expectedScreens } from './screens.ts';
+import { type AuthPath, testPath } from './paths.ts';
 import type { DeferredCall, Run } from './world.ts';
 
 /** One step that was made to happen, as it really went. */
 interface WalkedStep {
-  readonly step: ModelEvent;
+  readonly step: ModelStep;
   readonly before: AuthSnapshot;
   readonly after: AuthSnapshot;
   readonly taken: readonly AnyTransitionDefinition[];
@@ -24,13 +19,12 @@ interface WalkedStep {
 }
 
 /** What really happened to the world in one step, in the model's own terms. */
-type RealEffects = Pick<Effects, 'facts' | 'commands' | 'calls'> & {
+type RealEffects = Pick<Effects, 'emitted' | 'actions' | 'calls'> & {
   /** Calls that were still waited for, and are no longer. */
   readonly aborted: readonly string[];
 };
 
 export interface Walk {
-  readonly from: Walkable;
   readonly path: AuthPath;
   readonly run: Run;
   readonly executors: Executors;
@@ -45,30 +39,28 @@ export interface Walk {
  *
  * @returns how many steps were walked: all of the path's, or the walk has failed
  */
-export async function walk({ from, path, run, executors, onStep, onState }: Walk) {
+export async function walk({ path, run, executors, onStep, onState }: Walk) {
   let walked = 0;
   const start = path.steps[0]?.state;
-  if (start !== undefined) agreeOnStart(run, from.model.momentOf(start).effects);
+  if (start !== undefined) agreeOnStart(run, start.effects);
   const perform = async () => {
     const to = path.steps[walked + 1];
     if (to === undefined) throw new Error('A path went on after its end.');
     const before = run.actor.getSnapshot();
     const mark = marked(run);
-    const { clock, effects } = from.model.momentOf(to.state);
+    const { clock, effects } = to.state;
     await execute(executors, { run, step: to.event, clock });
     const really = since(run, mark);
     agree('effects', expectedEffects(effects, to.event, mark.pending), really.effects);
     onStep?.({ step: to.event, before, after: run.actor.getSnapshot(), ...really });
     walked += 1;
   };
-  const types = new Set(path.steps.slice(1).map(({ event }) => event.type));
-  const look = (leaf: string) => (expected: AuthSnapshot) => {
-    agreeOnState(run.actor.getSnapshot(), expected);
-    onState?.(leaf);
-  };
-  await from.testModel.testPath(path, {
-    events: Object.fromEntries([...types].map((type) => [type, perform])),
-    states: Object.fromEntries(Object.keys(expectedScreens).map((leaf) => [leaf, look(leaf)])),
+  await testPath(path, {
+    perform,
+    check: (leaf, { snapshot }) => {
+      agreeOnState(run.actor.getSnapshot(), snapshot);
+      onState?.(leaf);
+    },
   });
   if (walked !== path.steps.length - 1) throw new Error('A step of a path was never made.');
   return walked;
@@ -80,12 +72,13 @@ export function plainContext(context: AuthContext): Omit<AuthContext, 'now' | 'r
   return plain;
 }
 
-function agreeOnStart({ facts, commands, calls }: Run, effects: Effects): void {
-  const own = effects.calls.filter(({ id }) => INVOKE_IDS.some((known) => known === id));
+function agreeOnStart({ facts, commands, calls: made }: Run, effects: Effects): void {
+  const { emitted, actions } = effects;
+  const calls = effects.calls.filter(({ id }) => id in authCases.results);
   agree(
     'start',
-    { facts: effects.facts, commands: effects.commands, calls: own },
-    { facts, commands, calls: calls.map(({ id, input }) => ({ id, input })) },
+    { emitted, actions, calls },
+    { emitted: facts, actions: commands, calls: made.map(({ id, input }) => ({ id, input })) },
   );
 }
 
@@ -121,26 +114,18 @@ function marked({ facts, commands, calls, taken, pending }: Run): Mark {
 function since(run: Run, mark: Mark) {
   const aborted = mark.pending.filter(({ state }) => state === 'aborted');
   const effects: RealEffects = {
-    facts: run.facts.slice(mark.facts),
-    commands: run.commands.slice(mark.commands),
+    emitted: run.facts.slice(mark.facts),
+    actions: run.commands.slice(mark.commands),
     calls: run.calls.slice(mark.calls).map(({ id, input }) => ({ id, input })),
     aborted: aborted.map(({ id }) => id),
   };
   return { effects, taken: run.taken.slice(mark.taken) };
 }
 
-function expectedEffects(effects: Effects, step: ModelEvent, pending: readonly DeferredCall[]) {
+function expectedEffects(effects: Effects, step: ModelStep, pending: readonly DeferredCall[]) {
   const answered = invokeIdOf(step.type);
-  const { facts, commands, calls, stopped } = effects;
+  const { emitted, actions, calls, stopped } = effects;
   const waiting = pending.map(({ id }) => id);
   const aborted = waiting.filter((id) => id !== answered && stopped.includes(id));
-  return { facts, commands, calls, aborted };
-}
-
-/** A path in one line, for a message. */
-export function pathName({ steps }: AuthPath): string {
-  return steps
-    .slice(1)
-    .map(({ event }) => stepName(event))
-    .join(' -> ');
+  return { emitted, actions, calls, aborted };
 }

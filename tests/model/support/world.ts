@@ -11,8 +11,9 @@ import {
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEmitted, AuthEvent } from '#machines/auth/auth.types.ts';
-import type { InputData } from '#machines/explore/start-inputs.ts';
-import { CHANCE, inputAt, START } from '#machines/explore/stepper.ts';
+import { authInput, RANDOM } from '#machines/explore/auth-stepper.ts';
+import type { StartInputData } from '#machines/explore/start-inputs.ts';
+import { START } from '#machines/explore/stepper.ts';
 import { TestClock } from './test-clock.ts';
 
 /** A call of the machine that was deferred: it is answered when a test says so, or never. */
@@ -57,7 +58,7 @@ interface LifeOptions {
 /** A machine whose actors are all deferred, and from which any number of lives are started, one at a time. */
 export interface World {
   readonly machine: AnyStateMachine;
-  readonly start: (input: InputData, options?: LifeOptions) => Run;
+  readonly start: (input: StartInputData, options?: LifeOptions) => Run;
 }
 
 interface Life {
@@ -135,8 +136,8 @@ export function createWorld(machine: AnyStateMachine = authMachine): World {
   });
 
   const start = (
-    input: InputData,
-    { random = () => CHANCE, recording = true }: LifeOptions = {},
+    input: StartInputData,
+    { random = () => RANDOM, recording = true }: LifeOptions = {},
   ): Run => {
     const own = newLife();
     const { clock } = own;
@@ -149,7 +150,7 @@ export function createWorld(machine: AnyStateMachine = authMachine): World {
       if (event.type === '@xstate.microstep') taken.push(...event._transitions);
     };
     const actor = createActor(provided, {
-      input: inputAt(input, { now, random }),
+      input: authInput(input, { now, random }),
       clock,
       ...(recording ? { inspect } : {}),
     });

@@ -1,14 +1,17 @@
-import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { authView } from '#machines/auth/auth.view.ts';
+import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
 import { ACME, BIRCH } from '#machines/explore/fixtures.ts';
-import { type ModelEvent, stepName } from '#machines/explore/model-events.ts';
-import type { Moment } from '#machines/explore/stepper.ts';
+import { type ModelStep, stepName } from '#machines/explore/steps.ts';
 import { messages } from '#machines/rules/messages.ts';
 
 /**
  * Whether a screen offers what the machine would take. Where it does not, the reason stands here, and
  * `controlsAt` holds the screen to it: what is not offered must not be there.
  */
-export function offers(step: ModelEvent, snapshot: AuthSnapshot, { via }: Moment): boolean {
+export function isPerformable(
+  step: ModelStep,
+  { snapshot, lastStep }: AuthSimulationState,
+): boolean {
   const view = authView(snapshot);
   switch (step.type) {
     case 'code.verify':
@@ -22,7 +25,7 @@ export function offers(step: ModelEvent, snapshot: AuthSnapshot, { via }: Moment
       return view.screen === 'app' && view.expiring && !view.renewing;
     case 'organization.switch': {
       // The menu closes with a choice, and is read anew whenever it is opened.
-      const isOpen = via !== null && stepName(via).endsWith('readMemberships#listed');
+      const isOpen = lastStep !== null && stepName(lastStep).endsWith('readMemberships#listed');
       return isOpen && view.screen === 'app' && view.session.organization.id !== BIRCH.id;
     }
     case 'notice.dismiss':

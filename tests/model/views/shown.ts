@@ -1,10 +1,9 @@
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { AuthView, Screen } from '#machines/auth/auth.view.types.ts';
-import type { ModelEvent } from '#machines/explore/model-events.ts';
+import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
+import type { ModelStep } from '#machines/explore/steps.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
-import { leavesOfSnapshot } from '../support/paths.ts';
 import { gestures, PERSONS } from './gestures.ts';
 
 /** What stands for the page of a member. */
@@ -59,10 +58,10 @@ const idle: readonly { readonly leaf: string; readonly event: string }[] = [
 
 /** Every control that is missing or dead: the screen offers exactly what the machine takes. */
 export function controlsAt(
-  snapshot: AuthSnapshot,
-  taken: readonly ModelEvent[],
+  { path }: AuthSimulationState,
+  taken: readonly ModelStep[],
 ): readonly string[] {
-  const leaves = leavesOfSnapshot(snapshot);
+  const leaves = path.split(' ');
   const excused = (event: string) =>
     idle.some((one) => one.event === event && leaves.includes(one.leaf));
   return PERSONS.flatMap((type) => {

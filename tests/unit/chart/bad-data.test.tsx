@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { chartCases } from '#chart/layout/chart-data.ts';
 import type { ChartData } from '#chart/model/chart.types.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
 import { messages } from '#chart/page/messages.ts';
@@ -14,7 +13,6 @@ const graph = chartGraph(authMachine);
 const DATA_WITHOUT_LAYOUT: ChartData = {
   fingerprint: graph.fingerprint,
   layouts: null,
-  cases: chartCases(),
   ways: {},
   coverage: null,
 };

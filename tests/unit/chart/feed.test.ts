@@ -4,7 +4,7 @@ import { feedConfig } from '#chart/chart.config.ts';
 import { readMessage } from '#chart/feed/feed.types.ts';
 import { redactEvent } from '#chart/feed/redact-event.ts';
 import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
-import { answerCases, eventCases } from '#machines/explore/payload-cases.ts';
+import { eventCases, resultCases } from '#machines/explore/payload-cases.ts';
 
 const redacted = (event: AnyEventObject) => redactEvent(event, feedConfig.redaction);
 
@@ -22,9 +22,9 @@ const CANARIES = [
 ];
 
 const EVENTS = [
-  ...Object.values(eventCases).flatMap((list) => list.map(({ event }) => event)),
-  ...Object.entries(answerCases).flatMap(([id, list]) =>
-    list.map(({ output }) => ({ type: `xstate.done.actor.${id}`, actorId: id, output })),
+  ...Object.values(eventCases).flatMap((list) => list.map(({ value }) => value)),
+  ...Object.entries(resultCases).flatMap(([id, list]) =>
+    list.map(({ value }) => ({ type: `xstate.done.actor.${id}`, actorId: id, output: value })),
   ),
   {
     type: 'xstate.error.actor.exchange',

@@ -1,24 +1,26 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startVitest } from 'vitest/node';
-import { chartCases, coverageOf, readCoverage } from '#chart/layout/chart-data.ts';
-import { createSimulation } from '#chart/model/simulation.ts';
+import { coverageOf, readCoverage } from '#chart/layout/chart-data.ts';
 import { isForMachine } from '#chart/page/panels/coverage-panel.tsx';
-import { decodeSequence, encodeSequence, type Sequence } from '#chart/page/simulate/share.ts';
+import { decodeSequence, encodeSequence } from '#chart/page/simulate/share.ts';
 import { testText } from '#chart/page/simulate/test-template.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
+import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { chartGraph } from '#machines/explore/machine-graph.ts';
+import type { StepSequence } from '#machines/explore/steps.ts';
 
 const graph = chartGraph(authMachine);
-const cases = chartCases();
+const stepper = createAuthStepper();
+const { cases } = stepper;
 const { fingerprint } = graph;
 const KEPT = 'tests/model/machine/data/transition-coverage.json';
 
-const SEQUENCE: Sequence = {
+const SEQUENCE: StepSequence = {
   input: 'back from Google',
   steps: [
     { type: 'xstate.done.actor.redeem', case: 'listed' },
-    { type: 'organization.choose', case: 'listed', forced: { willExchange: false } },
+    { type: 'organization.choose', case: 'listed', guardOverrides: { willExchange: false } },
     { type: 'xstate.after.BUSY_TIMEOUT.auth.signedOut.selecting.starting', case: 'elapsed' },
     { type: 'organization.choose', case: 'listed' },
     { type: 'xstate.done.actor.exchange', case: 'authenticated' },
@@ -106,13 +108,13 @@ test('a copied test passes where it is pasted, and fails when the machine goes e
   timeout: 120_000,
 }, async () => {
   const { exitCode } = process;
-  const moments = createSimulation(cases).replay(SEQUENCE.input, SEQUENCE.steps);
-  const text = testText(SEQUENCE, moments);
+  const states = stepper.replay(SEQUENCE.input, SEQUENCE.steps);
+  const text = testText(SEQUENCE, states);
   const plain = { ...SEQUENCE, steps: SEQUENCE.steps.slice(0, 1) };
   const wrong = text.replaceAll("'signedOut.exchanging'", "'signedOut.creating'");
   expect(text).not.toBe(wrong);
   expect(await runPasted('pasted-forced', text)).toBe('pass');
-  expect(await runPasted('pasted-plain', testText(plain, moments.slice(0, 2)))).toBe('pass');
+  expect(await runPasted('pasted-plain', testText(plain, states.slice(0, 2)))).toBe('pass');
   expect(await runPasted('pasted-wrong', wrong)).toBe('fail');
   process.exitCode = exitCode;
 });

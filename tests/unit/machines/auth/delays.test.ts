@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
 import { ACME, LISTED, SESSION, stepUpAt } from '#machines/explore/fixtures.ts';
-import type { InputData } from '#machines/explore/start-inputs.ts';
+import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { answer, createWorld, type Run } from '#tests/model/support/world.ts';
 
@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-const NEW_TAB: InputData = {
+const NEW_TAB: StartInputData = {
   memory: EMPTY_MEMORY,
   callback: null,
   linkWasRequestedHere: false,
@@ -111,7 +111,7 @@ describe('when an intermediate session is over', () => {
     hasIntermediateSession: true,
     intermediateExpiresAt: 4 * MINUTE,
   };
-  const input: InputData = { ...NEW_TAB, memory, hasIntermediateCookie: true };
+  const input: StartInputData = { ...NEW_TAB, memory, hasIntermediateCookie: true };
   const over = (run: Run) => !run.actor.getSnapshot().context.hasIntermediateSession;
 
   test('after the rest of its ten minutes, across a reload [R6.14, R13.8]', () => {

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
 import { ACME, BIRCH, LISTED, refusal, SESSION, stepUpAt } from '#machines/explore/fixtures.ts';
-import type { InputData } from '#machines/explore/start-inputs.ts';
+import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { answer, createWorld, type Run } from '#tests/model/support/world.ts';
 
 const MINUTE = 60_000;
 
-const NEW_TAB: InputData = {
+const NEW_TAB: StartInputData = {
   memory: EMPTY_MEMORY,
   callback: null,
   linkWasRequestedHere: false,

@@ -1,26 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
 import { ACME, stepUpAt } from '#machines/explore/fixtures.ts';
-import { START } from '#machines/explore/stepper.ts';
-import { told } from '#tests/model/support/behaviour.ts';
-import { allPlaces, leavesOfSnapshot } from '#tests/model/support/paths.ts';
+import { valueText } from '#tests/model/support/behaviour.ts';
+import { authStepper, shortestPathsByInput } from '#tests/model/support/paths.ts';
 import { expectedScreens } from '#tests/model/support/screens.ts';
 
-const places = allPlaces();
+/** Every state of the model, also after each step that leads to it. */
+const states = shortestPathsByInput().flatMap(({ paths }) => paths.map(({ state }) => state));
 
 /** The first state of the model that is like this. */
 function snapshotOf(takes: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {
-  const place = places.find(({ path }) => takes(path.state));
-  if (place === undefined) throw new Error('The model has no such state.');
-  return place.path.state;
+  const state = states.find(({ snapshot }) => takes(snapshot));
+  if (state === undefined) throw new Error('The model has no such state.');
+  return state.snapshot;
 }
 
 describe('what is shown of every state of the model', () => {
   test('is what was reviewed [R21.4]', async () => {
-    const lines = places.map(({ from, path: { state } }) => {
-      const { clock, slept } = from.model.momentOf(state);
-      const { notice: _, ...view } = { notice: null, ...authView(state) };
-      return `${statePath(state.value)}\n  ${told(view, START + clock + slept)}`;
+    const lines = states.map((state) => {
+      const { notice: _, ...view } = { notice: null, ...authStepper.readAt(state, authView) };
+      return `${state.path}\n  ${valueText(view, state.now)}`;
     });
     const text = [...new Set(lines)].sort().join('\n');
     await expect(`${text}\n`).toMatchFileSnapshot('views.txt');
@@ -28,9 +27,9 @@ describe('what is shown of every state of the model', () => {
 
   test('is one of the screens of its state, and every one of those is shown', () => {
     const shown = new Map<string, Set<string>>();
-    for (const { path } of places) {
-      const { screen } = authView(path.state);
-      for (const leaf of leavesOfSnapshot(path.state)) {
+    for (const { snapshot, path } of states) {
+      const { screen } = authView(snapshot);
+      for (const leaf of path.split(' ')) {
         shown.set(leaf, (shown.get(leaf) ?? new Set()).add(screen));
       }
     }
@@ -40,9 +39,9 @@ describe('what is shown of every state of the model', () => {
   });
 
   test('says what the machine says, on every screen that has a place for it', () => {
-    for (const { path } of places) {
-      const view = authView(path.state);
-      if ('notice' in view) expect(view.notice).toBe(path.state.context.notice);
+    for (const { snapshot } of states) {
+      const view = authView(snapshot);
+      if ('notice' in view) expect(view.notice).toBe(snapshot.context.notice);
     }
   });
 });

@@ -1,0 +1,99 @@
+import type { AnyStateMachine } from 'xstate';
+import { stepUpEmail } from '../auth/auth.guards.ts';
+import { authMachine } from '../auth/auth.machine.ts';
+import type { AuthInput } from '../auth/auth.types.ts';
+import { type AuthSnapshot, statePath } from '../auth/auth.view.ts';
+import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
+import { eventCases, resultCases } from './payload-cases.ts';
+import { withAbsoluteTimes } from './relative-times.ts';
+import { START_INPUTS, type StartInputData } from './start-inputs.ts';
+import { createStepper, type Pause, type SimulationState, START, type Stepper } from './stepper.ts';
+import { type PayloadCases, SLEEP, WAIT } from './steps.ts';
+
+export type AuthStepper = Stepper<AuthSnapshot>;
+export type AuthSimulationState = SimulationState<AuthSnapshot>;
+
+/** Every payload case of the auth machine. */
+export const authCases: PayloadCases = {
+  events: eventCases,
+  results: resultCases,
+  inputs: START_INPUTS,
+};
+
+/** The middle of every jitter. */
+export const RANDOM = 0.5;
+
+/**
+ * The stepper of the auth machine.
+ *
+ * @param machine the product's own unless a test breaks one
+ */
+export function createAuthStepper(machine: AnyStateMachine = authMachine): AuthStepper {
+  return createStepper({
+    machine,
+    cases: authCases,
+    inputOf: (value, now) => ({ ...objectOf(value), now, random: () => RANDOM }),
+    statePath,
+    stateKey: (snapshot: AuthSnapshot, now) =>
+      JSON.stringify([snapshot.value, ...readByGuards(snapshot, now)]),
+    pausesOf,
+  });
+}
+
+/** The machine's input for a start, with a clock and a source of random numbers. */
+export function authInput(
+  data: StartInputData,
+  { now, random }: Pick<AuthInput, 'now' | 'random'>,
+): AuthInput {
+  return { ...withAbsoluteTimes(data, now()), now, random };
+}
+
+function objectOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/** Until everything sent may be sent again, and while the computer sleeps until a refresh is overdue. */
+function pausesOf({ snapshot, now, slept }: AuthSimulationState): readonly Pause[] {
+  const { codeSentAt, linkSentAt, refreshedAt } = snapshot.context;
+  const sentAt = Math.max(codeSentAt ?? 0, linkSentAt ?? 0);
+  const clock = sentAt + RESEND_COOLDOWN - START - slept;
+  const waits = snapshot.matches({ signedOut: 'stepUp' }) && sentAt > 0;
+  const sleeps =
+    snapshot.matches({ signedIn: 'authenticated' }) && now < refreshedAt + REFRESH_INTERVAL;
+  return [
+    ...(waits ? [{ step: { type: WAIT, case: 'the cooldown' }, clock }] : []),
+    ...(sleeps
+      ? [{ step: { type: SLEEP, case: 'a refresh interval' }, sleeps: REFRESH_INTERVAL }]
+      : []),
+  ];
+}
+
+/** The context that the guards of a state read, and no more. */
+function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
+  const { context } = snapshot;
+  if (snapshot.matches('signingOut')) return [context.signOutReason];
+  if (snapshot.matches('signedIn')) return readBySignedIn(snapshot, now);
+  const list = [context.organizations.length > 0, context.hasIntermediateSession];
+  if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'redeeming' }))
+    return [...list, context.selectedOrganization?.id];
+  if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
+  if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
+  return [
+    ...list,
+    stepUpEmail(context) !== null,
+    isCoolingDown(context.codeSentAt, now),
+    isCoolingDown(context.linkSentAt, now),
+  ];
+}
+
+function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
+  const { session, expiryWarned, refreshedAt, refreshMode } = snapshot.context;
+  const member = [session?.sessionId, expiryWarned];
+  if (snapshot.matches({ signedIn: 'refreshing' })) return [...member, refreshMode];
+  const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
+  return snapshot.matches({ signedIn: 'authenticated' }) ? [...member, isOverdue] : member;
+}
+
+function isCoolingDown(sentAt: number | null, now: number): boolean {
+  return sentAt !== null && now < sentAt + RESEND_COOLDOWN;
+}

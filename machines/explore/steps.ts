@@ -1,0 +1,137 @@
+import type { AnyEventObject } from 'xstate';
+import { type TransitionKind, transitionKind } from './machine-graph.ts';
+import { withAbsoluteTimes } from './relative-times.ts';
+
+/** One event applied to a machine, by names alone: its payload is a case of the same name. */
+export interface ModelStep {
+  readonly type: string;
+  readonly case: string;
+  /** What a guard returns in this step instead of its own result, by its name. */
+  readonly guardOverrides?: Readonly<Record<string, boolean>>;
+}
+
+/** Steps from one start input. */
+export interface StepSequence {
+  /** The name of the start input. */
+  readonly input: string;
+  readonly steps: readonly ModelStep[];
+}
+
+/** A named payload of an event, a named result of an actor, or a named machine input; its times are relative. */
+export interface PayloadCase<Value = unknown> {
+  readonly name: string;
+  readonly value: Value;
+}
+
+/** The payload cases of a machine, as plain data. */
+export interface PayloadCases {
+  /** By event type. */
+  readonly events: Readonly<Record<string, readonly PayloadCase[]>>;
+  /** By the id of an invoke; an actor that never resolves has none. */
+  readonly results: Readonly<Record<string, readonly PayloadCase[]>>;
+  readonly inputs: readonly PayloadCase[];
+}
+
+/** Only time passes: the clock, and with it every timer, moves on. */
+export const WAIT = 'model.wait';
+
+/** The computer sleeps: the time of day moves on, the timers do not. */
+export const SLEEP = 'model.sleep';
+
+/** How a step is caused. */
+export type StepKind = Exclude<TransitionKind, 'always'> | 'wait' | 'sleep';
+
+const DONE = 'xstate.done.actor.';
+const ERROR = 'xstate.error.actor.';
+
+/** What an actor is rejected with in every step of kind `error`. */
+export const UNEXPECTED = new Error('Something unexpected.');
+
+/** The kind of a step by its type. */
+export function stepKind(type: string): StepKind {
+  if (type === WAIT) return 'wait';
+  if (type === SLEEP) return 'sleep';
+  const kind = transitionKind(type);
+  return kind === 'always' ? 'event' : kind;
+}
+
+/** A step in one word: `organization.choose#listed`. */
+export function stepName(step: ModelStep): string {
+  return `${step.type}#${step.case}`;
+}
+
+/** The id of the invoke that a step of kind `done` or `error` ends; empty for every other step. */
+export function invokeIdOf(type: string): string {
+  const prefix = [DONE, ERROR].find((each) => type.startsWith(each));
+  return prefix === undefined ? '' : type.slice(prefix.length);
+}
+
+/** A step for every payload case of every event. */
+export function eventSteps({ events }: PayloadCases): readonly ModelStep[] {
+  return Object.entries(events).flatMap(([type, cases]) =>
+    cases.map(({ name }) => ({ type, case: name })),
+  );
+}
+
+/** A step for every result of an invoke, and one for its rejection; none for an actor that never resolves. */
+export function resultSteps({ results }: PayloadCases, id: string): readonly ModelStep[] {
+  const cases = results[id] ?? [];
+  const done = cases.map(({ name }) => ({ type: DONE + id, case: name }));
+  return cases.length === 0 ? [] : [...done, { type: ERROR + id, case: 'unexpected' }];
+}
+
+/** The step of a delayed transition. */
+export function timerStep(type: string): ModelStep {
+  return { type, case: 'elapsed' };
+}
+
+/** Whether a step can be resolved: every pause and delayed transition can, other steps need their case. */
+export function hasCase(cases: PayloadCases, step: ModelStep): boolean {
+  const kind = stepKind(step.type);
+  if (kind === 'error') return invokeIdOf(step.type) in cases.results;
+  return (kind !== 'event' && kind !== 'done') || caseOf(cases, step) !== undefined;
+}
+
+/**
+ * The value of a step's payload case, its times absolute.
+ *
+ * @param step a step of kind `event` or `done`
+ * @param now epoch milliseconds
+ * @throws when there is no such case
+ */
+export function payloadOf(cases: PayloadCases, step: ModelStep, now: number): unknown {
+  const found = caseOf(cases, step);
+  if (found === undefined) throw new Error(`No payload case for "${stepName(step)}".`);
+  return withAbsoluteTimes(found.value, now);
+}
+
+/**
+ * The event that a step sends to the machine.
+ *
+ * @param step a step of kind `event`, `done`, `error` or `after`
+ * @param now epoch milliseconds, to which the times of the payload are relative
+ * @throws when its payload case does not exist
+ */
+export function eventOf(cases: PayloadCases, step: ModelStep, now: number): AnyEventObject {
+  const { type } = step;
+  const actorId = invokeIdOf(type);
+  switch (stepKind(type)) {
+    case 'event':
+      return { ...objectOf(payloadOf(cases, step, now)), type };
+    case 'done':
+      return { type, actorId, output: payloadOf(cases, step, now) };
+    case 'error':
+      return { type, actorId, error: UNEXPECTED };
+    default:
+      return { type };
+  }
+}
+
+function caseOf({ events, results }: PayloadCases, { type, case: name }: ModelStep) {
+  const cases = stepKind(type) === 'done' ? results[invokeIdOf(type)] : events[type];
+  return cases?.find((each) => each.name === name);
+}
+
+function objectOf(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
