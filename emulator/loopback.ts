@@ -1,11 +1,11 @@
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether a host name (without port) is this machine. */
+/** Returns whether a host name, without its port, is this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK_NAMES.includes(hostname) || hostname.endsWith('.localhost');
 }
 
-/** Whether this is an http(s) origin on this machine. */
+/** Returns whether this is an http or https origin on this machine. */
 export function isLoopbackOrigin(origin: string): boolean {
   try {
     const { protocol, hostname } = new URL(origin);

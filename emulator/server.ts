@@ -10,8 +10,8 @@ export interface Emulator extends Handler {
 }
 
 /**
- * An emulator of its own on a port of this machine (0: any free one). Several in one process share
- * nothing. Rejects when the port is taken.
+ * Starts an emulator on a loopback port; port 0 means any free one. Emulators in one process share
+ * nothing. Rejects if the port is in use.
  */
 export async function createEmulator(
   options: EmulatorOptions & { port?: number } = {},
@@ -24,7 +24,7 @@ export async function createEmulator(
   });
   const address = server.address();
   if (address === null || typeof address === 'string') {
-    throw new Error('The emulator did not get a port.');
+    throw new Error('The emulator has no port.');
   }
   return {
     ...handler,

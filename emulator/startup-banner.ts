@@ -1,14 +1,14 @@
 import { seedAccounts } from './store/seed/seed.ts';
 
-/** What the terminal says at the start: where the emulator is, and who can sign in. */
+/** Returns the text for the terminal: the address of the console, and the accounts of the seed. */
 export function startupBanner(origin: string): string {
   const accounts = seedAccounts().map(({ email, note }) => `    ${email.padEnd(22)} ${note}`);
   return [
     '',
-    '  Local emulator of the sign-in provider',
+    '  Local emulator of the authentication provider',
     `    console and inbox      ${origin}/_emulator`,
     '',
-    '  Who can sign in',
+    '  Accounts that can sign in',
     ...accounts,
     '',
   ].join('\n');

@@ -1,6 +1,6 @@
 /**
- * What a build on the emulator carries for telemetry, as Vite's `define`: keys of no project, and the
- * emulator's own collector. The page puts its own host in the place of `localhost`.
+ * The telemetry settings of a build for the emulator, as Vite's `define`: invented keys, and the
+ * address of the emulator's collector. The page replaces `localhost` with its own host.
  */
 export const EMULATOR_TELEMETRY = {
   'import.meta.env.VITE_POSTHOG_KEY': JSON.stringify('phc_emulator'),

@@ -3,7 +3,7 @@ import type { ProjectSettings } from '../store/project-settings.ts';
 import { checkPublicToken } from './http/credentials.ts';
 import { noBody, type Route, route } from './http/route.ts';
 
-/** The bootstrap response: every field of the project's settings (R14.13), `password_config` included. */
+/** Builds the bootstrap response, which has every public setting of the project (R14.13). */
 function bootstrapResponse(project: ProjectSettings) {
   return {
     project_name: project.project_name,
@@ -34,7 +34,7 @@ const telemetryBatch = v.array(
   'Expected a list of telemetry events.',
 );
 
-/** Project configuration and the SDK's own telemetry. The expected public token is a parameter. */
+/** The project's settings and the SDK's telemetry. */
 export function bootstrapRoutes(publicToken: string): Route[] {
   return [
     route({

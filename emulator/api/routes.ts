@@ -3,7 +3,7 @@ import { otpRoutes } from './email/email-otp.ts';
 import { magicLinkRoutes } from './email/magic-links.ts';
 import { organizationEmailRoutes } from './email/organization-email.ts';
 import type { Route } from './http/route.ts';
-import { identityProviderRoutes } from './oauth/connected-apps.ts';
+import { connectedAppRoutes } from './oauth/connected-apps.ts';
 import { oneTapRoutes } from './oauth/google-one-tap.ts';
 import { oauthRoutes } from './oauth/oauth.ts';
 import { discoveryRoutes } from './organizations/discovery.ts';
@@ -13,7 +13,7 @@ import { totpRoutes } from './second-factor/totp.ts';
 import { impersonationRoutes } from './sessions/impersonation.ts';
 import { sessionRoutes } from './sessions/sessions.ts';
 
-/** Every call the emulator answers under /sdk/v1: what is served, documented and tested. */
+/** Every route under /sdk/v1. `docs/emulator.md` lists them with their tests. */
 export function sdkRoutes(publicToken: string): Route[] {
   return [
     ...bootstrapRoutes(publicToken),
@@ -27,7 +27,7 @@ export function sdkRoutes(publicToken: string): Route[] {
     ...recoveryCodeRoutes,
     ...impersonationRoutes,
     ...sessionRoutes,
-    ...identityProviderRoutes,
+    ...connectedAppRoutes,
     ...searchRoutes,
   ];
 }

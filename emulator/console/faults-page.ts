@@ -35,7 +35,7 @@ const PRESETS: readonly { label: string; fault: FaultRequest }[] = [
     },
   },
   {
-    label: 'The next refresh is refused',
+    label: 'The next refresh is rejected',
     fault: {
       match: { path: '/b2b/sessions/authenticate' },
       fault: { kind: 'error', status: 401, errorType: 'unauthorized_credentials' },
@@ -43,15 +43,15 @@ const PRESETS: readonly { label: string; fault: FaultRequest }[] = [
     },
   },
   {
-    label: 'A proxy answers with HTML',
+    label: 'A proxy responds with HTML',
     fault: { match: { path: '/b2b/**' }, fault: { kind: 'html' }, times: 1 },
   },
   {
-    label: 'The next answer is cut off',
+    label: 'The next response is truncated',
     fault: { match: { path: '/b2b/**' }, fault: { kind: 'truncated' }, times: 1 },
   },
   {
-    label: 'The next answer has the wrong shape',
+    label: 'The next response has the wrong shape',
     fault: { match: { path: '/b2b/**' }, fault: { kind: 'wrongShape' }, times: 1 },
   },
   {
@@ -62,27 +62,27 @@ const PRESETS: readonly { label: string; fault: FaultRequest }[] = [
 
 function presetPanel(): Markup {
   return html`<section class="panel" aria-labelledby="presets">
-    <h2 id="presets">One click</h2>
+    <h2 id="presets">Presets</h2>
     <div class="row">
       ${PRESETS.map(
         ({ label, fault }) =>
-          html`<button data-call="POST /_emulator/faults" data-body="${JSON.stringify(fault)}" data-done="Armed.">${label}</button>`,
+          html`<button data-call="POST /_emulator/faults" data-body="${JSON.stringify(fault)}" data-done="Fault added.">${label}</button>`,
       )}
     </div>
   </section>`;
 }
 
-function armedPanel(store: Store): Markup {
+function activePanel(store: Store): Markup {
   const { faults } = store.state;
-  return html`<section class="panel" aria-labelledby="armed">
+  return html`<section class="panel" aria-labelledby="active">
     <div class="row">
-      <h2 id="armed">Armed</h2>
-      <button class="plain" data-call="DELETE /_emulator/faults" data-done="All calls answer again.">Take all away</button>
+      <h2 id="active">Active faults</h2>
+      <button class="plain" data-call="DELETE /_emulator/faults" data-done="All faults removed.">Remove all</button>
     </div>
     <div data-region="faults">
       ${
         faults.length === 0
-          ? html`<p class="empty">No fault is armed: every call answers as it should.</p>`
+          ? html`<p class="empty">No active faults.</p>`
           : html`<ul class="lines">
               ${faults.map(
                 ({ id, match, fault, remaining }) => html`<li data-id="${id}">
@@ -90,7 +90,7 @@ function armedPanel(store: Store): Markup {
                     <span class="mono">${match.method ?? 'any'} ${match.path}</span>
                     <span>
                       <span class="tag bad">${fault.kind}${fault.status === undefined ? '' : ` ${fault.status}`}</span>
-                      <span class="tag">${remaining === null ? 'until taken away' : `${remaining} more`}</span>
+                      <span class="tag">${remaining === null ? 'until removed' : `${remaining} more`}</span>
                     </span>
                   </div>
                 </li>`,
@@ -103,28 +103,28 @@ function armedPanel(store: Store): Markup {
 
 function customPanel(): Markup {
   return html`<section class="panel" aria-labelledby="custom">
-    <h2 id="custom">Your own</h2>
-    <form class="stack" data-call="POST /_emulator/faults" data-done="Armed.">
+    <h2 id="custom">Custom fault</h2>
+    <form class="stack" data-call="POST /_emulator/faults" data-done="Fault added.">
       <label>Path, with * and ** <input name="match.path" required value="/b2b/**" /></label>
       <label>Kind
         <select name="fault.kind">${FAULT_KINDS.map((kind) => html`<option>${kind}</option>`)}</select>
       </label>
       <label>Method (empty: any) <input name="match.method" /></label>
-      <label>Status (empty: the usual one) <input name="fault.status" type="number" min="200" max="599" /></label>
-      <label>Message (empty: the usual one) <input name="fault.message" /></label>
+      <label>Status (empty: the default) <input name="fault.status" type="number" min="200" max="599" /></label>
+      <label>Message (empty: the default) <input name="fault.message" /></label>
       <label>Delay in milliseconds <input name="fault.latencyMs" type="number" min="0" max="600000" /></label>
-      <label>How often (empty: until taken away) <input name="times" type="number" min="1" /></label>
-      <button class="primary">Arm it</button>
+      <label>How often (empty: until removed) <input name="times" type="number" min="1" /></label>
+      <button class="primary">Add fault</button>
     </form>
   </section>`;
 }
 
-/** What goes wrong on purpose. */
+/** Renders the fault injection: presets, active faults and a form. */
 export function faultsPage(store: Store): Promise<Response> {
   return consolePage(
     store,
     'Faults',
     html`${presetPanel()}
-      <div class="grid">${armedPanel(store)}${customPanel()}</div>`,
+      <div class="grid">${activePanel(store)}${customPanel()}</div>`,
   );
 }

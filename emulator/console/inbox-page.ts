@@ -16,8 +16,8 @@ function linkActions(mail: InboxEntry, link: string): Markup {
     <span class="row">
       <a class="button" href="${link}" target="_blank" rel="noopener">Open link</a>
       <button data-copy="${link}">Copy link</button>
-      <button class="plain" data-call="POST /_emulator/inbox/${mail.id}/scan" data-done="The scanner used the link up.">
-        A mail scanner opened it
+      <button class="plain" data-call="POST /_emulator/inbox/${mail.id}/scan" data-done="The link is now used.">
+        Simulate a mail scanner
       </button>
     </span>
   </div>`;
@@ -45,7 +45,7 @@ function mailItem(mail: InboxEntry): Markup {
   </li>`;
 }
 
-/** The live inbox: every code and link, newest first. */
+/** Renders the inbox: every code and link, newest first. */
 export function inboxPage(store: Store): Promise<Response> {
   const mails = listInbox(store);
   return consolePage(
@@ -54,12 +54,12 @@ export function inboxPage(store: Store): Promise<Response> {
     html`<section class="panel" aria-labelledby="inbox">
       <div class="row">
         <h2 id="inbox">Inbox</h2>
-        <button class="plain" data-call="DELETE /_emulator/inbox" data-done="Emptied.">Empty it</button>
+        <button class="plain" data-call="DELETE /_emulator/inbox" data-done="Inbox emptied.">Empty inbox</button>
       </div>
       <div data-region="inbox" aria-live="polite">
         ${
           mails.length === 0
-            ? html`<p class="empty">No mail yet. Codes and links appear here the moment they are sent.</p>`
+            ? html`<p class="empty">No mail yet. Codes and links appear here when they are sent.</p>`
             : html`<ul class="mails">${mails.map(mailItem)}</ul>`
         }
       </div>

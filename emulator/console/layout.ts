@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type Markup, page } from '../pages/html.ts';
 import type { Store } from '../store/store.ts';
 
-/** The pages of the console: path, label, and the notices that make each refresh itself. */
+/** The pages of the console, and the store events after which each page updates itself. */
 const TABS = [
   { path: '/_emulator', label: 'Inbox', live: 'mail reset clock' },
   { path: '/_emulator/console/people', label: 'People', live: 'session reset project' },
@@ -13,18 +13,18 @@ const TABS = [
 
 export type TabLabel = (typeof TABS)[number]['label'];
 
-/** A time of day as a person reads it, in UTC. */
+/** Formats the time of day in UTC. */
 export function timeOfDay(at: number | string): string {
   return new Date(at).toISOString().slice(11, 19);
 }
 
-function armedText(count: number): string {
-  return count === 1 ? '1 fault armed' : `${count} faults armed`;
+function faultCount(count: number): string {
+  return count === 1 ? '1 active fault' : `${count} active faults`;
 }
 
-/** A console page around its body. */
+/** Renders a page of the console. */
 export function consolePage(store: Store, label: TabLabel, body: Markup): Promise<Response> {
-  const tab = TABS.find((one) => one.label === label) ?? TABS[0];
+  const tab = TABS.find((candidate) => candidate.label === label) ?? TABS[0];
   const frozen = store.state.clock.frozenAt !== null;
   return page({
     title: `${label} · local emulator`,
@@ -34,22 +34,22 @@ export function consolePage(store: Store, label: TabLabel, body: Markup): Promis
           <div class="row">
             <div>
               <h1>Local emulator</h1>
-              <p class="quiet">The sign-in provider of ${store.state.project.project_name}, on this machine</p>
+              <p class="quiet">The authentication provider of ${store.state.project.project_name}, emulated on this machine</p>
             </div>
             <p data-region="clock" class="quiet">
               <time class="mono">${new Date(store.clock.now()).toISOString().slice(0, 19)}Z</time>
               ${frozen ? html`<span class="tag warn">frozen</span>` : ''}
               ${
                 store.state.faults.length > 0
-                  ? html`<a class="tag bad" href="/_emulator/console/faults">${armedText(store.state.faults.length)}</a>`
+                  ? html`<a class="tag bad" href="/_emulator/console/faults">${faultCount(store.state.faults.length)}</a>`
                   : ''
               }
             </p>
           </div>
           <nav class="tabs" aria-label="Console">
             ${TABS.map(
-              (one) =>
-                html`<a href="${one.path}" ${one === tab ? html`aria-current="page"` : ''}>${one.label}</a>`,
+              (item) =>
+                html`<a href="${item.path}" ${item === tab ? html`aria-current="page"` : ''}>${item.label}</a>`,
             )}
           </nav>
         </header>

@@ -6,18 +6,20 @@ import type { StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage, timeOfDay } from './layout.ts';
 
-const SHOWN_AT_ONCE = 12;
+const MAX_SHOWN = 12;
 
 function organizationRow(store: Store, organization: StoredOrganization): Markup {
-  const members = store.state.members.filter((one) => one.organizationId === organization.id);
+  const members = store.state.members.filter(
+    ({ organizationId }) => organizationId === organization.id,
+  );
   return html`<tr>
     <td><strong>${organization.name}</strong><br /><span class="quiet">@${organization.slug}</span></td>
-    <td>${members.map((one) => html`<div>${one.email}${one.status === 'active' ? '' : html` <span class="tag warn">${one.status}</span>`}</div>`)}</td>
+    <td>${members.map(({ email, status }) => html`<div>${email}${status === 'active' ? '' : html` <span class="tag warn">${status}</span>`}</div>`)}</td>
     <td>
-      ${organization.authMethods === 'RESTRICTED' ? emailVerificationMethods(organization).map((one) => html`<span class="tag">${one}</span> `) : html`<span class="tag good">any</span>`}
+      ${organization.authMethods === 'RESTRICTED' ? emailVerificationMethods(organization).map((method) => html`<span class="tag">${method}</span> `) : html`<span class="tag good">any</span>`}
       ${organization.mfaPolicy === 'REQUIRED_FOR_ALL' ? html`<span class="tag warn">second factor: ${organization.allowedMfaMethods.join(', ') || 'any'}</span>` : ''}
-      ${organization.emailAllowedDomains.map((one) => html`<span class="tag good">joins: ${one}</span>`)}
-      ${organization.refusal === null ? '' : html`<span class="tag bad">refuses</span>`}
+      ${organization.emailAllowedDomains.map((domain) => html`<span class="tag good">joins: ${domain}</span>`)}
+      ${organization.signInError === null ? '' : html`<span class="tag bad">sign-in error</span>`}
     </td>
   </tr>`;
 }
@@ -29,42 +31,42 @@ function organizationTable(
 ): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
     <table>
-      <thead><tr><th>Organization</th><th>Members</th><th>Asks for</th></tr></thead>
-      <tbody>${organizations.map((one) => organizationRow(store, one))}</tbody>
+      <thead><tr><th>Organization</th><th>Members</th><th>Requires</th></tr></thead>
+      <tbody>${organizations.map((organization) => organizationRow(store, organization))}</tbody>
     </table>
   </div>`;
 }
 
 function organizationPanel(store: Store): Markup {
   const { organizations } = store.state;
-  const generated = (one: StoredOrganization) =>
+  const isGenerated = ({ id }: StoredOrganization) =>
     store.state.members.some(
-      (member) => member.organizationId === one.id && member.email === 'many@acme.example',
+      (member) => member.organizationId === id && member.email === 'many@acme.example',
     );
-  const own = organizations.filter((one) => !generated(one));
-  const rest = organizations.filter(generated);
+  const generated = organizations.filter(isGenerated);
+  const others = organizations.filter((organization) => !isGenerated(organization));
   return html`<section class="panel" aria-labelledby="organizations">
     <h2 id="organizations">Organizations</h2>
     <div data-region="organizations" class="stack">
-      ${organizationTable(store, 'Seeded and created organizations', own)}
+      ${organizationTable(store, 'Seeded and created organizations', others)}
       <details data-key="generated">
-        <summary>${rest.length} generated organizations of many@acme.example</summary>
-        ${organizationTable(store, 'Generated organizations', rest)}
+        <summary>${generated.length} generated organizations of many@acme.example</summary>
+        ${organizationTable(store, 'Generated organizations', generated)}
       </details>
     </div>
   </section>`;
 }
 
-function peoplePanel(store: Store): Markup {
+function accountPanel(store: Store): Markup {
   return html`<section class="panel" aria-labelledby="people">
     <h2 id="people">Google accounts</h2>
     <ul class="lines" data-region="people">
-      ${store.state.people.map(
-        (person) => html`<li>
+      ${store.state.googleAccounts.map(
+        (account) => html`<li>
           <div class="row">
-            <span><strong>${person.email}</strong> <span class="quiet">${person.name}</span></span>
-            <span class="tag ${person.confirmed ? 'good' : 'warn'}">
-              ${person.confirmed ? 'confirmed by Google' : 'not confirmed'}
+            <span><strong>${account.email}</strong> <span class="quiet">${account.name}</span></span>
+            <span class="tag ${account.emailVerified ? 'good' : 'warn'}">
+              ${account.emailVerified ? 'confirmed by Google' : 'not confirmed'}
             </span>
           </div>
         </li>`,
@@ -74,26 +76,26 @@ function peoplePanel(store: Store): Markup {
 }
 
 function sessionPanel(store: Store): Markup {
-  const sessions = listSessions(store).reverse().slice(0, SHOWN_AT_ONCE);
+  const sessions = listSessions(store).reverse().slice(0, MAX_SHOWN);
   return html`<section class="panel" aria-labelledby="sessions">
     <h2 id="sessions">Sessions</h2>
     <div data-region="sessions">
       ${
         sessions.length === 0
-          ? html`<p class="empty">Nobody is signed in.</p>`
+          ? html`<p class="empty">No sessions yet.</p>`
           : html`<ul class="lines">
               ${sessions.map(
-                (one) => html`<li data-id="${one.id}">
+                (session) => html`<li data-id="${session.id}">
                   <div class="row">
                     <span>
-                      <strong>${one.email}</strong>
-                      <span class="quiet">@${one.organizationSlug} · since ${timeOfDay(one.startedAt)}</span>
-                      ${one.impersonator === null ? '' : html`<span class="tag warn">impersonated</span>`}
+                      <strong>${session.email}</strong>
+                      <span class="quiet">@${session.organizationSlug} · since ${timeOfDay(session.startedAt)}</span>
+                      ${session.impersonator === null ? '' : html`<span class="tag warn">impersonated</span>`}
                     </span>
                     ${
-                      one.active
-                        ? html`<button data-call="DELETE /_emulator/sessions/${one.id}" data-done="Revoked." aria-label="Revoke the session of ${one.email}">Revoke</button>`
-                        : html`<span class="tag">over</span>`
+                      session.active
+                        ? html`<button data-call="DELETE /_emulator/sessions/${session.id}" data-done="Revoked." aria-label="Revoke the session of ${session.email}">Revoke</button>`
+                        : html`<span class="tag">ended</span>`
                     }
                   </div>
                 </li>`,
@@ -107,22 +109,22 @@ function sessionPanel(store: Store): Markup {
 function impersonatePanel(): Markup {
   return html`<section class="panel" aria-labelledby="impersonate">
     <h2 id="impersonate">Impersonate</h2>
-    <p class="quiet">A one-time link as a support person gets it.</p>
-    <form class="stack" data-call="POST /_emulator/impersonate" data-done="The link is good for five minutes.">
+    <p class="quiet">A one-time link for a support agent.</p>
+    <form class="stack" data-call="POST /_emulator/impersonate" data-done="The link expires in five minutes.">
       <label>Member <input name="email" type="email" required value="ada@acme.example" /></label>
       <label>Organization <input name="organizationSlug" required value="acme" /></label>
-      <button class="primary">Make a link</button>
+      <button class="primary">Create link</button>
       <output class="mono"></output>
     </form>
   </section>`;
 }
 
-/** Who exists, who is signed in, and what each organization asks for. */
+/** Renders the Google accounts, the sessions and the organizations with what each requires. */
 export function peoplePage(store: Store): Promise<Response> {
   return consolePage(
     store,
     'People',
-    html`<div class="grid">${peoplePanel(store)}<div class="stack">${sessionPanel(store)}${impersonatePanel()}</div></div>
+    html`<div class="grid">${accountPanel(store)}<div class="stack">${sessionPanel(store)}${impersonatePanel()}</div></div>
       ${organizationPanel(store)}`,
   );
 }

@@ -4,12 +4,12 @@ import type { LoggedRequest } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage, timeOfDay } from './layout.ts';
 
-const SHOWN_AT_ONCE = 200;
+const MAX_SHOWN = 200;
 
 function statusTag(request: LoggedRequest): Markup {
   const { status, fault } = request;
   const tone = status === 0 || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
-  return html`<span class="tag ${tone}">${status === 0 ? 'no answer' : status}</span>
+  return html`<span class="tag ${tone}">${status === 0 ? 'no response' : status}</span>
     ${fault === null ? '' : html`<span class="tag bad">fault: ${fault}</span>`}`;
 }
 
@@ -27,7 +27,7 @@ function requestItem(request: LoggedRequest): Markup {
   </li>`;
 }
 
-/** The calls the provider got, newest first. */
+/** Renders the request log, newest first. */
 export function requestsPage(store: Store): Promise<Response> {
   const { requests } = store.state;
   return consolePage(
@@ -41,8 +41,8 @@ export function requestsPage(store: Store): Promise<Response> {
       <div data-region="requests">
         ${
           requests.length === 0
-            ? html`<p class="empty">No call yet.</p>`
-            : html`<ul class="lines dense">${requests.slice(-SHOWN_AT_ONCE).reverse().map(requestItem)}</ul>`
+            ? html`<p class="empty">No requests yet.</p>`
+            : html`<ul class="lines dense">${requests.slice(-MAX_SHOWN).reverse().map(requestItem)}</ul>`
         }
       </div>
     </section>`,

@@ -7,7 +7,7 @@ import { peoplePage } from './people-page.ts';
 import { requestsPage } from './requests-page.ts';
 import { settingsPage } from './settings-page.ts';
 
-/** The pages for a person, mounted at /_emulator. */
+/** Creates the pages of the console, mounted at /_emulator. */
 export function consoleRoutes(store: Store): Hono {
   const app = new Hono();
   app.get('/', () => inboxPage(store));

@@ -6,7 +6,7 @@ import { consolePage } from './layout.ts';
 
 const MINUTE = 60_000;
 
-const STEPS = [
+const ADVANCES = [
   { label: '+30 s', advanceMs: MINUTE / 2 },
   { label: '+3 min', advanceMs: 3 * MINUTE },
   { label: '+10 min', advanceMs: 10 * MINUTE },
@@ -25,14 +25,14 @@ function clockPanel(store: Store): Markup {
   return html`<section class="panel" aria-labelledby="time">
     <h2 id="time">Clock</h2>
     <div class="row">
-      ${STEPS.map(
+      ${ADVANCES.map(
         ({ label, advanceMs }) =>
-          html`<button data-call="POST /_emulator/clock" data-body="${JSON.stringify({ advanceMs })}" data-done="Moved.">${label}</button>`,
+          html`<button data-call="POST /_emulator/clock" data-body="${JSON.stringify({ advanceMs })}" data-done="Clock moved.">${label}</button>`,
       )}
     </div>
     <div data-region="freeze">
-      <button data-call="POST /_emulator/clock" data-body="${JSON.stringify({ freeze: !frozen })}" data-done="${frozen ? 'It runs.' : 'It stands still.'}">
-        ${frozen ? 'Let it run' : 'Freeze'}
+      <button data-call="POST /_emulator/clock" data-body="${JSON.stringify({ freeze: !frozen })}" data-done="${frozen ? 'Clock running.' : 'Clock frozen.'}">
+        ${frozen ? 'Unfreeze' : 'Freeze'}
       </button>
     </div>
   </section>`;
@@ -50,9 +50,9 @@ function projectPanel({ project }: Store['state']): Markup {
       <label>Slug pattern (a regular expression; empty: none)
         <input name="slug_pattern" data-kind="nullable" value="${project.slug_pattern ?? ''}" />
       </label>
-      <label>Kind of project
+      <label>Vertical
         <select name="vertical">
-          ${['B2B', 'CONSUMER'].map((one) => html`<option ${one === project.vertical ? 'selected' : ''}>${one}</option>`)}
+          ${['B2B', 'CONSUMER'].map((vertical) => html`<option ${vertical === project.vertical ? 'selected' : ''}>${vertical}</option>`)}
         </select>
       </label>
       <label>Google One Tap client id (empty: not configured)
@@ -68,17 +68,17 @@ function projectPanel({ project }: Store['state']): Markup {
 
 function statePanel(store: Store): Markup {
   return html`<section class="panel" aria-labelledby="state">
-    <h2 id="state">Everything</h2>
+    <h2 id="state">State</h2>
     <p class="quiet">Seed <code>${store.state.seed}</code></p>
     <div class="row">
       <a class="button" href="/_emulator/state" download="emulator-state.json">Export as JSON</a>
-      <button class="danger" data-call="POST /_emulator/reset" data-done="Back to the seed.">Reset to the seed</button>
+      <button class="danger" data-call="POST /_emulator/reset" data-done="State reset.">Reset to the seed</button>
     </div>
     <label>Import a JSON export <input type="file" accept="application/json,.json" data-import /></label>
   </section>`;
 }
 
-/** The clock, the project's settings, export and import. */
+/** Renders the project settings, the clock, and the export and import of the state. */
 export function settingsPage(store: Store): Promise<Response> {
   return consolePage(
     store,

@@ -38,8 +38,8 @@ function mountStateControl(app: Hono, store: Store): void {
   });
   app.get('/state', () => jsonResponse(store.state, 200));
   app.put('/state', async ({ req }) => {
-    const problem = store.importState(await parseControlRequest(req.raw, v.unknown()));
-    if (problem !== null) throw new ControlError(400, problem);
+    const error = store.importState(await parseControlRequest(req.raw, v.unknown()));
+    if (error !== null) throw new ControlError(400, error);
     return ok();
   });
   app.get('/project', () => jsonResponse(store.state.project, 200));
@@ -73,7 +73,7 @@ function mountFaultControl(app: Hono, store: Store): void {
   });
   app.delete('/faults', () => {
     store.state.faults = [];
-    store.emit({ kind: 'fault', text: 'all faults taken away' });
+    store.emit({ kind: 'fault', text: 'all faults removed' });
     return ok();
   });
 }
@@ -87,13 +87,13 @@ function mountRequestAndSessionControl(app: Hono, store: Store): void {
   app.get('/sessions', () => jsonResponse(listSessions(store), 200));
   app.delete('/sessions/:id', ({ req }) => {
     const session = store.state.sessions.find(({ id }) => id === req.param('id'));
-    if (session === undefined) throw new ControlError(404, 'There is no session with this id.');
+    if (session === undefined) throw new ControlError(404, 'No session has this id.');
     revokeSession(store, session);
     return ok();
   });
 }
 
-/** The emulator's own API for tests and the console, mounted at /_emulator. */
+/** Creates the control API for tests and the console, mounted at /_emulator (R20.3). */
 export function controlApi(store: Store): Hono {
   const app = new Hono();
   mountStateControl(app, store);

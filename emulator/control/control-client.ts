@@ -1,4 +1,4 @@
-/** One call the SDK made, as the emulator logged it. */
+/** One entry of the request log. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
@@ -7,7 +7,7 @@ export interface LoggedRequest {
   readonly body: unknown;
 }
 
-/** One mail of the emulator's inbox. */
+/** One mail of the inbox. */
 export interface Mail {
   readonly id: string;
   readonly to: string;
@@ -16,7 +16,7 @@ export interface Mail {
   readonly link?: string;
 }
 
-/** What a fault does to the calls it matches. */
+/** The effect of a fault on the requests it matches. */
 export interface Fault {
   readonly kind: 'error' | 'drop' | 'hang' | 'html' | 'truncated' | 'wrongShape' | 'slow';
   readonly status?: number;
@@ -26,7 +26,7 @@ export interface Fault {
   readonly latencyMs?: number;
 }
 
-/** The emulator's control API, typed, over HTTP. */
+/** A typed HTTP client of the control API. */
 export class EmulatorClient {
   readonly #origin: string;
 
@@ -34,18 +34,18 @@ export class EmulatorClient {
     this.#origin = origin;
   }
 
-  /** Back to the seed. */
+  /** Restores the seed state. */
   reset(): Promise<unknown> {
     return this.#call('POST', '/reset');
   }
 
-  /** The calls the SDK made, oldest first; telemetry and bootstrap left out unless asked for. */
+  /** Returns the logged requests, oldest first. Telemetry and bootstrap are omitted unless `all`. */
   async requests({ all = false } = {}): Promise<LoggedRequest[]> {
     const requests = await this.#call<LoggedRequest[]>('GET', '/requests');
     return all ? requests : requests.filter(({ path }) => isProductCall(path));
   }
 
-  /** The calls as `METHOD path`, with the base path left out. */
+  /** Returns the logged requests as `METHOD path`, without the base path. */
   async calls(): Promise<string[]> {
     const requests = await this.requests();
     return requests.map(({ method, path }) => `${method} ${path.replace('/sdk/v1', '')}`);
@@ -55,7 +55,7 @@ export class EmulatorClient {
     return this.#call('DELETE', '/requests');
   }
 
-  /** Breaks the calls that match, from now on or `times` times. `path` is a glob. */
+  /** Adds a fault for the requests that match the glob, permanently or for the next `times` of them. */
   injectFault(path: string, fault: Fault, times?: number): Promise<unknown> {
     return this.#call('POST', '/faults', { match: { path }, fault, ...(times ? { times } : {}) });
   }
@@ -64,7 +64,7 @@ export class EmulatorClient {
     return this.#call('DELETE', '/faults');
   }
 
-  /** Mails to an address, newest first. */
+  /** Returns the mail to an address, newest first. */
   inbox(to: string): Promise<Mail[]> {
     return this.#call('GET', `/inbox?to=${encodeURIComponent(to)}`);
   }
@@ -77,7 +77,7 @@ export class EmulatorClient {
     return this.#call('POST', '/clock', { advanceMs });
   }
 
-  /** The sessions that are alive. */
+  /** Returns the sessions that are neither revoked nor expired. */
   async activeSessions(): Promise<{ id: string }[]> {
     const sessions = await this.#call<{ id: string; active: boolean }[]>('GET', '/sessions');
     return sessions.filter(({ active }) => active);
@@ -91,7 +91,7 @@ export class EmulatorClient {
     return this.#call('POST', '/impersonate', { email, organizationSlug });
   }
 
-  async #call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  async #call<Result>(method: string, path: string, body?: unknown): Promise<Result> {
     const response = await fetch(`${this.#origin}/_emulator${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
@@ -100,7 +100,7 @@ export class EmulatorClient {
     if (!response.ok) {
       throw new Error(`${method} /_emulator${path}: ${response.status} ${await response.text()}`);
     }
-    return response.status === 204 ? (undefined as Answer) : await response.json();
+    return response.json();
   }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Thrown for a control call that makes no sense; answered as `{ error }`. */
+/** An invalid control call. The control API responds with `{ error }`. */
 export class ControlError extends Error {
   readonly status: number;
 
@@ -11,7 +11,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Reads the JSON body of a control call against a schema. Throws a ControlError. */
+/** Parses the JSON body of a control call. Throws a ControlError if it does not match the schema. */
 export async function parseControlRequest<Schema extends v.GenericSchema>(
   request: Request,
   schema: Schema,

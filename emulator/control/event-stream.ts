@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.ts';
 
-/** Server-sent events: one per notice, named by its kind, until the reader goes away. */
+/** Returns a stream of server-sent events, one for each store event, until the client disconnects. */
 export function eventStream(store: Store, signal: AbortSignal): Response {
   const encoder = new TextEncoder();
   let stop = () => {};
@@ -8,8 +8,8 @@ export function eventStream(store: Store, signal: AbortSignal): Response {
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
       send(': listening\n\n');
-      const unsubscribe = store.subscribe((notice) =>
-        send(`event: ${notice.kind}\ndata: ${JSON.stringify(notice)}\n\n`),
+      const unsubscribe = store.subscribe((event) =>
+        send(`event: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`),
       );
       stop = () => {
         unsubscribe();

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { jsonResponse } from '../api/http/json-response.ts';
-import { normalizeEmail } from '../store/lookup.ts';
+import { normalizeEmail } from '../store/email-address.ts';
 import { listInbox } from '../store/mail.ts';
 import type { Store } from '../store/store.ts';
 import { ControlError } from './control-request.ts';
 
-/** The inbox of every address, and the mail scanner that opens a link before its reader does. */
+/** Mounts the inbox, and the simulation of a mail scanner that opens a link before its recipient. */
 export function mountInboxControl(app: Hono, store: Store): void {
   app.get('/inbox', ({ req }) => {
     const to = req.query('to');
@@ -19,7 +19,7 @@ export function mountInboxControl(app: Hono, store: Store): void {
   app.post('/inbox/:id/scan', ({ req }) => {
     const mail = store.state.mail.find(({ id }) => id === req.param('id'));
     if (mail === undefined || mail.kind !== 'magic_link') {
-      throw new ControlError(404, 'There is no link with this id.');
+      throw new ControlError(404, 'No link has this id.');
     }
     mail.usedAt ??= store.clock.now();
     store.emit({ kind: 'mail', text: `  a mail scanner opened the link for ${mail.to}` });

@@ -1,7 +1,7 @@
 import { findMemberById, findOrganization } from '../store/lookup.ts';
 import type { Store } from '../store/store.ts';
 
-/** The sessions as a person reads them, oldest first. */
+/** Lists all sessions for the console and the control API, oldest first. */
 export function listSessions(store: Store) {
   const now = store.clock.now();
   return store.state.sessions.map((session) => ({

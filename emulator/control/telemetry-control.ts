@@ -16,15 +16,15 @@ async function collect(store: Store, context: Context): Promise<Response> {
     path: url.pathname,
     query: url.search,
     headers: Object.fromEntries(raw.headers),
-    // Compressed bodies are kept as base64, so that nothing is lost on the way into JSON.
+    // A compressed body is not UTF-8 text, so it is stored as base64.
     body: Buffer.from(text, 'utf8').equals(bytes) ? text : `base64:${bytes.toString('base64')}`,
   });
-  if (telemetry.length > LIMITS.telemetryLog) telemetry.shift();
+  if (telemetry.length > LIMITS.telemetryLogEntries) telemetry.shift();
   store.emit({ kind: 'telemetry', text: url.pathname });
   return jsonResponse({}, 200);
 }
 
-/** A collector for whatever analytics or error reports a page sends: raw, oldest first. */
+/** Mounts a collector of analytics and error reports, which it keeps unparsed and oldest first. */
 export function mountTelemetryControl(app: Hono, store: Store): void {
   app.get('/telemetry', () => jsonResponse(store.state.telemetry, 200));
   app.delete('/telemetry', () => {

@@ -1,9 +1,8 @@
 /**
  * The RSA key that signs the emulator's session JWTs and Google ID tokens.
  *
- * This is a TEST KEY, published on purpose: it protects nothing and must never sign anything
- * outside this emulator. It is fixed because RS256 signatures are deterministic, so that one seed
- * and one sequence of calls give the same bytes on every machine.
+ * This is a public TEST KEY: it protects nothing and must not be used outside this emulator. It is
+ * fixed so that the same seed and the same calls give the same bytes (R20.2).
  */
 export const SIGNING_KEY = {
   kty: 'RSA',
@@ -45,7 +44,7 @@ export const SIGNING_KEY = {
   use: 'sig',
 };
 
-/** The public half, as the JWKS endpoint publishes it. */
+/** The public key, in the format of the JWKS endpoint. */
 export const PUBLIC_KEY = {
   kty: SIGNING_KEY.kty,
   n: SIGNING_KEY.n,

@@ -3,7 +3,7 @@ import { LIMITS } from '../store/limits.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Decodes a base32 secret (RFC 4648, padding optional). */
+/** Decodes a base32 secret (RFC 4648). Padding is optional. */
 export function decodeBase32(secret: string): Buffer {
   const bits = Array.from(secret.replace(/=+$/, '').toUpperCase(), (letter) =>
     BASE32.indexOf(letter).toString(2).padStart(5, '0'),
@@ -12,12 +12,12 @@ export function decodeBase32(secret: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The number of whole 30-second steps since 1970. */
+/** Returns the number of whole 30-second steps since 1970. */
 export function totpStep(at: number): number {
-  return Math.floor(at / LIMITS.totpStep);
+  return Math.floor(at / LIMITS.totpStepMs);
 }
 
-/** The six-digit code of a step (RFC 6238 with HMAC-SHA-1, as authenticator apps do). */
+/** Returns the six-digit code of a step (RFC 6238 with HMAC-SHA-1, the default of authenticator apps). */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -27,7 +27,7 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** The step whose code this is, within one step of now; null when there is none. */
+/** Returns the step of a code, if it is at most one step from now; otherwise null. */
 export function matchingStep(secret: string, code: string, now: number): number | null {
   const current = totpStep(now);
   for (let drift = -LIMITS.totpWindowSteps; drift <= LIMITS.totpWindowSteps; drift += 1) {

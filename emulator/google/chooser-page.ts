@@ -2,33 +2,33 @@ import { html } from 'hono/html';
 import { type Markup, page } from '../pages/html.ts';
 import type { GoogleAccount } from '../store/state.ts';
 
-function initial(person: GoogleAccount): string {
-  return (person.name || person.email).slice(0, 1).toUpperCase();
+function initial(account: GoogleAccount): string {
+  return (account.name || account.email).slice(0, 1).toUpperCase();
 }
 
-function accountButton(person: GoogleAccount): Markup {
+function accountButton(account: GoogleAccount): Markup {
   return html`<li>
-    <button class="account" name="email" value="${person.email}" aria-label="${person.email}">
-      <span class="avatar" aria-hidden="true">${initial(person)}</span>
+    <button class="account" name="email" value="${account.email}" aria-label="${account.email}">
+      <span class="avatar" aria-hidden="true">${initial(account)}</span>
       <span class="who">
-        <span class="name">${person.name}</span>
-        <span class="address">${person.email}</span>
+        <span class="name">${account.name}</span>
+        <span class="address">${account.email}</span>
       </span>
-      ${person.confirmed ? '' : html`<span class="tag">unconfirmed</span>`}
+      ${account.emailVerified ? '' : html`<span class="tag">unconfirmed</span>`}
     </button>
   </li>`;
 }
 
 /**
- * The page that stands in for Google. `action` keeps the query of the start, so that the choice is
- * checked against the same parameters again.
+ * Renders the page that replaces Google's account chooser. `action` keeps the query of the start, so
+ * that the choice is checked against the same parameters again.
  */
 export function chooserPage(given: {
-  people: readonly GoogleAccount[];
+  accounts: readonly GoogleAccount[];
   action: string;
   destination: string;
 }): Promise<Response> {
-  const { people, action, destination } = given;
+  const { accounts, action, destination } = given;
   return page({
     title: 'Choose an account · local emulator',
     body: html`<main class="card">
@@ -38,7 +38,7 @@ export function chooserPage(given: {
       <form method="post" action="${action}">
         <input type="hidden" name="choice" value="person" />
         <ul class="accounts">
-          ${people.map(accountButton)}
+          ${accounts.map(accountButton)}
         </ul>
       </form>
       <details>
@@ -62,7 +62,7 @@ export function chooserPage(given: {
   });
 }
 
-/** The provider's own error page: what a browser sees when a start cannot begin. */
+/** Renders the provider's error page, which a browser shows when a start is rejected. */
 export function startErrorPage(
   status: number,
   errorType: string,

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { ProviderError, providerErrors } from '../api/http/provider-error.ts';
+import { ProviderError } from '../api/http/provider-error.ts';
 import { issueOAuthRedirect } from '../api/oauth/oauth-tokens.ts';
-import { findGoogleAccount, isEmail, normalizeEmail } from '../store/lookup.ts';
+import { checkEmail } from '../api/validation/request-fields.ts';
+import { localPart, normalizeEmail } from '../store/email-address.ts';
+import { findGoogleAccount } from '../store/lookup.ts';
 import type { GoogleAccount, OAuthToken } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { chooserPage, startErrorPage } from './chooser-page.ts';
@@ -24,25 +26,23 @@ function chosenAccount(
   store: Store,
   choice: Exclude<v.InferOutput<typeof choiceSchema>, { choice: 'cancel' }>,
 ): GoogleAccount {
-  const email = normalizeEmail(choice.email);
   if (choice.choice === 'another') {
-    if (!isEmail(email)) throw providerErrors.invalidEmail();
-    const name = choice.name.trim() || (email.split('@')[0] ?? email);
-    return saveGoogleAccount(store, { email, name, confirmed: choice.confirmed === 'yes' });
+    const email = checkEmail(choice.email);
+    const name = choice.name.trim() || localPart(email);
+    return saveGoogleAccount(store, { email, name, emailVerified: choice.confirmed === 'yes' });
   }
-  const person = findGoogleAccount(store, email);
-  if (person === undefined) {
-    throw new ProviderError(400, 'oauth_flow_callback_error', 'This account is not known here.');
+  const account = findGoogleAccount(store, normalizeEmail(choice.email));
+  if (account === undefined) {
+    throw new ProviderError(400, 'oauth_flow_callback_error', 'This account does not exist.');
   }
-  return person;
+  return account;
 }
 
-function redirectToApp(redirect: URL, parameters: Record<string, string>): Response {
-  for (const [name, value] of Object.entries(parameters)) redirect.searchParams.set(name, value);
+function redirectTo(url: URL): Response {
   return new Response(null, {
     status: 303,
     headers: {
-      location: redirect.href,
+      location: url.href,
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
     },
@@ -57,25 +57,24 @@ async function handleChoice(store: Store, start: OAuthStart, request: Request): 
   }
   const choice = parsed.output;
   if (choice.choice === 'cancel') {
-    return redirectToApp(start.redirectFor(null), {
-      error: 'access_denied',
-      error_description: 'The sign-in was cancelled at Google.',
-    });
+    const url = start.redirectFor(null);
+    url.searchParams.set('error', 'access_denied');
+    url.searchParams.set('error_description', 'The sign-in was cancelled at Google.');
+    return redirectTo(url);
   }
-  const person = chosenAccount(store, choice);
-  return redirectToApp(
+  const account = chosenAccount(store, choice);
+  return redirectTo(
     issueOAuthRedirect(store, {
       kind: start.kind,
-      person,
+      account,
       organization: start.organization,
       codeChallenge: start.codeChallenge,
-      redirect: start.redirectFor(person.email),
+      redirect: start.redirectFor(account.email),
     }),
-    {},
   );
 }
 
-/** The browser half of Google sign-in: the account chooser, for discovery and one organization. */
+/** The account chooser, which replaces Google's pages, for discovery and for one organization. */
 export function googleRoutes(store: Store, publicToken: string): Hono {
   const app = new Hono();
   const serve = (path: string, kind: OAuthToken['kind']) => {
@@ -85,7 +84,7 @@ export function googleRoutes(store: Store, publicToken: string): Hono {
         const start = parseOAuthStart(store, kind, url, publicToken);
         if (context.req.method === 'POST') return await handleChoice(store, start, context.req.raw);
         return await chooserPage({
-          people: store.state.people,
+          accounts: store.state.googleAccounts,
           action: `${url.pathname}${url.search}`,
           destination: start.organization?.name ?? store.state.project.project_name,
         });

@@ -1,17 +1,21 @@
 import { checkPublicToken } from '../api/http/credentials.ts';
-import { ProviderError, providerErrors } from '../api/http/provider-error.ts';
+import { ProviderError } from '../api/http/provider-error.ts';
 import { readChallenge } from '../api/validation/pkce.ts';
-import { signInRedirectUrl } from '../api/validation/redirect-urls.ts';
-import { findMember, findOrganization } from '../store/lookup.ts';
+import {
+  checkDiscoveryRedirect,
+  checkOrganizationRedirects,
+} from '../api/validation/redirect-urls.ts';
+import { requireOrganization } from '../api/validation/require-records.ts';
+import { findMember } from '../store/lookup.ts';
 import type { OAuthToken, StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 
-/** A start that may go on: where to come back to, and for which organization. */
+/** The checked parameters of an OAuth start. */
 export interface OAuthStart {
   kind: OAuthToken['kind'];
   organization: StoredOrganization | null;
   codeChallenge: string | null;
-  /** Where this address comes back to: sign-up differs from sign-in for an organization. */
+  /** Returns the sign-up redirect for an address that is no member of the organization yet. */
   redirectFor(email: string | null): URL;
 }
 
@@ -32,12 +36,10 @@ function readOrganization(store: Store, query: URLSearchParams): StoredOrganizat
       'Only one of organization_id and slug may be given.',
     );
   }
-  const organization = findOrganization(store, { id, slug });
-  if (organization === undefined) throw providerErrors.organizationNotFound();
-  return organization;
+  return requireOrganization(store, { id, slug });
 }
 
-/** Checks the query of `/oauth/google/start` or `/discovery/start`. Throws the provider's refusal. */
+/** Checks the query of `/oauth/google/start` or `/discovery/start`. Throws a ProviderError. */
 export function parseOAuthStart(
   store: Store,
   kind: OAuthToken['kind'],
@@ -46,37 +48,33 @@ export function parseOAuthStart(
 ): OAuthStart {
   const query = url.searchParams;
   checkPublicToken(query.get('public_token') ?? '', publicToken);
-  const given = (name: string) => query.get(name) ?? undefined;
+  const optional = (name: string) => query.get(name) ?? undefined;
   const codeChallenge = readChallenge(
-    given('pkce_code_challenge'),
+    optional('pkce_code_challenge'),
     store.state.project.pkce_required_for_oauth,
   );
 
   if (kind === 'discovery_oauth') {
-    const redirect = signInRedirectUrl(
+    const redirect = checkDiscoveryRedirect(
       store,
-      given('discovery_redirect_url'),
-      { origin: url.origin, path: '/discovery' },
+      optional('discovery_redirect_url'),
+      url.origin,
       'no_match_for_provided_oauth_url',
     );
     return { kind, organization: null, codeChallenge, redirectFor: () => new URL(redirect) };
   }
   const organization = readOrganization(store, query);
-  const [login, signup] = ['login_redirect_url', 'signup_redirect_url'].map((name) =>
-    signInRedirectUrl(
-      store,
-      given(name),
-      { origin: url.origin, path: '/authenticate' },
-      'no_match_for_provided_oauth_url',
-    ),
+  const redirectFor = checkOrganizationRedirects(
+    store,
+    { login: optional('login_redirect_url'), signup: optional('signup_redirect_url') },
+    url.origin,
+    'no_match_for_provided_oauth_url',
   );
   return {
     kind,
     organization,
     codeChallenge,
-    redirectFor: (email) => {
-      const known = email === null || findMember(store, organization.id, email) !== undefined;
-      return new URL((known ? login : signup) ?? url);
-    },
+    redirectFor: (email) =>
+      redirectFor(email === null || findMember(store, organization.id, email) !== undefined),
   };
 }

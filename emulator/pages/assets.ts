@@ -9,7 +9,7 @@ function isAsset(name: string): name is keyof typeof TYPES {
   return Object.hasOwn(TYPES, name);
 }
 
-/** The static files of the emulator's own pages; undefined for any other name. */
+/** Serves a static file of the emulator's pages. Returns undefined for any other name. */
 export function asset(name: string): Response | undefined {
   if (!isAsset(name)) return undefined;
   const text = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');

@@ -4,8 +4,8 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /**
- * No inline script or style anywhere. `form-action` names the loopback origins because browsers
- * also hold the redirect after a form against it, and the app may run on another port.
+ * The policy forbids inline scripts and styles. `form-action` lists the loopback origins because
+ * browsers also check the redirect after a form against it, and the app may use another port.
  */
 const SECURITY_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -20,12 +20,12 @@ const SECURITY_HEADERS = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),
-  // Not 'no-referrer': that would also blank the Origin of the forms, which the handler checks.
+  // With 'no-referrer' the forms would send `Origin: null`, which the handler rejects.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 };
 
-/** A whole page around `body`; `script` is the path of its one script, if it has one. */
+/** Renders a complete page. `script` is the path of its only script. */
 export async function page(
   given: { title: string; body: Markup; script?: string },
   status = 200,

@@ -1,8 +1,9 @@
+import { emailDomain } from './email-address.ts';
 import type { Factor, State, StoredMember, StoredOrganization } from './state.ts';
 
-/** What an organization says to somebody who proved `factors`. */
+/** What an organization decides about a person who presented some factors. */
 export type AuthDecision =
-  | { kind: 'admitted' }
+  | { kind: 'authenticated' }
   | { kind: 'primaryRequired'; allowedAuthMethods: string[] }
   | { kind: 'mfaRequired' };
 
@@ -13,60 +14,59 @@ function allowsMethod(organization: StoredOrganization, factor: Factor): boolean
   return organization.allowedAuthMethods.some((method) => method === factor.method);
 }
 
-/** The factors that say who somebody is, without those that confirm it a second time. */
+/** Returns the factors without the second ones. */
 export function primaryFactors(factors: readonly Factor[]): Factor[] {
   return factors.filter(({ method }) => method !== 'totp' && method !== 'recovery_code');
 }
 
-/** How an address can still be proved to this organization: its methods without the OAuth ones. */
+/** Returns the organization's methods that can verify an e-mail address: all but the OAuth ones. */
 export function emailVerificationMethods(organization: StoredOrganization): string[] {
   if (organization.authMethods === 'ALL_ALLOWED') return EMAIL_METHODS;
   return organization.allowedAuthMethods.filter((method) => !method.endsWith('_oauth'));
 }
 
-/** Whether the organization takes anybody with a proved address of this domain. */
+/** Returns whether any verified address of this domain may join (just-in-time provisioning). */
 export function allowsJitProvisioning(organization: StoredOrganization, email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
   return (
     organization.emailJitProvisioning === 'RESTRICTED' &&
-    organization.emailAllowedDomains.includes(domain)
+    organization.emailAllowedDomains.includes(emailDomain(email))
   );
 }
 
 /**
- * Judges whether `factors` are enough to enter `organization`. A Google account whose address
- * Google cannot confirm is never enough by itself, however often it was confirmed before.
+ * Decides whether the factors authenticate a member of the organization. A Google account whose
+ * address Google cannot verify is never enough alone, even if the address was verified earlier.
  */
 export function decideAuthentication(
   organization: StoredOrganization,
   member: StoredMember | null,
   factors: readonly Factor[],
 ): AuthDecision {
-  const proved = primaryFactors(factors).some(
-    (factor) => factor.provesEmail && allowsMethod(organization, factor),
+  const isEmailVerified = primaryFactors(factors).some(
+    (factor) => factor.verifiesEmail && allowsMethod(organization, factor),
   );
-  if (!proved) {
+  if (!isEmailVerified) {
     return { kind: 'primaryRequired', allowedAuthMethods: emailVerificationMethods(organization) };
   }
-  const asksSecond = organization.mfaPolicy === 'REQUIRED_FOR_ALL' || member?.mfaEnrolled === true;
+  const needsSecond = organization.mfaPolicy === 'REQUIRED_FOR_ALL' || member?.mfaEnrolled === true;
   const hasSecond = factors.some(
     ({ method, subject }) =>
       (method === 'totp' || method === 'recovery_code') && subject === member?.id,
   );
-  return asksSecond && !hasSecond ? { kind: 'mfaRequired' } : { kind: 'admitted' };
+  return needsSecond && !hasSecond ? { kind: 'mfaRequired' } : { kind: 'authenticated' };
 }
 
-/** An organization somebody may enter, with their membership, if they have one. */
+/** A discoverable organization, with the person's membership if there is one. */
 export interface DiscoveryMatch {
   organization: StoredOrganization;
   member: StoredMember | null;
 }
 
-/** The organizations somebody may enter or join, in the order of the state. */
+/** Returns the organizations of which an address is a member or that it may join, in stored order. */
 export function findDiscoverableOrganizations(
   state: State,
   email: string,
-  emailProved: boolean,
+  isEmailVerified: boolean,
 ): DiscoveryMatch[] {
   const membershipOf = new Map(
     state.members
@@ -80,6 +80,6 @@ export function findDiscoverableOrganizations(
     }))
     .filter(
       ({ organization, member }) =>
-        member !== null || (emailProved && allowsJitProvisioning(organization, email)),
+        member !== null || (isEmailVerified && allowsJitProvisioning(organization, email)),
     );
 }

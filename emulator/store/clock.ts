@@ -1,7 +1,7 @@
-/** The one clock. Milliseconds since 1970. */
+/** The emulator's clock. Times are in milliseconds since 1970. */
 export interface Clock {
   now(): number;
-  /** RFC 3339 in UTC with seconds, as the provider writes times. */
+  /** Formats a time as the provider does: RFC 3339 in UTC, to the second. */
   iso(at?: number): string;
   advance(milliseconds: number): void;
   set(at: number): void;
@@ -10,8 +10,8 @@ export interface Clock {
 }
 
 /**
- * A clock over a stored offset: it follows `realNow` until it is frozen, and then stands still
- * until it is moved. The only place of the emulator that knows real time.
+ * Creates a clock with a stored offset from `realNow`. A frozen clock stops until it is set,
+ * advanced or unfrozen. No other module of the emulator reads real time.
  */
 export function createClock(
   settings: () => { offsetMs: number; frozenAt: number | null },

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** The one source of everything random-looking: same seed, same order of asking, same values. */
+/** Generates all ids, tokens and codes. The same seed and order of calls give the same values. */
 export interface Ids {
-  /** An id as the provider writes it: `member-test-<uuid>`. */
+  /** An id in the provider’s format: `member-test-<uuid>`. */
   next(kind: string): string;
-  /** A one-time token or session token whose prefix says what it is. */
+  /** A one-time token or session token with its kind as a prefix. */
   token(kind: string): string;
   /** Six decimal digits. */
   code(kind: string): string;
-  /** A base32 secret of 160 bits, as authenticator apps take it. */
+  /** A base32 secret of 160 bits, the format of authenticator apps. */
   base32(kind: string): string;
 }
 
@@ -30,26 +30,27 @@ function uuid(bytes: Buffer): string {
   ].join('-');
 }
 
-/** An id that depends on the seed and a name only, for things that exist from the start. */
+/** Returns an id that depends on the seed and a name only, for seeded records. */
 export function stableId(seed: string, kind: string, name: string): string {
   return `${kind}-${uuid(digest([seed, kind, name]))}`;
 }
 
 /**
- * Ids from a seed and one counter per kind, so that a background call (telemetry, say) never
- * shifts the tokens of the foreground.
+ * Creates ids from the seed and one counter per kind, so that a background call such as telemetry
+ * does not change the tokens of the calls that follow.
  */
 export function createIds(source: () => { seed: string; counters: Record<string, number> }): Ids {
-  const draw = (kind: string): Buffer => {
+  const nextDigest = (kind: string): Buffer => {
     const { seed, counters } = source();
     const count = (counters[kind] ?? 0) + 1;
     counters[kind] = count;
     return digest([seed, kind, count]);
   };
   return {
-    next: (kind) => `${kind}-${uuid(draw(kind))}`,
-    token: (kind) => `${kind}-${draw(kind).toString('base64url')}`,
-    code: (kind) => String(draw(kind).readUInt32BE(0) % 1_000_000).padStart(6, '0'),
-    base32: (kind) => Array.from(draw(kind).subarray(0, 32), (byte) => BASE32[byte % 32]).join(''),
+    next: (kind) => `${kind}-${uuid(nextDigest(kind))}`,
+    token: (kind) => `${kind}-${nextDigest(kind).toString('base64url')}`,
+    code: (kind) => String(nextDigest(kind).readUInt32BE(0) % 1_000_000).padStart(6, '0'),
+    base32: (kind) =>
+      Array.from(nextDigest(kind).subarray(0, 32), (byte) => BASE32[byte % 32]).join(''),
   };
 }

@@ -1,29 +1,24 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** Every duration and count the emulator enforces; milliseconds unless the name says otherwise. */
+/** Every duration and count that the emulator enforces. */
 export const LIMITS = {
-  minute: MINUTE,
-  intermediateSession: 10 * MINUTE,
-  oauthToken: 5 * MINUTE,
-  impersonationToken: 5 * MINUTE,
+  minuteMs: MINUTE,
+  intermediateSessionMs: 10 * MINUTE,
+  oauthTokenMs: 5 * MINUTE,
+  impersonationTokenMs: 5 * MINUTE,
   impersonatedSessionMinutes: 60,
-  sessionJwt: 5 * MINUTE,
-  otpDefaultMinutes: 10,
-  otpMinMinutes: 2,
-  otpMaxMinutes: 15,
-  magicLinkDefaultMinutes: 60,
-  magicLinkMinMinutes: 5,
-  magicLinkMaxMinutes: 10_080,
-  totpDefaultMinutes: 60,
-  totpMinMinutes: 5,
-  totpMaxMinutes: 1_440,
-  totpStep: 30 * SECOND,
+  sessionJwtMs: 5 * MINUTE,
+  sessionMinutes: { min: 5, max: 527_040 },
+  otpMinutes: { default: 10, min: 2, max: 15 },
+  magicLinkMinutes: { default: 60, min: 5, max: 10_080 },
+  totpEnrolmentMinutes: { default: 60, min: 5, max: 1_440 },
+  totpStepMs: 30 * SECOND,
+  /** How many steps before and after the current one a TOTP code may belong to. */
   totpWindowSteps: 1,
   wrongCodes: 5,
   recoveryCodes: 10,
-  sessionMinMinutes: 5,
-  requestLog: 1_000,
-  telemetryLog: 1_000,
-  slowDefault: 2 * SECOND,
+  requestLogEntries: 1_000,
+  telemetryLogEntries: 1_000,
+  slowFaultDefaultMs: 2 * SECOND,
 } as const;

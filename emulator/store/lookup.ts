@@ -7,17 +7,7 @@ import type {
 } from './state.ts';
 import type { Store } from './store.ts';
 
-/** E-mail addresses are compared without case and surrounding space. */
-export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
-}
-
-/** Whether this can be an address at all. */
-export function isEmail(email: string): boolean {
-  return email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email);
-}
-
-/** The organization with this id or slug; undefined when there is none. */
+/** Returns the organization with this id or slug. */
 export function findOrganization(
   store: Store,
   locator: { id?: string | undefined; slug?: string | undefined },
@@ -28,7 +18,7 @@ export function findOrganization(
   );
 }
 
-/** The member of an organization with this address. */
+/** Returns the member of an organization with this normalized address. */
 export function findMember(
   store: Store,
   organizationId: string,
@@ -39,17 +29,16 @@ export function findMember(
   );
 }
 
-/** The member with this id. */
 export function findMemberById(store: Store, memberId: string): StoredMember | undefined {
   return store.state.members.find(({ id }) => id === memberId);
 }
 
-/** The Google account with this address. */
+/** Returns the Google account with this normalized address. */
 export function findGoogleAccount(store: Store, email: string): GoogleAccount | undefined {
-  return store.state.people.find((person) => person.email === email);
+  return store.state.googleAccounts.find((account) => account.email === email);
 }
 
-/** A session that is neither revoked nor expired. */
+/** Returns the session with this token if it is neither revoked nor expired. */
 export function findSession(store: Store, token: string): StoredSession | undefined {
   const now = store.clock.now();
   return store.state.sessions.find(
@@ -57,7 +46,7 @@ export function findSession(store: Store, token: string): StoredSession | undefi
   );
 }
 
-/** An intermediate session within its ten minutes. */
+/** Returns the intermediate session with this token if it has not expired. */
 export function findIntermediateSession(
   store: Store,
   token: string,

@@ -2,47 +2,59 @@ import { LIMITS } from './limits.ts';
 import type { Mail } from './state.ts';
 import type { Store } from './store.ts';
 
-function deliver(store: Store, mail: Mail): Mail {
+type MailContent = Pick<
+  Mail,
+  'to' | 'subject' | 'kind' | 'secret' | 'link' | 'organizationId' | 'codeChallenge'
+>;
+
+function deliver(store: Store, content: MailContent, minutes: number): Mail {
+  const now = store.clock.now();
+  const mail: Mail = {
+    ...content,
+    id: store.ids.next('mail'),
+    sentAt: now,
+    expiresAt: now + minutes * LIMITS.minuteMs,
+    usedAt: null,
+    supersededAt: null,
+    wrongCodes: 0,
+  };
   for (const earlier of store.state.mail) {
     if (
       earlier.kind === mail.kind &&
       earlier.to === mail.to &&
       earlier.organizationId === mail.organizationId
     ) {
-      earlier.supersededAt ??= mail.sentAt;
+      earlier.supersededAt ??= now;
     }
   }
   store.state.mail.push(mail);
-  const content = mail.link ?? mail.secret;
-  store.emit({ kind: 'mail', text: `  mail to ${mail.to} · ${mail.subject} · ${content}` });
+  store.emit({
+    kind: 'mail',
+    text: `  mail to ${mail.to} · ${mail.subject} · ${mail.link ?? mail.secret}`,
+  });
   return mail;
 }
 
-/** Mails a six-digit code. A newer code takes the place of the older ones to that address. */
+/** Mails a six-digit code, which replaces earlier codes to that address. */
 export function sendOtp(
   store: Store,
   to: string,
   given: { minutes: number; organizationId: string | null },
 ): Mail {
-  const now = store.clock.now();
-  return deliver(store, {
-    id: store.ids.next('mail'),
+  const { minutes, organizationId } = given;
+  const content: MailContent = {
     to,
     subject: `Your ${store.state.project.project_name} verification code`,
     kind: 'otp',
     secret: store.ids.code('otp'),
     link: null,
-    organizationId: given.organizationId,
+    organizationId,
     codeChallenge: null,
-    sentAt: now,
-    expiresAt: now + given.minutes * LIMITS.minute,
-    usedAt: null,
-    supersededAt: null,
-    wrongCodes: 0,
-  });
+  };
+  return deliver(store, content, minutes);
 }
 
-/** Mails a link to `redirect` that carries a one-time token. Older links stay good until they end. */
+/** Mails a link to `redirect` with a one-time token. Earlier links stay valid until they expire. */
 export function sendMagicLink(
   store: Store,
   to: string,
@@ -53,33 +65,28 @@ export function sendMagicLink(
     organizationId: string | null;
   },
 ): Mail {
-  const now = store.clock.now();
-  const forDiscovery = given.organizationId === null;
-  const token = store.ids.token(forDiscovery ? 'discovery-magic-link-token' : 'magic-link-token');
-  const link = new URL(given.redirect);
+  const { redirect, minutes, codeChallenge, organizationId } = given;
+  const isDiscovery = organizationId === null;
+  const token = store.ids.token(isDiscovery ? 'discovery-magic-link-token' : 'magic-link-token');
+  const link = new URL(redirect);
   link.searchParams.set(
     'stytch_token_type',
-    forDiscovery ? 'discovery' : 'multi_tenant_magic_links',
+    isDiscovery ? 'discovery' : 'multi_tenant_magic_links',
   );
   link.searchParams.set('token', token);
-  return deliver(store, {
-    id: store.ids.next('mail'),
+  const content: MailContent = {
     to,
     subject: `Your ${store.state.project.project_name} sign-in link`,
     kind: 'magic_link',
     secret: token,
     link: link.href,
-    organizationId: given.organizationId,
-    codeChallenge: given.codeChallenge,
-    sentAt: now,
-    expiresAt: now + given.minutes * LIMITS.minute,
-    usedAt: null,
-    supersededAt: null,
-    wrongCodes: 0,
-  });
+    organizationId,
+    codeChallenge,
+  };
+  return deliver(store, content, minutes);
 }
 
-/** The newest code sent to an address, for discovery (null) or one organization. */
+/** Returns the newest code sent to an address, for discovery (null) or one organization. */
 export function findLatestOtp(
   store: Store,
   to: string,
@@ -90,7 +97,7 @@ export function findLatestOtp(
   );
 }
 
-/** A mail as the inbox shows it. */
+/** A mail as the console and the control API show it. */
 export interface InboxEntry {
   id: string;
   to: string;
@@ -109,7 +116,7 @@ function mailState(store: Store, mail: Mail): InboxEntry['state'] {
   return mail.expiresAt <= store.clock.now() ? 'expired' : 'open';
 }
 
-/** The inbox, newest first, of one address or of all. */
+/** Returns the mail of one address, or of all addresses, newest first. */
 export function listInbox(store: Store, to?: string): InboxEntry[] {
   return store.state.mail
     .filter((mail) => to === undefined || mail.to === to)

@@ -44,7 +44,7 @@ const regularExpression = v.check((pattern: string) => {
   }
 }, 'must be a regular expression');
 
-/** Project settings: what the bootstrap answer carries, and what only the provider's dashboard knows. */
+/** The project settings: those of the bootstrap response, and those of the provider's dashboard. */
 export const projectEntries = {
   project_name: v.string(),
   disable_sdk_watermark: v.boolean(),

@@ -1,5 +1,5 @@
 import { LIMITS } from './limits.ts';
-import { findMember } from './lookup.ts';
+import { newMember } from './records.ts';
 import type {
   Factor,
   IntermediateSession,
@@ -9,24 +9,24 @@ import type {
 } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Opens an intermediate session of ten minutes and gives it back. */
+/** Creates an intermediate session that expires after ten minutes. */
 export function createIntermediateSession(
   store: Store,
   given: Pick<IntermediateSession, 'email' | 'name' | 'factors'> &
-    Partial<Pick<IntermediateSession, 'boundTo' | 'wrongCodes'>>,
+    Partial<Pick<IntermediateSession, 'boundTo'>>,
 ): IntermediateSession {
   const session: IntermediateSession = {
     boundTo: null,
     wrongCodes: 0,
     ...given,
     token: store.ids.token('intermediate-session-token'),
-    expiresAt: store.clock.now() + LIMITS.intermediateSession,
+    expiresAt: store.clock.now() + LIMITS.intermediateSessionMs,
   };
   store.state.intermediateSessions.push(session);
   return session;
 }
 
-/** Ends an intermediate session: what was signed in with it cannot be signed in with again. */
+/** Deletes an intermediate session, so that it cannot be exchanged again. */
 export function deleteIntermediateSession(store: Store, token: string): void {
   const { state } = store;
   state.intermediateSessions = state.intermediateSessions.filter(
@@ -34,7 +34,7 @@ export function deleteIntermediateSession(store: Store, token: string): void {
   );
 }
 
-/** Opens a member session. `durationMinutes` was checked before. */
+/** Creates a member session. The caller has checked `durationMinutes`. */
 export function createSession(
   store: Store,
   member: StoredMember,
@@ -51,14 +51,14 @@ export function createSession(
     factors: [...factors],
     startedAt: now,
     lastAccessedAt: now,
-    expiresAt: now + durationMinutes * LIMITS.minute,
+    expiresAt: now + durationMinutes * LIMITS.minuteMs,
     revokedAt: null,
     impersonator,
   };
   store.state.sessions.push(session);
   if (impersonator === null) {
     member.status = 'active';
-    member.emailVerified ||= factors.some(({ provesEmail }) => provesEmail);
+    member.emailVerified ||= factors.some(({ verifiesEmail }) => verifiesEmail);
     member.googleSubject ??=
       factors.find(({ method }) => method === 'google_oauth')?.subject ?? null;
     member.updatedAt = now;
@@ -67,47 +67,35 @@ export function createSession(
   return session;
 }
 
-/** Adds a factor to a live session and rotates its token: the old token ends here. */
+/** Adds a factor to an active session and replaces its token. */
 export function addSessionFactor(store: Store, session: StoredSession, factor: Factor): void {
   session.factors.push(factor);
   session.token = store.ids.token('session-token');
   session.lastAccessedAt = store.clock.now();
 }
 
-/** Ends a session. */
 export function revokeSession(store: Store, session: StoredSession): void {
   session.revokedAt ??= store.clock.now();
   store.emit({ kind: 'session', text: `session ${session.id} revoked` });
 }
 
-/** Adds a member to an organization (just-in-time provisioning, or its creator). */
+/** Adds a member who has not signed in yet: the organization's creator, or one provisioned by domain. */
 export function addMember(
   store: Store,
   organization: StoredOrganization,
   person: { email: string; name: string },
-  roles: readonly string[],
+  roles: string[],
 ): StoredMember {
-  const existing = findMember(store, organization.id, person.email);
-  if (existing !== undefined) return existing;
-  const now = store.clock.now();
-  const member: StoredMember = {
+  const member = newMember({
     id: store.ids.next('member-test'),
     organizationId: organization.id,
     email: person.email,
     emailVerified: false,
     name: person.name,
     status: 'pending',
-    roles: [...roles],
-    mfaEnrolled: false,
-    defaultMfaMethod: '',
-    mfaPhoneNumber: '',
-    totp: null,
-    recoveryCodes: [],
-    pendingRecoveryCodes: [],
-    googleSubject: null,
-    createdAt: now,
-    updatedAt: now,
-  };
+    roles,
+    createdAt: store.clock.now(),
+  });
   store.state.members.push(member);
   return member;
 }

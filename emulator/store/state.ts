@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { projectSchema } from './project-settings.ts';
 
 /**
- * The whole state of the emulator as plain JSON. The schema is the type: what is exported can be
- * imported again, and a file that does not fit is refused as a whole.
+ * The schema of the emulator's whole state, which is plain JSON. Types are inferred from it, so an
+ * export can be imported again; an import that does not match is rejected as a whole.
  */
 const time = v.number();
 
 const googleAccountSchema = v.strictObject({
   email: v.string(),
   name: v.string(),
-  /** Whether Google vouches for the address. */
-  confirmed: v.boolean(),
+  /** Whether Google has verified the address. */
+  emailVerified: v.boolean(),
   subject: v.string(),
 });
 
@@ -39,8 +39,8 @@ const organizationSchema = v.strictObject({
   allowedMfaMethods: v.array(v.picklist(['sms_otp', 'totp'])),
   emailJitProvisioning: v.picklist(['RESTRICTED', 'NOT_ALLOWED']),
   emailAllowedDomains: v.array(v.string()),
-  /** A policy of the organization that refuses every sign-in, with its own words. */
-  refusal: v.nullable(
+  /** The error of every sign-in to this organization; null if sign-ins are allowed. */
+  signInError: v.nullable(
     v.strictObject({ statusCode: v.number(), errorType: v.string(), message: v.string() }),
   ),
 });
@@ -50,7 +50,7 @@ const totpSchema = v.strictObject({
   secret: v.string(),
   verified: v.boolean(),
   expiresAt: v.nullable(time),
-  /** The time step of the last accepted code: no code is accepted twice. */
+  /** The time step of the last accepted code, so that no code is accepted twice. */
   lastStep: v.nullable(v.number()),
 });
 
@@ -67,7 +67,7 @@ const memberSchema = v.strictObject({
   mfaPhoneNumber: v.string(),
   totp: v.nullable(totpSchema),
   recoveryCodes: v.array(v.string()),
-  /** Codes shown at enrolment, which count once the enrolment is verified. */
+  /** Codes issued at enrolment, which become valid when the enrolment is verified. */
   pendingRecoveryCodes: v.array(v.string()),
   googleSubject: v.nullable(v.string()),
   createdAt: time,
@@ -86,9 +86,9 @@ const FACTOR_METHODS = [
 const factorSchema = v.strictObject({
   method: v.picklist(FACTOR_METHODS),
   at: time,
-  /** Whether this factor proves the e-mail address; false for a Google account it cannot vouch for. */
-  provesEmail: v.boolean(),
-  /** Google subject, e-mail address, member id (second factors) or the impersonator's address. */
+  /** Whether this factor verifies the e-mail address; false for an unverified Google account. */
+  verifiesEmail: v.boolean(),
+  /** A Google subject, an e-mail address, a member id (second factors) or the impersonator’s address. */
   subject: v.string(),
 });
 
@@ -98,7 +98,7 @@ const intermediateSessionSchema = v.strictObject({
   name: v.string(),
   factors: v.array(factorSchema),
   expiresAt: time,
-  /** Set once one organization asked for a second factor. */
+  /** The only member this session can authenticate, once an organization requires a second factor. */
   boundTo: v.nullable(v.strictObject({ organizationId: v.string(), memberId: v.string() })),
   wrongCodes: v.number(),
 });
@@ -122,7 +122,7 @@ const oauthTokenSchema = v.strictObject({
   email: v.string(),
   name: v.string(),
   subject: v.string(),
-  confirmed: v.boolean(),
+  emailVerified: v.boolean(),
   organizationId: v.nullable(v.string()),
   codeChallenge: v.nullable(v.string()),
   expiresAt: time,
@@ -137,7 +137,7 @@ const mailSchema = v.strictObject({
   /** The six digits of a code, or the token inside a link. */
   secret: v.string(),
   link: v.nullable(v.string()),
-  /** The organization it signs in to; null for discovery. */
+  /** The organization that the code or link signs in to; null for discovery. */
   organizationId: v.nullable(v.string()),
   codeChallenge: v.nullable(v.string()),
   sentAt: time,
@@ -167,7 +167,7 @@ export const FAULT_KINDS = [
 
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000));
 
-/** A fault as a person or a test asks for it. */
+/** The schema of a fault that a person or a test adds. */
 export const faultRequestSchema = v.strictObject({
   match: v.strictObject({
     method: v.optional(v.string()),
@@ -187,7 +187,7 @@ export const faultRequestSchema = v.strictObject({
 const faultSchema = v.strictObject({
   id: v.string(),
   ...faultRequestSchema.entries,
-  /** How often it may still strike; null means until it is taken away. */
+  /** How many more requests it applies to; null means that it stays until it is removed. */
   remaining: v.nullable(v.number()),
 });
 
@@ -210,7 +210,7 @@ const requestLogEntrySchema = v.strictObject({
     cookie: v.nullable(v.string()),
   }),
   body: v.unknown(),
-  /** HTTP status; 0 while nothing was answered (hanging, dropped). */
+  /** HTTP status; 0 if there is no response (hanging or dropped). */
   status: v.number(),
   fault: v.nullable(v.picklist(FAULT_KINDS)),
 });
@@ -231,7 +231,7 @@ export const stateSchema = v.strictObject({
   counters: v.record(v.string(), v.number()),
   clock: v.strictObject({ offsetMs: v.number(), frozenAt: v.nullable(time) }),
   project: projectSchema,
-  people: v.array(googleAccountSchema),
+  googleAccounts: v.array(googleAccountSchema),
   organizations: v.array(organizationSchema),
   members: v.array(memberSchema),
   intermediateSessions: v.array(intermediateSessionSchema),

@@ -4,24 +4,24 @@ import { createIds, type Ids } from './ids.ts';
 import { createSeedState } from './seed/seed.ts';
 import { type State, stateSchema } from './state.ts';
 
-/** What the emulator tells whoever listens (the console, the terminal, a test). */
-type StoreEvent = {
+/** A change that the console, the terminal or a test may want to show. */
+interface StoreEvent {
   kind: 'mail' | 'request' | 'session' | 'fault' | 'clock' | 'project' | 'reset' | 'telemetry';
   text: string;
-};
+}
 
 export interface Store {
-  /** The current state; replaced as a whole by a reset or an import. */
+  /** The current state. A reset or an import replaces the whole object. */
   readonly state: State;
   readonly clock: Clock;
   readonly ids: Ids;
   reset(): void;
-  /** Imports an exported state. Returns a sentence when it does not fit, and then changes nothing. */
+  /** Imports an exported state. Returns an error message, and changes nothing, if it is invalid. */
   importState(candidate: unknown): string | null;
-  emit(notice: StoreEvent): void;
-  /** Listens until the returned function is called. */
-  subscribe(listener: (notice: StoreEvent) => void): () => void;
-  /** Waits until `signal` aborts, the emulator is reset, or `milliseconds` passed (if given). */
+  emit(event: StoreEvent): void;
+  /** Calls the listener for each event. Returns a function that removes the listener. */
+  subscribe(listener: (event: StoreEvent) => void): () => void;
+  /** Resolves when `signal` aborts, the state is reset, or `milliseconds` have passed (if given). */
   wait(signal: AbortSignal, milliseconds?: number): Promise<void>;
 }
 
@@ -30,18 +30,19 @@ function describeIssue(issue: v.BaseIssue<unknown>): string {
   return path === null ? issue.message : `${path}: ${issue.message}`;
 }
 
-/** One emulator's state. Two stores share nothing. */
+/** Creates the store of one emulator. Two stores share nothing. */
 export function createStore(options: { seed: string; realNow: () => number }): Store {
   let state = createSeedState(options.seed);
-  const listeners = new Set<(notice: StoreEvent) => void>();
-  const held = new Set<() => void>();
+  const listeners = new Set<(event: StoreEvent) => void>();
+  const waits = new Set<() => void>();
 
-  const release = () => {
-    for (const letGo of held) letGo();
-    held.clear();
-  };
   const emit = (event: StoreEvent) => {
     for (const listener of listeners) listener(event);
+  };
+  const setState = (next: State, text: string) => {
+    state = next;
+    for (const endWait of waits) endWait();
+    emit({ kind: 'reset', text });
   };
 
   return {
@@ -51,18 +52,14 @@ export function createStore(options: { seed: string; realNow: () => number }): S
     clock: createClock(() => state.clock, options.realNow),
     ids: createIds(() => state),
     reset() {
-      state = createSeedState(options.seed);
-      release();
-      emit({ kind: 'reset', text: 'back to the seed' });
+      setState(createSeedState(options.seed), 'state reset to the seed');
     },
     importState(candidate) {
       const parsed = v.safeParse(stateSchema, candidate);
       if (!parsed.success) {
         return `This is not a state of the emulator. ${describeIssue(parsed.issues[0])}`;
       }
-      state = structuredClone(parsed.output);
-      release();
-      emit({ kind: 'reset', text: 'state imported' });
+      setState(structuredClone(parsed.output), 'state imported');
       return null;
     },
     emit,
@@ -74,15 +71,15 @@ export function createStore(options: { seed: string; realNow: () => number }): S
       return new Promise((resolve) => {
         if (signal.aborted) return resolve();
         let timer: ReturnType<typeof setTimeout> | undefined;
-        const letGo = () => {
+        const endWait = () => {
           clearTimeout(timer);
-          held.delete(letGo);
-          signal.removeEventListener('abort', letGo);
+          waits.delete(endWait);
+          signal.removeEventListener('abort', endWait);
           resolve();
         };
-        if (milliseconds !== undefined) timer = setTimeout(letGo, milliseconds);
-        signal.addEventListener('abort', letGo);
-        held.add(letGo);
+        if (milliseconds !== undefined) timer = setTimeout(endWait, milliseconds);
+        signal.addEventListener('abort', endWait);
+        waits.add(endWait);
       });
     },
   };

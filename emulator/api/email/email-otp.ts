@@ -1,64 +1,31 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
-import { findGoogleAccount, isEmail, normalizeEmail } from '../../store/lookup.ts';
 import { findLatestOtp, sendOtp } from '../../store/mail.ts';
-import { createIntermediateSession } from '../../store/sessions.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError, providerErrors } from '../http/provider-error.ts';
 import { protectionFields, route } from '../http/route.ts';
-import { discoveryResponse } from '../oauth/oauth.ts';
+import { discoveryResponse } from '../responses/discovery-response.ts';
+import { checkEmail, checkExpirationMinutes } from '../validation/request-fields.ts';
+import { createEmailVerifiedSession } from './email-verified-session.ts';
 
-/** Reads an e-mail address of a body. Known and unknown addresses look the same from outside. */
-export function checkEmail(given: string): string {
-  const email = normalizeEmail(given);
-  if (!isEmail(email)) throw providerErrors.invalidEmail();
-  return email;
-}
-
-/** Reads a lifetime in minutes. Throws when it is out of the provider's bounds. */
-export function checkExpirationMinutes(
-  given: number | undefined,
-  bounds: { fallback: number; min: number; max: number; errorType: string },
-): number {
-  const minutes = given ?? bounds.fallback;
-  if (Number.isInteger(minutes) && minutes >= bounds.min && minutes <= bounds.max) return minutes;
-  throw new ProviderError(
-    400,
-    bounds.errorType,
-    `The expiration must be between ${bounds.min} and ${bounds.max} minutes.`,
-  );
-}
-
-/** How long a code may live. */
-export const OTP_EXPIRATION = {
-  fallback: LIMITS.otpDefaultMinutes,
-  min: LIMITS.otpMinMinutes,
-  max: LIMITS.otpMaxMinutes,
-  errorType: 'invalid_expiration_otp',
-} as const;
-
-/** How long a link may live. */
-export const LINK_EXPIRATION = {
-  fallback: LIMITS.magicLinkDefaultMinutes,
-  min: LIMITS.magicLinkMinMinutes,
-  max: LIMITS.magicLinkMaxMinutes,
-  errorType: 'invalid_expiration',
-} as const;
-
-/** Opens the intermediate session of somebody who just proved an address by mail. */
-export function createEmailVerifiedSession(
+/** Mails a code that expires after `expirationMinutes`, or after the default if none is given. */
+export function sendOtpFor(
   store: Store,
-  email: string,
-  method: 'email_otp' | 'magic_link',
-) {
-  return createIntermediateSession(store, {
-    email,
-    name: findGoogleAccount(store, email)?.name ?? email.split('@')[0] ?? email,
-    factors: [{ method, at: store.clock.now(), provesEmail: true, subject: email }],
-  });
+  given: {
+    email: string;
+    organizationId: string | null;
+    expirationMinutes: number | undefined;
+  },
+): void {
+  const minutes = checkExpirationMinutes(
+    given.expirationMinutes,
+    LIMITS.otpMinutes,
+    'invalid_expiration_otp',
+  );
+  sendOtp(store, given.email, { minutes, organizationId: given.organizationId });
 }
 
-/** Spends the newest code of an address, for discovery (null) or one organization. */
+/** Redeems the newest code of an address, for discovery (null) or one organization. */
 export function redeemOtp(
   store: Store,
   given: { email: string; organizationId: string | null; code: string },
@@ -69,12 +36,12 @@ export function redeemOtp(
   }
   const mail = findLatestOtp(store, email, organizationId);
   const now = store.clock.now();
-  const wrong = new ProviderError(
+  const notFound = new ProviderError(
     404,
     'otp_code_not_found',
     'The passcode was incorrect and could not be authenticated, encourage the user to try inputting the passcode again or send another passcode.',
   );
-  if (mail === undefined) throw wrong;
+  if (mail === undefined) throw notFound;
   if (mail.wrongCodes >= LIMITS.wrongCodes) throw providerErrors.tooManyRequests();
   if (mail.usedAt !== null || mail.expiresAt <= now) {
     throw new ProviderError(
@@ -85,7 +52,7 @@ export function redeemOtp(
   }
   if (mail.secret !== code) {
     mail.wrongCodes += 1;
-    throw wrong;
+    throw notFound;
   }
   mail.usedAt = now;
 }
@@ -103,9 +70,11 @@ export const otpRoutes = [
       locale: v.optional(v.string()),
     }),
     handle({ store }, input) {
-      const email = checkEmail(input.email_address);
-      const minutes = checkExpirationMinutes(input.discovery_expiration_minutes, OTP_EXPIRATION);
-      sendOtp(store, email, { minutes, organizationId: null });
+      sendOtpFor(store, {
+        email: checkEmail(input.email_address),
+        organizationId: null,
+        expirationMinutes: input.discovery_expiration_minutes,
+      });
       return {};
     },
   }),

@@ -1,20 +1,46 @@
 import * as v from 'valibot';
+import { LIMITS } from '../../store/limits.ts';
 import { sendMagicLink } from '../../store/mail.ts';
 import type { Mail } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { protectionFields, route } from '../http/route.ts';
-import { discoveryResponse } from '../oauth/oauth.ts';
+import { discoveryResponse } from '../responses/discovery-response.ts';
 import { checkPkce, readChallenge } from '../validation/pkce.ts';
-import { signInRedirectUrl } from '../validation/redirect-urls.ts';
-import {
-  checkEmail,
-  checkExpirationMinutes,
-  createEmailVerifiedSession,
-  LINK_EXPIRATION,
-} from './email-otp.ts';
+import { checkDiscoveryRedirect } from '../validation/redirect-urls.ts';
+import { checkEmail, checkExpirationMinutes } from '../validation/request-fields.ts';
+import { createEmailVerifiedSession } from './email-verified-session.ts';
 
-/** Spends a link once. A wrong verifier is refused before: the right browser can still open it. */
+/** Mails a link. Throws if the expiration or the PKCE challenge is invalid. */
+export function sendMagicLinkFor(
+  store: Store,
+  given: {
+    email: string;
+    redirect: URL;
+    organizationId: string | null;
+    expirationMinutes: number | undefined;
+    codeChallenge: string | undefined;
+  },
+): void {
+  sendMagicLink(store, given.email, {
+    redirect: given.redirect,
+    codeChallenge: readChallenge(
+      given.codeChallenge,
+      store.state.project.pkce_required_for_email_magic_links,
+    ),
+    organizationId: given.organizationId,
+    minutes: checkExpirationMinutes(
+      given.expirationMinutes,
+      LIMITS.magicLinkMinutes,
+      'invalid_expiration',
+    ),
+  });
+}
+
+/**
+ * Redeems the token of a link. A wrong PKCE verifier does not use the link up, so that the browser
+ * that asked for it can still open it.
+ */
 export function redeemMagicLink(
   store: Store,
   given: { token: string; verifier: string | undefined; forOrganization: boolean },
@@ -59,21 +85,19 @@ export const magicLinkRoutes = [
       locale: v.optional(v.string()),
     }),
     handle({ store, appOrigin }, input) {
-      const to = checkEmail(input.email_address);
-      const redirect = signInRedirectUrl(
+      const email = checkEmail(input.email_address);
+      const redirect = checkDiscoveryRedirect(
         store,
         input.discovery_redirect_url,
-        { origin: appOrigin, path: '/discovery' },
+        appOrigin,
         'no_match_for_provided_magic_link_url',
       );
-      sendMagicLink(store, to, {
+      sendMagicLinkFor(store, {
+        email,
         redirect,
-        codeChallenge: readChallenge(
-          input.pkce_code_challenge,
-          store.state.project.pkce_required_for_email_magic_links,
-        ),
         organizationId: null,
-        minutes: checkExpirationMinutes(input.discovery_expiration_minutes, LINK_EXPIRATION),
+        expirationMinutes: input.discovery_expiration_minutes,
+        codeChallenge: input.pkce_code_challenge,
       });
       return {};
     },

@@ -3,42 +3,34 @@ import type {
   B2BOTPsEmailAuthenticateResponse,
 } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
-import { findIntermediateSession, findMember, findOrganization } from '../../store/lookup.ts';
-import { sendMagicLink, sendOtp } from '../../store/mail.ts';
-import { deleteIntermediateSession } from '../../store/sessions.ts';
+import { localPart } from '../../store/email-address.ts';
+import { findIntermediateSession, findMember } from '../../store/lookup.ts';
 import type { StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import type { ResponseBody } from '../http/json-response.ts';
-import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { ProviderError } from '../http/provider-error.ts';
 import { intermediateSessionFields, protectionFields, route } from '../http/route.ts';
-import { authenticateMember, checkSessionDuration } from '../sessions/authenticate-member.ts';
-import { readChallenge } from '../validation/pkce.ts';
-import { signInRedirectUrl } from '../validation/redirect-urls.ts';
-import {
-  checkEmail,
-  checkExpirationMinutes,
-  LINK_EXPIRATION,
-  OTP_EXPIRATION,
-  redeemOtp,
-} from './email-otp.ts';
-import { redeemMagicLink } from './magic-links.ts';
+import { authenticateMember } from '../sessions/authenticate-member.ts';
+import { checkOrganizationRedirects } from '../validation/redirect-urls.ts';
+import { checkEmail, checkSessionDuration } from '../validation/request-fields.ts';
+import { requireOrganization } from '../validation/require-records.ts';
+import { redeemOtp, sendOtpFor } from './email-otp.ts';
+import { type EmailMethod, emailFactor } from './email-verified-session.ts';
+import { redeemMagicLink, sendMagicLinkFor } from './magic-links.ts';
 
-type EmailMethod = 'email_otp' | 'magic_link';
-
-/** The organization a body names, if it takes this way of signing in at all. */
-function requireOrganization(store: Store, id: string, method: EmailMethod): StoredOrganization {
-  const organization = findOrganization(store, { id });
-  if (organization === undefined) throw providerErrors.organizationNotFound();
+/** Returns the organization. Throws if it is unknown or does not allow the method. */
+function requireAllowed(store: Store, id: string, method: EmailMethod): StoredOrganization {
+  const organization = requireOrganization(store, { id });
   const { authMethods, allowedAuthMethods } = organization;
   if (authMethods === 'ALL_ALLOWED' || allowedAuthMethods.includes(method)) return organization;
   throw new ProviderError(
     403,
     'operation_restricted_by_organization_auth_methods',
-    'The organization does not allow this way of signing in.',
+    'The organization does not allow this method of signing in.',
   );
 }
 
-/** Lets somebody in who proved an address for one organization, with what they proved before. */
+/** Authenticates a verified address, together with the earlier factors of its intermediate session. */
 async function authenticateByEmail(
   store: Store,
   given: {
@@ -51,20 +43,22 @@ async function authenticateByEmail(
 ) {
   const { email, organization, method, duration, intermediateToken } = given;
   const found = findIntermediateSession(store, intermediateToken ?? '');
-  const earlier = found?.email === email ? found : undefined;
-  const proof = { method, at: store.clock.now(), provesEmail: true, subject: email } as const;
-  const { admitted, answer } = await authenticateMember(
+  const intermediateSession = found?.email === email ? found : undefined;
+  const response = await authenticateMember(
     store,
     organization,
     {
       email,
-      name: earlier?.name ?? email.split('@')[0] ?? email,
-      factors: [...(earlier?.factors ?? []), proof],
+      name: intermediateSession?.name ?? localPart(email),
+      factors: [...(intermediateSession?.factors ?? []), emailFactor(store, email, method)],
+      intermediateSession,
     },
     duration,
   );
-  if (admitted && earlier !== undefined) deleteIntermediateSession(store, earlier.token);
-  return { ...answer, method_id: `email-test-${answer.member_id.slice('member-test-'.length)}` };
+  return {
+    ...response,
+    method_id: `email-test-${response.member_id.slice('member-test-'.length)}`,
+  };
 }
 
 const sendFields = {
@@ -75,7 +69,7 @@ const sendFields = {
   signup_expiration_minutes: v.optional(v.number()),
 };
 
-/** Codes and links for one organization, as the provider's prebuilt screens use them. */
+/** Codes and links for one organization, which the provider's prebuilt screens use. */
 export const organizationEmailRoutes = [
   route({
     method: 'POST',
@@ -84,9 +78,11 @@ export const organizationEmailRoutes = [
     body: v.looseObject(sendFields),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
-      const { id } = requireOrganization(store, input.organization_id, 'email_otp');
-      const minutes = checkExpirationMinutes(input.login_expiration_minutes, OTP_EXPIRATION);
-      sendOtp(store, email, { minutes, organizationId: id });
+      sendOtpFor(store, {
+        email,
+        organizationId: requireAllowed(store, input.organization_id, 'email_otp').id,
+        expirationMinutes: input.login_expiration_minutes,
+      });
       return {};
     },
   }),
@@ -105,7 +101,7 @@ export const organizationEmailRoutes = [
     handle({ store }, input): Promise<ResponseBody<B2BOTPsEmailAuthenticateResponse>> {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const email = checkEmail(input.email_address);
-      const organization = requireOrganization(store, input.organization_id, 'email_otp');
+      const organization = requireAllowed(store, input.organization_id, 'email_otp');
       redeemOtp(store, { email, organizationId: organization.id, code: input.code });
       return authenticateByEmail(store, {
         email,
@@ -128,26 +124,21 @@ export const organizationEmailRoutes = [
     }),
     handle({ store, appOrigin }, input) {
       const email = checkEmail(input.email_address);
-      const organization = requireOrganization(store, input.organization_id, 'magic_link');
-      const [login, signup] = [input.login_redirect_url, input.signup_redirect_url].map((given) =>
-        signInRedirectUrl(
-          store,
-          given,
-          { origin: appOrigin, path: '/authenticate' },
-          'no_match_for_provided_magic_link_url',
-        ),
+      const organization = requireAllowed(store, input.organization_id, 'magic_link');
+      const redirectFor = checkOrganizationRedirects(
+        store,
+        { login: input.login_redirect_url, signup: input.signup_redirect_url },
+        appOrigin,
+        'no_match_for_provided_magic_link_url',
       );
-      const known = findMember(store, organization.id, email) !== undefined;
-      const redirect = new URL((known ? login : signup) ?? appOrigin);
+      const redirect = redirectFor(findMember(store, organization.id, email) !== undefined);
       redirect.searchParams.set('slug', organization.slug);
-      sendMagicLink(store, email, {
+      sendMagicLinkFor(store, {
+        email,
         redirect,
         organizationId: organization.id,
-        minutes: checkExpirationMinutes(input.login_expiration_minutes, LINK_EXPIRATION),
-        codeChallenge: readChallenge(
-          input.pkce_code_challenge,
-          store.state.project.pkce_required_for_email_magic_links,
-        ),
+        expirationMinutes: input.login_expiration_minutes,
+        codeChallenge: input.pkce_code_challenge,
       });
       return {};
     },
@@ -170,7 +161,7 @@ export const organizationEmailRoutes = [
         verifier: input.pkce_code_verifier,
         forOrganization: true,
       });
-      const organization = requireOrganization(store, mail.organizationId ?? '', 'magic_link');
+      const organization = requireAllowed(store, mail.organizationId ?? '', 'magic_link');
       return authenticateByEmail(store, {
         email: mail.to,
         organization,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ProviderError } from './provider-error.ts';
 
-/** Who is calling: the public token and, when there is one, the session token. */
+/** The credentials of a call. */
 export interface Credentials {
   publicToken: string;
   sessionToken: string | null;
@@ -22,7 +22,7 @@ function fromBase64(encoded: string): string | null {
   return Buffer.from(encoded, 'base64').toString('utf8');
 }
 
-/** Reads `Basic base64(publicToken:sessionToken)`; the SDK repeats the public token for 'no session'. */
+/** Parses `Basic base64(publicToken:sessionToken)`. Without a session the SDK sends the public token twice. */
 export function readAuthorization(header: string | null): Credentials | null {
   const encoded = /^Basic (\S+)$/.exec(header ?? '')?.[1];
   const decoded = encoded === undefined ? null : fromBase64(encoded);
@@ -31,7 +31,7 @@ export function readAuthorization(header: string | null): Credentials | null {
   return { publicToken, sessionToken: second === publicToken ? null : second };
 }
 
-/** Reads the `X-SDK-Client` header: base64 of a JSON object. Null when it is not one. */
+/** Decodes the `X-SDK-Client` header, which is base64 of a JSON object. Returns null if it is not. */
 export function readTelemetry(header: string | null): Record<string, unknown> | null {
   const decoded = header === null ? null : fromBase64(header);
   if (decoded === null) return null;
@@ -43,25 +43,21 @@ export function readTelemetry(header: string | null): Record<string, unknown> | 
   }
 }
 
-/** Refuses a public token of another project, and of every live project. */
+/** Throws unless the public token is the expected one. Live tokens have an error of their own. */
 export function checkPublicToken(given: string, expected: string): void {
   if (given.startsWith('public-token-live')) {
     throw new ProviderError(
       400,
       'live_id_used_in_test_environment',
-      'A live public token was used. The emulator only knows its own test project.',
+      'A live public token was used in the test environment.',
     );
   }
   if (given !== expected) {
-    throw new ProviderError(
-      404,
-      'public_token_not_found',
-      'The public token does not belong to any project of this emulator.',
-    );
+    throw new ProviderError(404, 'public_token_not_found', 'The public token could not be found.');
   }
 }
 
-/** Checks the headers every SDK call carries. Throws the provider's refusal. */
+/** Checks the two headers that every SDK call must have. Throws a ProviderError. */
 export function checkCredentials(headers: Headers, publicToken: string): Credentials {
   const credentials = readAuthorization(headers.get('authorization'));
   if (credentials === null) {

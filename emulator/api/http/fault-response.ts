@@ -14,7 +14,7 @@ function defaultErrorType(status: number): string {
   return 'bad_request';
 }
 
-function errorFaultResponse(store: Store, { fault }: Fault): Response {
+function errorFaultResponse(store: Store, fault: Fault['fault']): Response {
   const status = fault.status ?? 500;
   return errorResponse(
     store,
@@ -28,22 +28,22 @@ function errorFaultResponse(store: Store, { fault }: Fault): Response {
 }
 
 /**
- * What a fault answers instead of the provider, which then has not seen the request. `slow` alone
- * gives null: the provider answers, later. `drop` throws ConnectionDropped.
+ * Returns the response of a fault, which replaces the provider's. Returns null for `slow`: the
+ * provider then handles the request after the delay. Throws ConnectionDropped for `drop` and `hang`.
  */
 export async function faultResponse(
   store: Store,
-  armed: Fault,
+  { fault }: Fault,
   signal: AbortSignal,
 ): Promise<Response | null> {
-  const { kind, status, latencyMs } = armed.fault;
-  const latency = latencyMs ?? (kind === 'slow' ? LIMITS.slowDefault : 0);
+  const { kind, status, latencyMs } = fault;
+  const latency = latencyMs ?? (kind === 'slow' ? LIMITS.slowFaultDefaultMs : 0);
   if (latency > 0) await store.wait(signal, latency);
   switch (kind) {
     case 'slow':
       return null;
     case 'error':
-      return errorFaultResponse(store, armed);
+      return errorFaultResponse(store, fault);
     case 'html':
       return new Response(BAD_GATEWAY_PAGE, {
         status: status ?? 502,

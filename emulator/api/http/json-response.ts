@@ -2,12 +2,12 @@ import type { ResponseCommon } from '@stytch/vanilla-js/b2b/headless';
 import type { Store } from '../../store/store.ts';
 import type { ProviderError } from './provider-error.ts';
 
-/** What a handler gives: an SDK response type without the two fields every answer has. */
+/** The response body of a handler: an SDK response type without the fields that all of them have. */
 export type ResponseBody<Response> = Response extends unknown
   ? Omit<Response, keyof ResponseCommon>
   : never;
 
-/** A JSON response that no cache may keep. */
+/** Creates a JSON response that must not be cached. */
 export function jsonResponse(
   body: unknown,
   status: number,
@@ -19,13 +19,13 @@ export function jsonResponse(
   });
 }
 
-/** A success as the SDK unwraps it: the answer is in `data`. */
-export function successResponse(store: Store, answer: object): Response {
+/** Creates a successful response. The SDK reads its body from `data`. */
+export function successResponse(store: Store, body: object): Response {
   const common = { status_code: 200, request_id: store.ids.next('request-id-test') };
-  return jsonResponse({ ...common, data: { ...common, ...answer } }, 200);
+  return jsonResponse({ ...common, data: { ...common, ...body } }, 200);
 }
 
-/** A refusal as the SDK reads it. */
+/** Creates an error response in the provider's format. */
 export function errorResponse(store: Store, error: ProviderError): Response {
   const { statusCode, errorType, message, retryAfter } = error;
   return jsonResponse(

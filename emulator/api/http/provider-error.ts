@@ -1,9 +1,9 @@
 import type { StytchAPIError } from '@stytch/vanilla-js/b2b/headless';
 
-/** The names the provider gives to refusals, as the SDK types them. */
+/** The provider's error types, as the SDK declares them. */
 export type ErrorType = StytchAPIError['error_type'];
 
-/** A refusal in the provider's words. Thrown by handlers, answered as JSON. */
+/** An error of the provider. Handlers throw it; the SDK API responds with it as JSON. */
 export class ProviderError extends Error {
   readonly statusCode: number;
   readonly errorType: ErrorType;
@@ -19,7 +19,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The refusals that more than one call gives. Each takes nothing and gives the error to throw. */
+/** Creates the errors that several calls throw. */
 export const providerErrors = {
   noSession: () =>
     new ProviderError(

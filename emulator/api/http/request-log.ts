@@ -17,7 +17,7 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-/** Writes down a call to the provider as it arrives; the caller fills in the status. */
+/** Adds a request to the request log. The caller sets the status once there is a response. */
 export async function logRequest(store: Store, request: Request): Promise<LoggedRequest> {
   const url = new URL(request.url);
   const header = (name: string) => request.headers.get(name);
@@ -43,7 +43,8 @@ export async function logRequest(store: Store, request: Request): Promise<Logged
   };
   const { requests } = store.state;
   requests.push(entry);
-  if (requests.length > LIMITS.requestLog) requests.splice(0, requests.length - LIMITS.requestLog);
+  if (requests.length > LIMITS.requestLogEntries)
+    requests.splice(0, requests.length - LIMITS.requestLogEntries);
   entry.body = await readBody(request);
   return entry;
 }

@@ -3,24 +3,23 @@ import type { Store } from '../../store/store.ts';
 import type { Credentials } from './credentials.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** One SDK call as a handler sees it. */
+/** The context in which a route handles a call. */
 export interface Call {
   store: Store;
   sessionToken: Credentials['sessionToken'];
-  /** The origin of the page that called, else the emulator's own. */
+  /** The origin of the calling page, or the emulator's own if the request does not name one. */
   appOrigin: string;
   params: Record<string, string>;
 }
 
-/** One row of the provider's API: also a row of the generated coverage table. */
+/** One call of the provider’s API, and one row of the table in `docs/emulator.md`. */
 export interface Route {
   method: 'GET' | 'POST';
   /** Path under /sdk/v1. */
   path: string;
   /** The SDK method that makes this call. */
   sdkMethod: string;
-  /** Section 7 of the specification names it. */
-  /** False only for the one call the SDK makes without credentials. */
+  /** Whether the call needs credentials. The SDK sends telemetry without them. */
   credentials: boolean;
   run(call: Call, body: unknown): Promise<object> | object;
 }
@@ -34,7 +33,7 @@ interface RouteDefinition<Schema extends v.GenericSchema> {
   handle(call: Call, input: v.InferOutput<Schema>): Promise<object> | object;
 }
 
-/** Defines a call with a checked body: a body that does not fit is a 400 that names the field. */
+/** Defines a route. A body that does not match its schema gives a 400 that names the field. */
 export function route<Schema extends v.GenericSchema>(definition: RouteDefinition<Schema>): Route {
   const { method, path, sdkMethod, credentials = true, handle } = definition;
   return {
@@ -58,16 +57,16 @@ export function route<Schema extends v.GenericSchema>(definition: RouteDefinitio
   };
 }
 
-/** A call without a body. */
+/** The body schema of a call without a body. */
 export const noBody = v.optional(v.unknown());
 
-/** The extras the SDK adds to most calls: fingerprint telemetry and captcha. */
+/** The device fingerprint and the captcha token, which the SDK adds to most calls. */
 export const protectionFields = {
   dfp_telemetry_id: v.optional(v.string()),
   captcha_token: v.optional(v.string()),
 };
 
-/** The extras of calls that may carry an intermediate session. */
+/** The optional fields of a call that accepts an intermediate session. */
 export const intermediateSessionFields = {
   ...protectionFields,
   intermediate_session_token: v.optional(v.string()),

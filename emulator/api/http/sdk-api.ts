@@ -24,7 +24,7 @@ function appOrigin(context: Context): string {
   return isLoopbackOrigin(parent) ? new URL(parent).origin : new URL(context.req.url).origin;
 }
 
-/** The provider's SDK API as a Hono app, mounted at /sdk/v1. */
+/** Creates the provider's API for the SDK, as a Hono app that is mounted at /sdk/v1. */
 export function sdkApi(store: Store, publicToken: string, routes: readonly Route[]): Hono {
   const app = new Hono();
   for (const route of routes) {
@@ -40,7 +40,7 @@ export function sdkApi(store: Store, publicToken: string, routes: readonly Route
         );
       }
       const body = await readJson(context);
-      const answer = await route.run(
+      const response = await route.run(
         {
           store,
           sessionToken: credentials?.sessionToken ?? null,
@@ -49,16 +49,16 @@ export function sdkApi(store: Store, publicToken: string, routes: readonly Route
         },
         body,
       );
-      return successResponse(store, answer);
+      return successResponse(store, response);
     });
   }
   for (const path of new Set(routes.map((route) => route.path))) {
     app.all(path, () => {
-      throw new ProviderError(405, 'method_not_allowed', 'This method is not allowed here.');
+      throw new ProviderError(405, 'method_not_allowed', 'The path does not allow this method.');
     });
   }
   app.all('*', () => {
-    throw new ProviderError(404, 'route_not_found', 'The emulator does not answer this call.');
+    throw new ProviderError(404, 'route_not_found', 'The provider has no such call.');
   });
   app.onError((error) => {
     if (error instanceof ProviderError) return errorResponse(store, error);

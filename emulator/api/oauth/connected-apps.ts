@@ -9,11 +9,11 @@ import type { Store } from '../../store/store.ts';
 import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
-import { requireSession } from '../sessions/sessions.ts';
 import { readChallenge } from '../validation/pkce.ts';
 import { checkRedirectUrl } from '../validation/redirect-urls.ts';
+import { requireSession } from '../validation/require-records.ts';
 
-const UNKNOWN_REDIRECT = 'idp_client_supplied_redirect_url_not_found_in_client';
+const REDIRECT_MISMATCH = 'idp_client_supplied_redirect_url_not_found_in_client';
 
 const SCOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   openid: 'Know who you are',
@@ -21,7 +21,7 @@ const SCOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   profile: 'See your name',
 };
 
-const authorizeEntries = {
+const authorizeFields = {
   client_id: v.string(),
   redirect_uri: v.string(),
   response_type: v.literal('code', 'response_type must be code.'),
@@ -38,7 +38,7 @@ function requireClient(store: Store, clientId: string): ConnectedApp {
 function checkAuthorization(call: Call, input: { client_id: string; redirect_uri: string }) {
   requireSession(call);
   const app = requireClient(call.store, input.client_id);
-  const redirect = checkRedirectUrl(input.redirect_uri, app.redirect_uris, UNKNOWN_REDIRECT);
+  const redirect = checkRedirectUrl(input.redirect_uri, app.redirect_uris, REDIRECT_MISMATCH);
   return { app, redirect };
 }
 
@@ -49,13 +49,13 @@ function withParameters(url: URL, parameters: Record<string, string | undefined>
   return url.href;
 }
 
-/** The provider as an identity provider for connected apps. */
-export const identityProviderRoutes = [
+/** The calls in which the provider is the identity provider of a connected app. */
+export const connectedAppRoutes = [
   route({
     method: 'POST',
     path: '/idp/b2b/oauth/authorize/start',
     sdkMethod: 'idp.oauthAuthorizeStart',
-    body: v.looseObject(authorizeEntries),
+    body: v.looseObject(authorizeFields),
     handle(call, input): ResponseBody<B2BOAuthAuthorizeStartResponse> {
       const { app } = checkAuthorization(call, input);
       const { client_id, client_type, client_name, client_description } = app;
@@ -75,7 +75,7 @@ export const identityProviderRoutes = [
     path: '/idp/b2b/oauth/authorize/submit',
     sdkMethod: 'idp.oauthAuthorizeSubmit',
     body: v.looseObject({
-      ...authorizeEntries,
+      ...authorizeFields,
       consent_granted: v.boolean(),
       state: v.optional(v.string()),
       nonce: v.optional(v.string()),
@@ -85,14 +85,14 @@ export const identityProviderRoutes = [
       const { store } = call;
       const { app, redirect } = checkAuthorization(call, input);
       const { state } = input;
-      const refuse = (error: string) => ({
+      const redirectWithError = (error: string) => ({
         redirect_uri: withParameters(redirect, { error, state }),
       });
       if (!input.consent_granted && app.client_type === 'third_party') {
-        return refuse('access_denied');
+        return redirectWithError('access_denied');
       }
       if (!input.scopes.every((scope) => app.scopes.includes(scope))) {
-        return refuse('invalid_scope');
+        return redirectWithError('invalid_scope');
       }
       readChallenge(input.code_challenge, false);
       const code = store.ids.token('authorization-code');
@@ -117,7 +117,7 @@ export const identityProviderRoutes = [
       const redirect = checkRedirectUrl(
         input.post_logout_redirect_uri,
         app.post_logout_redirect_uris,
-        UNKNOWN_REDIRECT,
+        REDIRECT_MISMATCH,
       );
       return {
         redirect_uri: withParameters(redirect, { state: input.state }),

@@ -2,13 +2,15 @@ import { importJWK, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
 import { saveGoogleAccount } from '../../google/save-account.ts';
-import { findMember, findOrganization, normalizeEmail } from '../../store/lookup.ts';
+import { normalizeEmail } from '../../store/email-address.ts';
+import { findMember } from '../../store/lookup.ts';
 import type { GoogleAccount } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { ProviderError } from '../http/provider-error.ts';
 import { noBody, protectionFields, route } from '../http/route.ts';
 import { readChallenge } from '../validation/pkce.ts';
-import { signInRedirectUrl } from '../validation/redirect-urls.ts';
+import { checkDiscoveryRedirect, checkOrganizationRedirects } from '../validation/redirect-urls.ts';
+import { requireOrganization } from '../validation/require-records.ts';
 import { issueOAuthRedirect } from './oauth-tokens.ts';
 
 /** The issuer of every ID token of the emulated Google. */
@@ -48,11 +50,11 @@ async function readIdToken(store: Store, idToken: string): Promise<GoogleAccount
   return saveGoogleAccount(store, {
     email: normalizeEmail(email),
     name,
-    confirmed: email_verified,
+    emailVerified: email_verified,
   });
 }
 
-const submitEntries = {
+const submitFields = {
   ...protectionFields,
   id_token: v.string(),
   pkce_code_challenge: v.optional(v.string()),
@@ -70,27 +72,27 @@ export const oneTapRoutes = [
     method: 'POST',
     path: '/b2b/oauth/google/onetap/discovery/submit',
     sdkMethod: 'oauth.googleOneTap.discovery.start',
-    body: v.looseObject({ ...submitEntries, discovery_redirect_url: v.optional(v.string()) }),
+    body: v.looseObject({ ...submitFields, discovery_redirect_url: v.optional(v.string()) }),
     async handle({ store, appOrigin }, input) {
-      const redirect = signInRedirectUrl(
+      const redirect = checkDiscoveryRedirect(
         store,
         input.discovery_redirect_url,
-        { origin: appOrigin, path: '/discovery' },
+        appOrigin,
         'no_match_for_provided_oauth_url',
       );
       const codeChallenge = readChallenge(
         input.pkce_code_challenge,
         store.state.project.pkce_required_for_oauth,
       );
-      const person = await readIdToken(store, input.id_token);
-      const landing = issueOAuthRedirect(store, {
+      const account = await readIdToken(store, input.id_token);
+      const url = issueOAuthRedirect(store, {
         kind: 'discovery_oauth',
-        person,
+        account,
         organization: null,
         codeChallenge,
         redirect,
       });
-      return { redirect_url: landing.href };
+      return { redirect_url: url.href };
     },
   }),
   route({
@@ -98,36 +100,33 @@ export const oneTapRoutes = [
     path: '/b2b/oauth/google/onetap/submit',
     sdkMethod: 'oauth.googleOneTap.start',
     body: v.looseObject({
-      ...submitEntries,
+      ...submitFields,
       organization_id: v.string('organization_id is a required argument'),
       login_redirect_url: v.optional(v.string()),
       signup_redirect_url: v.optional(v.string()),
     }),
     async handle({ store, appOrigin }, input) {
-      const organization = findOrganization(store, { id: input.organization_id });
-      if (organization === undefined) throw providerErrors.organizationNotFound();
-      const [login, signup] = [input.login_redirect_url, input.signup_redirect_url].map((given) =>
-        signInRedirectUrl(
-          store,
-          given,
-          { origin: appOrigin, path: '/authenticate' },
-          'no_match_for_provided_oauth_url',
-        ),
+      const organization = requireOrganization(store, { id: input.organization_id });
+      const redirectFor = checkOrganizationRedirects(
+        store,
+        { login: input.login_redirect_url, signup: input.signup_redirect_url },
+        appOrigin,
+        'no_match_for_provided_oauth_url',
       );
       const codeChallenge = readChallenge(
         input.pkce_code_challenge,
         store.state.project.pkce_required_for_oauth,
       );
-      const person = await readIdToken(store, input.id_token);
-      const known = findMember(store, organization.id, person.email) !== undefined;
-      const landing = issueOAuthRedirect(store, {
+      const account = await readIdToken(store, input.id_token);
+      const isMember = findMember(store, organization.id, account.email) !== undefined;
+      const url = issueOAuthRedirect(store, {
         kind: 'oauth',
-        person,
+        account,
         organization,
         codeChallenge,
-        redirect: new URL((known ? login : signup) ?? appOrigin),
+        redirect: redirectFor(isMember),
       });
-      return { redirect_url: landing.href };
+      return { redirect_url: url.href };
     },
   }),
 ];

@@ -5,43 +5,40 @@ import { providerErrors } from '../http/provider-error.ts';
 import { checkPkce } from '../validation/pkce.ts';
 
 /**
- * Issues the one-time token and gives where the browser lands with it: the token, its type and, for
- * one organization, its slug.
+ * Issues a one-time OAuth token. Returns the redirect URL with the token, its type and, for a
+ * sign-in to one organization, the organization's slug.
  */
 export function issueOAuthRedirect(
   store: Store,
   given: {
     kind: OAuthToken['kind'];
-    person: GoogleAccount;
+    account: GoogleAccount;
     organization: StoredOrganization | null;
     codeChallenge: string | null;
     redirect: URL;
   },
 ): URL {
-  const { kind, person, organization, codeChallenge, redirect } = given;
+  const { kind, account, organization, codeChallenge, redirect } = given;
   const token = store.ids.token(kind === 'oauth' ? 'oauth-token' : 'discovery-oauth-token');
   store.state.oauthTokens.push({
+    ...account,
     token,
     kind,
-    email: person.email,
-    name: person.name,
-    subject: person.subject,
-    confirmed: person.confirmed,
     organizationId: organization?.id ?? null,
     codeChallenge,
-    expiresAt: store.clock.now() + LIMITS.oauthToken,
+    expiresAt: store.clock.now() + LIMITS.oauthTokenMs,
     usedAt: null,
   });
-  const landing = new URL(redirect);
-  if (organization !== null) landing.searchParams.set('slug', organization.slug);
-  landing.searchParams.set('stytch_token_type', kind);
-  landing.searchParams.set('token', token);
-  return landing;
+  const url = new URL(redirect);
+  if (organization !== null) url.searchParams.set('slug', organization.slug);
+  url.searchParams.set('stytch_token_type', kind);
+  url.searchParams.set('token', token);
+  return url;
 }
 
 /**
- * Spends a token once. A wrong verifier is refused before the token is spent, so that the tab
- * that started the flow can still finish it.
+ * Redeems a one-time token. A wrong PKCE verifier does not use the token up, so that the tab that
+ * started the flow can still finish it.
  */
 export function redeemOAuthToken(
   store: Store,
@@ -61,12 +58,12 @@ export function redeemOAuthToken(
   return found;
 }
 
-/** What a Google sign-in proves: the account always, the address only if Google confirms it. */
+/** Returns the factor of a Google sign-in, which verifies the address only if Google has. */
 export function googleFactor(store: Store, token: OAuthToken): Factor {
   return {
     method: 'google_oauth',
     at: store.clock.now(),
-    provesEmail: token.confirmed,
+    verifiesEmail: token.emailVerified,
     subject: token.subject,
   };
 }

@@ -1,4 +1,6 @@
+import { localPart } from '../../store/email-address.ts';
 import { findOrganization } from '../../store/lookup.ts';
+import { newOrganization } from '../../store/records.ts';
 import type { StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
@@ -42,7 +44,7 @@ function checkSlug(store: Store, slug: string): string {
 }
 
 function availableSlug(store: Store, email: string): string {
-  const base = `${email.split('@')[0] ?? ''}-org`.replace(/[^a-z0-9._~-]/g, '-');
+  const base = `${localPart(email)}-org`.replace(/[^a-z0-9._~-]/g, '-');
   let slug = base;
   for (let attempt = 2; findOrganization(store, { slug }) !== undefined; attempt += 1) {
     slug = `${base}-${attempt}`;
@@ -51,8 +53,8 @@ function availableSlug(store: Store, email: string): string {
 }
 
 /**
- * Creates an organization by the project's rules; a missing name or slug is made from the address.
- * Throws the provider's refusal and then has created nothing.
+ * Creates an organization under the project's rules. A missing name or slug is derived from the
+ * address. Throws, and creates nothing, if the name, the slug or the project does not allow it.
  */
 export function createOrganization(
   store: Store,
@@ -72,22 +74,17 @@ export function createOrganization(
       'Creating organizations is not enabled for this project.',
     );
   }
-  const name = checkName(given.name ?? `${email.split('@')[0] ?? ''}'s Organization`);
+  const name = checkName(given.name ?? `${localPart(email)}'s Organization`);
   const slug = checkSlug(store, given.slug ?? availableSlug(store, email));
-  const organization: StoredOrganization = {
+  const organization = newOrganization({
     id: store.ids.next('organization-test'),
     slug,
     name,
     createdAt: store.clock.now(),
-    authMethods: 'ALL_ALLOWED',
-    allowedAuthMethods: [],
     mfaPolicy: given.mfaPolicy ?? 'OPTIONAL',
-    mfaMethods: 'ALL_ALLOWED',
-    allowedMfaMethods: [],
     emailJitProvisioning: given.emailJitProvisioning ?? 'NOT_ALLOWED',
     emailAllowedDomains: given.emailAllowedDomains ?? [],
-    refusal: null,
-  };
+  });
   store.state.organizations.push(organization);
   return organization;
 }

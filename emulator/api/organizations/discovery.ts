@@ -4,26 +4,28 @@ import type {
   B2BDiscoveryOrganizationsResponse,
 } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
-import { findIntermediateSession, findOrganization, findSession } from '../../store/lookup.ts';
-import { addMember, deleteIntermediateSession } from '../../store/sessions.ts';
+import { addMember } from '../../store/sessions.ts';
 import type { IntermediateSession } from '../../store/state.ts';
-import type { Store } from '../../store/store.ts';
 import type { ResponseBody } from '../http/json-response.ts';
-import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { ProviderError } from '../http/provider-error.ts';
 import { intermediateSessionFields, route } from '../http/route.ts';
-import { discoveredOrganizations } from '../oauth/oauth.ts';
+import { discoveredOrganizations } from '../responses/discovery-response.ts';
 import {
   authenticateMember,
-  checkSessionDuration,
   getSessionOwner,
+  type SignInAttempt,
 } from '../sessions/authenticate-member.ts';
+import { checkSessionDuration } from '../validation/request-fields.ts';
+import {
+  requireIntermediateSession,
+  requireOrganization,
+  requireSession,
+} from '../validation/require-records.ts';
 import { createOrganization } from './create-organization.ts';
 
-/** The live intermediate session a body names. Throws when it names none, or one that is over. */
-function requireIntermediateSession(store: Store, token: string | undefined): IntermediateSession {
-  const session = findIntermediateSession(store, token ?? '');
-  if (session === undefined) throw providerErrors.intermediateSessionNotFound();
-  return session;
+function attemptWith(intermediateSession: IntermediateSession): SignInAttempt {
+  const { email, name, factors } = intermediateSession;
+  return { email, name, factors, intermediateSession };
 }
 
 export const discoveryRoutes = [
@@ -32,7 +34,8 @@ export const discoveryRoutes = [
     path: '/b2b/discovery/organizations',
     sdkMethod: 'discovery.organizations.list',
     body: v.looseObject({ intermediate_session_token: v.optional(v.string()) }),
-    handle({ store, sessionToken }, input): ResponseBody<B2BDiscoveryOrganizationsResponse> {
+    handle(call, input): ResponseBody<B2BDiscoveryOrganizationsResponse> {
+      const { store } = call;
       if (input.intermediate_session_token !== undefined) {
         const session = requireIntermediateSession(store, input.intermediate_session_token);
         return {
@@ -41,20 +44,19 @@ export const discoveryRoutes = [
           organization_id_hint: session.boundTo?.organizationId ?? null,
         };
       }
-      if (sessionToken === null) {
+      if (call.sessionToken === null) {
         throw new ProviderError(
           400,
           'no_session_arguments',
           'One of session_token, session_jwt or intermediate_session_token must be provided.',
         );
       }
-      const session = findSession(store, sessionToken);
-      if (session === undefined) throw providerErrors.sessionNotFound();
-      const { member } = getSessionOwner(store, session);
+      const session = requireSession(call);
+      const { email } = getSessionOwner(store, session).member;
       return {
-        email_address: member.email,
+        email_address: email,
         discovered_organizations: discoveredOrganizations(store, {
-          email: member.email,
+          email,
           factors: session.factors,
         }),
         organization_id_hint: null,
@@ -71,22 +73,14 @@ export const discoveryRoutes = [
       session_duration_minutes: v.number(),
       locale: v.optional(v.string()),
     }),
-    async handle(
+    handle(
       { store },
       input,
     ): Promise<ResponseBody<B2BDiscoveryIntermediateSessionsExchangeResponse>> {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
-      const organization = findOrganization(store, { id: input.organization_id });
-      if (organization === undefined) throw providerErrors.organizationNotFound();
-      const { admitted, answer } = await authenticateMember(
-        store,
-        organization,
-        intermediate,
-        duration,
-      );
-      if (admitted) deleteIntermediateSession(store, intermediate.token);
-      return answer;
+      const organization = requireOrganization(store, { id: input.organization_id });
+      return authenticateMember(store, organization, attemptWith(intermediate), duration);
     },
   }),
   route({
@@ -102,7 +96,7 @@ export const discoveryRoutes = [
       email_allowed_domains: v.optional(v.array(v.string())),
       email_jit_provisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED'])),
     }),
-    async handle({ store }, input): Promise<ResponseBody<B2BDiscoveryOrganizationsCreateResponse>> {
+    handle({ store }, input): Promise<ResponseBody<B2BDiscoveryOrganizationsCreateResponse>> {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
       const organization = createOrganization(store, intermediate.email, {
@@ -113,14 +107,7 @@ export const discoveryRoutes = [
         emailJitProvisioning: input.email_jit_provisioning,
       });
       addMember(store, organization, intermediate, ['stytch_member', 'policy_admin']);
-      const { admitted, answer } = await authenticateMember(
-        store,
-        organization,
-        intermediate,
-        duration,
-      );
-      if (admitted) deleteIntermediateSession(store, intermediate.token);
-      return answer;
+      return authenticateMember(store, organization, attemptWith(intermediate), duration);
     },
   }),
 ];

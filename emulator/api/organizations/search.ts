@@ -1,13 +1,13 @@
 import type { B2BOrganizationsGetBySlugResponse } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { findGoogleAccount, findMember, findOrganization } from '../../store/lookup.ts';
-import { checkEmail } from '../email/email-otp.ts';
 import type { ResponseBody } from '../http/json-response.ts';
-import { providerErrors } from '../http/provider-error.ts';
 import { protectionFields, route } from '../http/route.ts';
 import { organizationObject } from '../responses/api-objects.ts';
+import { checkEmail } from '../validation/request-fields.ts';
+import { requireOrganization } from '../validation/require-records.ts';
 
-/** The searches the provider's prebuilt screens make. */
+/** The searches of the provider's prebuilt screens. */
 export const searchRoutes = [
   route({
     method: 'POST',
@@ -15,8 +15,8 @@ export const searchRoutes = [
     sdkMethod: 'searchManager.searchUser (internal)',
     body: v.looseObject({ ...protectionFields, email: v.string() }),
     handle({ store }, input) {
-      const person = findGoogleAccount(store, checkEmail(input.email));
-      return { userType: person === undefined ? 'new' : 'passwordless' };
+      const account = findGoogleAccount(store, checkEmail(input.email));
+      return { userType: account === undefined ? 'new' : 'passwordless' };
     },
   }),
   route({
@@ -25,8 +25,7 @@ export const searchRoutes = [
     sdkMethod: 'searchManager.searchMember (internal)',
     body: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
     handle({ store }, input) {
-      const organization = findOrganization(store, { id: input.organization_id });
-      if (organization === undefined) throw providerErrors.organizationNotFound();
+      const organization = requireOrganization(store, { id: input.organization_id });
       const member = findMember(store, organization.id, checkEmail(input.email_address));
       return {
         member:
@@ -42,8 +41,10 @@ export const searchRoutes = [
     sdkMethod: 'organization.getBySlug',
     body: v.looseObject({ organization_slug: v.string() }),
     handle({ store }, input): ResponseBody<B2BOrganizationsGetBySlugResponse> {
-      const found = findOrganization(store, { slug: input.organization_slug });
-      return { organization: found === undefined ? null : organizationObject(found) };
+      const organization = findOrganization(store, { slug: input.organization_slug });
+      return {
+        organization: organization === undefined ? null : organizationObject(organization),
+      };
     },
   }),
 ];

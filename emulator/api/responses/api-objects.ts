@@ -6,12 +6,17 @@ import type {
   Organization,
   PrimaryRequired,
 } from '@stytch/vanilla-js/b2b/headless';
-import { type AuthDecision, decideAuthentication } from '../../store/auth-decision.ts';
+import {
+  type AuthDecision,
+  type DiscoveryMatch,
+  decideAuthentication,
+} from '../../store/auth-decision.ts';
+import { emailDomain } from '../../store/email-address.ts';
 import type { Factor, StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { factorObject } from './authentication-factor.ts';
 
-/** An organization as the provider shows it. */
+/** Builds the provider's Organization object. */
 export function organizationObject(organization: StoredOrganization): Organization {
   return {
     organization_id: organization.id,
@@ -42,7 +47,7 @@ export function organizationObject(organization: StoredOrganization): Organizati
   };
 }
 
-/** A member as the provider shows it. An unverified authenticator is not shown. */
+/** Builds the provider's Member object, which omits an authenticator app that is not verified. */
 export function memberObject(store: Store, member: StoredMember): Member {
   const { iso } = store.clock;
   return {
@@ -85,7 +90,7 @@ export function memberObject(store: Store, member: StoredMember): Member {
   };
 }
 
-/** A member session as the provider shows it. */
+/** Builds the provider's MemberSession object. */
 export function sessionObject(
   store: Store,
   session: StoredSession,
@@ -107,24 +112,24 @@ export function sessionObject(
   };
 }
 
-/** The step-up halves of an answer: exactly one of them is filled unless somebody is admitted. */
+/** Builds the two fields that name a required factor. Both are null for an authenticated member. */
 export function requirementFields(
-  admission: AuthDecision,
+  decision: AuthDecision,
   member: StoredMember | null,
 ): { primary_required: PrimaryRequired | null; mfa_required: MfaRequired | null } {
   return {
     primary_required:
-      admission.kind === 'primaryRequired'
-        ? { allowed_auth_methods: admission.allowedAuthMethods }
+      decision.kind === 'primaryRequired'
+        ? { allowed_auth_methods: decision.allowedAuthMethods }
         : null,
     mfa_required:
-      admission.kind === 'mfaRequired'
+      decision.kind === 'mfaRequired'
         ? { member_options: memberOptions(member), secondary_auth_initiated: null }
         : null,
   };
 }
 
-/** Null tells the client that the member has no second factor yet and must enrol one. */
+/** Returns null if the member has no second factor; the client then has to enrol one. */
 function memberOptions(member: StoredMember | null): MfaRequired['member_options'] {
   const enrolledTotp = member?.totp?.verified === true ? member.totp.id : '';
   const phone = member?.mfaPhoneNumber ?? '';
@@ -132,26 +137,26 @@ function memberOptions(member: StoredMember | null): MfaRequired['member_options
   return Object.assign({ mfa_phone_number: phone }, { totp_registration_id: enrolledTotp });
 }
 
-/** One row of the discovered organizations, with the step-up that is known to follow. */
+/** Builds the DiscoveredOrganization object, which names the factor that the organization requires. */
 export function discoveredOrganizationObject(
   store: Store,
-  found: { organization: StoredOrganization; member: StoredMember | null },
+  match: DiscoveryMatch,
   email: string,
   factors: readonly Factor[],
 ): DiscoveredOrganization {
-  const { organization, member } = found;
-  const admission = decideAuthentication(organization, member, factors);
+  const { organization, member } = match;
+  const decision = decideAuthentication(organization, member, factors);
   return {
     organization: organizationObject(organization),
     membership:
       member === null
         ? {
             type: 'eligible_to_join_by_email_domain',
-            details: { domain: email.slice(email.lastIndexOf('@') + 1) },
+            details: { domain: emailDomain(email) },
             member: null,
           }
         : { type: `${member.status}_member`, details: null, member: memberObject(store, member) },
-    member_authenticated: admission.kind === 'admitted',
-    ...requirementFields(admission, member),
+    member_authenticated: decision.kind === 'authenticated',
+    ...requirementFields(decision, member),
   };
 }

@@ -3,8 +3,8 @@ import type { Factor, StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * The provider also reports authenticator apps, recovery codes and impersonation as factors;
- * the SDK's own type stops at the primary ones, so these are described here.
+ * The provider also reports authenticator apps, recovery codes and impersonation as factors. The
+ * SDK's type has the primary factors only.
  */
 type SecondaryFactor =
   | {
@@ -34,8 +34,8 @@ function emailId(member: StoredMember): string {
 }
 
 /**
- * One authentication factor of a session as the provider shows it. The cast is the one place of
- * this room where the wire knows more than the SDK's types do.
+ * Builds the provider's authentication factor object. The cast is needed because the SDK's type
+ * lacks the factors above.
  */
 export function factorObject(
   store: Store,

@@ -8,7 +8,7 @@ import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import type { ResponseBody } from '../http/json-response.ts';
-import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import { ProviderError } from '../http/provider-error.ts';
 import {
   type Call,
   intermediateSessionFields,
@@ -16,12 +16,9 @@ import {
   protectionFields,
   route,
 } from '../http/route.ts';
-import {
-  checkSessionDuration,
-  getSessionOwner,
-  sessionResponse,
-} from '../sessions/authenticate-member.ts';
-import { requireSession } from '../sessions/sessions.ts';
+import { getSessionOwner, sessionResponse } from '../sessions/authenticate-member.ts';
+import { checkSessionDuration } from '../validation/request-fields.ts';
+import { requireOwnSession } from '../validation/require-records.ts';
 import {
   completeSecondFactor,
   countWrongCode,
@@ -29,7 +26,7 @@ import {
   requireCaller,
 } from './second-factor.ts';
 
-/** Ten new recovery codes of the form `xxxx-xxxx-xxxx`. */
+/** Generates ten recovery codes of the form `xxxx-xxxx-xxxx`. */
 export function generateRecoveryCodes(store: Store): string[] {
   return Array.from({ length: LIMITS.recoveryCodes }, () => {
     const letters = store.ids.base32('recovery-code').toLowerCase();
@@ -38,9 +35,7 @@ export function generateRecoveryCodes(store: Store): string[] {
 }
 
 function requireMemberWithRecoveryCodes(call: Call): StoredMember {
-  const session = requireSession(call);
-  if (session.impersonator !== null) throw providerErrors.impersonatedSession();
-  const { member } = getSessionOwner(call.store, session);
+  const { member } = getSessionOwner(call.store, requireOwnSession(call));
   if (member.totp?.verified !== true) {
     throw new ProviderError(404, 'recovery_codes_not_found', 'Recovery codes could not be found.');
   }
@@ -82,20 +77,20 @@ export const recoveryCodeRoutes = [
     async handle(call, input): Promise<ResponseBody<RecoveryCodeRecoverResponse>> {
       const { store } = call;
       const duration = checkSessionDuration(store, input.session_duration_minutes);
-      const claimant = requireCaller(call, input);
-      const { member } = claimant;
-      requireAttemptsLeft(claimant);
+      const caller = requireCaller(call, input);
+      const { member } = caller;
+      requireAttemptsLeft(caller);
       const code = input.recovery_code.trim();
       if (!member.recoveryCodes.includes(code)) {
-        countWrongCode(claimant);
+        countWrongCode(caller);
         throw new ProviderError(
           401,
           'unable_to_authenticate_recovery_code',
           'The recovery code could not be authenticated. Each code works once.',
         );
       }
-      member.recoveryCodes = member.recoveryCodes.filter((one) => one !== code);
-      const session = completeSecondFactor(store, claimant, 'recovery_code', duration);
+      member.recoveryCodes = member.recoveryCodes.filter((candidate) => candidate !== code);
+      const session = completeSecondFactor(store, caller, 'recovery_code', duration);
       return {
         ...(await sessionResponse(store, session)),
         recovery_codes_remaining: member.recoveryCodes.length,

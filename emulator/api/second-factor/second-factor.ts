@@ -1,5 +1,4 @@
 import { LIMITS } from '../../store/limits.ts';
-import { findIntermediateSession, findSession } from '../../store/lookup.ts';
 import {
   addSessionFactor,
   createSession,
@@ -16,8 +15,9 @@ import type { Store } from '../../store/store.ts';
 import { ProviderError, providerErrors } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 import { getSessionOwner } from '../sessions/authenticate-member.ts';
+import { requireIntermediateSession, requireOwnSession } from '../validation/require-records.ts';
 
-/** Who wants to use or enrol a second factor, and on which ground. */
+/** The member who uses or enrols a second factor, and the session that authorizes the call. */
 export interface SecondFactorCaller {
   member: StoredMember;
   organization: StoredOrganization;
@@ -35,15 +35,14 @@ interface CallerFields {
 function callerByIntermediateSession(
   store: Store,
   token: string,
-  input: CallerFields,
+  fields: CallerFields,
 ): SecondFactorCaller {
-  const session = findIntermediateSession(store, token);
-  if (session === undefined) throw providerErrors.intermediateSessionNotFound();
-  const bound = session.boundTo;
+  const session = requireIntermediateSession(store, token);
+  const { boundTo } = session;
   if (
-    bound === null ||
-    bound.organizationId !== input.organization_id ||
-    bound.memberId !== input.member_id
+    boundTo === null ||
+    boundTo.organizationId !== fields.organization_id ||
+    boundTo.memberId !== fields.member_id
   ) {
     throw new ProviderError(
       400,
@@ -51,32 +50,27 @@ function callerByIntermediateSession(
       'The intermediate session token does not belong to this member of this organization.',
     );
   }
-  return { ...getSessionOwner(store, bound), credential: { kind: 'intermediate', session } };
+  return { ...getSessionOwner(store, boundTo), credential: { kind: 'intermediate', session } };
 }
 
 /**
- * Finds out who is asking: by an intermediate session that this very organization asked a second
- * factor of, else by a live session of this very member. Throws the provider's refusal.
+ * Returns the member that the request names. Throws unless it carries either an intermediate session
+ * that is bound to this member, or the member's own active session.
  */
-export function requireCaller(
-  { store, sessionToken }: Call,
-  input: CallerFields,
-): SecondFactorCaller {
-  if (input.intermediate_session_token !== undefined) {
-    return callerByIntermediateSession(store, input.intermediate_session_token, input);
+export function requireCaller(call: Call, fields: CallerFields): SecondFactorCaller {
+  const { store } = call;
+  if (fields.intermediate_session_token !== undefined) {
+    return callerByIntermediateSession(store, fields.intermediate_session_token, fields);
   }
-  if (sessionToken === null) throw providerErrors.noSession();
-  const session = findSession(store, sessionToken);
-  if (session === undefined) throw providerErrors.sessionNotFound();
-  if (session.impersonator !== null) throw providerErrors.impersonatedSession();
-  const owners = getSessionOwner(store, session);
-  if (owners.member.id !== input.member_id || owners.organization.id !== input.organization_id) {
+  const session = requireOwnSession(call);
+  const owner = getSessionOwner(store, session);
+  if (owner.member.id !== fields.member_id || owner.organization.id !== fields.organization_id) {
     throw providerErrors.memberNotFound();
   }
-  return { ...owners, credential: { kind: 'session', session } };
+  return { ...owner, credential: { kind: 'session', session } };
 }
 
-/** Refuses an organization that does not take authenticator apps. */
+/** Throws if the organization does not allow authenticator apps. */
 export function requireTotpAllowed({ mfaMethods, allowedMfaMethods }: StoredOrganization): void {
   if (mfaMethods === 'ALL_ALLOWED' || allowedMfaMethods.includes('totp')) return;
   throw new ProviderError(
@@ -86,19 +80,18 @@ export function requireTotpAllowed({ mfaMethods, allowedMfaMethods }: StoredOrga
   );
 }
 
-/** Refuses after five wrong codes in a row on the same ground; a new sign-in starts afresh. */
+/** Throws after five wrong codes with the same intermediate session. */
 export function requireAttemptsLeft({ credential }: SecondFactorCaller): void {
   if (credential.kind === 'intermediate' && credential.session.wrongCodes >= LIMITS.wrongCodes) {
     throw providerErrors.tooManyRequests();
   }
 }
 
-/** Counts a wrong code. */
 export function countWrongCode({ credential }: SecondFactorCaller): void {
   if (credential.kind === 'intermediate') credential.session.wrongCodes += 1;
 }
 
-/** Turns a proved second factor into a session: a new one, or the old one with a new token. */
+/** Creates a session from the intermediate one, or adds the factor to the existing session. */
 export function completeSecondFactor(
   store: Store,
   { member, credential }: SecondFactorCaller,
@@ -106,10 +99,10 @@ export function completeSecondFactor(
   durationMinutes: number,
 ): StoredSession {
   const now = store.clock.now();
-  const factor: Factor = { method, at: now, provesEmail: false, subject: member.id };
+  const factor: Factor = { method, at: now, verifiesEmail: false, subject: member.id };
   if (credential.kind === 'session') {
     addSessionFactor(store, credential.session, factor);
-    credential.session.expiresAt = now + durationMinutes * LIMITS.minute;
+    credential.session.expiresAt = now + durationMinutes * LIMITS.minuteMs;
     return credential.session;
   }
   deleteIntermediateSession(store, credential.session.token);

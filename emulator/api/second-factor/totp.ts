@@ -5,14 +5,15 @@ import type {
 import * as v from 'valibot';
 import { matchingStep } from '../../crypto/totp.ts';
 import { LIMITS } from '../../store/limits.ts';
+import { newTotp } from '../../store/records.ts';
 import type { StoredMember, StoredTotp } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import { checkExpirationMinutes } from '../email/email-otp.ts';
 import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { intermediateSessionFields, route } from '../http/route.ts';
 import { memberObject, organizationObject } from '../responses/api-objects.ts';
-import { checkSessionDuration, sessionResponse } from '../sessions/authenticate-member.ts';
+import { sessionResponse } from '../sessions/authenticate-member.ts';
+import { checkExpirationMinutes, checkSessionDuration } from '../validation/request-fields.ts';
 import { qrCodeDataUrl } from './qr-code.ts';
 import { generateRecoveryCodes } from './recovery-codes.ts';
 import {
@@ -29,7 +30,7 @@ function otpauthUrl(store: Store, member: StoredMember, secret: string): string 
   return `otpauth://totp/${issuer}:${encodeURIComponent(member.email)}?secret=${secret}&issuer=${issuer}`;
 }
 
-function requireTotp({ store, member }: { store: Store; member: StoredMember }): StoredTotp {
+function requireTotp(store: Store, member: StoredMember): StoredTotp {
   const { totp } = member;
   if (totp === null) {
     throw new ProviderError(404, 'totp_not_found', 'TOTP could not be found.');
@@ -44,14 +45,14 @@ function requireTotp({ store, member }: { store: Store; member: StoredMember }):
   return totp;
 }
 
-/** Accepts a code of the previous, the current or the next step, and no step twice. */
-function redeemTotpCode(store: Store, claimant: SecondFactorCaller, code: string): void {
-  const { member } = claimant;
-  const totp = requireTotp({ store, member });
-  requireAttemptsLeft(claimant);
+/** Redeems a code of the previous, the current or the next time step. No step is accepted twice. */
+function redeemTotpCode(store: Store, caller: SecondFactorCaller, code: string): void {
+  const { member } = caller;
+  const totp = requireTotp(store, member);
+  requireAttemptsLeft(caller);
   const step = matchingStep(totp.secret, code, store.clock.now());
   if (step === null) {
-    countWrongCode(claimant);
+    countWrongCode(caller);
     throw new ProviderError(
       401,
       'unable_to_authenticate_totp',
@@ -88,12 +89,11 @@ export const totpRoutes = [
       const { store } = call;
       const { member, organization } = requireCaller(call, input);
       requireTotpAllowed(organization);
-      const minutes = checkExpirationMinutes(input.expiration_minutes, {
-        fallback: LIMITS.totpDefaultMinutes,
-        min: LIMITS.totpMinMinutes,
-        max: LIMITS.totpMaxMinutes,
-        errorType: 'invalid_expiration',
-      });
+      const minutes = checkExpirationMinutes(
+        input.expiration_minutes,
+        LIMITS.totpEnrolmentMinutes,
+        'invalid_expiration',
+      );
       if (member.totp?.verified === true) {
         throw new ProviderError(
           400,
@@ -102,13 +102,12 @@ export const totpRoutes = [
         );
       }
       const secret = store.ids.base32('totp-secret');
-      member.totp = {
+      member.totp = newTotp({
         id: store.ids.next('member-totp-test'),
         secret,
         verified: false,
-        expiresAt: store.clock.now() + minutes * LIMITS.minute,
-        lastStep: null,
-      };
+        expiresAt: store.clock.now() + minutes * LIMITS.minuteMs,
+      });
       member.pendingRecoveryCodes = generateRecoveryCodes(store);
       return {
         member_id: member.id,
@@ -137,18 +136,18 @@ export const totpRoutes = [
     handle(call, input): Promise<ResponseBody<B2BTOTPAuthenticateResponse>> {
       const { store } = call;
       const duration = checkSessionDuration(store, input.session_duration_minutes);
-      const claimant = requireCaller(call, input);
-      requireTotpAllowed(claimant.organization);
+      const caller = requireCaller(call, input);
+      requireTotpAllowed(caller.organization);
       if (!/^\d{6}$/.test(input.code)) {
         throw new ProviderError(400, 'invalid_totp_code', 'The TOTP code must be 6 digits.');
       }
-      redeemTotpCode(store, claimant, input.code);
-      const { member } = claimant;
+      redeemTotpCode(store, caller, input.code);
+      const { member } = caller;
       if (input.set_mfa_enrollment !== undefined) {
         member.mfaEnrolled = input.set_mfa_enrollment === 'enroll';
       }
       if (input.set_default_mfa === true) member.defaultMfaMethod = 'totp';
-      return sessionResponse(store, completeSecondFactor(store, claimant, 'totp', duration));
+      return sessionResponse(store, completeSecondFactor(store, caller, 'totp', duration));
     },
   }),
 ];

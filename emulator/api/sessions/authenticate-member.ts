@@ -3,10 +3,20 @@ import type {
   B2BAuthenticateResponseWithMFA,
 } from '@stytch/vanilla-js/b2b/headless';
 import { allowsJitProvisioning, decideAuthentication } from '../../store/auth-decision.ts';
-import { LIMITS } from '../../store/limits.ts';
 import { findMember, findMemberById, findOrganization } from '../../store/lookup.ts';
-import { addMember, createIntermediateSession, createSession } from '../../store/sessions.ts';
-import type { Factor, StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
+import {
+  addMember,
+  createIntermediateSession,
+  createSession,
+  deleteIntermediateSession,
+} from '../../store/sessions.ts';
+import type {
+  Factor,
+  IntermediateSession,
+  StoredMember,
+  StoredOrganization,
+  StoredSession,
+} from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError, providerErrors } from '../http/provider-error.ts';
@@ -18,33 +28,16 @@ import {
 } from '../responses/api-objects.ts';
 import { sessionJwt } from './session-jwt.ts';
 
-/** Who asks to enter, with what they proved. */
+/** A person who signs in to an organization, with the factors that they have presented. */
 export interface SignInAttempt {
   email: string;
   name: string;
   factors: readonly Factor[];
+  /** Deleted when the attempt succeeds. */
+  intermediateSession?: IntermediateSession | undefined;
 }
 
-/** Checks a requested session length in minutes against the provider's and the project's limits. */
-export function checkSessionDuration(store: Store, minutes: number): number {
-  if (!Number.isInteger(minutes) || minutes < LIMITS.sessionMinMinutes || minutes > 527_040) {
-    throw new ProviderError(
-      400,
-      'invalid_session_duration_minutes',
-      'session_duration_minutes is invalid, should be between 5 to 527040 minutes.',
-    );
-  }
-  if (minutes > store.state.project.max_session_duration_minutes) {
-    throw new ProviderError(
-      400,
-      'invalid_session_duration',
-      'The submitted session duration exceeds the maximum session duration allowed for this project.',
-    );
-  }
-  return minutes;
-}
-
-/** The member and organization a session belongs to. */
+/** Returns the member and the organization of a session. */
 export function getSessionOwner(
   store: Store,
   session: Pick<StoredSession, 'memberId' | 'organizationId'>,
@@ -55,7 +48,7 @@ export function getSessionOwner(
   return { member, organization };
 }
 
-/** The answer that carries a session. */
+/** Builds the response of a call that always returns a session. */
 export async function sessionResponse(
   store: Store,
   session: StoredSession,
@@ -71,7 +64,7 @@ export async function sessionResponse(
   };
 }
 
-/** The same, in the shape of the calls that could also have asked for a step-up. */
+/** Builds the response of a call that could also have required another factor. */
 export async function authenticatedResponse(
   store: Store,
   session: StoredSession,
@@ -88,11 +81,11 @@ export async function authenticatedResponse(
 function provisionMember(
   store: Store,
   organization: StoredOrganization,
-  evidence: SignInAttempt,
+  attempt: SignInAttempt,
 ): StoredMember {
-  const proved = evidence.factors.some(({ provesEmail }) => provesEmail);
-  if (proved && allowsJitProvisioning(organization, evidence.email)) {
-    return addMember(store, organization, evidence, ['stytch_member']);
+  const isEmailVerified = attempt.factors.some(({ verifiesEmail }) => verifiesEmail);
+  if (isEmailVerified && allowsJitProvisioning(organization, attempt.email)) {
+    return addMember(store, organization, attempt, ['stytch_member']);
   }
   throw new ProviderError(
     403,
@@ -102,49 +95,50 @@ function provisionMember(
 }
 
 /**
- * Lets somebody into an organization, or answers what is missing. A step-up answer always carries
- * an intermediate session of ten new minutes; the caller ends the old one once this is `admitted`.
+ * Signs a person in to an organization, or responds with the required factor and a new intermediate
+ * session of ten minutes. Throws if the person is not a member and may not join.
  */
 export async function authenticateMember(
   store: Store,
   organization: StoredOrganization,
-  evidence: SignInAttempt,
+  attempt: SignInAttempt,
   durationMinutes: number,
-): Promise<{ admitted: boolean; answer: ResponseBody<B2BAuthenticateResponseWithMFA> }> {
-  const { refusal } = organization;
-  if (refusal !== null) {
-    throw new ProviderError(refusal.statusCode, refusal.errorType, refusal.message);
+): Promise<ResponseBody<B2BAuthenticateResponseWithMFA>> {
+  const { signInError } = organization;
+  if (signInError !== null) {
+    throw new ProviderError(signInError.statusCode, signInError.errorType, signInError.message);
   }
   const member =
-    findMember(store, organization.id, evidence.email) ??
-    provisionMember(store, organization, evidence);
-  const admission = decideAuthentication(organization, member, evidence.factors);
+    findMember(store, organization.id, attempt.email) ??
+    provisionMember(store, organization, attempt);
+  const decision = decideAuthentication(organization, member, attempt.factors);
 
-  if (admission.kind === 'admitted') {
-    const session = createSession(store, member, evidence.factors, durationMinutes);
-    return { admitted: true, answer: await authenticatedResponse(store, session) };
+  if (decision.kind === 'authenticated') {
+    const session = createSession(store, member, attempt.factors, durationMinutes);
+    const { intermediateSession } = attempt;
+    if (intermediateSession !== undefined) {
+      deleteIntermediateSession(store, intermediateSession.token);
+    }
+    return authenticatedResponse(store, session);
   }
   const next = createIntermediateSession(store, {
-    email: evidence.email,
-    name: evidence.name,
-    factors: [...evidence.factors],
+    email: attempt.email,
+    name: attempt.name,
+    factors: [...attempt.factors],
     boundTo:
-      admission.kind === 'mfaRequired'
+      decision.kind === 'mfaRequired'
         ? { organizationId: organization.id, memberId: member.id }
         : null,
   });
   return {
-    admitted: false,
-    answer: {
-      member_id: member.id,
-      member: memberObject(store, member),
-      organization: organizationObject(organization),
-      member_session: null,
-      session_token: '',
-      session_jwt: '',
-      member_authenticated: false,
-      intermediate_session_token: next.token,
-      ...requirementFields(admission, member),
-    },
+    member_id: member.id,
+    member: memberObject(store, member),
+    organization: organizationObject(organization),
+    member_session: null,
+    session_token: '',
+    session_jwt: '',
+    member_authenticated: false,
+    intermediate_session_token: next.token,
+    ...requirementFields(decision, member),
   };
 }

@@ -10,7 +10,7 @@ import { ProviderError } from '../http/provider-error.ts';
 import { protectionFields, route } from '../http/route.ts';
 import { authenticatedResponse } from './authenticate-member.ts';
 
-/** Issues the one-time link a support person gets: `origin` is the app's. */
+/** Issues the one-time link with which a support agent impersonates a member of the app at `origin`. */
 export function impersonationUrl(
   store: Store,
   member: StoredMember,
@@ -22,7 +22,7 @@ export function impersonationUrl(
     token,
     memberId: member.id,
     impersonator,
-    expiresAt: store.clock.now() + LIMITS.impersonationToken,
+    expiresAt: store.clock.now() + LIMITS.impersonationTokenMs,
     usedAt: null,
   });
   const url = new URL('/authenticate', origin);
@@ -59,7 +59,7 @@ export const impersonationRoutes = [
       const session = createSession(
         store,
         member,
-        [{ method: 'impersonated', at: now, provesEmail: false, subject: found.impersonator }],
+        [{ method: 'impersonated', at: now, verifiesEmail: false, subject: found.impersonator }],
         LIMITS.impersonatedSessionMinutes,
         found.impersonator,
       );

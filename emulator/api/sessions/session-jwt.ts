@@ -8,7 +8,7 @@ import { sessionObject } from '../responses/api-objects.ts';
 
 const signingKey = importJWK(SIGNING_KEY, 'RS256');
 
-/** Signs claims with the emulator's fixed test key. Deterministic: RS256 takes no randomness. */
+/** Signs claims with the emulator's fixed test key. RS256 signatures are deterministic. */
 export async function signJwt(
   claims: Record<string, unknown>,
   times: { issuedAt: number; expiresAt: number },
@@ -21,7 +21,7 @@ export async function signJwt(
     .sign(await signingKey);
 }
 
-/** The session JWT: five minutes, or less when the session ends before. */
+/** Signs a session JWT, which expires after five minutes or with the session. */
 export function sessionJwt(
   store: Store,
   session: StoredSession,
@@ -56,6 +56,6 @@ export function sessionJwt(
         slug: organization.slug,
       },
     },
-    { issuedAt: now, expiresAt: Math.min(now + LIMITS.sessionJwt, session.expiresAt) },
+    { issuedAt: now, expiresAt: Math.min(now + LIMITS.sessionJwtMs, session.expiresAt) },
   );
 }

@@ -5,27 +5,19 @@ import type {
 import * as v from 'valibot';
 import { primaryFactors } from '../../store/auth-decision.ts';
 import { LIMITS } from '../../store/limits.ts';
-import { findMemberById, findOrganization, findSession } from '../../store/lookup.ts';
+import { findMemberById } from '../../store/lookup.ts';
 import { revokeSession } from '../../store/sessions.ts';
-import type { StoredSession } from '../../store/state.ts';
 import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError, providerErrors } from '../http/provider-error.ts';
-import { type Call, noBody, route } from '../http/route.ts';
+import { noBody, route } from '../http/route.ts';
 import { memberObject, organizationObject } from '../responses/api-objects.ts';
+import { checkSessionDuration } from '../validation/request-fields.ts';
 import {
-  authenticateMember,
-  checkSessionDuration,
-  getSessionOwner,
-  sessionResponse,
-} from './authenticate-member.ts';
-
-/** The live session of the caller. Throws the provider's refusal when there is none. */
-export function requireSession({ store, sessionToken }: Call): StoredSession {
-  if (sessionToken === null) throw providerErrors.noSession();
-  const session = findSession(store, sessionToken);
-  if (session === undefined) throw providerErrors.sessionNotFound();
-  return session;
-}
+  requireOrganization,
+  requireOwnSession,
+  requireSession,
+} from '../validation/require-records.ts';
+import { authenticateMember, getSessionOwner, sessionResponse } from './authenticate-member.ts';
 
 export const sessionRoutes = [
   route({
@@ -39,7 +31,7 @@ export const sessionRoutes = [
       if (input.session_duration_minutes !== undefined) {
         if (session.impersonator !== null) throw providerErrors.impersonatedSession();
         const duration = checkSessionDuration(store, input.session_duration_minutes);
-        session.expiresAt = store.clock.now() + duration * LIMITS.minute;
+        session.expiresAt = store.clock.now() + duration * LIMITS.minuteMs;
       }
       session.lastAccessedAt = store.clock.now();
       return sessionResponse(store, session);
@@ -62,8 +54,7 @@ export const sessionRoutes = [
     body: noBody,
     handle(call) {
       const { store, params } = call;
-      const own = requireSession(call);
-      const caller = getSessionOwner(store, own).member;
+      const caller = getSessionOwner(store, requireSession(call)).member;
       const target = findMemberById(store, params.memberId ?? '');
       if (target === undefined || target.organizationId !== caller.organizationId) {
         throw providerErrors.memberNotFound();
@@ -88,21 +79,19 @@ export const sessionRoutes = [
     }),
     async handle(call, input): Promise<ResponseBody<B2BSessionExchangeResponse>> {
       const { store } = call;
-      const session = requireSession(call);
-      if (session.impersonator !== null) throw providerErrors.impersonatedSession();
+      const session = requireOwnSession(call);
       const duration = checkSessionDuration(store, input.session_duration_minutes);
-      const organization = findOrganization(store, { id: input.organization_id });
-      if (organization === undefined) throw providerErrors.organizationNotFound();
+      const organization = requireOrganization(store, { id: input.organization_id });
       const { member } = getSessionOwner(store, session);
-      const { answer } = await authenticateMember(
+      const response = await authenticateMember(
         store,
         organization,
         { email: member.email, name: member.name, factors: primaryFactors(session.factors) },
         duration,
       );
-      // A switch spends the session it comes from, also when it ends in a step-up.
+      // The exchange revokes the old session even if the response requires another factor.
       revokeSession(store, session);
-      return answer;
+      return response;
     },
   }),
   route({

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ProviderError } from '../http/provider-error.ts';
 
-/** Reads the challenge of a start: null when there is none and none is required. */
+/** Checks a PKCE challenge. Returns null if there is none and the project does not require one. */
 export function readChallenge(challenge: string | undefined, required: boolean): string | null {
   if (challenge === undefined && !required) return null;
-  // A base64url SHA-256 digest is what S256 makes of a verifier.
+  // S256 makes a base64url SHA-256 digest, which has 43 characters.
   if (challenge !== undefined && /^[A-Za-z0-9_-]{43}$/.test(challenge)) return challenge;
   throw new ProviderError(
     400,
@@ -14,8 +14,8 @@ export function readChallenge(challenge: string | undefined, required: boolean):
 }
 
 /**
- * Holds a verifier against the challenge of the start (S256). The SDK's verifiers are hexadecimal;
- * RFC 7636 allows 43 to 128 unreserved characters. Throws the provider's refusal.
+ * Checks a verifier against the challenge (S256). Throws if they do not match, or if only one of
+ * them is given. RFC 7636 allows 43 to 128 unreserved characters.
  */
 export function checkPkce(challenge: string | null, verifier: string | undefined): void {
   if (challenge === null) {

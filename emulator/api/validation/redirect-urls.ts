@@ -1,29 +1,35 @@
+import { matchesGlob } from '../../glob.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
 
-function matches(pattern: string, url: URL): boolean {
-  const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '[^/]*');
+type MismatchError =
+  | 'no_match_for_provided_oauth_url'
+  | 'no_match_for_provided_magic_link_url'
+  | 'idp_client_supplied_redirect_url_not_found_in_client';
+
+/** In a redirect URL every run of `*` matches anything but a slash. */
+function matchesPattern(pattern: string, url: URL): boolean {
+  const glob = pattern.replace(/\*+/g, '*');
   const port = url.port === '' ? (url.protocol === 'https:' ? ':443' : ':80') : '';
-  const spelled = `${url.protocol}//${url.host}${port}${url.pathname}`;
-  const expression = new RegExp(`^${escaped}$`);
-  return expression.test(spelled) || expression.test(`${url.origin}${url.pathname}`);
+  const withPort = `${url.protocol}//${url.host}${port}${url.pathname}`;
+  return matchesGlob(glob, withPort) || matchesGlob(glob, `${url.origin}${url.pathname}`);
 }
 
 /**
- * Accepts a redirect URL that the given allow-list knows: http or https, no user information, no
- * query or fragment of its own. A `*` in a pattern stands for anything but a slash, so
- * `http://localhost:*` covers every port. Throws the provider's refusal.
+ * Parses a redirect URL and checks it against the allowed patterns: http or https, without user
+ * information, query and fragment. `*` in a pattern matches anything but a slash, so that
+ * `http://localhost:*` allows every port. Throws if the URL is not allowed.
  */
 export function checkRedirectUrl(
   given: string,
   patterns: readonly string[],
-  refusalType: string,
+  mismatchError: MismatchError,
 ): URL {
   let url: URL;
   try {
     url = new URL(given);
   } catch {
-    throw new ProviderError(400, refusalType, 'The redirect URL is not an absolute URL.');
+    throw new ProviderError(400, mismatchError, 'The redirect URL is not an absolute URL.');
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new ProviderError(
@@ -36,26 +42,47 @@ export function checkRedirectUrl(
     throw new ProviderError(
       400,
       'query_params_do_not_match',
-      'The redirect URL carries user information, a query or a fragment that no redirect URL set for this project has.',
+      'The redirect URL contains user information, a query or a fragment that no redirect URL set for this project has.',
     );
   }
-  if (!patterns.some((pattern) => matches(pattern, url))) {
+  if (!patterns.some((pattern) => matchesPattern(pattern, url))) {
     throw new ProviderError(
       400,
-      refusalType,
+      mismatchError,
       'The redirect URL in the request did not match any redirect URLs set for this project.',
     );
   }
   return url;
 }
 
-/** Checks a redirect URL of a sign-in; a missing one is `fallbackPath` on the calling app. */
-export function signInRedirectUrl(
+/** Checks the redirect URL of a discovery. The default is `/discovery` at the app's origin. */
+export function checkDiscoveryRedirect(
   store: Store,
   given: string | undefined,
-  fallback: { origin: string; path: '/authenticate' | '/discovery' },
-  refusalType: string,
+  appOrigin: string,
+  mismatchError: MismatchError,
 ): URL {
-  const wanted = given ?? new URL(fallback.path, fallback.origin).href;
-  return checkRedirectUrl(wanted, store.state.project.redirect_urls, refusalType);
+  const url = given ?? `${appOrigin}/discovery`;
+  return checkRedirectUrl(url, store.state.project.redirect_urls, mismatchError);
+}
+
+/**
+ * Checks both redirect URLs of a sign-in to one organization. The default of each is
+ * `/authenticate` at the app's origin. Returns the one for a member or for somebody who is not yet.
+ */
+export function checkOrganizationRedirects(
+  store: Store,
+  given: { login: string | undefined; signup: string | undefined },
+  appOrigin: string,
+  mismatchError: MismatchError,
+): (isMember: boolean) => URL {
+  const check = (url: string | undefined) =>
+    checkRedirectUrl(
+      url ?? `${appOrigin}/authenticate`,
+      store.state.project.redirect_urls,
+      mismatchError,
+    );
+  const login = check(given.login);
+  const signup = check(given.signup);
+  return (isMember) => new URL(isMember ? login : signup);
 }

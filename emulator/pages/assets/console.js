@@ -1,21 +1,23 @@
 /**
- * The console's one script: buttons that call the control API, copying, and a live page. The page
- * itself is rendered by the server; this only swaps the regions that changed.
+ * The console's script: buttons that call the control API, copying, and live updates. The server
+ * renders the page; the script replaces the regions that changed.
  */
-const notice = document.querySelector('[role="status"]');
+const statusLine = document.querySelector('[role="status"]');
 
 /** @param {string} text */
-function say(text) {
-  if (notice === null) return;
-  notice.textContent = text;
+function showStatus(text) {
+  if (statusLine === null) return;
+  statusLine.textContent = text;
   setTimeout(() => {
-    if (notice.textContent === text) notice.textContent = '';
+    if (statusLine.textContent === text) statusLine.textContent = '';
   }, 4000);
 }
 
 /** @param {Document | Element} root */
-function openDetails(root) {
-  return [...root.querySelectorAll('details[open][data-key]')].map((one) => one.dataset.key);
+function openDetailKeys(root) {
+  return [...root.querySelectorAll('details[open][data-key]')].map(
+    (details) => details.dataset.key,
+  );
 }
 
 async function refresh() {
@@ -26,15 +28,17 @@ async function refresh() {
     const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`);
     if (fresh === null || region.contains(document.activeElement?.closest('form') ?? null))
       continue;
-    const open = openDetails(region);
-    const known = new Set([...region.querySelectorAll('[data-id]')].map((one) => one.dataset.id));
+    const openKeys = openDetailKeys(region);
+    const previousIds = new Set(
+      [...region.querySelectorAll('[data-id]')].map((item) => item.dataset.id),
+    );
     region.replaceChildren(...fresh.childNodes);
     for (const item of region.querySelectorAll('[data-id]')) {
-      if (!known.has(item.dataset.id)) item.classList.add('fresh');
+      if (!previousIds.has(item.dataset.id)) item.classList.add('fresh');
     }
-    for (const key of open) {
-      const again = region.querySelector(`details[data-key="${CSS.escape(key)}"]`);
-      if (again !== null) again.open = true;
+    for (const key of openKeys) {
+      const details = region.querySelector(`details[data-key="${CSS.escape(key)}"]`);
+      if (details !== null) details.open = true;
     }
   }
 }
@@ -44,24 +48,24 @@ async function refresh() {
  * @param {string} path
  * @param {unknown} [body]
  */
-async function control(method, path, body) {
+async function callControlApi(method, path, body) {
   const response = await fetch(path, {
     method,
     headers: { 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer = await response.json().catch(() => ({}));
+  const result = await response.json().catch(() => ({}));
   if (!response.ok) {
-    say(answer.error ?? `Refused with ${response.status}.`);
+    showStatus(result.error ?? `Failed with status ${response.status}.`);
     return null;
   }
-  return answer;
+  return result;
 }
 
 /** @param {string} text */
 async function copy(text) {
   await navigator.clipboard.writeText(text);
-  say('Copied.');
+  showStatus('Copied.');
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field */
@@ -77,7 +81,7 @@ function fieldValue(field) {
   return field.value === '' ? undefined : field.value;
 }
 
-/** Builds JSON from a form; a dotted name such as `match.path` makes an inner object. */
+/** Converts a form to JSON. A dotted field name such as `match.path` makes a nested object. */
 function jsonOf(form) {
   const result = {};
   for (const field of form.elements) {
@@ -102,8 +106,8 @@ document.addEventListener('click', async (event) => {
   if (button.dataset.copy !== undefined) return copy(button.dataset.copy);
   const [method, path] = button.dataset.call.split(' ');
   const body = button.dataset.body === undefined ? undefined : JSON.parse(button.dataset.body);
-  if ((await control(method, path, body)) === null) return;
-  say(button.dataset.done ?? 'Done.');
+  if ((await callControlApi(method, path, body)) === null) return;
+  showStatus(button.dataset.done ?? 'Done.');
   await refresh();
 });
 
@@ -112,14 +116,14 @@ document.addEventListener('submit', async (event) => {
   if (form === null) return;
   event.preventDefault();
   const [method, path] = form.dataset.call.split(' ');
-  const answer = await control(method, path, jsonOf(form));
-  if (answer === null) return;
-  say(form.dataset.done ?? 'Saved.');
+  const result = await callControlApi(method, path, jsonOf(form));
+  if (result === null) return;
+  showStatus(form.dataset.done ?? 'Saved.');
   const output = form.querySelector('output');
-  if (output !== null && typeof answer.url === 'string') {
+  if (output !== null && typeof result.url === 'string') {
     const link = Object.assign(document.createElement('a'), {
-      href: answer.url,
-      textContent: answer.url,
+      href: result.url,
+      textContent: result.url,
     });
     output.replaceChildren(link);
   }
@@ -134,10 +138,10 @@ document.addEventListener('change', async (event) => {
   try {
     state = JSON.parse(await file.text());
   } catch {
-    say('This file is not JSON. Nothing was changed.');
+    showStatus('This file is not JSON. Nothing was changed.');
     return;
   }
-  if ((await control('PUT', '/_emulator/state', state)) !== null) say('Imported.');
+  if ((await callControlApi('PUT', '/_emulator/state', state)) !== null) showStatus('Imported.');
   picker.value = '';
   await refresh();
 });

@@ -4,7 +4,7 @@ const LOOPBACK_CALLBACKS = ['localhost', '127.0.0.1'].flatMap((host) =>
   ['/authenticate', '/discovery'].map((path) => `http://${host}:*${path}`),
 );
 
-/** The project as seeded: every field of the project's settings (R14.13). */
+/** Returns the seeded project settings (R14.13). */
 export function seedProject(): ProjectSettings {
   return {
     project_name: 'Charter',

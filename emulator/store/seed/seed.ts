@@ -1,4 +1,5 @@
 import { stableId } from '../ids.ts';
+import { newMember, newOrganization, newTotp } from '../records.ts';
 import type { GoogleAccount, State, StoredMember, StoredOrganization } from '../state.ts';
 import { seedProject } from './seed-project.ts';
 
@@ -8,21 +9,26 @@ const SEEDED_AT = Date.UTC(2025, 0, 6, 9, 0, 0);
 export const SEED_TOTP_SECRET = 'JBSWY3DPEHPK3PXP';
 
 const GOOGLE_ACCOUNTS: readonly (Omit<GoogleAccount, 'subject'> & { note: string })[] = [
-  { email: 'ada@acme.example', name: 'Ada Lovell', confirmed: true, note: 'admin of Acme' },
-  { email: 'dora@acme.example', name: 'Dora Quist', confirmed: true, note: 'member of Acme only' },
+  { email: 'ada@acme.example', name: 'Ada Lovell', emailVerified: true, note: 'admin of Acme' },
+  {
+    email: 'dora@acme.example',
+    name: 'Dora Quist',
+    emailVerified: true,
+    note: 'member of Acme only',
+  },
   {
     email: 'ben@birch.example',
     name: 'Ben Okafor',
-    confirmed: false,
+    emailVerified: false,
     note: 'Google cannot confirm the address',
   },
-  { email: 'cleo@cleo.example', name: 'Cleo Marsh', confirmed: true, note: 'no organization' },
-  { email: 'many@acme.example', name: 'Many Holt', confirmed: true, note: '200 organizations' },
-  { email: 'sam@support.example', name: 'Sam Ito', confirmed: true, note: 'support staff' },
+  { email: 'cleo@cleo.example', name: 'Cleo Marsh', emailVerified: true, note: 'no organization' },
+  { email: 'many@acme.example', name: 'Many Holt', emailVerified: true, note: '200 organizations' },
+  { email: 'sam@support.example', name: 'Sam Ito', emailVerified: true, note: 'support staff' },
   {
     email: 'ezra@fjord.example',
     name: 'Ezra Lind',
-    confirmed: true,
+    emailVerified: true,
     note: 'must still enrol a second factor',
   },
 ];
@@ -72,7 +78,7 @@ const ORGANIZATIONS: readonly OrganizationSeed[] = [
   {
     slug: 'iris',
     name: 'Iris',
-    refusal: {
+    signInError: {
       statusCode: 403,
       errorType: 'operation_restricted_by_organization_auth_methods',
       message:
@@ -138,59 +144,34 @@ const GENERATED_ORGANIZATIONS: readonly OrganizationSeed[] = FIRST_WORDS.flatMap
   })),
 );
 
-/** The people of the seed with one line each on what they show, for the terminal and the console. */
+/** Returns the seeded Google accounts, each with a note for the terminal. */
 export function seedAccounts(): readonly { email: string; note: string }[] {
   return GOOGLE_ACCOUNTS.map(({ email, note }) => ({ email, note }));
 }
 
 function seedOrganization(seed: string, given: OrganizationSeed): StoredOrganization {
-  return {
-    id: stableId(seed, 'organization-test', given.slug),
-    createdAt: SEEDED_AT,
-    authMethods: 'ALL_ALLOWED',
-    allowedAuthMethods: [],
-    mfaPolicy: 'OPTIONAL',
-    mfaMethods: 'ALL_ALLOWED',
-    allowedMfaMethods: [],
-    emailJitProvisioning: 'NOT_ALLOWED',
-    emailAllowedDomains: [],
-    refusal: null,
-    ...given,
-  };
+  const id = stableId(seed, 'organization-test', given.slug);
+  return newOrganization({ id, createdAt: SEEDED_AT, ...given });
 }
 
 function seedMember(seed: string, { slug, ...given }: MemberSeed): StoredMember {
-  const person = GOOGLE_ACCOUNTS.find(({ email }) => email === given.email);
-  const enrolledTotp = given.defaultMfaMethod === 'totp';
-  return {
-    id: stableId(seed, 'member-test', `${slug}/${given.email}`),
+  const account = GOOGLE_ACCOUNTS.find(({ email }) => email === given.email);
+  const key = `${slug}/${given.email}`;
+  return newMember({
+    id: stableId(seed, 'member-test', key),
     organizationId: stableId(seed, 'organization-test', slug),
     emailVerified: given.status !== 'pending',
-    name: person?.name ?? '',
-    status: 'active',
-    roles: ['stytch_member'],
-    mfaEnrolled: false,
-    defaultMfaMethod: '',
-    mfaPhoneNumber: '',
-    totp: enrolledTotp
-      ? {
-          id: stableId(seed, 'member-totp-test', `${slug}/${given.email}`),
-          secret: SEED_TOTP_SECRET,
-          verified: true,
-          expiresAt: null,
-          lastStep: null,
-        }
-      : null,
-    recoveryCodes: [],
-    pendingRecoveryCodes: [],
-    googleSubject: null,
+    name: account?.name ?? '',
+    totp:
+      given.defaultMfaMethod === 'totp'
+        ? newTotp({ id: stableId(seed, 'member-totp-test', key), secret: SEED_TOTP_SECRET })
+        : null,
     createdAt: SEEDED_AT,
-    updatedAt: SEEDED_AT,
     ...given,
-  };
+  });
 }
 
-/** A fresh state: the people, organizations and members every newcomer and every test starts from. */
+/** Creates the initial state: accounts, organizations and members, and nothing that has happened. */
 export function createSeedState(seed: string): State {
   const manyMembers = GENERATED_ORGANIZATIONS.map(
     ({ slug }): MemberSeed => ({ slug, email: 'many@acme.example' }),
@@ -201,9 +182,9 @@ export function createSeedState(seed: string): State {
     counters: {},
     clock: { offsetMs: 0, frozenAt: null },
     project: seedProject(),
-    people: GOOGLE_ACCOUNTS.map(({ note: _, ...person }) => ({
-      ...person,
-      subject: stableId(seed, 'google-subject', person.email),
+    googleAccounts: GOOGLE_ACCOUNTS.map(({ note: _, ...account }) => ({
+      ...account,
+      subject: stableId(seed, 'google-subject', account.email),
     })),
     organizations: [...ORGANIZATIONS, ...GENERATED_ORGANIZATIONS].map((given) =>
       seedOrganization(seed, given),

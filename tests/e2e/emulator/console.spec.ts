@@ -7,7 +7,7 @@ import { expectNoViolations } from '../support/axe.ts';
 
 const BEN = 'ben@birch.example';
 
-/** Each test gets an emulator in which something has happened. */
+/** Each test gets its own emulator with a session, a code and a link. */
 const test = base.extend<{ emulator: Emulator }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
   emulator: async ({}, use) => {
@@ -46,17 +46,20 @@ const PAGES = [
 
 for (const [name, path] of PAGES) {
   test(`axe and the security policy report no violation: ${name}`, async ({ page }) => {
-    const refusals: string[] = [];
+    const violations: string[] = [];
     page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) refusals.push(message.text());
+      if (message.text().includes('Content Security Policy')) violations.push(message.text());
     });
     await page.goto(path);
     await expectNoViolations(page, name);
-    expect(refusals).toEqual([]);
+    expect(violations).toEqual([]);
   });
 }
 
-test('the inbox is live, copies a code, and plays the mail scanner', async ({ page, emulator }) => {
+test('the inbox updates itself, copies a code and simulates a mail scanner', async ({
+  page,
+  emulator,
+}) => {
   await page.goto('/_emulator');
   const mails = page.getByRole('main').getByRole('listitem');
   await expect(mails).toHaveCount(2);
@@ -69,26 +72,26 @@ test('the inbox is live, copies a code, and plays the mail scanner', async ({ pa
   await mails.first().getByRole('button', { name: 'Copy code' }).click();
   await expect(page.getByRole('status')).toHaveText('Copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await page.getByRole('button', { name: 'A mail scanner opened it' }).click();
+  await page.getByRole('button', { name: 'Simulate a mail scanner' }).click();
   await expect(mails.filter({ hasText: 'sign-in link' })).toContainText('used');
-  await page.getByRole('button', { name: 'Empty it' }).click();
+  await page.getByRole('button', { name: 'Empty inbox' }).click();
   await expect(page.getByText('No mail yet.')).toBeVisible();
 });
 
-test('faults are armed by a preset and by hand, and taken away', async ({ page, emulator }) => {
+test('adds faults by a preset and by the form, and removes them', async ({ page, emulator }) => {
   await page.goto('/_emulator/console/faults');
   await page.getByRole('button', { name: 'The network is down' }).click();
-  await expect(page.getByText('until taken away', { exact: true })).toBeVisible();
+  await expect(page.getByText('until removed', { exact: true })).toBeVisible();
   await page.getByLabel('How often').fill('2');
   await page.getByLabel('Kind').selectOption('html');
-  await page.getByRole('button', { name: 'Arm it' }).click();
+  await page.getByRole('button', { name: 'Add fault' }).click();
   await expect(page.getByText('2 more')).toBeVisible();
   expect(emulator.store.state.faults.map(({ fault }) => fault.kind)).toEqual(['drop', 'html']);
-  await page.getByRole('button', { name: 'Take all away' }).click();
-  await expect(page.getByText('No fault is armed')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await expect(page.getByText('No active faults.')).toBeVisible();
 });
 
-test('settings are checked, the clock moves, a broken import changes nothing', async ({
+test('validates settings, moves the clock, and rejects an invalid import', async ({
   page,
   emulator,
 }) => {
@@ -105,7 +108,7 @@ test('settings are checked, the clock moves, a broken import changes nothing', a
   await expect(page.getByText('frozen', { exact: true })).toBeVisible();
   const before = emulator.store.clock.now();
   await page.getByRole('button', { name: '+10 min' }).click();
-  await expect(page.getByRole('status')).toHaveText('Moved.');
+  await expect(page.getByRole('status')).toHaveText('Clock moved.');
   expect(emulator.store.clock.now()).toBe(before + 600_000);
 
   const file = (text: string) => ({
@@ -121,16 +124,19 @@ test('settings are checked, the clock moves, a broken import changes nothing', a
   expect(emulator.store.state.mail).toHaveLength(2);
 });
 
-test('people: a session is revoked and an impersonation link made', async ({ page, emulator }) => {
+test('revokes a session and creates an impersonation link', async ({ page, emulator }) => {
   await page.goto('/_emulator/console/people');
   await page.getByRole('button', { name: 'Revoke the session of ada@acme.example' }).click();
-  await expect(page.getByText('over', { exact: true })).toBeVisible();
+  await expect(page.getByText('ended', { exact: true })).toBeVisible();
   expect(emulator.store.state.sessions[0]?.revokedAt).not.toBeNull();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(page.getByRole('link', { name: /multi_tenant_impersonation/ })).toBeVisible();
 });
 
-test('the chooser is worked by keyboard, for another account too', async ({ page, emulator }) => {
+test('the account chooser works by keyboard, also for another account', async ({
+  page,
+  emulator,
+}) => {
   await page.route('**/discovery?**', (route) => route.fulfill({ body: 'back in the app' }));
   await page.goto(CHOOSER);
   await page.getByText('Use another account').focus();
@@ -139,8 +145,8 @@ test('the chooser is worked by keyboard, for another account too', async ({ page
   await page.getByLabel('Google can confirm this address').uncheck();
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page).toHaveURL(/\/discovery\?stytch_token_type=discovery_oauth&token=/);
-  expect(emulator.store.state.people.at(-1)).toMatchObject({
+  expect(emulator.store.state.googleAccounts.at(-1)).toMatchObject({
     email: 'nina@new.example',
-    confirmed: false,
+    emailVerified: false,
   });
 });

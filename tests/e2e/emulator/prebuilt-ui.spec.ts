@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { createServer } from 'vite';
 import { emulatorPlugin } from '#emulator/vite-plugin.ts';
 
-/** A page of the tests, outside the product and its security policy, with an emulator of its own. */
+/** A page outside the product and its security policy, served with its own emulator. */
 const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -43,12 +43,12 @@ async function expectSignedIn(page: Page): Promise<void> {
   expect(names).toContain('stytch_session');
 }
 
-test('the provider’s prebuilt screen signs ada in', async ({ page, site }) => {
+test('signs ada in through the provider’s prebuilt screen', async ({ page, site }) => {
   await chooseAt(page, site, 'ada@acme.example', 'Acme');
   await expectSignedIn(page);
 });
 
-test('the provider’s prebuilt screen steps ben up by code', async ({ page, site }) => {
+test('verifies ben by code through the provider’s prebuilt screen', async ({ page, site }) => {
   await chooseAt(page, site, 'ben@birch.example', 'Cedar Bank');
   await page.getByRole('button', { name: 'Email me a code' }).click();
   const field = page.locator('input');

@@ -45,7 +45,7 @@ export function createStage(origin: string): Stage {
 
 /** Lets the model's world in: one person, and the organizations of its list. */
 export function setTheStage(state: State): void {
-  for (const person of state.people) person.confirmed = true;
+  for (const account of state.googleAccounts) account.emailVerified = true;
   state.organizations = [ACME, BIRCH].map(organizationOf);
   state.members = membersOf();
 }
@@ -59,8 +59,8 @@ export function listMemberships(state: State, listed: boolean): void {
 export function receive(state: State, reception: Reception): void {
   listMemberships(state, true);
   const verifies = reception.startsWith('verify');
-  for (const factor of factorsIn(state)) factor.provesEmail = !verifies;
-  for (const token of state.oauthTokens) token.confirmed = !verifies;
+  for (const factor of factorsIn(state)) factor.verifiesEmail = !verifies;
+  for (const token of state.oauthTokens) token.emailVerified = !verifies;
   for (const organization of state.organizations) {
     Object.assign(organization, policyOf(reception));
   }
@@ -157,7 +157,7 @@ function organizationOf({ id, slug, name }: Organization): StoredOrganization {
     slug,
     name,
     createdAt: 0,
-    refusal: null,
+    signInError: null,
     emailJitProvisioning: 'NOT_ALLOWED',
     emailAllowedDomains: [],
     ...policyOf('authenticated'),
@@ -230,5 +230,5 @@ function authenticatorOf({ id }: StoredMember): StoredMember['totp'] {
 }
 
 function googleAt(at: number): Factor {
-  return { method: 'google_oauth', at, provesEmail: true, subject: 'subject-of-the-model' };
+  return { method: 'google_oauth', at, verifiesEmail: true, subject: 'subject-of-the-model' };
 }

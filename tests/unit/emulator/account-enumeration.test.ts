@@ -5,30 +5,30 @@ import { Harness, run } from '../src/stytch/support/harness.ts';
 const KNOWN = 'ben@birch.example';
 const UNKNOWN = 'nobody@nowhere.example';
 
-let bench: Harness;
+let harness: Harness;
 beforeEach(() => {
-  bench = Harness.open();
+  harness = Harness.open();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
-/** An answer without the moment it was given at. */
-function timeless(answer: object): object {
-  return { ...answer, at: null };
+/** Returns a result without its time. */
+function withoutTime(result: object): object {
+  return { ...result, at: null };
 }
 
 it.each(['sendCode', 'sendLink'] as const)(
-  '%s answers alike for an address that is known and one that is not',
+  '%s gives the same result for a known and an unknown address',
   async (call) => {
-    const provider = await bench.load();
+    const provider = await harness.load();
     const known = await run(provider.actors[call], { emailAddress: KNOWN });
     const unknown = await run(provider.actors[call], { emailAddress: UNKNOWN });
     expect(known.kind).toBe('sent');
-    expect(timeless(unknown)).toEqual(timeless(known));
+    expect(withoutTime(unknown)).toEqual(withoutTime(known));
   },
 );
 
-it('a wrong code is refused alike, whether or not one was ever sent to the address', async () => {
-  const provider = await bench.load();
+it('a wrong code gives the same result, whether or not a code was sent to the address', async () => {
+  const provider = await harness.load();
   await run(provider.actors.sendCode, { emailAddress: KNOWN });
   const known = await run(provider.actors.verifyCode, { emailAddress: KNOWN, code: '000001' });
   const unknown = await run(provider.actors.verifyCode, { emailAddress: UNKNOWN, code: '000001' });

@@ -13,7 +13,7 @@ describe('health, reset and the clock', () => {
     });
   });
 
-  test('POST /_emulator/reset clears mail, requests, faults, sessions and the clock', async () => {
+  test('POST /_emulator/reset restores the seed: mail, requests, faults, sessions, settings and clock', async () => {
     const client = rawClient();
     const before = (await client.control('GET', '/state')).text;
     await client.signIn(ADA, 'acme');
@@ -25,7 +25,7 @@ describe('health, reset and the clock', () => {
     expect((await client.control('GET', '/state')).text).toBe(before);
   });
 
-  test('POST /_emulator/clock advances, jumps, freezes and runs again', async () => {
+  test('POST /_emulator/clock advances, sets, freezes and unfreezes the clock', async () => {
     let real = Date.UTC(2026, 0, 1);
     const client = new RawClient(createHandler({ now: () => real }));
     const clock = async (change: object) => (await client.control('POST', '/clock', change)).json;
@@ -48,46 +48,46 @@ describe('health, reset and the clock', () => {
 });
 
 describe('export and import', () => {
-  test('what was exported goes on elsewhere', async () => {
-    const one = rawClient();
-    await one.signIn(ADA, 'acme');
-    const exported = (await one.control('GET', '/state')).json;
-    const other = rawClient({ seed: 'another' });
-    expect((await other.control('PUT', '/state', exported)).json).toEqual({ ok: true });
-    other.sessionToken = one.sessionToken;
-    expect((await other.post('/b2b/sessions/authenticate')).status).toBe(200);
+  test('an exported state continues in another emulator', async () => {
+    const source = rawClient();
+    await source.signIn(ADA, 'acme');
+    const exported = (await source.control('GET', '/state')).json;
+    const target = rawClient({ seed: 'another' });
+    expect((await target.control('PUT', '/state', exported)).json).toEqual({ ok: true });
+    target.sessionToken = source.sessionToken;
+    expect((await target.post('/b2b/sessions/authenticate')).status).toBe(200);
   });
 
   test.each([
-    ['rubbish', { hello: 'there' }, 'This is not a state of the emulator.'],
+    ['an unrelated object', { hello: 'there' }, 'This is not a state of the emulator.'],
     ['a later version', { version: 2 }, 'version'],
     ['a list', [], 'This is not a state of the emulator.'],
-  ])('refuses %s with a sentence and changes nothing', async (_, candidate, sentence) => {
+  ])('rejects %s with an error message and changes nothing', async (_, candidate, message) => {
     const client = rawClient();
     await client.signIn(ADA, 'acme');
     const before = (await client.control('GET', '/state')).text;
-    const answer = await client.control('PUT', '/state', candidate);
-    expect(answer.status).toBe(400);
-    expect(answer.json.error).toContain(sentence);
+    const response = await client.control('PUT', '/state', candidate);
+    expect(response.status).toBe(400);
+    expect(response.json.error).toContain(message);
     expect((await client.control('GET', '/state')).text).toBe(before);
   });
 
-  test('refuses a state with one broken member', async () => {
+  test('rejects a state with one invalid member', async () => {
     const client = rawClient();
     const state = (await client.control('GET', '/state')).json;
     state.members[0].status = 'gone';
-    const answer = await client.control('PUT', '/state', state);
-    expect(answer.json.error).toContain('members.0.status');
+    const response = await client.control('PUT', '/state', state);
+    expect(response.json.error).toContain('members.0.status');
   });
 
-  test('a body that is not JSON is refused too', async () => {
-    const answer = await rawClient().send('/_emulator/state', { method: 'PUT', body: '{' });
-    expect([answer.status, answer.json.error]).toEqual([400, 'The body is not JSON.']);
+  test('rejects a body that is not JSON', async () => {
+    const response = await rawClient().send('/_emulator/state', { method: 'PUT', body: '{' });
+    expect([response.status, response.json.error]).toEqual([400, 'The body is not JSON.']);
   });
 });
 
-describe('the project', () => {
-  test('GET and PATCH', async () => {
+describe('the project settings', () => {
+  test('GET /_emulator/project returns what PATCH /_emulator/project set', async () => {
     const client = rawClient();
     const patched = await client.control('PATCH', '/project', { project_name: 'Other' });
     expect(patched.json.project_name).toBe('Other');
@@ -99,13 +99,13 @@ describe('the project', () => {
     [{ slug_pattern: '[a-z' }],
     [{ vertical: 'B2C' }],
     [{ create_organization_enabled: 'yes' }],
-  ])('refuses %o', async (patch) => {
+  ])('rejects %o', async (patch) => {
     expect((await rawClient().control('PATCH', '/project', patch)).status).toBe(400);
   });
 });
 
 describe('the inbox', () => {
-  test('is newest first, filtered by address, and can be emptied', async () => {
+  test('lists mail newest first, filters by address, and can be emptied', async () => {
     const client = rawClient();
     await client.post('/b2b/otps/email/discovery/send', { email_address: ADA });
     await client.post('/b2b/magic_links/email/discovery/send', { email_address: 'x@y.example' });
@@ -130,7 +130,7 @@ describe('the inbox', () => {
     expect((await client.control('GET', '/inbox')).json).toEqual([]);
   });
 
-  test('each mail is a line for the terminal', async () => {
+  test('logs one line for each mail', async () => {
     const lines: string[] = [];
     const client = rawClient({ log: (line) => lines.push(line) });
     await client.post('/b2b/otps/email/discovery/send', { email_address: ADA });
@@ -138,13 +138,13 @@ describe('the inbox', () => {
     expect(lines).toEqual([`  mail to ${ADA} · Your Charter verification code · ${mail.code}`]);
   });
 
-  test('a scanner only opens links that exist', async () => {
+  test('returns 404 when the mail to scan does not exist', async () => {
     expect((await rawClient().control('POST', '/inbox/none/scan')).status).toBe(404);
   });
 });
 
 describe('the request log', () => {
-  test('has provider calls only, oldest first, decoded', async () => {
+  test('lists provider requests only, oldest first, with decoded headers', async () => {
     const client = rawClient();
     await client.signIn(ADA, 'acme');
     await client.post('/b2b/sessions/authenticate', { session_duration_minutes: 60 });
@@ -172,7 +172,7 @@ describe('the request log', () => {
     expect((await client.control('GET', '/requests')).json).toEqual([]);
   });
 
-  test('keeps the last thousand', async () => {
+  test('keeps the last 1,000 requests', async () => {
     const client = rawClient();
     for (let count = 0; count < 1_003; count += 1) await client.send(`/sdk/v1/none/${count}`);
     const log = (await client.control('GET', '/requests')).json;
@@ -182,7 +182,7 @@ describe('the request log', () => {
 });
 
 describe('the telemetry collector', () => {
-  test('keeps raw requests until told otherwise', async () => {
+  test('keeps requests unparsed until they are deleted', async () => {
     const client = rawClient();
     await client.send('/_emulator/telemetry/e/?ip=1', {
       method: 'POST',
@@ -207,7 +207,7 @@ describe('the telemetry collector', () => {
   });
 });
 
-test('GET /_emulator/events streams each notice', async () => {
+test('GET /_emulator/events streams each store event', async () => {
   const client = rawClient();
   const stop = new AbortController();
   const response = await client.handler.fetch(
@@ -226,30 +226,30 @@ describe('the console', () => {
   test.each([
     ['', 'No mail yet.'],
     ['/console/people', 'ada@acme.example'],
-    ['/console/requests', 'No call yet.'],
-    ['/console/faults', 'No fault is armed'],
+    ['/console/requests', 'No requests yet.'],
+    ['/console/faults', 'No active faults.'],
     ['/console/settings', 'Export as JSON'],
   ])('GET /_emulator%s', async (path, text) => {
-    const answer = await rawClient().control('GET', path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(answer.text).toContain(text);
-    expect(answer.text).not.toMatch(/<script(?![^>]*\bsrc=)/);
-    expect(answer.text).not.toMatch(/\sstyle=|\son\w+=/);
+    const response = await rawClient().control('GET', path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.text).toContain(text);
+    expect(response.text).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(response.text).not.toMatch(/\sstyle=|\son\w+=/);
   });
 
-  test('a trailing slash leads to the same page', async () => {
-    const answer = await rawClient().control('GET', '/');
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/_emulator']);
+  test('redirects a trailing slash to the console', async () => {
+    const response = await rawClient().control('GET', '/');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/_emulator']);
   });
 
-  test('what a person typed is text, not markup', async () => {
+  test('escapes text that contains markup', async () => {
     const client = rawClient();
     await client.control('PATCH', '/project', { project_name: '<img src=x>' });
     expect((await client.control('GET', '')).text).not.toContain('<img');
   });
 
-  test('serves its two files and nothing else', async () => {
+  test('serves its two assets and no other file', async () => {
     const client = rawClient();
     expect(
       (await client.control('GET', '/assets/pages.css')).headers.get('content-type'),

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { rawClient, VERIFIER } from './support/raw-client.ts';
 
-/** A long visit that touches every kind of generated value; gives every byte that was answered. */
-async function visit(seed: string): Promise<string[]> {
+/** Makes calls that generate every kind of value. Returns all response bodies. */
+async function collectResponses(seed: string): Promise<string[]> {
   const client = rawClient({ seed });
-  const bytes: string[] = [];
-  const keep = async (answer: Promise<{ text: string }>) => {
-    bytes.push((await answer).text);
+  const bodies: string[] = [];
+  const keep = async (response: Promise<{ text: string }>) => {
+    bodies.push((await response).text);
   };
   await keep(client.signIn('ada@acme.example', 'acme'));
   await keep(client.post('/b2b/sessions/authenticate'));
@@ -24,7 +24,7 @@ async function visit(seed: string): Promise<string[]> {
     intermediate_session_token: client.intermediate,
   };
   const created = await client.post('/b2b/totp', claim);
-  bytes.push(created.text);
+  bodies.push(created.text);
   const code = totpCode(created.json.data.secret, totpStep(client.handler.store.clock.now()));
   await keep(
     client.post('/b2b/totp/authenticate', { ...claim, code, session_duration_minutes: 60 }),
@@ -36,27 +36,27 @@ async function visit(seed: string): Promise<string[]> {
     }),
   );
   await keep(client.control('GET', '/state'));
-  return bytes;
+  return bodies;
 }
 
 test('the same seed and the same calls give the same bytes [R20.2]', async () => {
-  expect(await visit('one')).toEqual(await visit('one'));
+  expect(await collectResponses('one')).toEqual(await collectResponses('one'));
 });
 
-test('another seed gives other ids, tokens, codes and secrets', async () => {
-  const [one, other] = [await visit('one'), await visit('other')];
-  for (const [index, text] of one.entries()) expect(text).not.toBe(other[index]);
+test('another seed gives different ids, tokens, codes and secrets', async () => {
+  const [first, second] = [await collectResponses('one'), await collectResponses('other')];
+  for (const [index, text] of first.entries()) expect(text).not.toBe(second[index]);
 });
 
-test('telemetry in the background does not shift the tokens of the foreground', async () => {
-  const quiet = rawClient();
-  const chatty = rawClient();
-  await chatty.send('/sdk/v1/events', {
+test('telemetry in the background does not change later tokens', async () => {
+  const withoutTelemetry = rawClient();
+  const withTelemetry = rawClient();
+  await withTelemetry.send('/sdk/v1/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '[]',
   });
-  await quiet.signIn('ada@acme.example', 'acme');
-  await chatty.signIn('ada@acme.example', 'acme');
-  expect(chatty.sessionToken).toBe(quiet.sessionToken);
+  await withoutTelemetry.signIn('ada@acme.example', 'acme');
+  await withTelemetry.signIn('ada@acme.example', 'acme');
+  expect(withTelemetry.sessionToken).toBe(withoutTelemetry.sessionToken);
 });

@@ -20,7 +20,7 @@ function wrong(code: string): string {
 }
 
 describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
-  test.each(['birch', 'cedar'])('verifies ben and lets him in to %s', async (slug) => {
+  test.each(['birch', 'cedar'])('verifies the address and signs in to %s', async (slug) => {
     const client = rawClient();
     await client.signIn(BEN, slug);
     expect((await sendCode(client)).status).toBe(200);
@@ -30,7 +30,7 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
     expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
   });
 
-  test('a code does not open Dune, which takes links only', async () => {
+  test('requires a link when the organization allows links only, even after a code', async () => {
     const client = rawClient();
     await sendCode(client);
     const [mail] = await inboxOf(client, BEN);
@@ -40,7 +40,7 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
     });
   });
 
-  test('a code works once, ten minutes long, and only the newest', async () => {
+  test('accepts the newest code only, once, and for ten minutes', async () => {
     const client = rawClient();
     await sendCode(client);
     const [first] = await inboxOf(client, BEN);
@@ -57,22 +57,22 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
     expect((await verifyCode(client, third.code)).json.error_type).toBe('unable_to_auth_otp_code');
   });
 
-  test('after five wrong codes even the right one is refused', async () => {
+  test('rejects the right code after five wrong ones', async () => {
     const client = rawClient();
     await sendCode(client);
     const [mail] = await inboxOf(client, BEN);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const answer = await verifyCode(client, wrong(mail.code));
-      expect([answer.status, answer.json.error_type]).toEqual([404, 'otp_code_not_found']);
+      const response = await verifyCode(client, wrong(mail.code));
+      expect([response.status, response.json.error_type]).toEqual([404, 'otp_code_not_found']);
     }
-    const answer = await verifyCode(client, mail.code);
-    expect([answer.status, answer.json.error_type]).toEqual([429, 'too_many_requests']);
+    const response = await verifyCode(client, mail.code);
+    expect([response.status, response.json.error_type]).toEqual([429, 'too_many_requests']);
     await sendCode(client);
     const [fresh] = await inboxOf(client, BEN);
     expect((await verifyCode(client, fresh.code)).status).toBe(200);
   });
 
-  test('unknown addresses look like known ones; broken ones are refused', async () => {
+  test('responds alike for known and unknown addresses, and rejects malformed ones', async () => {
     const client = rawClient();
     const known = await sendCode(client, BEN);
     const unknown = await sendCode(client, 'nobody@nowhere.example');
@@ -102,7 +102,7 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     });
   }
 
-  test.each(['birch', 'dune'])('verifies ben and lets him in to %s', async (slug) => {
+  test.each(['birch', 'dune'])('verifies the address and signs in to %s', async (slug) => {
     const client = rawClient();
     await client.signIn(BEN, slug);
     expect((await sendLink(client)).status).toBe(200);
@@ -113,7 +113,7 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
   });
 
-  test('refuses a link twice, after an hour, and after a mail scanner', async () => {
+  test('rejects a link that was used, expired or opened by a mail scanner', async () => {
     const client = rawClient();
     await sendLink(client);
     const link = await newestLink(client);
@@ -136,7 +136,7 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     expect([unknown.status, unknown.json.error_type]).toEqual([404, 'magic_link_not_found']);
   });
 
-  test('with PKCE only the asking browser may open it, and may still do so after another tried', async () => {
+  test('with PKCE, accepts the link in the requesting browser only, also after another one failed', async () => {
     const client = rawClient();
     await client.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
     expect((await sendLink(client)).json.error_type).toBe('invalid_pkce_code_challenge');
@@ -147,7 +147,7 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     expect((await open(client, link, VERIFIER)).status).toBe(200);
   });
 
-  test('a verifier nobody asked for is refused', async () => {
+  test('rejects a verifier when the flow started without a challenge', async () => {
     const client = rawClient();
     await sendLink(client);
     expect((await open(client, await newestLink(client), VERIFIER)).json.error_type).toBe(
@@ -162,10 +162,10 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     ['data:text/html,x', 'redirect_url_cannot_use_protocol'],
     ['http://user@localhost:5173/discovery', 'query_params_do_not_match'],
     ['/discovery', 'no_match_for_provided_magic_link_url'],
-  ])('does not mail a link to %s', async (discovery_redirect_url, errorType) => {
+  ])('rejects the redirect URL %s and sends no mail', async (discovery_redirect_url, errorType) => {
     const client = rawClient();
-    const answer = await sendLink(client, { discovery_redirect_url });
-    expect([answer.status, answer.json.error_type]).toEqual([400, errorType]);
+    const response = await sendLink(client, { discovery_redirect_url });
+    expect([response.status, response.json.error_type]).toEqual([400, errorType]);
     expect(await inboxOf(client, BEN)).toEqual([]);
   });
 });

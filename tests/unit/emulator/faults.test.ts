@@ -5,49 +5,49 @@ import { type RawClient, rawClient } from './support/raw-client.ts';
 
 const SEND = '/b2b/otps/email/discovery/send';
 
-async function arm(client: RawClient, fault: object, more: object = {}): Promise<void> {
-  const answer = await client.control('POST', '/faults', {
+async function addFault(client: RawClient, fault: object, more: object = {}): Promise<void> {
+  const response = await client.control('POST', '/faults', {
     match: { path: SEND },
     fault,
     ...more,
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 }
 
 function send(client: RawClient) {
   return client.post(SEND, { email_address: 'ada@acme.example' });
 }
 
-async function mailed(client: RawClient): Promise<number> {
+async function mailCount(client: RawClient): Promise<number> {
   return (await client.control('GET', '/inbox')).json.length;
 }
 
-/** Resolves once something is so; the test's own limit ends it otherwise. */
-function until(isSo: () => boolean): Promise<void> {
+/** Resolves once the condition holds. The test's time limit ends it otherwise. */
+function until(condition: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => (isSo() ? resolve() : setImmediate(look));
-    look();
+    const check = () => (condition() ? resolve() : setImmediate(check));
+    check();
   });
 }
 
-describe('a fault answers instead of the provider [R20.3]', () => {
-  test('error, in the provider’s shape, with its own words', async () => {
+describe('the response of a fault [R20.3]', () => {
+  test('error has the provider’s format and the given message', async () => {
     const client = rawClient();
-    await arm(client, {
+    await addFault(client, {
       kind: 'error',
       status: 429,
       errorType: 'too_many_requests',
       message: 'Slow down.',
       retryAfter: 30,
     });
-    const answer = await send(client);
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('retry-after')).toBe('30');
-    expect(answer.json).toMatchObject({
+    const response = await send(client);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('30');
+    expect(response.json).toMatchObject({
       error_type: 'too_many_requests',
       error_message: 'Slow down.',
     });
-    expect(await mailed(client)).toBe(0);
+    expect(await mailCount(client)).toBe(0);
   });
 
   test.each([
@@ -56,33 +56,33 @@ describe('a fault answers instead of the provider [R20.3]', () => {
     [401, 401, 'unauthorized_credentials'],
     [429, 429, 'too_many_requests'],
     [418, 418, 'bad_request'],
-  ])('error %s is %d %s by itself', async (status, expected, errorType) => {
+  ])('error %s defaults to %d %s', async (status, expected, errorType) => {
     const client = rawClient();
-    await arm(client, { kind: 'error', ...(status === undefined ? {} : { status }) });
-    const answer = await send(client);
-    expect([answer.status, answer.json.error_type]).toEqual([expected, errorType]);
+    await addFault(client, { kind: 'error', ...(status === undefined ? {} : { status }) });
+    const response = await send(client);
+    expect([response.status, response.json.error_type]).toEqual([expected, errorType]);
   });
 
-  test('html, truncated and wrongShape', async () => {
+  test('html, truncated and wrongShape replace the body', async () => {
     const client = rawClient();
-    await arm(client, { kind: 'html' }, { times: 1 });
+    await addFault(client, { kind: 'html' }, { times: 1 });
     const html = await send(client);
     expect([html.status, html.headers.get('content-type')]).toEqual([
       502,
       'text/html; charset=utf-8',
     ]);
-    await arm(client, { kind: 'truncated' }, { times: 1 });
+    await addFault(client, { kind: 'truncated' }, { times: 1 });
     await expect(send(client)).rejects.toThrow('JSON');
-    await arm(client, { kind: 'wrongShape' }, { times: 1 });
+    await addFault(client, { kind: 'wrongShape' }, { times: 1 });
     expect((await send(client)).json.data).toEqual({ unexpected: ['shape'] });
-    expect(await mailed(client)).toBe(0);
+    expect(await mailCount(client)).toBe(0);
   });
 
-  test('drop and hang; a reset lets go of what hangs', async () => {
+  test('drop and hang give no response; a reset ends a hanging request', async () => {
     const client = rawClient();
-    await arm(client, { kind: 'drop' }, { times: 1 });
+    await addFault(client, { kind: 'drop' }, { times: 1 });
     await expect(send(client)).rejects.toBeInstanceOf(ConnectionDropped);
-    await arm(client, { kind: 'hang' });
+    await addFault(client, { kind: 'hang' });
     const hanging = expect(send(client)).rejects.toBeInstanceOf(ConnectionDropped);
     await until(() => client.handler.store.state.requests[1]?.fault === 'hang');
     const log = (await client.control('GET', '/requests')).json;
@@ -96,15 +96,15 @@ describe('a fault answers instead of the provider [R20.3]', () => {
     await hanging;
   });
 
-  test('slow lets the provider answer, later', async () => {
+  test('slow delays the response of the provider', async () => {
     const client = rawClient();
-    await arm(client, { kind: 'slow', latencyMs: 5 });
+    await addFault(client, { kind: 'slow', latencyMs: 5 });
     expect((await send(client)).status).toBe(200);
-    expect(await mailed(client)).toBe(1);
+    expect(await mailCount(client)).toBe(1);
   });
 });
 
-describe('which calls a fault covers', () => {
+describe('the requests a fault matches', () => {
   test.each([
     ['/b2b/otps/**', true],
     ['/sdk/v1/b2b/otps/**', true],
@@ -115,8 +115,8 @@ describe('which calls a fault covers', () => {
     ['**', true],
     ['/b2b/otps', false],
     ['/b2b/otp./**', false],
-  ])('%s: %s', (glob, covered) => {
-    expect(matchesPath(glob, '/sdk/v1/b2b/otps/email/discovery/send')).toBe(covered);
+  ])('%s: %s', (glob, matches) => {
+    expect(matchesPath(glob, '/sdk/v1/b2b/otps/email/discovery/send')).toBe(matches);
   });
 
   test('matches a glob with many wildcards without backtracking', () => {
@@ -127,7 +127,7 @@ describe('which calls a fault covers', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test('by method, and as often as asked', async () => {
+  test('matches by method, and for the given number of requests', async () => {
     const client = rawClient();
     await client.control('POST', '/faults', [
       { match: { path: '**', method: 'get' }, fault: { kind: 'html' } },
@@ -141,14 +141,14 @@ describe('which calls a fault covers', () => {
     expect((await client.control('GET', '/faults')).json).toEqual([]);
   });
 
-  test('browser redirects too', async () => {
+  test('matches browser redirects', async () => {
     const client = rawClient();
     await client.control('POST', '/faults', {
       match: { path: '/v1/b2b/public/oauth/google/**' },
       fault: { kind: 'html', status: 503 },
     });
-    const answer = await client.send('/v1/b2b/public/oauth/google/discovery/start');
-    expect(answer.status).toBe(503);
+    const response = await client.send('/v1/b2b/public/oauth/google/discovery/start');
+    expect(response.status).toBe(503);
   });
 
   test.each([
@@ -156,7 +156,7 @@ describe('which calls a fault covers', () => {
     [{ match: { path: '*' }, fault: { kind: 'explode' } }],
     [{ match: { path: '*' }, fault: { kind: 'error', status: 99 } }],
     [{ match: { path: '*' }, fault: { kind: 'drop' }, times: 0 }],
-  ])('refuses %o', async (fault) => {
+  ])('rejects %o', async (fault) => {
     const client = rawClient();
     expect((await client.control('POST', '/faults', fault)).status).toBe(400);
     expect((await client.control('GET', '/faults')).json).toEqual([]);
@@ -171,7 +171,7 @@ describe('over a real socket', () => {
   afterAll(() => emulator.close());
   beforeEach(() => emulator.store.reset());
 
-  async function armed(fault: object): Promise<void> {
+  async function addFaultOverHttp(fault: object): Promise<void> {
     await fetch(`${emulator.origin}/_emulator/faults`, {
       method: 'POST',
       body: JSON.stringify({ match: { path: '**' }, fault }),
@@ -179,26 +179,26 @@ describe('over a real socket', () => {
   }
 
   test('drop destroys the connection', async () => {
-    await armed({ kind: 'drop' });
+    await addFaultOverHttp({ kind: 'drop' });
     await expect(fetch(`${emulator.origin}/sdk/v1/b2b/organizations/me`)).rejects.toThrow(
       'fetch failed',
     );
   });
 
-  test('hang holds until the client goes, or the emulator is reset', async () => {
-    await armed({ kind: 'hang' });
-    const gone = new AbortController();
+  test('hang waits until the client disconnects or the emulator is reset', async () => {
+    await addFaultOverHttp({ kind: 'hang' });
+    const disconnect = new AbortController();
     const url = `${emulator.origin}/sdk/v1/b2b/organizations/me`;
-    const first = expect(fetch(url, { signal: gone.signal })).rejects.toThrow('aborted');
+    const first = expect(fetch(url, { signal: disconnect.signal })).rejects.toThrow('aborted');
     const second = expect(fetch(url)).rejects.toThrow('fetch failed');
     await until(() => emulator.store.state.requests.length === 2);
-    gone.abort();
+    disconnect.abort();
     await first;
     emulator.store.reset();
     await second;
   });
 
-  test('a taken port is refused', async () => {
+  test('createEmulator rejects when the port is in use', async () => {
     await expect(createEmulator({ port: emulator.port })).rejects.toThrow('EADDRINUSE');
   });
 });

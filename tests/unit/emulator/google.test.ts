@@ -13,7 +13,7 @@ function startPath(kind: 'start' | 'discovery/start', query: Record<string, stri
 }
 
 describe('the account chooser', () => {
-  test('has a button per person named by the address, and no script', async () => {
+  test('has one button per account, named by its address, and no script', async () => {
     const { status, headers, text } = await rawClient().send(
       startPath('discovery/start', DISCOVERY),
     );
@@ -33,42 +33,42 @@ describe('the account chooser', () => {
     expect(text).toContain('Birch Labs');
   });
 
-  test('comes back with a token of its kind', async () => {
-    const landed = await rawClient().chooseAtGoogle(DISCOVERY, {
+  test('redirects to the app with a discovery token', async () => {
+    const redirectUrl = await rawClient().chooseAtGoogle(DISCOVERY, {
       choice: 'person',
       email: 'ada@acme.example',
     });
-    expect(landed.href).toMatch(
+    expect(redirectUrl.href).toMatch(
       /^http:\/\/localhost:5173\/discovery\?stytch_token_type=discovery_oauth&token=discovery-oauth-token-/,
     );
   });
 
-  test('cancelling comes back without a token', async () => {
-    const landed = await rawClient().chooseAtGoogle(DISCOVERY, { choice: 'cancel' });
-    expect(landed.searchParams.get('error')).toBe('access_denied');
-    expect(landed.searchParams.has('token')).toBe(false);
+  test('redirects with an error and no token when the sign-in is cancelled', async () => {
+    const redirectUrl = await rawClient().chooseAtGoogle(DISCOVERY, { choice: 'cancel' });
+    expect(redirectUrl.searchParams.get('error')).toBe('access_denied');
+    expect(redirectUrl.searchParams.has('token')).toBe(false);
   });
 
-  test('another account is remembered, confirmed or not', async () => {
+  test('saves another account, also an unconfirmed one', async () => {
     const client = rawClient();
-    const landed = await client.chooseAtGoogle(DISCOVERY, {
+    const redirectUrl = await client.chooseAtGoogle(DISCOVERY, {
       choice: 'another',
       email: ' New@Person.example ',
       name: 'New Person',
     });
-    const answer = await client.post('/b2b/oauth/discovery/authenticate', {
-      discovery_oauth_token: landed.searchParams.get('token'),
+    const response = await client.post('/b2b/oauth/discovery/authenticate', {
+      discovery_oauth_token: redirectUrl.searchParams.get('token'),
       pkce_code_verifier: VERIFIER,
     });
-    expect(answer.json.data.email_address).toBe('new@person.example');
-    expect(client.handler.store.state.people.at(-1)).toMatchObject({
+    expect(response.json.data.email_address).toBe('new@person.example');
+    expect(client.handler.store.state.googleAccounts.at(-1)).toMatchObject({
       email: 'new@person.example',
-      confirmed: false,
+      emailVerified: false,
     });
   });
 
-  test('somebody new to an organization goes to the sign-up redirect', async () => {
-    const landed = await rawClient().chooseAtGoogle(
+  test('uses the sign-up redirect when the person is not a member', async () => {
+    const redirectUrl = await rawClient().chooseAtGoogle(
       {
         pkce_code_challenge: CHALLENGE,
         slug: 'grove',
@@ -78,12 +78,12 @@ describe('the account chooser', () => {
       { choice: 'person', email: 'dora@acme.example' },
       'start',
     );
-    expect(landed.pathname).toBe('/discovery');
-    expect(landed.searchParams.get('slug')).toBe('grove');
+    expect(redirectUrl.pathname).toBe('/discovery');
+    expect(redirectUrl.searchParams.get('slug')).toBe('grove');
   });
 });
 
-describe('a start that cannot begin ends on the provider’s own page', () => {
+describe('an invalid start shows the provider’s error page', () => {
   test.each([
     [
       'discovery/start',
@@ -120,25 +120,28 @@ describe('a start that cannot begin ends on the provider’s own page', () => {
     expect(text).toContain(errorType);
   });
 
-  test('a choice nobody offered', async () => {
+  test('rejects an account that was not offered', async () => {
     const client = rawClient();
-    const answer = await client.send(startPath('discovery/start', DISCOVERY), {
+    const response = await client.send(startPath('discovery/start', DISCOVERY), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: 'choice=person&email=stranger@nowhere.example',
     });
-    expect([answer.status, answer.text.includes('oauth_flow_callback_error')]).toEqual([400, true]);
+    expect([response.status, response.text.includes('oauth_flow_callback_error')]).toEqual([
+      400,
+      true,
+    ]);
   });
 
-  test('the allow-list is a setting of the project', async () => {
+  test('allows the redirect URLs of the project settings', async () => {
     const client = rawClient();
     await client.control('PATCH', '/project', { redirect_urls: ['https://app.example/discovery'] });
     expect((await client.send(startPath('discovery/start', DISCOVERY))).status).toBe(400);
-    const landed = await client.chooseAtGoogle(
+    const redirectUrl = await client.chooseAtGoogle(
       { ...DISCOVERY, discovery_redirect_url: 'https://app.example/discovery' },
       { choice: 'person', email: 'ada@acme.example' },
     );
-    expect(landed.origin).toBe('https://app.example');
+    expect(redirectUrl.origin).toBe('https://app.example');
   });
 });
 
@@ -167,9 +170,9 @@ describe('One Tap', () => {
     const submit = async (id_token: string) =>
       client.post('/b2b/oauth/google/onetap/discovery/submit', { id_token, ...DISCOVERY });
     const { json } = await submit(await idToken(client));
-    const landed = new URL(json.data.redirect_url);
+    const redirectUrl = new URL(json.data.redirect_url);
     const signedIn = await client.post('/b2b/oauth/discovery/authenticate', {
-      discovery_oauth_token: landed.searchParams.get('token'),
+      discovery_oauth_token: redirectUrl.searchParams.get('token'),
       pkce_code_verifier: VERIFIER,
     });
     expect(signedIn.json.data.email_address).toBe('ada@acme.example');
@@ -208,7 +211,7 @@ describe('One Tap', () => {
   });
 });
 
-describe('the searches and the identity provider', () => {
+describe('searches and connected apps', () => {
   test('POST /users/search [R14.14]', async () => {
     const client = rawClient();
     const search = async (email: string) => client.post('/users/search', { email });

@@ -11,7 +11,7 @@ function authorization(text: string): string {
 }
 
 describe('GET /projects/bootstrap/:publicToken', () => {
-  test('carries every field of the project configuration [R14.13]', async () => {
+  test('returns every field of the project configuration [R14.13]', async () => {
     const { json } = await rawClient().call('GET', `/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`);
     const { request_id, status_code, rbac_policy, ...data } = json.data;
     expect([status_code, request_id]).toEqual([200, json.request_id]);
@@ -42,7 +42,7 @@ describe('GET /projects/bootstrap/:publicToken', () => {
   test.each([
     ['public-token-test-of-another-project', 404, 'public_token_not_found'],
     ['public-token-live-11111111', 400, 'live_id_used_in_test_environment'],
-  ])('refuses %s', async (token, status, errorType) => {
+  ])('rejects %s', async (token, status, errorType) => {
     const { json } = await rawClient().call('GET', `/projects/bootstrap/${token}`);
     expect(json).toEqual({
       status_code: status,
@@ -53,7 +53,7 @@ describe('GET /projects/bootstrap/:publicToken', () => {
     });
   });
 
-  test('a handler for a live project cannot even be made [R20.4]', () => {
+  test('createHandler throws for a live public token [R20.4]', () => {
     expect(() => createHandler({ publicToken: 'public-token-live-1' })).toThrow(
       'public-token-test-',
     );
@@ -61,7 +61,7 @@ describe('GET /projects/bootstrap/:publicToken', () => {
 });
 
 describe('POST /events', () => {
-  test('takes telemetry without credentials, and nothing else [R14.16]', async () => {
+  test('accepts telemetry without credentials, and rejects other bodies [R14.16]', async () => {
     const client = rawClient();
     const send = (body: string) =>
       client.send('/sdk/v1/events', {
@@ -79,9 +79,13 @@ describe('POST /events', () => {
 describe('the headers of every call', () => {
   test.each([
     ['no Authorization', { authorization: '' }, 'invalid_authorization_header'],
-    ['a bearer', { authorization: 'Bearer abc' }, 'invalid_authorization_header'],
-    ['no second half', { authorization: authorization('public') }, 'invalid_authorization_header'],
-    ['rubbish', { authorization: 'Basic ###' }, 'invalid_authorization_header'],
+    ['a bearer token', { authorization: 'Bearer abc' }, 'invalid_authorization_header'],
+    [
+      'no session token',
+      { authorization: authorization('public') },
+      'invalid_authorization_header',
+    ],
+    ['malformed base64', { authorization: 'Basic ###' }, 'invalid_authorization_header'],
     [
       'another project',
       { authorization: authorization('public-token-test-x:public-token-test-x') },
@@ -89,32 +93,32 @@ describe('the headers of every call', () => {
     ],
     ['no telemetry', { 'x-sdk-client': '' }, 'bad_request'],
     ['telemetry that is not base64', { 'x-sdk-client': '{}' }, 'bad_request'],
-    ['telemetry that says nothing', { 'x-sdk-client': btoa('{}') }, 'bad_request'],
-  ])('%s is refused [R14.1]', async (_, headers, errorType) => {
+    ['telemetry without fields', { 'x-sdk-client': btoa('{}') }, 'bad_request'],
+  ])('rejects %s [R14.1]', async (_, headers, errorType) => {
     const client = rawClient();
-    const answer = await client.send(BOOTSTRAP, { headers: { ...client.headers(), ...headers } });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.json.error_type).toBe(errorType);
+    const response = await client.send(BOOTSTRAP, { headers: { ...client.headers(), ...headers } });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.json.error_type).toBe(errorType);
   });
 
-  test('a body must be JSON and say so', async () => {
+  test('rejects a body whose content type is not JSON', async () => {
     const client = rawClient();
-    const answer = await client.send('/sdk/v1/b2b/otps/email/discovery/send', {
+    const response = await client.send('/sdk/v1/b2b/otps/email/discovery/send', {
       method: 'POST',
       headers: { ...client.headers(), 'content-type': 'text/plain' },
       body: '{}',
     });
-    expect(answer.json.error_message).toBe('The Content-Type must be application/json.');
+    expect(response.json.error_message).toBe('The Content-Type must be application/json.');
   });
 
-  test('a missing field is named', async () => {
-    const answer = await rawClient().post('/b2b/otps/email/discovery/send', {});
-    expect(answer.json).toMatchObject({ status_code: 400, error_type: 'bad_request' });
-    expect(answer.json.error_message).toContain('email_address');
+  test('names a missing field', async () => {
+    const response = await rawClient().post('/b2b/otps/email/discovery/send', {});
+    expect(response.json).toMatchObject({ status_code: 400, error_type: 'bad_request' });
+    expect(response.json.error_message).toContain('email_address');
   });
 
-  test('unknown calls and methods are refused in the same shape', async () => {
+  test('rejects unknown calls and methods in the same format', async () => {
     const client = rawClient();
     expect((await client.post('/b2b/passwords/authenticate')).json.error_type).toBe(
       'route_not_found',
@@ -123,7 +127,7 @@ describe('the headers of every call', () => {
     expect([wrong.status, wrong.json.error_type]).toEqual([405, 'method_not_allowed']);
   });
 
-  test('a consumer project answers no B2B call', async () => {
+  test('rejects B2B calls for a consumer project', async () => {
     const client = rawClient();
     await client.control('PATCH', '/project', { vertical: 'CONSUMER' });
     expect((await client.post('/b2b/sessions/authenticate')).json.error_type).toBe(
@@ -135,24 +139,24 @@ describe('the headers of every call', () => {
   });
 });
 
-describe('who may call at all', () => {
-  test('no other host name [R20.4]', async () => {
+describe('the origin of a request', () => {
+  test('rejects another host name [R20.4]', async () => {
     const handler = createHandler();
-    const answer = await handler.fetch(
+    const response = await handler.fetch(
       new Request(`${EMULATOR}/_emulator/health`, { headers: { host: 'evil.example' } }),
     );
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
-  test.each(['https://evil.example', 'null'])('no page of %s [R20.4]', async (origin) => {
-    const answer = await rawClient().send('/_emulator/reset', {
+  test.each(['https://evil.example', 'null'])('rejects the origin %s [R20.4]', async (origin) => {
+    const response = await rawClient().send('/_emulator/reset', {
       method: 'POST',
       headers: { origin },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
-  test('pages of this machine get CORS with credentials, others nothing', async () => {
+  test('allows loopback origins by CORS with credentials', async () => {
     const client = rawClient();
     const preflight = await client.send(BOOTSTRAP, {
       method: 'OPTIONS',
@@ -168,18 +172,18 @@ describe('who may call at all', () => {
     expect(without.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('no cookie is ever set', async () => {
+  test('sets no cookie', async () => {
     const client = rawClient();
-    const answers = [
+    const responses = [
       await client.signIn('ada@acme.example', 'acme'),
       await client.control('GET', ''),
     ];
-    for (const { headers } of answers) expect(headers.has('set-cookie')).toBe(false);
+    for (const { headers } of responses) expect(headers.has('set-cookie')).toBe(false);
   });
 });
 
 describe('the session JWT', () => {
-  test('is signed by the published key and names member, organization and session', async () => {
+  test('is signed by the published key and has the claims of member, organization and session', async () => {
     const client = rawClient();
     const { json } = await client.signIn('ada@acme.example', 'acme');
     const jwks = await client.send(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`);
@@ -196,7 +200,7 @@ describe('the session JWT', () => {
     });
   });
 
-  test('does not outlive its session', async () => {
+  test('expires with its session', async () => {
     const client = rawClient();
     await client.signIn('ada@acme.example', 'acme');
     await client.control('POST', '/clock', { advanceMs: (24 * 60 - 2) * 60_000 });
@@ -208,11 +212,11 @@ describe('the session JWT', () => {
 });
 
 test('two emulators share nothing', async () => {
-  const one = rawClient();
-  const other = new RawClient(createHandler());
-  await one.signIn('ada@acme.example', 'acme');
-  other.sessionToken = one.sessionToken;
-  expect((await other.post('/b2b/sessions/authenticate')).json.error_type).toBe(
+  const first = rawClient();
+  const second = new RawClient(createHandler());
+  await first.signIn('ada@acme.example', 'acme');
+  second.sessionToken = first.sessionToken;
+  expect((await second.post('/b2b/sessions/authenticate')).json.error_type).toBe(
     'session_not_found',
   );
 });

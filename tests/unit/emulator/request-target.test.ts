@@ -50,19 +50,16 @@ function vitePort(): number {
 test.each([
   ['the stand-alone server', () => emulator.port],
   ["Vite's development server", vitePort],
-])(
-  '%s answers a malformed request target with an error in the provider’s shape',
-  async (_, port) => {
-    for (const [target, status, errorType] of [
-      ['//', 404, 'route_not_found'],
-      ['///', 404, 'route_not_found'],
-      ['//localhost:x', 404, 'route_not_found'],
-      ['/\\', 400, 'bad_request'],
-    ] as const) {
-      const response = await rawGet(port(), target);
-      expect(response, target).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-      expect(response).toContain(`"error_type":"${errorType}"`);
-      expect(response).not.toContain('at new URL');
-    }
-  },
-);
+])('%s responds to a malformed request target with an error of the provider', async (_, port) => {
+  for (const [target, status, errorType] of [
+    ['//', 404, 'route_not_found'],
+    ['///', 404, 'route_not_found'],
+    ['//localhost:x', 404, 'route_not_found'],
+    ['/\\', 400, 'bad_request'],
+  ] as const) {
+    const response = await rawGet(port(), target);
+    expect(response, target).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).toContain(`"error_type":"${errorType}"`);
+    expect(response).not.toContain('at new URL');
+  }
+});

@@ -1,21 +1,11 @@
 // @vitest-environment happy-dom
 import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { dependencies } from '../../../package.json';
-import { SdkHarness } from './support/sdk-harness.ts';
+import { setUpSdkHarness } from './support/sdk-harness.ts';
 
-let emulator: Emulator;
-let harness: SdkHarness;
-
-beforeAll(async () => {
-  emulator = await createEmulator();
-});
-beforeEach(() => {
-  harness = SdkHarness.createClean(emulator, StytchB2BHeadlessClient);
-});
-afterAll(() => emulator.close());
+const harness = setUpSdkHarness(StytchB2BHeadlessClient);
 
 /** Calls a method of the SDK with arguments that its types forbid. */
 function callUntyped(method: (...args: never[]) => unknown, owner: object, argument: unknown) {

@@ -45,24 +45,27 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     ).toEqual(['oauth', 'totp']);
   });
 
-  test.each([-2, 2])('refuses the code %i steps away', async (drift) => {
+  test.each([-2, 2])('rejects the code %i steps away', async (drift) => {
     const client = rawClient();
     await client.signIn(ADA, 'fjord');
-    const answer = await verify(client, ADA, codeNow(client, SEED_TOTP_SECRET, drift));
-    expect([answer.status, answer.json.error_type]).toEqual([401, 'unable_to_authenticate_totp']);
+    const response = await verify(client, ADA, codeNow(client, SEED_TOTP_SECRET, drift));
+    expect([response.status, response.json.error_type]).toEqual([
+      401,
+      'unable_to_authenticate_totp',
+    ]);
   });
 
-  test('accepts no code twice', async () => {
+  test('rejects a code that was already accepted', async () => {
     const client = rawClient();
     await client.signIn(ADA, 'fjord');
     await verify(client, ADA, codeNow(client));
     client.sessionToken = null;
     await client.signIn(ADA, 'fjord');
-    const answer = await verify(client, ADA, codeNow(client));
-    expect(answer.json.error_type).toBe('totp_code_already_authenticated');
+    const response = await verify(client, ADA, codeNow(client));
+    expect(response.json.error_type).toBe('totp_code_already_authenticated');
   });
 
-  test('five wrong codes end the intermediate session for second factors', async () => {
+  test('rejects further codes after five wrong ones in an intermediate session', async () => {
     const client = rawClient();
     await client.signIn(ADA, 'fjord');
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -77,7 +80,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(recovered.json.error_type).toBe('too_many_requests');
   });
 
-  test('ezra enrols, gets his recovery codes, and is asked for a code from then on', async () => {
+  test('enrols a member, issues recovery codes, and requires a code at the next sign-in', async () => {
     const client = rawClient();
     await client.signIn(EZRA, 'fjord');
     const created = await client.post('/b2b/totp', claim(client, EZRA));
@@ -102,14 +105,14 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(next.json.data.mfa_required.member_options.totp_registration_id).not.toBe('');
   });
 
-  test('an enrolled member cannot be given another authenticator', async () => {
+  test('rejects a second enrolment of an enrolled member', async () => {
     const client = rawClient();
     await client.signIn(ADA, 'fjord');
-    const answer = await client.post('/b2b/totp', claim(client, ADA));
-    expect([answer.status, answer.json.error_type]).toEqual([400, 'active_totp_exists']);
+    const response = await client.post('/b2b/totp', claim(client, ADA));
+    expect([response.status, response.json.error_type]).toEqual([400, 'active_totp_exists']);
   });
 
-  test('an enrolment can be started again and runs out after an hour', async () => {
+  test('lets an enrolment start again and rejects it once it has expired', async () => {
     const client = rawClient();
     await client.signIn(EZRA, 'fjord');
     const first = await client.post('/b2b/totp', claim(client, EZRA));
@@ -123,14 +126,14 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(late.json.error_type).toBe('expired_totp');
   });
 
-  test('a discovery session that no organization asked for more is no ground', async () => {
+  test('rejects an intermediate session that is not bound to a member', async () => {
     const client = rawClient();
     await client.discover(ADA);
-    const answer = await verify(client, ADA, codeNow(client));
-    expect(answer.json.error_type).toBe('invalid_intermediate_session_token_for_organization');
+    const response = await verify(client, ADA, codeNow(client));
+    expect(response.json.error_type).toBe('invalid_intermediate_session_token_for_organization');
   });
 
-  test('a live session steps up and its token rotates', async () => {
+  test('adds the factor to an active session and replaces its token', async () => {
     const client = rawClient();
     await client.signIn(ADA, 'fjord');
     await verify(client, ADA, codeNow(client));
@@ -143,15 +146,15 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(old.json.error_type).toBe('session_not_found');
   });
 
-  test('Juniper takes no authenticator', async () => {
+  test('rejects an authenticator app that the organization does not allow', async () => {
     const client = rawClient();
     await client.signIn(ADA, 'juniper');
-    const answer = await client.post('/b2b/totp', {
+    const response = await client.post('/b2b/totp', {
       organization_id: client.organizationId('juniper'),
       member_id: client.memberId('juniper', ADA),
       intermediate_session_token: client.intermediate,
     });
-    expect(answer.json.error_type).toBe('operation_restricted_by_organization_mfa_methods');
+    expect(response.json.error_type).toBe('operation_restricted_by_organization_mfa_methods');
   });
 
   describe('POST /b2b/recovery_codes/recover, GET /b2b/recovery_codes, POST /b2b/recovery_codes/rotate', () => {
@@ -163,7 +166,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
       });
     }
 
-    test('a code signs in once', async () => {
+    test('accepts a recovery code once', async () => {
       const client = rawClient();
       await client.signIn(ADA, 'fjord');
       const { status, json } = await recover(client, 'rc-ada-0001');
@@ -177,7 +180,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
       ]);
     });
 
-    test('rotation takes the old codes away [R14.10]', async () => {
+    test('rejects the old codes after a rotation [R14.10]', async () => {
       const client = rawClient();
       await client.signIn(ADA, 'fjord');
       await recover(client, 'rc-ada-0001');
@@ -190,7 +193,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
       expect((await recover(client, 'rc-ada-0002')).status).toBe(401);
     });
 
-    test('needs a session, and one that has codes', async () => {
+    test('rejects a call without a session or without recovery codes', async () => {
       const client = rawClient();
       expect((await client.call('GET', '/b2b/recovery_codes')).json.error_type).toBe(
         'user_unauthenticated',

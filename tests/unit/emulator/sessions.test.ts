@@ -11,7 +11,7 @@ async function signedIn(): Promise<RawClient> {
 }
 
 describe('POST /b2b/sessions/authenticate', () => {
-  test('keeps the token and the end, and moves the last access', async () => {
+  test('keeps the token and the expiry, and updates the last access', async () => {
     const client = await signedIn();
     const token = client.sessionToken;
     await client.control('POST', '/clock', { advanceMs: 3 * MINUTE });
@@ -23,7 +23,7 @@ describe('POST /b2b/sessions/authenticate', () => {
     });
   });
 
-  test('lengthens the session when asked', async () => {
+  test('extends the session by the requested duration', async () => {
     const client = await signedIn();
     await client.control('POST', '/clock', { advanceMs: 60 * MINUTE });
     const { json } = await client.post('/b2b/sessions/authenticate', {
@@ -37,13 +37,13 @@ describe('POST /b2b/sessions/authenticate', () => {
     [1.5, 'invalid_session_duration_minutes'],
     [600_000, 'invalid_session_duration_minutes'],
     [1441, 'invalid_session_duration'],
-  ])('refuses %d minutes', async (session_duration_minutes, errorType) => {
+  ])('rejects a duration of %d minutes', async (session_duration_minutes, errorType) => {
     const client = await signedIn();
     const { json } = await client.post('/b2b/sessions/authenticate', { session_duration_minutes });
     expect(json.error_type).toBe(errorType);
   });
 
-  test('refuses a revoked and an expired session', async () => {
+  test('rejects a revoked and an expired session', async () => {
     const revoked = await signedIn();
     const [session] = (await revoked.control('GET', '/sessions')).json;
     expect(session).toMatchObject({ email: ADA, organizationSlug: 'acme', active: true });
@@ -58,7 +58,7 @@ describe('POST /b2b/sessions/authenticate', () => {
 });
 
 describe('POST /b2b/sessions/revoke and POST /b2b/sessions/revoke/:memberId', () => {
-  test('an admin revokes a member of the own organization only', async () => {
+  test('lets an admin revoke members of their own organization only', async () => {
     const client = await signedIn();
     const dora = client.memberId('acme', 'dora@acme.example');
     expect((await client.post(`/b2b/sessions/revoke/${dora}`)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('POST /b2b/sessions/revoke and POST /b2b/sessions/revoke/:memberId', ()
     );
   });
 
-  test('a revoked session cannot be revoked again', async () => {
+  test('rejects a second revocation', async () => {
     const client = await signedIn();
     expect((await client.post('/b2b/sessions/revoke')).status).toBe(200);
     expect((await client.post('/b2b/sessions/revoke')).status).toBe(404);
@@ -83,7 +83,7 @@ describe('POST /b2b/sessions/exchange', () => {
     });
   }
 
-  test('moves to another organization and ends the old session', async () => {
+  test('signs in to another organization and revokes the old session', async () => {
     const client = await signedIn();
     const old = client.sessionToken;
     const { json } = await exchange(client, 'grove');
@@ -92,7 +92,7 @@ describe('POST /b2b/sessions/exchange', () => {
     expect((await client.post('/b2b/sessions/authenticate')).status).toBe(404);
   });
 
-  test('a step-up answer carries an intermediate session that finishes the switch', async () => {
+  test('returns an intermediate session when the organization requires a second factor', async () => {
     const client = await signedIn();
     const { json } = await exchange(client, 'fjord');
     expect(json.data).toMatchObject({ member_authenticated: false, member_session: null });
@@ -107,22 +107,22 @@ describe('POST /b2b/sessions/exchange', () => {
     expect(recovered.json.data.member_session.organization_slug).toBe('fjord');
   });
 
-  test('a refusal leaves the old session alone', async () => {
+  test('keeps the old session when the exchange fails', async () => {
     const client = await signedIn();
     expect((await exchange(client, 'iris')).status).toBe(403);
     expect((await client.post('/b2b/sessions/authenticate')).status).toBe(200);
   });
 
-  test('an impersonated session stays where it is', async () => {
+  test('rejects an impersonated session', async () => {
     const client = rawClient();
     const { json } = await client.control('POST', '/impersonate', {
       email: ADA,
       organizationSlug: 'acme',
     });
-    const answer = await client.post('/b2b/impersonation/authenticate', {
+    const response = await client.post('/b2b/impersonation/authenticate', {
       impersonation_token: new URL(json.url).searchParams.get('token'),
     });
-    expect(answer.json.data.member_session.expires_at).toBe('2026-01-05T13:00:00Z');
+    expect(response.json.data.member_session.expires_at).toBe('2026-01-05T13:00:00Z');
     expect((await exchange(client, 'grove')).json.error_type).toBe(
       'session_not_mutable_impersonated',
     );
@@ -132,7 +132,7 @@ describe('POST /b2b/sessions/exchange', () => {
 });
 
 describe('POST /b2b/impersonation/authenticate', () => {
-  test('takes a link within five minutes, once, and leaves the member as they were', async () => {
+  test('accepts a token once and within five minutes, and does not change the member', async () => {
     const client = rawClient();
     const link = async () => {
       const { json } = await client.control('POST', '/impersonate', {
@@ -154,20 +154,20 @@ describe('POST /b2b/impersonation/authenticate', () => {
     expect((await spend(late)).status).toBe(401);
   });
 
-  test('the control call refuses somebody who is no member', async () => {
-    const answer = await rawClient().control('POST', '/impersonate', {
+  test('the control call rejects a person who is not a member', async () => {
+    const response = await rawClient().control('POST', '/impersonate', {
       email: 'cleo@cleo.example',
       organizationSlug: 'acme',
     });
-    expect([answer.status, answer.json.error]).toEqual([
+    expect([response.status, response.json.error]).toEqual([
       404,
-      'There is no such member of this organization.',
+      'The organization has no such member.',
     ]);
   });
 });
 
 describe('GET /b2b/organizations/members/me and GET /b2b/organizations/me', () => {
-  test('tell the member and the organization', async () => {
+  test('return the member and the organization', async () => {
     const client = await signedIn();
     const me = await client.call('GET', '/b2b/organizations/members/me');
     expect(me.json.data.member.email_address).toBe(ADA);
@@ -193,7 +193,7 @@ describe('POST /b2b/discovery/organizations and POST /b2b/discovery/organization
     return client;
   }
 
-  test('the creator is its admin', async () => {
+  test('makes the creator an admin', async () => {
     const client = await cleo();
     const { json } = await create(client, ' Cleo ', 'cleo');
     expect(json.data.organization.organization_name).toBe('Cleo');
@@ -206,25 +206,25 @@ describe('POST /b2b/discovery/organizations and POST /b2b/discovery/organization
     ['🎉🎉', '🎉🎉', 'invalid_organization_slug'],
     ['A', 'a', 'invalid_organization_slug'],
     ['Acme', 'acme', 'organization_slug_already_used'],
-  ])('refuses %.20s @%s and creates nothing', async (name, slug, errorType) => {
+  ])('rejects %.20s @%s and creates nothing', async (name, slug, errorType) => {
     const client = await cleo();
     const before = client.handler.store.state.organizations.length;
     expect((await create(client, name, slug)).json.error_type).toBe(errorType);
     expect(client.handler.store.state.organizations).toHaveLength(before);
   });
 
-  test('obeys the slug pattern and the switch of the project', async () => {
+  test('applies the slug pattern and create_organization_enabled of the project', async () => {
     const client = await cleo();
     await client.control('PATCH', '/project', { slug_pattern: '[a-z]{3,8}' });
     expect((await create(client, 'Cleo', 'cleo-and-sons')).json.error_type).toBe(
       'invalid_organization_slug',
     );
     await client.control('PATCH', '/project', { create_organization_enabled: false });
-    const answer = await create(client, 'Cleo', 'cleo');
-    expect([answer.status, answer.json.error_type]).toEqual([403, 'unauthorized_action']);
+    const response = await create(client, 'Cleo', 'cleo');
+    expect([response.status, response.json.error_type]).toEqual([403, 'unauthorized_action']);
   });
 
-  test('ben steps up also in an organization of his own, and then owns it', async () => {
+  test('requires an unverified creator to verify the address', async () => {
     const client = rawClient();
     await client.discover('ben@birch.example');
     const { json } = await create(client, 'Ben Co', 'ben-co');
@@ -234,12 +234,12 @@ describe('POST /b2b/discovery/organizations and POST /b2b/discovery/organization
     });
   });
 
-  test('a name and slug are made up when none is given', async () => {
+  test('derives the name and the slug from the address when none is given', async () => {
     const client = await cleo();
-    const answer = await client.post('/b2b/discovery/organizations/create', {
+    const response = await client.post('/b2b/discovery/organizations/create', {
       session_duration_minutes: 1440,
       intermediate_session_token: client.intermediate,
     });
-    expect(answer.json.data.organization.organization_slug).toBe('cleo-org');
+    expect(response.json.data.organization.organization_slug).toBe('cleo-org');
   });
 });

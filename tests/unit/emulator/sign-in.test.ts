@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { APP, CHALLENGE, rawClient, VERIFIER } from './support/raw-client.ts';
 
 describe('POST /b2b/oauth/discovery/authenticate', () => {
-  test('gives ada an intermediate session and her organizations', async () => {
+  test('returns an intermediate session and the discovered organizations', async () => {
     const client = rawClient();
     const { status, json } = await client.discover('ada@acme.example');
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
     ]);
   });
 
-  test('refuses a token twice, an unknown one and a wrong verifier', async () => {
+  test('rejects a wrong verifier without using the token up, and a used token', async () => {
     const client = rawClient();
     const token = await client.discoveryToken('ada@acme.example');
     const spend = (verifier?: string) =>
@@ -39,20 +39,20 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
     expect([second.status, second.json.error_type]).toEqual([404, 'oauth_token_not_found']);
   });
 
-  test('refuses a token after five minutes', async () => {
+  test('rejects a token after five minutes', async () => {
     const client = rawClient();
     const token = await client.discoveryToken('ada@acme.example');
     await client.control('POST', '/clock', { advanceMs: 5 * 60_000 });
-    const answer = await client.post('/b2b/oauth/discovery/authenticate', {
+    const response = await client.post('/b2b/oauth/discovery/authenticate', {
       discovery_oauth_token: token,
       pkce_code_verifier: VERIFIER,
     });
-    expect(answer.json.error_type).toBe('oauth_token_not_found');
+    expect(response.json.error_type).toBe('oauth_token_not_found');
   });
 });
 
 describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
-  test('signs ada in to Acme', async () => {
+  test('returns a session when no other factor is required', async () => {
     const client = rawClient();
     const { status, json } = await client.signIn('ada@acme.example', 'acme');
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     expect(json.data.member_session.expires_at).toBe('2026-01-06T12:00:00Z');
   });
 
-  test('spends the intermediate session', async () => {
+  test('deletes the intermediate session', async () => {
     const client = rawClient();
     await client.discover('ada@acme.example');
     const token = client.intermediate;
@@ -77,7 +77,7 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     expect([again.status, again.json.error_type]).toEqual([404, 'intermediate_session_not_found']);
   });
 
-  test('ends with the ten minutes of the intermediate session', async () => {
+  test('rejects an intermediate session after ten minutes', async () => {
     const client = rawClient();
     await client.discover('ada@acme.example');
     await client.control('POST', '/clock', { advanceMs: 10 * 60_000 - 1 });
@@ -92,22 +92,25 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     ['cedar', ['email_otp']],
     ['dune', ['magic_link']],
     ['ember', ['sso']],
-  ])('asks ben for his address at %s', async (slug, methods) => {
-    const client = rawClient();
-    const { status, json } = await client.signIn('ben@birch.example', slug);
-    expect(status).toBe(200);
-    expect(json.data).toMatchObject({
-      member_authenticated: false,
-      member_session: null,
-      session_token: '',
-      session_jwt: '',
-      mfa_required: null,
-      primary_required: { allowed_auth_methods: methods },
-    });
-    expect(json.data.intermediate_session_token).toMatch(/^intermediate-session-token-/);
-  });
+  ])(
+    'requires an address that Google cannot confirm to be verified at %s',
+    async (slug, methods) => {
+      const client = rawClient();
+      const { status, json } = await client.signIn('ben@birch.example', slug);
+      expect(status).toBe(200);
+      expect(json.data).toMatchObject({
+        member_authenticated: false,
+        member_session: null,
+        session_token: '',
+        session_jwt: '',
+        mfa_required: null,
+        primary_required: { allowed_auth_methods: methods },
+      });
+      expect(json.data.intermediate_session_token).toMatch(/^intermediate-session-token-/);
+    },
+  );
 
-  test('asks ada for a second factor at Fjord, and tells ezra to enrol', async () => {
+  test('requires a second factor, or its enrolment', async () => {
     const ada = await rawClient().signIn('ada@acme.example', 'fjord');
     expect(ada.json.data.mfa_required).toMatchObject({
       secondary_auth_initiated: null,
@@ -121,7 +124,7 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     expect(ezra.json.data.organization.allowed_mfa_methods).toEqual(['totp']);
   });
 
-  test('takes dora into Grove by her domain, and ben not', async () => {
+  test('provisions a member whose verified domain is allowed', async () => {
     const dora = await rawClient().signIn('dora@acme.example', 'grove');
     expect(dora.json.data).toMatchObject({
       member_authenticated: true,
@@ -131,27 +134,27 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     expect([ben.status, ben.json.error_type]).toEqual([403, 'email_jit_provisioning_not_allowed']);
   });
 
-  test('shows the words of Iris', async () => {
+  test('returns the error of an organization that rejects sign-ins', async () => {
     const { status, json } = await rawClient().signIn('ada@acme.example', 'iris');
     expect(status).toBe(403);
     expect(json.error_message).toContain('Iris');
   });
 
-  test('knows only SMS at Juniper', async () => {
+  test('returns the phone number when the organization allows SMS only', async () => {
     const { json } = await rawClient().signIn('ada@acme.example', 'juniper');
     expect(json.data.organization.allowed_mfa_methods).toEqual(['sms_otp']);
     expect(json.data.mfa_required.member_options.mfa_phone_number).toBe('+12025550162');
   });
 
-  test('refuses an organization that does not exist', async () => {
+  test('rejects an organization that does not exist', async () => {
     const client = rawClient();
     await client.discover('ada@acme.example');
-    const answer = await client.post('/b2b/discovery/intermediate_sessions/exchange', {
+    const response = await client.post('/b2b/discovery/intermediate_sessions/exchange', {
       organization_id: 'organization-test-none',
       session_duration_minutes: 60,
       intermediate_session_token: client.intermediate,
     });
-    expect([answer.status, answer.json.error_type]).toEqual([404, 'organization_not_found']);
+    expect([response.status, response.json.error_type]).toEqual([404, 'organization_not_found']);
   });
 });
 
@@ -160,15 +163,15 @@ describe('POST /b2b/oauth/authenticate', () => {
 
   test.each([['organization_id'], ['slug']])('signs in to one organization by %s', async (by) => {
     const client = rawClient();
-    const landed = await client.chooseAtGoogle(
+    const redirectUrl = await client.chooseAtGoogle(
       { ...start, [by]: by === 'slug' ? 'acme' : client.organizationId('acme') },
       { choice: 'person', email: 'ada@acme.example' },
       'start',
     );
-    expect(landed.pathname).toBe('/authenticate');
-    expect(landed.searchParams.get('stytch_token_type')).toBe('oauth');
+    expect(redirectUrl.pathname).toBe('/authenticate');
+    expect(redirectUrl.searchParams.get('stytch_token_type')).toBe('oauth');
     const { status, json } = await client.post('/b2b/oauth/authenticate', {
-      oauth_token: landed.searchParams.get('token'),
+      oauth_token: redirectUrl.searchParams.get('token'),
       session_duration_minutes: 1440,
       pkce_code_verifier: VERIFIER,
     });
@@ -177,13 +180,13 @@ describe('POST /b2b/oauth/authenticate', () => {
     expect(json.data.provider_values.scopes).toContain('email');
   });
 
-  test('does not take a discovery token', async () => {
+  test('rejects a discovery token', async () => {
     const client = rawClient();
-    const answer = await client.post('/b2b/oauth/authenticate', {
+    const response = await client.post('/b2b/oauth/authenticate', {
       oauth_token: await client.discoveryToken('ada@acme.example'),
       session_duration_minutes: 1440,
       pkce_code_verifier: VERIFIER,
     });
-    expect(answer.json.error_type).toBe('oauth_token_not_found');
+    expect(response.json.error_type).toBe('oauth_token_not_found');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { qrCodeDataUrl } from '#emulator/api/second-factor/qr-code.ts';
 import { decodeBase32, matchingStep, totpCode, totpStep } from '#emulator/crypto/totp.ts';
 
-/** The secret of RFC 6238, appendix B, in base32; its codes cut to six digits. */
+/** The secret of RFC 6238, appendix B, in base32. The codes are its test values, cut to six digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('TOTP', () => {
@@ -13,16 +13,16 @@ describe('TOTP', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %d s it is %s (RFC 6238)', (seconds, code) => {
+  ])('at %d s the code is %s (RFC 6238)', (seconds, code) => {
     expect(totpCode(RFC_SECRET, totpStep(seconds * 1_000))).toBe(code);
   });
 
-  test('base32 with and without padding', () => {
+  test('decodes base32 with and without padding', () => {
     expect(decodeBase32(RFC_SECRET).toString()).toBe('12345678901234567890');
     expect(decodeBase32('MZXW6===').toString()).toBe('foo');
   });
 
-  test('a code belongs to one of three steps', () => {
+  test('matches codes of the previous, the current and the next step', () => {
     const now = 90_000;
     const steps = [0, 1, 2, 3, 4, 5, 6].map((step) =>
       matchingStep(RFC_SECRET, totpCode(RFC_SECRET, step), now),
@@ -31,7 +31,7 @@ describe('TOTP', () => {
   });
 });
 
-test('the QR code is a picture as large as its text needs, with a quiet zone', () => {
+test('the QR code is as large as its text requires, with a quiet zone', () => {
   const picture = (text: string) =>
     Buffer.from(qrCodeDataUrl(text).split(',')[1] ?? '', 'base64').toString();
   const width = (text: string) => Number(/viewBox="0 0 (\d+) /.exec(picture(text))?.[1]);

@@ -1,7 +1,7 @@
 import { AuthFlowType, B2BProducts, StytchB2BUIClient } from '@stytch/vanilla-js/b2b';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 
-/** The provider's own screen, which nobody here wrote, on this origin's emulator. */
+/** The provider's prebuilt screen, connected to the emulator on this origin. */
 const { origin } = window.location;
 const endpoints = {
   testAPIURL: origin,

@@ -72,9 +72,9 @@ export class FuzzClient {
     for (const name of names) this.accepted.set(name, (this.accepted.get(name) ?? 0) + 1);
   }
 
-  private see(answer: RawResponse): RawResponse {
-    expect(answer.status, answer.text).toBeLessThan(500);
-    const data = answer.json?.data;
+  private see(response: RawResponse): RawResponse {
+    expect(response.status, response.text).toBeLessThan(500);
+    const data = response.json?.data;
     if (typeof data?.session_token === 'string' && data.session_token !== '') {
       this.sessions.push(data.session_token);
       this.checkPreconditions(data);
@@ -85,10 +85,10 @@ export class FuzzClient {
         memberId: data.member_id ?? 'none',
       });
     }
-    return answer;
+    return response;
   }
 
-  /** No session without what its organization asks for: judged from the answer and the seed alone. */
+  /** No session without what its organization asks for: judged from the response and the seed alone. */
   // biome-ignore lint/suspicious/noExplicitAny: wire data
   private checkPreconditions(data: any): void {
     const { organization, member, member_session } = data;
@@ -118,7 +118,7 @@ export class FuzzClient {
   }
 
   private post(path: string, body: object): Promise<RawResponse> {
-    return this.client.post(path, body).then((answer) => this.see(answer));
+    return this.client.post(path, body).then((response) => this.see(response));
   }
 
   async take(next: FuzzAction): Promise<void> {
@@ -149,21 +149,21 @@ export class FuzzClient {
         return;
       case 'spend': {
         const token = this.pick(this.discoveryTokens, next.pick) ?? 'none';
-        const answer = await this.post('/b2b/oauth/discovery/authenticate', {
+        const response = await this.post('/b2b/oauth/discovery/authenticate', {
           discovery_oauth_token: token,
           pkce_code_verifier: VERIFIER,
         });
-        if (answer.status === 200) this.accept(token);
+        if (response.status === 200) this.accept(token);
         return;
       }
       case 'exchange': {
         const token = this.pick(this.intermediates, next.pick)?.token ?? 'none';
-        const answer = await this.post('/b2b/discovery/intermediate_sessions/exchange', {
+        const response = await this.post('/b2b/discovery/intermediate_sessions/exchange', {
           organization_id: client.organizationId(next.slug),
           session_duration_minutes: 60,
           intermediate_session_token: token,
         });
-        if (answer.json.data?.member_authenticated === true) this.accept(token);
+        if (response.json.data?.member_authenticated === true) this.accept(token);
         return;
       }
       case 'mail':
@@ -196,8 +196,8 @@ export class FuzzClient {
         return;
       case 'sessions':
         client.sessionToken = this.pick(this.sessions, next.pick) ?? null;
-        await client.post(`/b2b/sessions/${next.call}`).then((answer) => {
-          expect(answer.status).toBeLessThan(500);
+        await client.post(`/b2b/sessions/${next.call}`).then((response) => {
+          expect(response.status).toBeLessThan(500);
         });
         return;
       case 'wait':
@@ -206,12 +206,12 @@ export class FuzzClient {
       case 'noise': {
         const route = ROUTES[next.route % ROUTES.length];
         if (route === undefined) return;
-        const answer = await client.send(`/sdk/v1${route.path}`, {
+        const response = await client.send(`/sdk/v1${route.path}`, {
           method: route.method,
           headers: client.headers(),
           ...(route.method === 'GET' ? {} : { body: JSON.stringify(next.body) }),
         });
-        expect(answer.status, answer.text).toBeLessThan(500);
+        expect(response.status, response.text).toBeLessThan(500);
       }
     }
   }
@@ -220,7 +220,7 @@ export class FuzzClient {
     const { mail } = this.client.handler.store.state;
     const picked = this.pick(mail, index);
     if (picked === undefined) return;
-    const answer =
+    const response =
       picked.kind === 'otp'
         ? await this.post('/b2b/otps/email/discovery/authenticate', {
             email_address: picked.to,
@@ -229,7 +229,7 @@ export class FuzzClient {
         : await this.post('/b2b/magic_links/discovery/authenticate', {
             discovery_magic_links_token: right ? picked.secret : 'none',
           });
-    if (answer.status === 200) this.accept(picked.id);
+    if (response.status === 200) this.accept(picked.id);
   }
 
   private async secondFactor(
@@ -248,23 +248,23 @@ export class FuzzClient {
     }
     if (next.do === 'recover') {
       const code = `rc-ada-${String(next.code).padStart(4, '0')}`;
-      const answer = await this.post('/b2b/recovery_codes/recover', {
+      const response = await this.post('/b2b/recovery_codes/recover', {
         ...claim,
         recovery_code: code,
         session_duration_minutes: 60,
       });
-      if (answer.status === 200) this.accept(code, ground.token);
+      if (response.status === 200) this.accept(code, ground.token);
       return;
     }
     const { store } = this.client.handler;
     const secret = store.state.members.find(({ id }) => id === ground.memberId)?.totp?.secret;
     const now = totpStep(store.clock.now());
-    const answer = await this.post('/b2b/totp/authenticate', {
+    const response = await this.post('/b2b/totp/authenticate', {
       ...claim,
       code: next.right && secret !== undefined ? totpCode(secret, now) : '000000',
       session_duration_minutes: 60,
     });
-    if (answer.status === 200) {
+    if (response.status === 200) {
       this.accept(`${secret} ${now}`, ground.token);
     }
   }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createHandler, type EmulatorOptions, type Handler } from '#emulator/handler.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
-/** The page that would call: any loopback origin. */
+/** The origin of the calling page. Any loopback origin is allowed. */
 export const APP = 'http://localhost:5173';
 export const EMULATOR = 'http://localhost:4010';
 
@@ -26,16 +27,16 @@ export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire carried
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary JSON
   json: any;
 }
 
-/** A caller without the SDK: every byte of a request is the test's own. */
+/** A client without the SDK, with which a test controls every byte of a request. */
 export class RawClient {
   readonly handler: Handler;
-  /** What the SDK would hold in its session cookie. */
+  /** The token that the SDK would store in its session cookie. */
   sessionToken: string | null = null;
-  /** What the SDK would hold in its intermediate session cookie. */
+  /** The token that the SDK would store in its intermediate session cookie. */
   intermediate: string | undefined;
 
   constructor(handler: Handler) {
@@ -64,28 +65,28 @@ export class RawClient {
     };
   }
 
-  /** A call as the SDK makes it, `path` under /sdk/v1; keeps the tokens of the answer. */
+  /** Makes a call as the SDK does, with `path` under /sdk/v1. Stores the tokens of the response. */
   async call(method: string, path: string, body?: object): Promise<RawResponse> {
-    const answer = await this.send(`/sdk/v1${path}`, {
+    const response = await this.send(`/sdk/v1${path}`, {
       method,
       headers: this.headers(),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const data = answer.json?.data;
+    const data = response.json?.data;
     if (typeof data?.session_token === 'string' && data.session_token !== '') {
       this.sessionToken = data.session_token;
       this.intermediate = undefined;
     } else if (typeof data?.intermediate_session_token === 'string') {
       this.intermediate = data.intermediate_session_token;
     }
-    return answer;
+    return response;
   }
 
   post(path: string, body: object = {}): Promise<RawResponse> {
     return this.call('POST', path, body);
   }
 
-  /** The control API. */
+  /** Makes a call of the control API. */
   async control(method: string, path: string, body?: unknown): Promise<RawResponse> {
     return this.send(`/_emulator${path}`, {
       method,
@@ -95,33 +96,34 @@ export class RawClient {
     });
   }
 
-  /** Chooses an account at Google; gives where the browser lands. */
+  /** Submits a choice at the account chooser. Returns the redirect URL. */
   async chooseAtGoogle(
     query: Record<string, string>,
     choice: Record<string, string>,
     kind: 'start' | 'discovery/start' = 'discovery/start',
   ): Promise<URL> {
     const parameters = new URLSearchParams({ public_token: EMULATOR_PUBLIC_TOKEN, ...query });
-    const answer = await this.send(`/v1/b2b/public/oauth/google/${kind}?${parameters}`, {
+    const response = await this.send(`/v1/b2b/public/oauth/google/${kind}?${parameters}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(choice).toString(),
     });
-    const location = answer.headers.get('location');
-    if (location === null) throw new Error(`Google answered ${answer.status}: ${answer.text}`);
+    const location = response.headers.get('location');
+    if (location === null)
+      throw new Error(`The account chooser returned ${response.status}: ${response.text}`);
     return new URL(location);
   }
 
-  /** A discovery token for a seeded person. */
+  /** Returns a discovery token for a seeded account. */
   async discoveryToken(email: string): Promise<string> {
-    const landed = await this.chooseAtGoogle(
+    const redirectUrl = await this.chooseAtGoogle(
       { pkce_code_challenge: CHALLENGE, discovery_redirect_url: `${APP}/discovery` },
       { choice: 'person', email },
     );
-    return landed.searchParams.get('token') ?? '';
+    return redirectUrl.searchParams.get('token') ?? '';
   }
 
-  /** Google and discovery in one: leaves an intermediate session behind. */
+  /** Signs in at Google and redeems the discovery token for an intermediate session. */
   async discover(email: string): Promise<RawResponse> {
     return this.post('/b2b/oauth/discovery/authenticate', {
       discovery_oauth_token: await this.discoveryToken(email),
@@ -129,7 +131,7 @@ export class RawClient {
     });
   }
 
-  /** Exchanges the intermediate session for an organization by slug. */
+  /** Exchanges the intermediate session for a session of an organization. */
   exchange(slug: string): Promise<RawResponse> {
     return this.post('/b2b/discovery/intermediate_sessions/exchange', {
       organization_id: this.organizationId(slug),
@@ -138,29 +140,22 @@ export class RawClient {
     });
   }
 
-  /** A whole sign-in that needs no step-up. */
+  /** Signs in to an organization through discovery. */
   async signIn(email: string, slug: string): Promise<RawResponse> {
     await this.discover(email);
     return this.exchange(slug);
   }
 
   organizationId(slug: string): string {
-    const found = this.handler.store.state.organizations.find((one) => one.slug === slug);
-    if (found === undefined) throw new Error(`No organization ${slug}`);
-    return found.id;
+    return organizationIdOf(this.handler.store, slug);
   }
 
   memberId(slug: string, email: string): string {
-    const organizationId = this.organizationId(slug);
-    const found = this.handler.store.state.members.find(
-      (one) => one.organizationId === organizationId && one.email === email,
-    );
-    if (found === undefined) throw new Error(`No member ${email} of ${slug}`);
-    return found.id;
+    return memberIdOf(this.handler.store, slug, email);
   }
 }
 
-/** A fresh emulator whose clock starts at a fixed noon and only moves when told. */
+/** Creates a client of a new emulator whose clock starts at noon and moves only when it is set. */
 export function rawClient(options: EmulatorOptions = {}): RawClient {
   return new RawClient(createHandler({ now: () => NOON, ...options }));
 }

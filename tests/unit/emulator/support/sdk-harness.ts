@@ -1,9 +1,11 @@
 import type { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import type { Emulator } from '#emulator/server.ts';
+import { createEmulator, type Emulator } from '#emulator/server.ts';
+import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
-/** Options that point the SDK at an emulator; `endpoints` is honoured but not in the public types. */
+/** Options that direct the SDK to an emulator. `endpoints` works but is not in the public types. */
 function endpointOptions(origin: string): object {
   return {
     endpoints: {
@@ -21,83 +23,106 @@ function clearBrowser(): void {
   sessionStorage.clear();
   for (const cookie of document.cookie.split(';')) {
     const name = cookie.split('=')[0]?.trim();
-    // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its tokens there
+    // biome-ignore lint/suspicious/noDocumentCookie: the SDK stores its tokens in cookies
     document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
   }
 }
 
-/** Where the SDK would take the browser, instead of going there. */
-async function captureNavigation(act: () => Promise<unknown>): Promise<URL> {
+/** Returns the URL to which the SDK navigates, without navigating. */
+async function captureNavigation(navigate: () => Promise<unknown>): Promise<URL> {
   const original = Object.getOwnPropertyDescriptor(window, 'location');
   const { location } = window;
   let target = '';
-  const standIn = new Proxy(location, {
+  const fakeLocation = new Proxy(location, {
     get: (real, key) => Reflect.get(real, key, real),
     set(_, key, value) {
       if (key === 'href') target = String(value);
       return true;
     },
   });
-  Object.defineProperty(window, 'location', { configurable: true, value: standIn });
+  Object.defineProperty(window, 'location', { configurable: true, value: fakeLocation });
   try {
-    await act();
+    await navigate();
   } finally {
     if (original !== undefined) Object.defineProperty(window, 'location', original);
   }
   return new URL(target);
 }
 
-/** What a client offers; picked, because private members differ between versions. */
+/** The public members of a client. The private ones differ between versions. */
 type SdkInstance = Pick<StytchB2BHeadlessClient, keyof StytchB2BHeadlessClient>;
 
-/** The SDK's client class, of whichever version. */
+/** The SDK's client class, of any version. */
 export type SdkClient = new (publicToken: string, options: object) => SdkInstance;
 
-/** The real SDK against an emulator of its own. Needs the happy-dom environment. */
-export class SdkHarness {
-  readonly emulator: Emulator;
-  readonly client: SdkInstance;
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The SDK harness has not started.');
+  return value;
+}
 
-  constructor(emulator: Emulator, Client: SdkClient) {
-    this.emulator = emulator;
-    this.client = new Client(EMULATOR_PUBLIC_TOKEN, endpointOptions(emulator.origin));
+/** The real SDK, connected to its own emulator. */
+class SdkHarness {
+  readonly #Client: SdkClient;
+  #emulator: Emulator | undefined;
+  #client: SdkInstance | undefined;
+
+  constructor(Client: SdkClient) {
+    this.#Client = Client;
   }
 
-  /** A clean browser and an emulator back at its seed. */
-  static createClean(emulator: Emulator, Client: SdkClient): SdkHarness {
+  get emulator(): Emulator {
+    return required(this.#emulator);
+  }
+
+  get client(): SdkInstance {
+    return required(this.#client);
+  }
+
+  async start(): Promise<void> {
+    this.#emulator = await createEmulator();
+  }
+
+  /** Creates a client that reads the project settings and the cookies anew, as a page load does. */
+  reload(): void {
+    this.#client = new this.#Client(EMULATOR_PUBLIC_TOKEN, endpointOptions(this.emulator.origin));
+  }
+
+  /** Clears the browser's storage and restores the emulator's seed. */
+  reset(): void {
     clearBrowser();
-    emulator.store.reset();
-    return new SdkHarness(emulator, Client);
+    this.emulator.store.reset();
+    this.reload();
   }
 
   async control(method: string, path: string, body?: unknown) {
-    const answer = await this.emulator.fetch(
+    const response = await this.emulator.fetch(
       new Request(`${this.emulator.origin}/_emulator${path}`, {
         method,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
-    return answer.json();
+    return response.json();
   }
 
-  /** Lets the SDK start Google, chooses an account, and gives where the browser lands. */
+  /** Starts a Google sign-in with the SDK and chooses an account. Returns the redirect URL. */
   async chooseAtGoogle(start: () => Promise<unknown>, email: string): Promise<URL> {
     const target = await captureNavigation(start);
-    const answer = await this.emulator.fetch(
+    const response = await this.emulator.fetch(
       new Request(target, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ choice: 'person', email }).toString(),
       }),
     );
-    const location = answer.headers.get('location');
-    if (location === null) throw new Error(`Google answered ${answer.status} for ${target}`);
+    const location = response.headers.get('location');
+    if (location === null)
+      throw new Error(`The account chooser returned ${response.status} for ${target}`);
     return new URL(location);
   }
 
-  /** Discovery by Google: leaves the SDK with an intermediate session. */
+  /** Signs in at Google and redeems the discovery token for an intermediate session. */
   async discover(email: string) {
-    const landed = await this.chooseAtGoogle(
+    const redirectUrl = await this.chooseAtGoogle(
       () =>
         this.client.oauth.google.discovery.start({
           discovery_redirect_url: this.callback('/discovery'),
@@ -105,7 +130,7 @@ export class SdkHarness {
       email,
     );
     return this.client.oauth.discovery.authenticate({
-      discovery_oauth_token: landed.searchParams.get('token') ?? '',
+      discovery_oauth_token: redirectUrl.searchParams.get('token') ?? '',
     });
   }
 
@@ -126,22 +151,29 @@ export class SdkHarness {
   }
 
   organizationId(slug: string): string {
-    const found = this.emulator.store.state.organizations.find((one) => one.slug === slug);
-    if (found === undefined) throw new Error(`No organization ${slug}`);
-    return found.id;
+    return organizationIdOf(this.emulator.store, slug);
   }
 
   memberId(slug: string, email: string): string {
-    const organizationId = this.organizationId(slug);
-    const found = this.emulator.store.state.members.find(
-      (one) => one.organizationId === organizationId && one.email === email,
-    );
-    if (found === undefined) throw new Error(`No member ${email} of ${slug}`);
-    return found.id;
+    return memberIdOf(this.emulator.store, slug, email);
   }
 
-  /** The current code of an authenticator app. */
+  /** Returns the current code of an authenticator app. */
   currentTotpCode(secret: string): string {
     return totpCode(secret, totpStep(this.emulator.store.clock.now()));
   }
+}
+
+/** Starts a harness for the tests of a file, and resets it before each. Needs happy-dom. */
+export function setUpSdkHarness(Client: SdkClient): SdkHarness {
+  const harness = new SdkHarness(Client);
+  beforeAll(() => harness.start());
+  beforeEach(() => harness.reset());
+  afterAll(() => harness.emulator.close());
+  return harness;
+}
+
+/** Matches an error of the provider, as the SDK throws it. */
+export function sdkError(status_code: number, error_type: string) {
+  return expect.objectContaining({ status_code, error_type });
 }

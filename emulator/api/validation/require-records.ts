@@ -1,0 +1,40 @@
+import { findIntermediateSession, findOrganization, findSession } from '../../store/lookup.ts';
+import type { IntermediateSession, StoredOrganization, StoredSession } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
+import { providerErrors } from '../http/provider-error.ts';
+import type { Call } from '../http/route.ts';
+
+/** Returns the organization with this id or slug. Throws if there is none. */
+export function requireOrganization(
+  store: Store,
+  locator: { id?: string | undefined; slug?: string | undefined },
+): StoredOrganization {
+  const organization = findOrganization(store, locator);
+  if (organization === undefined) throw providerErrors.organizationNotFound();
+  return organization;
+}
+
+/** Returns the intermediate session with this token. Throws if it is missing, unknown or expired. */
+export function requireIntermediateSession(
+  store: Store,
+  token: string | undefined,
+): IntermediateSession {
+  const session = findIntermediateSession(store, token ?? '');
+  if (session === undefined) throw providerErrors.intermediateSessionNotFound();
+  return session;
+}
+
+/** Returns the caller's active session. Throws if there is none. */
+export function requireSession({ store, sessionToken }: Call): StoredSession {
+  if (sessionToken === null) throw providerErrors.noSession();
+  const session = findSession(store, sessionToken);
+  if (session === undefined) throw providerErrors.sessionNotFound();
+  return session;
+}
+
+/** Returns the caller's active session. Throws if there is none, or if it is impersonated. */
+export function requireOwnSession(call: Call): StoredSession {
+  const session = requireSession(call);
+  if (session.impersonator !== null) throw providerErrors.impersonatedSession();
+  return session;
+}
