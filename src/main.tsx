@@ -6,7 +6,7 @@ import { consumeCallbackParams } from './stytch/callback.ts';
 import { messages } from './ui/messages.ts';
 
 // Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
-const returned = consumeCallbackParams();
+const callbackParams = consumeCallbackParams();
 
 // Starts loading the chart page before the sign-in, which /chart does not need to be drawn.
 const chart =
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   await yieldToMain();
   const { boot } = await import('./app/boot.tsx');
   await yieldToMain();
-  await boot({ returned, yieldToMain });
+  await boot({ callbackParams, yieldToMain });
 }
 
 start().catch(async (error: unknown) => {

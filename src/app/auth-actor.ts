@@ -31,7 +31,7 @@ export function startAuth(
   const beginning: AnyTransitionDefinition[] = [];
   let hasBegun = false;
   const actor = createActor(machine, {
-    input: { ...stytchAuth.boot(), memory: readMemory(), now: Date.now, random: Math.random },
+    input: { ...stytchAuth.startInput(), memory: readMemory(), now: Date.now, random: Math.random },
     inspect(event) {
       if (!hasBegun && event.type === '@xstate.microstep') beginning.push(...event._transitions);
     },

@@ -26,7 +26,7 @@ const root = createRoot(document.getElementById('root') ?? document.body, {
 
 interface Start {
   /** What this tab came back with. */
-  readonly returned: CallbackParams | null;
+  readonly callbackParams: CallbackParams | null;
   /** Lets the browser paint and answer between two long pieces of work. */
   readonly yieldToMain: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ export function drawFailure(): void {
  *
  * @throws what kept it from being put together; nothing is drawn then
  */
-export async function boot({ returned, yieldToMain }: Start): Promise<void> {
+export async function boot({ callbackParams, yieldToMain }: Start): Promise<void> {
   if (!isStorageAllowed()) {
     root.render(<CookiesNeededPage />);
     return;
@@ -55,7 +55,7 @@ export async function boot({ returned, yieldToMain }: Start): Promise<void> {
   const stytchAuth = await createStytchAuth({
     publicToken: env.publicToken,
     apiOrigin: env.emulated ? window.location.origin : null,
-    returned,
+    callbackParams,
     isWaiting: () => waiting.inStepUp(),
     yieldToMain,
     now: Date.now,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SignInMemory } from '#machines/auth/auth.types.ts';
-import { safeSessionStorage } from './web-storage.ts';
+import { parseJson, safeSessionStorage } from './web-storage.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const moment = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -116,17 +116,9 @@ function json<Schema extends v.GenericSchema>(
   return {
     key,
     read(stored) {
-      const parsed = v.safeParse(schema, parse(stored));
+      const parsed = v.safeParse(schema, parseJson(stored));
       return parsed.success ? parsed.output : null;
     },
     write: (value) => JSON.stringify(value),
   };
-}
-
-function parse(stored: string): unknown {
-  try {
-    return JSON.parse(stored);
-  } catch {
-    return undefined;
-  }
 }

@@ -56,6 +56,20 @@ function createSafeStorage(area: 'localStorage' | 'sessionStorage'): SafeStorage
 }
 
 /**
+ * Parses a stored text.
+ *
+ * @returns the value; `undefined` for `null` and for a text that is not JSON
+ */
+export function parseJson(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Whether the browser allows web storage and cookies. The SDK throws while it is imported when local storage
  * is denied, so the app checks this first and asks the person to allow cookies.
  */

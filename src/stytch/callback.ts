@@ -1,13 +1,13 @@
 import type { ReturnedCallback } from '#machines/auth/auth.types.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 
-/** What this tab came back with; the token goes to the provider and nowhere else. */
+/** The parameters of a callback address. The token is sent to the provider and nowhere else. */
 export interface CallbackParams {
   readonly callback: ReturnedCallback;
   readonly token: string | null;
 }
 
-/** The provider's token types, and what the product calls them. */
+/** The provider's token types, and their names in the machine. */
 const TOKEN_TYPES = new Map<string, ReturnedCallback>([
   ['discovery_oauth', 'discovery_oauth'],
   ['oauth', 'oauth'],
@@ -18,39 +18,39 @@ const TOKEN_TYPES = new Map<string, ReturnedCallback>([
 const TOKEN_MAX_LENGTH = 4_096;
 
 /**
- * What an address carries that a callback route was opened with (R2.1, R2.2).
+ * Reads the parameters of a callback address (R2.1, R2.2).
  *
- * @param url the address
- * @returns what came back, or `null` when the address is of no callback route
+ * @returns the parameters, or `null` when the address belongs to no callback route
  */
 export function readCallbackParams(url: URL): CallbackParams | null {
   if (callbackPath(url.pathname) === null) return null;
-  const token = url.searchParams.get('token') ?? '';
-  if (token === '' || token.length > TOKEN_MAX_LENGTH) {
-    const denied = url.searchParams.get('error') === 'access_denied';
-    return { callback: denied ? 'denied' : 'no_token', token: null };
+  const { searchParams } = url;
+  const token = searchParams.get('token');
+  if (!token || token.length > TOKEN_MAX_LENGTH) {
+    const isDenied = searchParams.get('error') === 'access_denied';
+    return { callback: isDenied ? 'denied' : 'no_token', token: null };
   }
-  const callback = TOKEN_TYPES.get(url.searchParams.get('stytch_token_type') ?? '');
+  const callback = TOKEN_TYPES.get(searchParams.get('stytch_token_type') ?? '');
   return callback === undefined ? { callback: 'unknown_type', token: null } : { callback, token };
 }
 
 /**
- * The same for the address of this page, whose query and hash are dropped at once: before anything is
- * awaited, so that no request carries the token as referrer and no entry of the history keeps it.
+ * Reads the callback parameters of this page and removes query and hash from its address. Call it before
+ * anything is awaited, so that no request sends the token as referrer and no history entry keeps it.
  *
- * @returns what came back; `null` when this page is no callback route, or is one whose token was taken
- *   before it was reloaded or gone back to
+ * @returns the parameters; `null` on any other route, and when a callback page whose token was consumed is
+ *   reloaded or returned to
  */
 export function consumeCallbackParams(): CallbackParams | null {
   const url = new URL(window.location.href);
-  const returned = readCallbackParams(url);
-  if (returned === null) return null;
-  // The route's own spelling, which is also safe where the path begins with two slashes.
+  const params = readCallbackParams(url);
+  if (params === null) return null;
+  // The route's own spelling. A path that begins with two slashes would be read as another host.
   window.history.replaceState(window.history.state, '', callbackPath(url.pathname));
-  return returned.callback === 'no_token' && isReloadOrBack() ? null : returned;
+  return params.callback === 'no_token' && isReloadOrBack() ? null : params;
 }
 
-/** Whether this document was reloaded or gone back to, by the browser's own account. */
+/** Whether the browser loaded this document by reload or by back and forward. */
 function isReloadOrBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   if (!(navigation instanceof PerformanceNavigationTiming)) return false;
@@ -62,7 +62,7 @@ export interface TokenHolder {
   take(): string | null;
 }
 
-/** Holds the returned token outside of everything that can be inspected, until it is used. */
+/** Holds the token in a closure until it is used, so that it appears in no context, event or log. */
 export function holdToken(token: string | null): TokenHolder {
   let held = token;
   return {

@@ -29,13 +29,13 @@ import {
 
 export interface StytchAuthOptions {
   readonly publicToken: string;
-  /** The origin that stands in for the provider, without a trailing slash; `null` for the provider. */
+  /** The origin of the emulator, without a trailing slash; `null` for the provider itself. */
   readonly apiOrigin: string | null;
-  /** What this tab came back with (`consumeCallbackParams`); `null` when it was opened some other way. */
-  readonly returned: CallbackParams | null;
+  /** The result of `consumeCallbackParams`; `null` when this page is no callback. */
+  readonly callbackParams: CallbackParams | null;
   /** Whether this tab's sign-in waits for an e-mail to be verified (the machine's `stepUp`). */
   readonly isWaiting: () => boolean;
-  /** Lets the browser paint and answer between two long pieces of work; without it nothing waits. */
+  /** Lets the browser paint and handle input between two long tasks. By default, nothing waits. */
   readonly yieldToMain?: () => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -43,30 +43,30 @@ export interface StytchAuthOptions {
   readonly random: () => number;
 }
 
-/** What the machine wants to know at boot, without what this tab's own storage holds. */
+/** The part of the machine's start input that this module knows. */
 export type StytchStartInput = Pick<
   AuthInput,
   'callback' | 'linkWasRequestedHere' | 'session' | 'hasSessionCookie' | 'hasIntermediateCookie'
 >;
 
 /**
- * Everything the product has of the authentication provider. To be created once per page, before the actor;
- * `storageIsAllowed` must be asked first.
+ * Creates the product's one connection to the authentication provider. Call it once per page, before the auth
+ * actor is started, and only if `isStorageAllowed`.
  *
- * @returns the machine's actors, its facts at boot, and the few things the app asks for itself
- * @throws what the SDK throws for a public token it cannot use
+ * @returns the machine's actors, its part of the start input, and the functions that the app calls itself
+ * @throws the SDK's error for an invalid public token
  */
 export async function createStytchAuth(options: StytchAuthOptions) {
-  const { publicToken, apiOrigin, returned, isWaiting, now, random } = options;
+  const { publicToken, apiOrigin, callbackParams, isWaiting, now, random } = options;
   const { yieldToMain = () => Promise.resolve() } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({ apiOrigin, onSettings: bootstrap.receive });
   const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, yieldToMain);
   otherTabs.afterSdkCreated();
-  const door = interceptSdkRefresh(client.session);
+  const { authenticate } = interceptSdkRefresh(client.session);
 
-  // The SDK drops what it stored when there is no session cookie.
+  // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
   const schedule = createRefreshSchedule(now);
   const events = createExternalEvents({
@@ -78,8 +78,8 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     now,
     project: bootstrap.settings.then((settings) => settings?.project ?? null),
   });
-  const token = holdToken(returned?.token ?? null);
-  const environment: ActorDeps = {
+  const token = holdToken(callbackParams?.token ?? null);
+  const deps: ActorDeps = {
     client,
     publicToken,
     transport,
@@ -94,42 +94,42 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       now,
       random,
       runAsLeader: createRefreshLeader(navigator.locks, now),
-      authenticate: (minutes) => door.authenticate(minutes),
+      authenticate,
       currentSession: () => currentSession(client),
       resyncSdk: () => resyncSdk(publicToken),
     }),
   };
 
   return {
-    /** Where this browser stands. */
-    boot: (): StytchStartInput => ({
-      callback: returned?.callback ?? null,
+    /** What this browser holds now. */
+    startInput: (): StytchStartInput => ({
+      callback: callbackParams?.callback ?? null,
       linkWasRequestedHere: wasLinkRequested(now()),
       session,
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
     actors: {
-      startGoogle: startGoogle(environment),
-      redeem: redeem(environment),
-      readOrganizations: readOrganizations(environment),
-      exchange: exchange(environment),
-      create: create(environment),
-      sendCode: sendCode(environment),
-      verifyCode: verifyCode(environment),
-      sendLink: sendLink(environment),
-      verifyFactor: verifyFactor(environment),
-      recover: recover(environment),
-      enrol: enrol(environment),
-      resume: resume(environment),
-      refresh: refresh(environment),
-      switchOrganization: switchOrganization(environment),
-      revoke: revoke(environment),
-      externalEvents: events.logic,
+      startGoogle: startGoogle(deps),
+      redeem: redeem(deps),
+      readOrganizations: readOrganizations(deps),
+      exchange: exchange(deps),
+      create: create(deps),
+      sendCode: sendCode(deps),
+      verifyCode: verifyCode(deps),
+      sendLink: sendLink(deps),
+      verifyFactor: verifyFactor(deps),
+      recover: recover(deps),
+      enrol: enrol(deps),
+      resume: resume(deps),
+      refresh: refresh(deps),
+      switchOrganization: switchOrganization(deps),
+      revoke: revoke(deps),
+      externalEvents: events.actorLogic,
     },
-    /** To be called on every navigation (R11.2). */
+    /** Call this on every navigation (R11.2). */
     routeChanged: events.routeChanged,
-    /** Drops the token this tab came back with, unused. */
+    /** Discards the token of the callback address. */
     discardCallback: () => void token.take(),
     permissions: createPermissions(client, bootstrap),
     expireIntermediateSession,

@@ -1,3 +1,5 @@
+import { fromPromise } from 'xstate';
+import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult } from '#machines/auth/auth.guards.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import type { TokenHolder } from '../callback.ts';
@@ -5,13 +7,13 @@ import type { SessionRefresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
 import type { Bootstrap } from '../sdk/bootstrap.ts';
 import { type EndpointName, endpoints } from '../sdk/endpoints.ts';
-import { refusalFrom } from '../sdk/errors.ts';
+import { toFailure } from '../sdk/errors.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { Transport } from '../sdk/transport.ts';
 import type { ExternalEvents } from '../session/external-events.ts';
 
-/** What the actors work with. */
+/** What the actors depend on. */
 export interface ActorDeps {
   readonly client: SdkClient;
   readonly publicToken: string;
@@ -22,53 +24,74 @@ export interface ActorDeps {
   readonly schedule: RefreshSchedule;
   readonly pkce: PkcePairs;
   readonly token: TokenHolder;
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
+type EndpointActor = Exclude<EndpointName & keyof AuthActorContracts, 'revoke'>;
+
 /**
- * One call of the provider, from the machine's question to its answer. An error becomes a refusal. The call
- * ends with the actor that made it: when the machine has moved on, nothing of a late answer is kept.
+ * The actor that fulfils a contract by one call of the endpoint of the same name.
  *
- * @param call which call, for its path and the sentences of its refusals
+ * @param call makes the call and reads the response
+ */
+export function endpointActor<Name extends EndpointActor>(
+  deps: ActorDeps,
+  name: Name,
+  call: (
+    input: AuthActorContracts[Name]['input'],
+    signal: AbortSignal,
+  ) => Promise<AuthActorContracts[Name]['output']>,
+) {
+  return fromPromise<AuthActorContracts[Name]['output'], AuthActorContracts[Name]['input']>(
+    ({ input, signal }) => callEndpoint(deps, name, signal, () => call(input, signal)),
+  );
+}
+
+/**
+ * Calls an endpoint for an actor. An error becomes a failure. The call is aborted with the actor, so that a
+ * late response changes nothing after the machine has left the state.
+ *
+ * @param endpoint selects the path and the messages of failures
  * @param signal the actor's own
- * @param work the call itself
+ * @param call makes the call and reads the response
  */
 export function callEndpoint<Result extends ActorResult>(
-  environment: ActorDeps,
-  call: EndpointName,
+  deps: ActorDeps,
+  endpoint: EndpointName,
   signal: AbortSignal,
-  work: () => Promise<Result | ProviderFailure>,
+  call: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  const { events, transport } = environment;
-  return events.ledger.duringOwnCall(async () => {
-    const release = transport.claimNextCall(endpoints[call].path, signal);
-    const result = await work()
-      .catch((error: unknown) => refusalFrom(error, call))
-      .finally(release);
-    if (!signal.aborted) tell(environment, result);
+  const { events, transport } = deps;
+  return events.sessionChanges.duringOwnCall(async () => {
+    const releaseClaim = transport.claimNextCall(endpoints[endpoint].path, signal);
+    const result = await call()
+      .catch((error: unknown) => toFailure(error, endpoint))
+      .finally(releaseClaim);
+    if (!signal.aborted) recordResult(deps, result);
     return result;
   });
 }
 
-/** What an answer tells the machine of the session needs no event. */
-function tell({ events, schedule }: ActorDeps, result: ActorResult): void {
-  const { ledger } = events;
+/** Records what the result says about the session. The machine reads it in the result and needs no event. */
+function recordResult({ events, schedule }: ActorDeps, result: ActorResult): void {
+  const { sessionChanges } = events;
   switch (result.kind) {
     case 'authenticated':
-      ledger.acknowledge(result.session);
+      sessionChanges.acknowledge(result.session);
       schedule.recordSuccess();
       break;
     case 'refreshed':
-      ledger.acknowledge(result.session);
+      sessionChanges.acknowledge(result.session);
       break;
     case 'primary_required':
     case 'mfa_required':
-      // A step that is asked for has ended the session it came from.
-      ledger.acknowledge(null);
+      // A required step ends the session that the call was made with.
+      sessionChanges.acknowledge(null);
       schedule.reset();
       break;
     case 'failed':
-      if (result.reason === 'session') events.dropSession();
+      if (result.reason === 'session') events.removeSession();
       break;
     default:
   }

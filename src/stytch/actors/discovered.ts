@@ -3,12 +3,12 @@ import { unreachable } from '../sdk/errors.ts';
 import { readDiscovery } from '../sdk/responses.ts';
 
 /**
- * An answer that lists organizations (R14.3), or a refusal when it does not.
+ * The result of a call that lists organizations (R14.3).
  *
- * @param answer the SDK's answer, of any shape
- * @param at when it came, in epoch milliseconds
+ * @param response what the SDK returned, of any shape
+ * @param at when it arrived, in epoch milliseconds
  */
-export function discovered(answer: unknown, at: number): Discovered | ProviderFailure {
-  const discovery = readDiscovery(answer);
+export function toDiscovered(response: unknown, at: number): Discovered | ProviderFailure {
+  const discovery = readDiscovery(response);
   return discovery === null ? unreachable() : { kind: 'discovered', discovery, at };
 }

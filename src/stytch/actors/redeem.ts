@@ -1,115 +1,126 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import type { Discovered, HandedOff, Outcome, ProviderFailure } from '#machines/auth/auth.types.ts';
+import type {
+  Discovered,
+  HandedOff,
+  Outcome,
+  ProviderFailure,
+  ReturnedCallback,
+} from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { clearLinkRequest } from '../email-link/magic-link-request.ts';
-import { refusal } from '../sdk/errors.ts';
+import { failure } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { writeCookie } from '../session/cookies.ts';
 import { type ActorDeps, callEndpoint } from './actor-deps.ts';
-import { discovered } from './discovered.ts';
+import { toDiscovered } from './discovered.ts';
 
 type Contract = AuthActorContracts['redeem'];
 
-/** Uses the token this tab came back with, once (R5.7). */
-export function redeem(environment: ActorDeps) {
-  const ways = {
-    discovery_oauth: redeemDiscovery,
-    oauth: redeemOAuth,
-    magic_link: redeemLink,
-    impersonation: redeemImpersonation,
-  } as const;
+const redeemers = {
+  discovery_oauth: redeemDiscovery,
+  oauth: redeemOAuth,
+  magic_link: redeemLink,
+  impersonation: redeemImpersonation,
+} as const;
+
+/**
+ * Redeems the token of the callback address, once (R5.7). The machine handles a callback without a usable
+ * token itself: given one, the actor throws.
+ */
+export function redeem(deps: ActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const { callback } = input;
-    if (callback === 'denied') return refusal('other', messages.googleCancelled);
-    if (callback === 'unknown_type') return refusal('other', messages.unknownTokenType);
-    const token = environment.token.take();
-    if (token === null || callback === null || callback === 'no_token') {
-      return refusal('other', messages.noToken);
-    }
-    return ways[callback](environment, token, signal);
+    if (!isRedeemable(callback)) throw new Error(`There is no token to redeem: ${callback}.`);
+    const token = deps.token.take();
+    if (token === null) return failure('other', messages.noToken);
+    return redeemers[callback](deps, token, signal);
   });
 }
 
+function isRedeemable(callback: ReturnedCallback | null): callback is keyof typeof redeemers {
+  return callback !== null && Object.hasOwn(redeemers, callback);
+}
+
 function redeemDiscovery(
-  environment: ActorDeps,
+  deps: ActorDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Discovered | ProviderFailure> {
-  const { client, now } = environment;
-  return withPair(environment, () =>
-    callEndpoint<Discovered>(environment, 'redeemDiscovery', signal, async () => {
-      const answer = await client.oauth.discovery.authenticate({ discovery_oauth_token: token });
-      return discovered(answer, now());
+  return withPkcePair(deps, () =>
+    callEndpoint(deps, 'redeemDiscovery', signal, async () => {
+      const response = await deps.client.oauth.discovery.authenticate({
+        discovery_oauth_token: token,
+      });
+      return toDiscovered(response, deps.now());
     }),
   );
 }
 
 function redeemOAuth(
-  environment: ActorDeps,
+  deps: ActorDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
-  const { client, now } = environment;
-  return withPair(environment, () =>
-    callEndpoint<Outcome>(environment, 'redeemOAuth', signal, async () => {
-      const answer = await client.oauth.authenticate({
+  return withPkcePair(deps, () =>
+    callEndpoint(deps, 'redeemOAuth', signal, async () => {
+      const response = await deps.client.oauth.authenticate({
         oauth_token: token,
         session_duration_minutes: SESSION_DURATION_MINUTES,
       });
-      return readOutcome(answer, now());
+      return readOutcome(response, deps.now());
     }),
   );
 }
 
-/** A callback this tab did not start is refused before its token is sent: it may be somebody else's. */
-async function withPair<Result>(
+/** Fails before the token is sent when this tab did not start the sign-in: the token may be another person's. */
+async function withPkcePair<Result>(
   { pkce }: ActorDeps,
-  redeemed: () => Promise<Result>,
+  call: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  if (!pkce.restore()) return refusal('pkce', messages.notStartedHere);
+  if (!pkce.restore()) return failure('pkce', messages.notStartedHere);
   try {
-    return await redeemed();
+    return await call();
   } finally {
     pkce.clear();
   }
 }
 
 async function redeemLink(
-  environment: ActorDeps,
+  deps: ActorDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Discovered | HandedOff | ProviderFailure> {
-  const { client, bootstrap, pkce, events, now } = environment;
+  const { client, bootstrap, pkce, events, now } = deps;
   const settings = await bootstrap.settings;
-  if (settings?.pkceForLinks === true && !pkce.hasMagicLinkPair()) {
-    return refusal('pkce', messages.linkOfOtherBrowser);
+  if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
+    return failure('pkce', messages.linkOfOtherBrowser);
   }
-  if (settings?.pkceForLinks === false) pkce.clearMagicLinkPair();
-  const result = await callEndpoint<Discovered>(environment, 'redeemLink', signal, async () => {
-    const answer = await client.magicLinks.discovery.authenticate({
+  // The provider rejects a verifier that the link was not requested with.
+  if (settings?.requiresPkceForLinks === false) pkce.clearMagicLinkPair();
+  const result = await callEndpoint(deps, 'redeemLink', signal, async () => {
+    const response = await client.magicLinks.discovery.authenticate({
       discovery_magic_links_token: token,
     });
-    return discovered(answer, now());
+    return toDiscovered(response, now());
   });
   if (result.kind !== 'discovered' || signal.aborted) return result;
   clearLinkRequest();
   const { emailAddress } = result.discovery;
-  const isHandedOff = emailAddress !== null && (await events.handover.offer(emailAddress));
+  const isHandedOff = emailAddress !== null && (await events.handoff.offer(emailAddress));
   return isHandedOff ? { kind: 'handed_off' } : result;
 }
 
-/** A link of support (R12.1, R12.5). The cookie ends with the session, so that no banner outlives it. */
+/** Redeems an impersonation link (R12.1, R12.5). The cookie expires with the session, and the banner with both. */
 function redeemImpersonation(
-  environment: ActorDeps,
+  deps: ActorDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
-  const { client, now } = environment;
-  return callEndpoint<Outcome>(environment, 'redeemImpersonation', signal, async () => {
-    const answer = await client.impersonation.authenticate({ impersonation_token: token });
-    const outcome = readOutcome(answer, now());
+  return callEndpoint(deps, 'redeemImpersonation', signal, async () => {
+    const response = await deps.client.impersonation.authenticate({ impersonation_token: token });
+    const outcome = readOutcome(response, deps.now());
     if (outcome.kind !== 'authenticated') return outcome;
     const session = { ...outcome.session, impersonated: true };
     writeCookie(IMPERSONATION_COOKIE, session.memberId, session.expiresAt);

@@ -4,28 +4,31 @@ import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
-import { refusal } from '../sdk/errors.ts';
+import { failure } from '../sdk/errors.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { ActorDeps } from './actor-deps.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
-/** Sends the browser to Google, never without PKCE (R5.1, R5.2, R5.4). Resolves only when it cannot. */
+/** Sends the browser to Google, always with PKCE (R5.1, R5.2, R5.4). Resolves only when Google cannot be started. */
 export function startGoogle({ client, bootstrap, pkce }: ActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const settings = await bootstrap.settings;
-    if (settings === null) return refusal('bootstrap', messages.bootstrapUnavailable);
-    if (!pkce.canSave()) return refusal('other', messages.noRoom);
-    if (signal.aborted) return forever();
-    await leave(client, input.organization);
-    // The SDK has set the page's new address, which takes effect later: this is still the same tick.
+    if (settings === null) return failure('bootstrap', messages.bootstrapUnavailable);
+    if (!pkce.canSave()) return failure('other', messages.noRoom);
+    if (signal.aborted) return never();
+    await startOAuth(client, input.organization);
+    // The SDK has set `location`, but the page is unloaded only after this tick.
     pkce.save();
-    return forever();
+    return never();
   });
 }
 
-/** A typed organization may not exist, and would end on the provider's own error page: it is chosen on return. */
-function leave(client: SdkClient, organization: Organization | null): Promise<unknown> {
+/**
+ * A typed organization may not exist, and then the provider would show its own error page. It goes through
+ * discovery and is chosen after the return.
+ */
+function startOAuth(client: SdkClient, organization: Organization | null): Promise<unknown> {
   const { origin } = window.location;
   const { google } = client.oauth;
   if (organization === null || isTyped(organization)) {
@@ -38,6 +41,7 @@ function leave(client: SdkClient, organization: Organization | null): Promise<un
   });
 }
 
-function forever(): Promise<ProviderFailure> {
+/** The page is being unloaded. */
+function never(): Promise<ProviderFailure> {
   return new Promise(() => undefined);
 }

@@ -1,49 +1,52 @@
 import type { TabChannel } from './tab-channel.ts';
 
-/** Milliseconds in which a waiting tab must speak up. */
+/** Milliseconds in which a waiting tab must claim the sign-in. */
 const CLAIM_WINDOW = 250;
 
 export interface MagicLinkHandoff {
   /**
-   * Tells the other tabs that an address was verified here.
+   * Offers the sign-in to the other tabs, after a magic link was verified in this one.
    *
-   * @returns whether one of them goes on with the sign-in
+   * @returns whether another tab continues the sign-in
    */
   offer(emailAddress: string): Promise<boolean>;
-  /** Ends hearing of links verified elsewhere. */
+  /** Stops listening to offers of other tabs. */
   stop(): void;
 }
 
 /**
- * A link verified in one tab, a sign-in waiting in another. Of several waiting tabs exactly one goes on: the
- * intermediate session can be exchanged once. A tab that waits for another person's address does not.
+ * Hands a sign-in from the tab that opened the magic link to a tab that waits for it. Exactly one of several
+ * waiting tabs continues, because the intermediate session can be exchanged once. A tab that waits for another
+ * e-mail address does not claim it.
  *
- * @param channel the line between the tabs
- * @param isWaitingFor whether this tab waits for an address to be verified
- * @param onVerified told when this tab is the one to go on
+ * The opening tab posts `email.verified`, waiting tabs answer `email.claimed`, and the opening tab grants the
+ * first claim with `email.granted`.
+ *
+ * @param isWaitingFor whether this tab waits for a link sent to an address
+ * @param onGranted called when this tab is the one that continues
  */
 export function createMagicLinkHandoff(
   channel: TabChannel,
   isWaitingFor: (emailAddress: string) => boolean,
-  onVerified: () => void,
+  onGranted: () => void,
 ): MagicLinkHandoff {
   const tab = crypto.randomUUID();
-  let claimed: { id: string; emailAddress: string } | null = null;
-  let offered: { id: string; granted: boolean; taken: (taken: boolean) => void } | null = null;
+  let claim: { id: string; emailAddress: string } | null = null;
+  let offer: { id: string; isGranted: boolean; onClaimed: () => void } | null = null;
 
   const stop = channel.listen((message) => {
     if (message.type === 'email.verified' && isWaitingFor(message.emailAddress)) {
-      claimed = message;
+      claim = message;
       channel.post({ type: 'email.claimed', id: message.id, tab });
     }
-    if (message.type === 'email.claimed' && offered?.id === message.id && !offered.granted) {
-      offered.granted = true;
+    if (message.type === 'email.claimed' && offer?.id === message.id && !offer.isGranted) {
+      offer.isGranted = true;
       channel.post({ type: 'email.granted', id: message.id, tab: message.tab });
-      offered.taken(true);
+      offer.onClaimed();
     }
-    if (message.type === 'email.granted' && message.tab === tab && message.id === claimed?.id) {
-      if (isWaitingFor(claimed.emailAddress)) onVerified();
-      claimed = null;
+    if (message.type === 'email.granted' && message.tab === tab && message.id === claim?.id) {
+      if (isWaitingFor(claim.emailAddress)) onGranted();
+      claim = null;
     }
   });
 
@@ -52,15 +55,15 @@ export function createMagicLinkHandoff(
     offer(emailAddress) {
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
-          offered = null;
+          offer = null;
           resolve(false);
         }, CLAIM_WINDOW);
         const id = crypto.randomUUID();
-        const taken = (value: boolean) => {
+        const onClaimed = () => {
           clearTimeout(timer);
-          resolve(value);
+          resolve(true);
         };
-        offered = { id, granted: false, taken };
+        offer = { id, isGranted: false, onClaimed };
         channel.post({ type: 'email.verified', id, emailAddress });
       });
     },

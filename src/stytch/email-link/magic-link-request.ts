@@ -1,42 +1,42 @@
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 
-/** When this browser last asked for an e-mailed link, in epoch milliseconds. No address is kept. */
-const KEY = 'auth_link_requested_at';
+/** Local storage: when this browser last requested a magic link, in epoch milliseconds. */
+const REQUESTED_AT_KEY = 'auth_link_requested_at';
 
-/** The address this tab had a link mailed to. */
-const TAB_KEY = 'auth_link_sent_to';
+/** Session storage: the address to which this tab requested a magic link. */
+const SENT_TO_KEY = 'auth_link_sent_to';
 
-/** The longest an e-mailed link is valid, in milliseconds. */
+/** The longest time for which a magic link is valid, in milliseconds. */
 const LINK_LIFETIME = 60 * 60_000;
 
-/** Remembers that this browser asked for an e-mailed link, and this tab for which address. */
+/** Records that this tab requested a magic link. */
 export function recordLinkRequest(emailAddress: string, now: number): void {
-  safeLocalStorage.write(KEY, String(now));
-  safeSessionStorage.write(TAB_KEY, normalized(emailAddress));
+  safeLocalStorage.write(REQUESTED_AT_KEY, String(now));
+  safeSessionStorage.write(SENT_TO_KEY, normalize(emailAddress));
 }
 
-/** Whether it is this tab that had a link mailed to the address. */
+/** Whether this tab requested a magic link to the address. */
 export function wasLinkSentTo(emailAddress: string): boolean {
-  return safeSessionStorage.read(TAB_KEY) === normalized(emailAddress);
+  return safeSessionStorage.read(SENT_TO_KEY) === normalize(emailAddress);
 }
 
 /**
- * Whether this browser asked for the e-mailed link it may be opening. A link nobody here asked for needs a
- * person's consent before its token is used.
+ * Whether this browser may have requested the magic link that it opens. Otherwise a person must confirm the
+ * sign-in before the token is used.
  *
  * @param now epoch milliseconds
  */
 export function wasLinkRequested(now: number): boolean {
-  const at = Number(safeLocalStorage.read(KEY) ?? Number.NaN);
-  return Number.isFinite(at) && at <= now && now - at <= LINK_LIFETIME;
+  const requestedAt = Number(safeLocalStorage.read(REQUESTED_AT_KEY) ?? Number.NaN);
+  return Number.isFinite(requestedAt) && requestedAt <= now && now - requestedAt <= LINK_LIFETIME;
 }
 
-/** Forgets the request: its link was used. */
+/** Clears the record after the link was used. */
 export function clearLinkRequest(): void {
-  safeLocalStorage.remove(KEY);
-  safeSessionStorage.remove(TAB_KEY);
+  safeLocalStorage.remove(REQUESTED_AT_KEY);
+  safeSessionStorage.remove(SENT_TO_KEY);
 }
 
-function normalized(emailAddress: string): string {
+function normalize(emailAddress: string): string {
   return emailAddress.trim().toLowerCase();
 }

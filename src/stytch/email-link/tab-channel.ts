@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { parseJson } from '../sdk/json.ts';
+import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 
 const CHANNEL = 'auth';
 const STORAGE_KEY = 'auth_message';
@@ -8,76 +7,72 @@ const STORAGE_KEY = 'auth_message';
 const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64));
 
 const messageSchema = v.variant('type', [
-  /** A link mailed to an address was verified; does a tab go on with it? */
+  /** A link sent to an address was verified, and any waiting tab may claim the sign-in. */
   v.object({
     type: v.literal('email.verified'),
     id,
     emailAddress: v.pipe(v.string(), v.nonEmpty(), v.maxLength(320)),
   }),
-  /** This tab was waiting for it. */
+  /** A tab claims the sign-in. */
   v.object({ type: v.literal('email.claimed'), id, tab: id }),
-  /** The first tab that claimed it is to go on. */
+  /** The claim of a tab is granted. */
   v.object({ type: v.literal('email.granted'), id, tab: id }),
 ]);
 
-/** What the tabs of a browser tell each other. Nothing in it is secret, and none of it is trusted. */
+/** A message between the tabs of a browser. It contains no secret, and receivers do not trust it. */
 export type TabMessage = v.InferOutput<typeof messageSchema>;
+
+type Listener = (message: TabMessage) => void;
 
 export interface TabChannel {
   post(message: TabMessage): void;
-  /** Hears what other tabs post, never its own. Returns what ends it. */
-  listen(heard: (message: TabMessage) => void): () => void;
+  /** Listens to the messages of other tabs. Returns a function that stops listening. */
+  listen(listener: Listener): () => void;
 }
 
 /**
- * The line between the tabs of this browser: a broadcast channel, or the `storage` event where there is
- * none. The channel is closed while the page may go into the back/forward cache, which it would keep it out
- * of.
+ * Connects the tabs of this browser by a `BroadcastChannel`, or by `storage` events where there is none. The
+ * channel is closed on `pagehide`, because an open one keeps a page out of the back/forward cache.
  */
 export function createTabChannel(): TabChannel {
-  const listeners = new Set<(message: TabMessage) => void>();
-  const hear = (value: unknown) => {
-    const parsed = v.safeParse(messageSchema, value);
+  const listeners = new Set<Listener>();
+  const receive = (data: unknown) => {
+    const parsed = v.safeParse(messageSchema, data);
     if (parsed.success) for (const listener of listeners) listener(parsed.output);
   };
-  const listen = (heard: (message: TabMessage) => void) => {
-    listeners.add(heard);
+  const listen = (listener: Listener) => {
+    listeners.add(listener);
     return () => {
-      listeners.delete(heard);
+      listeners.delete(listener);
     };
   };
   if (typeof BroadcastChannel === 'undefined') {
     window.addEventListener('storage', ({ key, newValue }) => {
-      if (key === STORAGE_KEY)
-        hear(v.is(envelopeSchema, parseJson(newValue)) ? readEnvelope(newValue) : null);
+      if (key === STORAGE_KEY) receive(readEnvelope(newValue));
     });
     return { listen, post: postByStorage };
   }
-  let channel = openChannel(hear);
+  let channel = openChannel(receive);
   window.addEventListener('pagehide', () => channel.close());
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) channel = openChannel(hear);
+    if (persisted) channel = openChannel(receive);
   });
   return { listen, post: (message) => channel.postMessage(message) };
 }
 
-function openChannel(hear: (value: unknown) => void): BroadcastChannel {
+function openChannel(receive: (data: unknown) => void): BroadcastChannel {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', ({ data }) => hear(data));
+  channel.addEventListener('message', ({ data }) => receive(data));
   return channel;
 }
 
 const envelopeSchema = v.object({ nonce: v.string(), message: v.unknown() });
 
-/** The other tabs are told of the value as it was written; nothing of it is to stay. */
+/** The event carries the value, so it need not stay. The nonce makes equal messages different values. */
 function postByStorage(message: TabMessage): void {
-  safeLocalStorage.write(STORAGE_KEY, envelope(message));
+  const envelope = JSON.stringify({ nonce: crypto.randomUUID(), message });
+  safeLocalStorage.write(STORAGE_KEY, envelope);
   safeLocalStorage.remove(STORAGE_KEY);
-}
-
-/** The same message twice would change nothing, and then no tab would hear of it. */
-function envelope(message: TabMessage): string {
-  return JSON.stringify({ nonce: crypto.randomUUID(), message });
 }
 
 function readEnvelope(text: string | null): unknown {

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { parseJson } from '../sdk/json.ts';
+import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 
 const LOCK = 'auth-refresh';
 const LEASE_KEY = 'auth_refresh_lease';
 
-/** Longer than a call can take, so that a lease ends after its tab has. */
-const LEASE = BUSY_TIMEOUT * 2;
+/** Longer than a request can take, so that a lease expires only after its tab was closed. */
+const LEASE_DURATION = BUSY_TIMEOUT * 2;
 
-/** The browser's locks, as far as the election asks for them. */
+/** The part of the Web Locks API that this module uses. */
 export interface Locks {
   request(
     name: string,
@@ -18,12 +17,12 @@ export interface Locks {
   ): Promise<unknown>;
 }
 
-/** Runs the work when no other tab is at it; `null` when one is. Never waits for another tab. */
+/** Runs `work` if no other tab is the leader. Resolves to `null`, without waiting, if one is. */
 export type RunAsLeader = <Result>(work: () => Promise<Result>) => Promise<Result | null>;
 
 /**
- * Who of all tabs asks the provider: whoever gets the lock. Without the Web Locks API a lease in local
- * storage stands in, which two tabs could take in the same instant; then both ask, once.
+ * Elects the tab that refreshes the session: the one that gets a lock. Without the Web Locks API, a lease in
+ * local storage takes its place. Two tabs may take a lease in the same instant; then both send one request.
  *
  * @param locks the browser's locks, if it has them
  * @param now epoch milliseconds
@@ -32,28 +31,28 @@ export function createRefreshLeader(
   locks: Locks | null | undefined,
   now: () => number,
 ): RunAsLeader {
-  // Absent where the page is not served securely.
-  if (locks == null) return leased(now);
+  // `navigator.locks` is missing on a page that is not served over HTTPS.
+  if (locks == null) return withLease(now);
   return async <Result>(work: () => Promise<Result>) => {
-    // The lock manager's own answer type loses what the work gives, so the answer is carried outside.
-    const holder: { result: Result | null } = { result: null };
+    // `request` is not typed to return what `work` returns.
+    const outcome: { result: Result | null } = { result: null };
     await locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-      if (lock !== null) holder.result = await work();
+      if (lock !== null) outcome.result = await work();
     });
-    return holder.result;
+    return outcome.result;
   };
 }
 
 const leaseSchema = v.object({ until: v.pipe(v.number(), v.finite()) });
 
-function leased(now: () => number): RunAsLeader {
+function withLease(now: () => number): RunAsLeader {
   return async (work) => {
     const parsed = v.safeParse(leaseSchema, parseJson(safeLocalStorage.read(LEASE_KEY)));
     if (parsed.success) {
       const { until } = parsed.output;
-      if (until > now() && until <= now() + LEASE) return null;
+      if (until > now() && until <= now() + LEASE_DURATION) return null;
     }
-    safeLocalStorage.write(LEASE_KEY, JSON.stringify({ until: now() + LEASE }));
+    safeLocalStorage.write(LEASE_KEY, JSON.stringify({ until: now() + LEASE_DURATION }));
     try {
       return await work();
     } finally {

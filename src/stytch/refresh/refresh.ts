@@ -10,95 +10,105 @@ import {
   DEFERRED_REFRESH_DELAY,
   SESSION_DURATION_MINUTES,
 } from '#machines/rules/limits.ts';
-import { refusalFrom, unreachable } from '../sdk/errors.ts';
+import { toFailure, unreachable } from '../sdk/errors.ts';
 import type { RunAsLeader } from './refresh-leader.ts';
 import type { RefreshMode, RefreshSchedule } from './refresh-schedule.ts';
 
 interface SessionRefreshOptions {
   readonly schedule: RefreshSchedule;
   readonly runAsLeader: RunAsLeader;
-  /** Asks the provider; `minutes`: the session's new length, `null` to leave it. Rejects like the SDK. */
-  readonly authenticate: (minutes: number | null, signal: AbortSignal) => Promise<unknown>;
+  /** Sends the request. `minutes`: the session's new length, `null` to keep it. Rejects like the SDK. */
+  readonly authenticate: (minutes: number | null) => Promise<unknown>;
   readonly currentSession: () => SignedInSession | null;
-  /** The session as the browser stored it may be newer than the SDK knows. */
+  /** Makes the SDK read local storage, where another tab may have written a newer session. */
   readonly resyncSdk: () => void;
+  /** Epoch milliseconds. */
   readonly now: () => number;
+  /** A number in [0, 1). */
   readonly random: () => number;
 }
 
 export interface SessionRefresh {
-  /** One attempt of the background refresh, or what another tab has made of it (R11.3, R11.8). */
+  /**
+   * Makes one attempt of the background refresh, or adopts the result of another tab (R11.3, R11.8).
+   *
+   * @param input `attempt`: 1 plus the failures in a row that the machine has counted
+   */
   attempt(
     input: { readonly attempt: number; readonly mode: RefreshMode },
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure>;
-  /** Asks whose session cookie this is; waits while another tab is asking the same. */
+  /** Finds out whose session cookie this is. Waits while another tab finds out the same. */
   resume(signal: AbortSignal): Promise<Outcome | ProviderFailure>;
 }
 
-/** Milliseconds between two looks at what another tab has found out about a session cookie. */
-const RESUME_LOOK = 250;
+/** Milliseconds between two checks whether another tab has resumed the session. */
+const RESUME_POLL_INTERVAL = 250;
 
-/** The one owner of the session refresh, over all tabs. */
+/**
+ * Refreshes the session. Arbitration between tabs belongs to this module, not to the machine: the leader
+ * (`refresh-leader.ts`) is the only tab that sends a request, and the shared schedule (`refresh-schedule.ts`)
+ * decides when. The machine of each tab asks for a refresh as if it were alone; the result tells it whether
+ * the session was refreshed, here or in another tab, or when to ask again.
+ */
 export function createSessionRefresh(options: SessionRefreshOptions): SessionRefresh {
   const { schedule, runAsLeader, authenticate, currentSession, resyncSdk, now, random } = options;
 
-  const adopted = (at: number): RefreshResult | null => {
+  const adopt = (at: number): RefreshResult | null => {
     resyncSdk();
     const session = currentSession();
     return session === null ? null : { kind: 'refreshed', session, at };
   };
 
-  /** What the times say; `null` when the provider is to be asked. */
-  const standing = (mode: RefreshMode): RefreshResult | null => {
-    const verdict = schedule.decide(mode);
-    if (verdict.kind === 'adopt') return adopted(verdict.at);
-    if (verdict.kind === 'defer') return { kind: 'deferred', retryInMs: verdict.retryInMs };
+  /** The result that needs no request; `null` when a request is due. */
+  const resultWithoutRequest = (mode: RefreshMode): RefreshResult | null => {
+    const decision = schedule.decide(mode);
+    if (decision.kind === 'adopt') return adopt(decision.at);
+    if (decision.kind === 'defer') return { kind: 'deferred', retryInMs: decision.retryInMs };
     return null;
   };
 
-  const failed = (attempt: number): RefreshResult => {
-    const failures = Math.max(attempt, schedule.failures() + 1);
+  const recordFailure = (attempt: number): RefreshResult => {
+    const failures = Math.max(attempt, schedule.failureCount() + 1);
     const retryInMs = backoffDelay(failures, random());
     schedule.recordFailure(failures, retryInMs);
     return { kind: 'unavailable', retryInMs };
   };
 
-  const asked = async (
+  const request = async (
     attempt: number,
     minutes: number | null,
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure> => {
     schedule.recordAttempt();
-    const askedAt = now();
+    const sentAt = now();
     try {
-      await authenticate(minutes, signal);
+      await authenticate(minutes);
     } catch (error) {
-      const refusal = refusalFrom(error, 'refresh');
-      // Given up because the machine moved on, which says nothing about the provider.
-      if (signal.aborted && now() < askedAt + BUSY_TIMEOUT) return refusal;
-      if (refusal.reason !== 'session') return failed(attempt);
+      const failure = toFailure(error, 'refresh');
+      // The machine has left the state before a time-out, which is not a failure of the provider.
+      if (signal.aborted && now() < sentAt + BUSY_TIMEOUT) return failure;
+      if (failure.reason !== 'session') return recordFailure(attempt);
       schedule.reset();
-      return refusal;
+      return failure;
     }
     const session = currentSession();
-    if (session === null) return failed(attempt);
+    if (session === null) return recordFailure(attempt);
     schedule.recordSuccess();
     return { kind: 'refreshed', session, at: now() };
   };
 
   return {
     async attempt({ attempt, mode }, signal) {
-      const before = standing(mode);
-      if (before !== null) return before;
-      // The session of a support person ends when it was meant to (R12.5).
+      const early = resultWithoutRequest(mode);
+      if (early !== null) return early;
+      // An impersonated session is never extended (R12.5).
       const mayExtend = mode === 'extend' && currentSession()?.impersonated !== true;
       const minutes = mayExtend ? SESSION_DURATION_MINUTES : null;
-      const result = await runAsLeader(async () => {
-        // Another tab may have been done in the time it took to get the lock.
-        const meanwhile = standing(mode);
-        return meanwhile ?? asked(attempt, minutes, signal);
-      });
+      const result = await runAsLeader(
+        // Another tab may have finished while this one was getting the lock.
+        async () => resultWithoutRequest(mode) ?? request(attempt, minutes, signal),
+      );
       return result ?? { kind: 'deferred', retryInMs: DEFERRED_REFRESH_DELAY };
     },
 
@@ -108,17 +118,18 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
         resyncSdk();
         const session = currentSession();
         if (session !== null) return { kind: 'authenticated', session, at: now() };
-        const result = await runAsLeader(() => asked(1, null, signal));
+        const result = await runAsLeader(() => request(1, null, signal));
         if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
         if (result?.kind === 'failed') return result;
         if (result !== null) return unreachable();
-        await delay(RESUME_LOOK, signal);
+        await delay(RESUME_POLL_INTERVAL, signal);
       }
       return unreachable();
     },
   };
 }
 
+/** Resolves after a number of milliseconds, or when `signal` aborts. */
 function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,60 +1,62 @@
-import { UNRECOVERABLE } from '../sdk/errors.ts';
+import { UNRECOVERABLE_SESSION_ERRORS } from '../sdk/errors.ts';
 
-/** The SDK's session client, as far as the door sees it. */
-interface SessionClient<Answer> {
-  authenticate(options?: { session_duration_minutes?: number }): Promise<Answer>;
+/** The part of the SDK's session client that is intercepted. */
+interface SessionClient<Response> {
+  authenticate(options?: { session_duration_minutes?: number }): Promise<Response>;
 }
 
-interface SdkRefreshInterceptor<Answer> {
-  /** Asks the provider. `minutes`: the session's new length; `null` leaves it as it is. */
-  authenticate(minutes: number | null): Promise<Answer>;
+interface SdkRefreshInterceptor<Response> {
+  /** Sends a refresh. `minutes`: the session's new length; `null` keeps it. */
+  authenticate(minutes: number | null): Promise<Response>;
 }
 
-interface Waiting<Answer> {
-  readonly resolve: (answer: Answer) => void;
+interface PendingCall<Response> {
+  readonly resolve: (response: Response) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * The one door to `client.session.authenticate`. The SDK's worker and the product's machine would both
- * refresh the session; behind this door only the machine does, and the worker gets the machine's next
- * result. A recoverable failure is no result: the worker would start to retry by itself.
+ * Replaces `client.session.authenticate`, so that only the machine refreshes the session and not also the
+ * SDK's background worker. The worker's calls stay pending until the machine's next refresh settles. A
+ * recoverable failure leaves them pending, because the worker would start to retry by itself.
  *
- * The machine's own options object is let through by identity, for the SDK comes back through the same
- * property with that very object when the session changed while it was asking.
+ * The machine's calls are recognized by the identity of their options object: when the session changes during
+ * a request, the SDK calls the same property again with that object.
+ *
+ * @param session the SDK's session client, which is changed in place
  */
-export function interceptSdkRefresh<Answer>(
-  session: SessionClient<Answer>,
-): SdkRefreshInterceptor<Answer> {
+export function interceptSdkRefresh<Response>(
+  session: SessionClient<Response>,
+): SdkRefreshInterceptor<Response> {
   const authenticate = session.authenticate.bind(session);
-  const own = new WeakSet<object>();
-  let waiting: Waiting<Answer>[] = [];
+  const ownOptions = new WeakSet<object>();
+  let pending: PendingCall<Response>[] = [];
 
   session.authenticate = (options) => {
-    if (options !== undefined && own.has(options)) return authenticate(options);
+    if (options !== undefined && ownOptions.has(options)) return authenticate(options);
     return new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject });
+      pending.push({ resolve, reject });
     });
   };
-  const settle = (tell: (caller: Waiting<Answer>) => void) => {
-    const callers = waiting;
-    waiting = [];
-    callers.forEach(tell);
+  const settlePending = (settle: (call: PendingCall<Response>) => void) => {
+    const calls = pending;
+    pending = [];
+    calls.forEach(settle);
   };
 
   return {
     async authenticate(minutes) {
       const options = minutes === null ? {} : { session_duration_minutes: minutes };
-      own.add(options);
+      ownOptions.add(options);
       try {
-        const answer = await authenticate(options);
-        settle(({ resolve }) => resolve(answer));
-        return answer;
+        const response = await authenticate(options);
+        settlePending(({ resolve }) => resolve(response));
+        return response;
       } catch (error) {
-        if (isUnrecoverable(error)) settle(({ reject }) => reject(error));
+        if (isUnrecoverable(error)) settlePending(({ reject }) => reject(error));
         throw error;
       } finally {
-        own.delete(options);
+        ownOptions.delete(options);
       }
     },
   };
@@ -65,6 +67,6 @@ function isUnrecoverable(error: unknown): boolean {
     typeof error === 'object' &&
     error !== null &&
     'error_type' in error &&
-    UNRECOVERABLE.some((type) => type === error.error_type)
+    UNRECOVERABLE_SESSION_ERRORS.some((type) => type === error.error_type)
   );
 }

@@ -2,12 +2,12 @@ import { type SdkClient, sdkOptions } from './sdk-adapter.ts';
 import { guardSdkState, removeInvalidSdkState } from './sdk-state.ts';
 
 /**
- * Creates the one client of the SDK. The transport must stand already: the SDK calls while it is created.
+ * Creates the one SDK client. Install the transport first: the SDK's constructor makes requests.
  *
  * @param publicToken the project's public token
- * @param apiOrigin the origin that stands in for the provider; `null` for the provider itself
- * @param yieldToMain lets the browser paint and answer in between
- * @throws what the SDK throws for a public token it cannot use
+ * @param apiOrigin the origin of the emulator; `null` for the provider itself
+ * @param yieldToMain lets the browser paint and handle input between two long tasks
+ * @throws the SDK's error for an invalid public token
  */
 export async function createClient(
   publicToken: string,
@@ -16,10 +16,10 @@ export async function createClient(
 ): Promise<SdkClient> {
   removeInvalidSdkState(publicToken);
   guardSdkState(publicToken);
-  // The SDK asks for the time zone while it is created, and whoever asks first waits for the browser's tables.
+  // The first call loads the browser's time zone data. Made here, it is not part of the SDK constructor's long task.
   Intl.DateTimeFormat().resolvedOptions();
   const { StytchB2BHeadlessClient } = await import('@stytch/vanilla-js/b2b/headless');
-  // Its creation is long enough to be a task of its own.
+  // Evaluating the module and constructing the client are long enough for a task each.
   await yieldToMain();
   const client = new StytchB2BHeadlessClient(publicToken, sdkOptions(apiOrigin));
   await yieldToMain();

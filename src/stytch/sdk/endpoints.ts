@@ -9,70 +9,77 @@ import {
   settingsSchema,
 } from './response-schemas.ts';
 
+/** The provider's origins, for test and for live projects. */
+export const TEST_ORIGIN = 'https://test.stytch.com';
+export const LIVE_ORIGIN = 'https://api.stytch.com';
+
+/** The path under which all endpoints lie (R14.1). */
+export const SDK_PREFIX = '/sdk/v1';
+
 interface Endpoint {
-  /** The path under `/sdk/v1`. */
+  /** The path under `SDK_PREFIX`. */
   readonly path: string;
-  /** What a successful answer must hold before the SDK may see it. */
-  readonly answer: GenericSchema;
+  /** What the data of a successful response must contain before the SDK reads it. */
+  readonly response: GenericSchema;
 }
 
-/** An answer whose content is of no interest; every answer of the provider names its request. */
-const acknowledged = v.looseObject({ request_id: v.string() });
-const anything = v.looseObject({});
+/** A response without data that the product reads. Every response of the provider has a request id. */
+const acknowledgement = v.looseObject({ request_id: v.string() });
+const anyObject = v.looseObject({});
 
 /**
- * Every call of the provider the product makes, by the name this room uses for it. Tests walk
- * this table: a call that joins it joins the matrix of faults.
+ * Every endpoint that the product calls, by its name in this module. The fault tests iterate this table, so a
+ * new endpoint is tested with every fault.
  */
 export const endpoints = {
   redeemDiscovery: {
     path: '/b2b/oauth/discovery/authenticate',
-    answer: discoveryAuthenticatedSchema,
+    response: discoveryAuthenticatedSchema,
   },
-  redeemOAuth: { path: '/b2b/oauth/authenticate', answer: outcomeResponseSchema },
+  redeemOAuth: { path: '/b2b/oauth/authenticate', response: outcomeResponseSchema },
   redeemLink: {
     path: '/b2b/magic_links/discovery/authenticate',
-    answer: discoveryAuthenticatedSchema,
+    response: discoveryAuthenticatedSchema,
   },
-  redeemImpersonation: { path: '/b2b/impersonation/authenticate', answer: sessionResponseSchema },
-  readOrganizations: { path: '/b2b/discovery/organizations', answer: discoverySchema },
-  /** The same call with a session: the switch menu of somebody who is signed in. */
-  readMemberships: { path: '/b2b/discovery/organizations', answer: discoverySchema },
+  redeemImpersonation: { path: '/b2b/impersonation/authenticate', response: sessionResponseSchema },
+  readOrganizations: { path: '/b2b/discovery/organizations', response: discoverySchema },
+  /** The same endpoint, called with a session: the organizations of the switch menu. */
+  readMemberships: { path: '/b2b/discovery/organizations', response: discoverySchema },
   exchange: {
     path: '/b2b/discovery/intermediate_sessions/exchange',
-    answer: outcomeResponseSchema,
+    response: outcomeResponseSchema,
   },
-  create: { path: '/b2b/discovery/organizations/create', answer: outcomeResponseSchema },
-  sendCode: { path: '/b2b/otps/email/discovery/send', answer: acknowledged },
+  create: { path: '/b2b/discovery/organizations/create', response: outcomeResponseSchema },
+  sendCode: { path: '/b2b/otps/email/discovery/send', response: acknowledgement },
   verifyCode: {
     path: '/b2b/otps/email/discovery/authenticate',
-    answer: discoveryAuthenticatedSchema,
+    response: discoveryAuthenticatedSchema,
   },
-  sendLink: { path: '/b2b/magic_links/email/discovery/send', answer: acknowledged },
-  verifyFactor: { path: '/b2b/totp/authenticate', answer: outcomeResponseSchema },
-  recover: { path: '/b2b/recovery_codes/recover', answer: outcomeResponseSchema },
-  enrol: { path: '/b2b/totp', answer: enrolmentSchema },
-  refresh: { path: '/b2b/sessions/authenticate', answer: sessionResponseSchema },
-  switchOrganization: { path: '/b2b/sessions/exchange', answer: outcomeResponseSchema },
-  revoke: { path: '/b2b/sessions/revoke', answer: anything },
+  sendLink: { path: '/b2b/magic_links/email/discovery/send', response: acknowledgement },
+  verifyFactor: { path: '/b2b/totp/authenticate', response: outcomeResponseSchema },
+  recover: { path: '/b2b/recovery_codes/recover', response: outcomeResponseSchema },
+  enrol: { path: '/b2b/totp', response: enrolmentSchema },
+  refresh: { path: '/b2b/sessions/authenticate', response: sessionResponseSchema },
+  switchOrganization: { path: '/b2b/sessions/exchange', response: outcomeResponseSchema },
+  revoke: { path: '/b2b/sessions/revoke', response: anyObject },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
 
-/** The project's settings have the public token in their path, so they are found by its beginning. */
+/** The path of the project's settings, which ends in the public token. */
 export const SETTINGS_PATH = '/projects/bootstrap/';
 
-const byPath = new Map<string, GenericSchema>(
-  Object.values(endpoints).map(({ path, answer }) => [path, answer]),
+const schemaByPath = new Map<string, GenericSchema>(
+  Object.values(endpoints).map(({ path, response }) => [path, response]),
 );
 
 /**
- * Whether a successful answer holds what the SDK and this room will read in it.
+ * Whether the data of a successful response contains what the SDK and this module read in it.
  *
- * @param path the path under `/sdk/v1`
- * @param data the answer's `data`
+ * @param path the path under `SDK_PREFIX`
+ * @param data the response's `data`
  */
 export function isUsableResponse(path: string, data: unknown): boolean {
-  const schema = path.startsWith(SETTINGS_PATH) ? settingsSchema : byPath.get(path);
-  return v.is(schema ?? anything, data);
+  const schema = path.startsWith(SETTINGS_PATH) ? settingsSchema : schemaByPath.get(path);
+  return v.is(schema ?? anyObject, data);
 }

@@ -3,15 +3,15 @@ import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import type { EndpointName } from './endpoints.ts';
 
-/** The errors after which trying a session again cannot help (R11.5), as the SDK lists them. */
-export const UNRECOVERABLE = [
+/** The error types after which a session cannot be refreshed any more (R11.5), as the SDK lists them. */
+export const UNRECOVERABLE_SESSION_ERRORS = [
   'unauthorized_credentials',
   'user_unauthenticated',
   'invalid_secret_authentication',
   'session_not_found',
 ];
 
-const INTERMEDIATE_OVER = [
+const INTERMEDIATE_SESSION_ERRORS = [
   'intermediate_session_not_found',
   'intermediate_session_expired',
   'invalid_intermediate_session_token',
@@ -19,31 +19,31 @@ const INTERMEDIATE_OVER = [
   'no_session_arguments',
 ];
 
-const PKCE = [
+const PKCE_ERRORS = [
   'pkce_mismatch',
   'pkce_expected_code_verifier',
   'pkce_did_not_expect_code_verifier',
   'invalid_pkce_code_verifier',
 ];
 
-const CODE_REFUSED = ['otp_code_not_found', 'unable_to_auth_otp_code', 'invalid_code'];
+const CODE_ERRORS = ['otp_code_not_found', 'unable_to_auth_otp_code', 'invalid_code'];
 
-const LINK_REFUSED = [
+const LINK_ERRORS = [
   'unable_to_auth_magic_link',
   'magic_link_not_found',
   'invalid_token',
   'token_not_found',
 ];
 
-const OAUTH_REFUSED = ['oauth_token_not_found', 'expired_oauth_response', 'invalid_token'];
+const OAUTH_ERRORS = ['oauth_token_not_found', 'expired_oauth_response', 'invalid_token'];
 
-const IMPERSONATION_REFUSED = [
+const IMPERSONATION_ERRORS = [
   'unable_to_auth_impersonation_token',
   'impersonation_token_not_found',
   'invalid_token',
 ];
 
-const FACTOR_REFUSED = [
+const TOTP_ERRORS = [
   'unable_to_authenticate_totp',
   'totp_code_already_authenticated',
   'invalid_totp_code',
@@ -51,32 +51,33 @@ const FACTOR_REFUSED = [
   'recovery_code_used_as_totp_code',
 ];
 
-const RECOVERY_REFUSED = [
+const RECOVERY_ERRORS = [
   'unable_to_authenticate_recovery_code',
   'invalid_recovery_code',
   'recovery_codes_not_found',
   'totp_code_used_as_recovery_code',
 ];
 
-const TOO_MANY = ['too_many_requests', 'user_lock_limit_reached'];
+const RATE_LIMIT_ERRORS = ['too_many_requests', 'user_lock_limit_reached'];
 
-/** Which errors of a call get a sentence of ours, because it says what to do; all others speak for themselves. */
-const SENTENCES: Partial<Record<EndpointName, readonly (readonly [readonly string[], string])[]>> =
-  {
-    redeemDiscovery: [[OAUTH_REFUSED, messages.googleAnswerUsed]],
-    redeemOAuth: [[OAUTH_REFUSED, messages.googleAnswerUsed]],
-    redeemLink: [[LINK_REFUSED, messages.linkUsedOrExpired]],
-    redeemImpersonation: [[IMPERSONATION_REFUSED, messages.impersonationLinkUsed]],
-    verifyCode: [
-      [CODE_REFUSED, messages.codeWrong],
-      [TOO_MANY, messages.tooManyTries],
-    ],
-    verifyFactor: [[FACTOR_REFUSED, messages.factorCodeWrong]],
-    recover: [[RECOVERY_REFUSED, messages.recoveryCodeWrong]],
-  };
+/** The errors whose own message does not say what to do, and the message that does. */
+const ENDPOINT_MESSAGES: Partial<
+  Record<EndpointName, readonly (readonly [readonly string[], string])[]>
+> = {
+  redeemDiscovery: [[OAUTH_ERRORS, messages.googleAnswerUsed]],
+  redeemOAuth: [[OAUTH_ERRORS, messages.googleAnswerUsed]],
+  redeemLink: [[LINK_ERRORS, messages.linkUsedOrExpired]],
+  redeemImpersonation: [[IMPERSONATION_ERRORS, messages.impersonationLinkUsed]],
+  verifyCode: [
+    [CODE_ERRORS, messages.codeWrong],
+    [RATE_LIMIT_ERRORS, messages.tooManyTries],
+  ],
+  verifyFactor: [[TOTP_ERRORS, messages.factorCodeWrong]],
+  recover: [[RECOVERY_ERRORS, messages.recoveryCodeWrong]],
+};
 
-/** The calls that live from the intermediate session, and what to say when it is over. */
-const INTERMEDIATE_SENTENCES: Partial<Record<EndpointName, string>> = {
+/** The endpoints that need the intermediate session, and the message when it has expired. */
+const INTERMEDIATE_MESSAGES: Partial<Record<EndpointName, string>> = {
   readOrganizations: messages.intermediateExpired,
   exchange: messages.intermediateExpired,
   create: messages.intermediateExpired,
@@ -85,8 +86,12 @@ const INTERMEDIATE_SENTENCES: Partial<Record<EndpointName, string>> = {
   enrol: messages.secondFactorExpired,
 };
 
-/** The calls that live from the session. */
-const BY_SESSION: readonly EndpointName[] = ['readMemberships', 'refresh', 'switchOrganization'];
+/** The endpoints that need the session. */
+const SESSION_ENDPOINTS: readonly EndpointName[] = [
+  'readMemberships',
+  'refresh',
+  'switchOrganization',
+];
 
 const optionalText = v.fallback(v.optional(v.string(), ''), '');
 const errorSchema = v.fallback(
@@ -100,63 +105,74 @@ const errorSchema = v.fallback(
   { name: '', message: '', error_type: '', error_message: '', request_id: '' },
 );
 
-/** A refusal in our own words, without a call. */
-export function refusal(reason: ProviderFailure['reason'], message: string): ProviderFailure {
+/** The message of the error that a failed `fetch` throws in Chromium, and the only one the SDK recognizes. */
+export const FAILED_TO_FETCH = 'Failed to fetch';
+
+/**
+ * A failure that the product found by itself.
+ *
+ * @param reason what the machine routes by
+ * @param message the sentence to show
+ */
+export function failure(reason: ProviderFailure['reason'], message: string): ProviderFailure {
   return { kind: 'failed', reason, message, requestId: null };
 }
 
-/** No usable answer: the network, a time-out, or something that is not the provider. */
+/** The failure for no usable response: a network error, a time-out, or a response that is not the provider's. */
 export function unreachable(): ProviderFailure {
-  return refusal('unreachable', messages.unreachable);
+  return failure('unreachable', messages.unreachable);
 }
 
 /**
- * Whatever a call threw, as a refusal (R15.1: the error's own `error_message`, else its `message`, else
- * 'Something went wrong. Please try again.'). Errors that call for an action get the sentence that names it.
+ * Maps an error to a failure (R15.1). The message is the error's own `error_message`, else its `message`, else
+ * 'Something went wrong. Please try again.'. An error that the person can act on gets a message that says how.
  *
- * @param thrown anything at all
- * @param call the call it came from
+ * @param thrown what the SDK threw, of any shape
+ * @param endpoint the endpoint that was called
  */
-export function refusalFrom(thrown: unknown, call: EndpointName): ProviderFailure {
+export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFailure {
   const error = v.parse(errorSchema, thrown);
-  if (isNetwork(error)) return unreachable();
+  if (isNetworkError(error)) return unreachable();
   const { error_type: type, request_id: requestId } = error;
-  const said = (reason: ProviderFailure['reason'], message: string): ProviderFailure => ({
-    kind: 'failed',
-    reason,
-    message,
+  const failed = (reason: ProviderFailure['reason'], message: string): ProviderFailure => ({
+    ...failure(reason, message),
     requestId: requestId || null,
   });
-  if (PKCE.includes(type)) {
-    const link = call === 'redeemLink';
-    return said('pkce', link ? messages.linkOfOtherBrowser : messages.notStartedHere);
+  if (PKCE_ERRORS.includes(type)) {
+    const isLink = endpoint === 'redeemLink';
+    return failed('pkce', isLink ? messages.linkOfOtherBrowser : messages.notStartedHere);
   }
-  const intermediate = INTERMEDIATE_SENTENCES[call];
-  const unrecoverable = UNRECOVERABLE.includes(type);
-  if (intermediate !== undefined && (INTERMEDIATE_OVER.includes(type) || unrecoverable)) {
-    return said('intermediate', intermediate);
+  const intermediateMessage = INTERMEDIATE_MESSAGES[endpoint];
+  const isUnrecoverable = UNRECOVERABLE_SESSION_ERRORS.includes(type);
+  if (
+    intermediateMessage !== undefined &&
+    (INTERMEDIATE_SESSION_ERRORS.includes(type) || isUnrecoverable)
+  ) {
+    return failed('intermediate', intermediateMessage);
   }
-  if (unrecoverable && BY_SESSION.includes(call)) return said('session', messages.sessionEnded);
-  const sentence = SENTENCES[call]?.find(([types]) => types.includes(type))?.[1];
-  if (sentence !== undefined) return said('other', sentence);
-  if (TOO_MANY.includes(type)) return said('other', messages.rateLimited);
-  return said('other', sentenceOf(error));
+  if (isUnrecoverable && SESSION_ENDPOINTS.includes(endpoint)) {
+    return failed('session', messages.sessionEnded);
+  }
+  const message = ENDPOINT_MESSAGES[endpoint]?.find(([types]) => types.includes(type))?.[1];
+  if (message !== undefined) return failed('other', message);
+  if (RATE_LIMIT_ERRORS.includes(type)) return failed('other', messages.rateLimited);
+  return failed('other', messageOf(error));
 }
 
-function isNetwork({ name, message }: { name: string; message: string }): boolean {
+function isNetworkError({ name, message }: { name: string; message: string }): boolean {
   return (
     name === 'StytchAPIUnreachableError' ||
     name === 'SDKAPIUnreachableError' ||
     name === 'AbortError' ||
     name === 'TimeoutError' ||
-    (name === 'TypeError' && message === 'Failed to fetch')
+    (name === 'TypeError' && message === FAILED_TO_FETCH)
   );
 }
 
-/** An error of our own making: its words are for a developer. */
+/** Errors of a programming mistake. Their messages are for developers. */
 const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 
-function sentenceOf(error: { name: string; error_message: string; message: string }): string {
+function messageOf(error: { name: string; error_message: string; message: string }): string {
   if (DEFECTS.includes(error.name)) return messages.somethingWentWrong;
   return error.error_message.trim() || error.message.trim() || messages.somethingWentWrong;
 }

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
-import { parseJson } from './json.ts';
+import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from './sdk-state.ts';
 
-/** This tab's own pair, beside the SDK's one slot for all tabs. */
+/** Session storage key of this tab's pair. */
 const TAB_KEY = 'auth_pkce_oauth';
 const PROBE_KEY = 'auth_pkce_probe';
 
@@ -16,42 +15,42 @@ const pairSchema = v.looseObject({
   code_challenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
 });
 
-/** Proofs that this browser started what it is asked to finish. */
+/** The PKCE verifiers and challenges of the sign-ins that this browser started. */
 export interface PkcePairs {
-  /** Whether a pair would be kept: without room for it, Google must not be started. */
+  /** Whether storage has space for a pair. Without it, Google must not be started. */
   canSave(): boolean;
-  /** Keeps the pair the SDK has just made as this tab's own. To be called in the tick it was made. */
+  /** Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair. */
   save(): boolean;
-  /** Puts this tab's pair where the SDK looks for it. Returns `false` when this tab has none. */
+  /** Puts this tab's pair where the SDK reads it. Returns `false` when this tab has no valid pair. */
   restore(): boolean;
-  /** Forgets this tab's pair. */
+  /** Removes this tab's pair. */
   clear(): void;
-  /** Whether this browser has a pair for e-mailed links; those open in any of its tabs. */
+  /** Whether this browser has a pair for magic links. A link may open in any tab. */
   hasMagicLinkPair(): boolean;
-  /** Drops a pair for e-mailed links that no link of this project can need. */
+  /** Removes the pair for magic links. */
   clearMagicLinkPair(): void;
 }
 
 /**
- * The SDK has one slot for the pair of all tabs, so of two tabs that start Google the first would always
- * fail. Here each tab keeps its own and puts it back right before it is used: both succeed.
+ * Keeps one PKCE pair per tab. The SDK has one storage key for all tabs, so that of two tabs which start
+ * Google the first would always fail. Each tab saves its own pair and restores it right before it is used.
  *
  * @param publicToken the project's public token, which is part of the SDK's keys
  */
 export function createPkcePairs(publicToken: string): PkcePairs {
-  const slot = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');
-  const linkSlot = sdkStorageKey(publicToken, 'PKCE_VERIFIER:magic_links');
+  const oauthKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');
+  const magicLinkKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:magic_links');
   return {
     canSave() {
       const probe = 'x'.repeat(256);
-      const kept =
+      const isSaved =
         safeLocalStorage.write(PROBE_KEY, probe) && safeSessionStorage.write(PROBE_KEY, probe);
       safeLocalStorage.remove(PROBE_KEY);
       safeSessionStorage.remove(PROBE_KEY);
-      return kept;
+      return isSaved;
     },
     save() {
-      const pair = safeLocalStorage.read(slot);
+      const pair = safeLocalStorage.read(oauthKey);
       return pair !== null && isPair(pair) && safeSessionStorage.write(TAB_KEY, pair);
     },
     restore() {
@@ -60,14 +59,14 @@ export function createPkcePairs(publicToken: string): PkcePairs {
         safeSessionStorage.remove(TAB_KEY);
         return false;
       }
-      return safeLocalStorage.write(slot, pair);
+      return safeLocalStorage.write(oauthKey, pair);
     },
     clear: () => safeSessionStorage.remove(TAB_KEY),
     hasMagicLinkPair() {
-      const pair = safeLocalStorage.read(linkSlot);
+      const pair = safeLocalStorage.read(magicLinkKey);
       return pair !== null && isPair(pair);
     },
-    clearMagicLinkPair: () => safeLocalStorage.remove(linkSlot),
+    clearMagicLinkPair: () => safeLocalStorage.remove(magicLinkKey),
   };
 }
 

@@ -1,24 +1,23 @@
-/** Where the provider answers for test and for live projects. */
-const TEST_ORIGIN = 'https://test.stytch.com';
-const LIVE_ORIGIN = 'https://api.stytch.com';
+import { LIVE_ORIGIN, SDK_PREFIX, SETTINGS_PATH, TEST_ORIGIN } from './endpoints.ts';
+
 const LIVE_TOKEN = /^public-token-live-/;
 
-/** From this status on, the provider itself has failed. */
+/** The lowest HTTP status that reports a failure of the provider itself. */
 const SERVER_FAILURE = 500;
 
-/** Whether the provider answered, and after how many milliseconds. */
+/** Whether the provider responded, and in how many milliseconds. */
 export type Probe =
   | { readonly answered: true; readonly milliseconds: number }
   | { readonly answered: false };
 
 /**
- * Asks the provider for the project's settings, the one call that needs nobody signed in (R2.3). The
- * transport must stand already: it gives up on a provider that hangs.
+ * Creates the health check of the provider (R2.3). It fetches the project's settings, which needs no session.
+ * Install the transport first: it ends a request that hangs.
  *
  * @param publicToken the project's public token
- * @param apiOrigin the origin that stands in for the provider; `null` for the provider itself
- * @param now milliseconds, of any origin
- * @returns asks once; it never rejects
+ * @param apiOrigin the origin of the emulator; `null` for the provider itself
+ * @param now a clock in milliseconds
+ * @returns a function that sends one request and never rejects
  */
 export function createProbe(
   publicToken: string,
@@ -26,23 +25,23 @@ export function createProbe(
   now: () => number,
 ): () => Promise<Probe> {
   const origin = apiOrigin ?? (LIVE_TOKEN.test(publicToken) ? LIVE_ORIGIN : TEST_ORIGIN);
-  const address = `${origin}/sdk/v1/projects/bootstrap/${encodeURIComponent(publicToken)}`;
+  const address = origin + SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken);
   const authorization = `Basic ${btoa(`${publicToken}:${publicToken}`)}`;
   return async () => {
-    const asked = now();
+    const sentAt = now();
     const headers = { authorization, 'x-sdk-client': telemetryHeader() };
     try {
-      // A refusal is an answer too; only a provider that has failed, or cannot be reached, has none.
+      // A 4xx response also shows that the provider is up.
       const { status } = await window.fetch(address, { headers, cache: 'no-store' });
       if (status >= SERVER_FAILURE) return { answered: false };
-      return { answered: true, milliseconds: Math.round(now() - asked) };
+      return { answered: true, milliseconds: Math.round(now() - sentAt) };
     } catch {
       return { answered: false };
     }
   };
 }
 
-/** The telemetry header every call carries (R14.1), about nobody. */
+/** The telemetry header of every call (R14.1). Its ids are random and identify no person. */
 function telemetryHeader(): string {
   const id = (kind: string) => `${kind}-id-${crypto.randomUUID()}`;
   return btoa(

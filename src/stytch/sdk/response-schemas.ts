@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
 /**
- * What this room relies on in an answer of the provider, and nothing more: everything else may change.
- * The transport holds an answer against these before the SDK sees it, for the SDK itself would take half
- * an answer and write it into its state.
+ * The fields of the provider's responses that the product relies on; all others may change. The transport
+ * checks a response against these schemas before the SDK reads it, because the SDK would write an incomplete
+ * response into its state.
  */
 
 const text = v.pipe(v.string(), v.nonEmpty());
-const moment = v.pipe(
+const timestamp = v.pipe(
   v.string(),
   v.check((value) => Number.isFinite(Date.parse(value))),
 );
@@ -43,21 +43,21 @@ export const memberSchema = v.looseObject({
 
 const memberSessionSchema = v.looseObject({
   member_session_id: text,
-  expires_at: moment,
+  expires_at: timestamp,
   roles: v.optional(v.nullable(v.array(v.string()))),
   authentication_factors: v.optional(
     v.nullable(v.array(v.looseObject({ type: v.optional(v.string()) }))),
   ),
 });
 
-/** What the SDK keeps of a session, in memory and in local storage. */
+/** The SDK's session state, in memory and in local storage. */
 export const storedSessionSchema = v.looseObject({
   session: memberSessionSchema,
   member: memberSchema,
   organization: organizationSchema,
 });
 
-/** An answer that signs in: the SDK writes it into its state and cookies whole. */
+/** A response with a session, which the SDK writes into its state and cookies. */
 export const sessionResponseSchema = v.looseObject({
   member_session: memberSessionSchema,
   member: memberSchema,
@@ -66,7 +66,7 @@ export const sessionResponseSchema = v.looseObject({
   session_jwt: text,
 });
 
-/** An answer that asks for one step more. */
+/** A response that requires a further step. */
 const incompleteResponseSchema = v.looseObject({
   member_authenticated: v.literal(false),
   member_session: v.optional(v.null()),
@@ -86,10 +86,10 @@ const incompleteResponseSchema = v.looseObject({
   ),
 });
 
-/** An answer of an exchange, a creation, an OAuth callback or a second factor. */
+/** The response to an exchange, a creation, an OAuth callback or a second factor. */
 export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteResponseSchema]);
 
-/** One row of the organization list. A row that is not like this is dropped, the others stay. */
+/** One row of the organization list. An invalid row is dropped, the others stay. */
 export const discoveredOrganizationSchema = v.looseObject({
   organization: organizationSchema,
   membership: v.optional(v.nullable(v.looseObject({ type: v.optional(v.string()) }))),
@@ -103,13 +103,13 @@ export const discoverySchema = v.looseObject({
   discovered_organizations: v.array(v.unknown()),
 });
 
-/** The same with a new intermediate session: without one the SDK would delete the one there is. */
+/** The list with a new intermediate session. Without a new one the SDK would delete the current one. */
 export const discoveryAuthenticatedSchema = v.looseObject({
   ...discoverySchema.entries,
   intermediate_session_token: text,
 });
 
-/** A new authenticator app. The picture is shown, so it may be nothing but a picture. */
+/** A new authenticator app. The QR code is rendered as an image, so only image data is accepted. */
 export const enrolmentSchema = v.looseObject({
   secret: text,
   qr_code: v.pipe(v.string(), v.regex(/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/)),
@@ -128,7 +128,7 @@ const policySchema = v.looseObject({
   resources: v.array(v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) })),
 });
 
-/** The project's settings (R14.13), as far as the SDK or the product would stumble without them. */
+/** The project's settings (R14.13): the fields without which the SDK or the product would fail. */
 export const settingsSchema = v.looseObject({
   captcha_settings: v.looseObject({ enabled: v.boolean() }),
   password_config: v.nullable(v.looseObject({})),

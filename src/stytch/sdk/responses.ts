@@ -26,10 +26,10 @@ type RawMember = v.InferOutput<typeof memberSchema>;
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
 
 /**
- * Whoever a session of the SDK belongs to (R11.1), without its tokens.
+ * Reads the member and organization of an SDK session (R11.1), without its tokens.
  *
  * @param state the SDK's session, member and organization, of any shape
- * @returns the session, or `null` when that is not a whole one
+ * @returns the session, or `null` when the state is not a complete session
  */
 export function readSession(state: unknown): SignedInSession | null {
   const parsed = v.safeParse(storedSessionSchema, state);
@@ -50,13 +50,13 @@ export function readSession(state: unknown): SignedInSession | null {
 }
 
 /**
- * Which outcome an answer is (R7.4 to R7.7): a session, a step that is asked for, or none of these.
+ * Reads the outcome of a response (R7.4 to R7.7): a session, a required step, or neither.
  *
- * @param answer the SDK's answer, of any shape
- * @param at when it came, in epoch milliseconds
+ * @param response what the SDK returned, of any shape
+ * @param at when it arrived, in epoch milliseconds
  */
-export function readOutcome(answer: unknown, at: number): Outcome {
-  const parsed = v.safeParse(outcomeResponseSchema, answer);
+export function readOutcome(response: unknown, at: number): Outcome {
+  const parsed = v.safeParse(outcomeResponseSchema, response);
   if (!parsed.success) return { kind: 'incomplete' };
   const { output } = parsed;
   if (output.member_session != null) {
@@ -90,13 +90,13 @@ export function readOutcome(answer: unknown, at: number): Outcome {
 }
 
 /**
- * The organizations of a person and the address they belong to (R6.7); malformed rows are dropped.
+ * Reads a person's organizations and e-mail address (R6.7). Invalid and repeated rows are dropped.
  *
- * @param answer the SDK's answer, of any shape
- * @returns the list, or `null` when that is not one
+ * @param response what the SDK returned, of any shape
+ * @returns the list, or `null` when the response has none
  */
-export function readDiscovery(answer: unknown): Discovery | null {
-  const parsed = v.safeParse(discoverySchema, answer);
+export function readDiscovery(response: unknown): Discovery | null {
+  const parsed = v.safeParse(discoverySchema, response);
   if (!parsed.success) return null;
   const seen = new Set<string>();
   const organizations = parsed.output.discovered_organizations.flatMap((row) => {
@@ -109,13 +109,13 @@ export function readDiscovery(answer: unknown): Discovery | null {
 }
 
 /**
- * The secrets of a new authenticator app.
+ * Reads the secrets of a new authenticator app.
  *
- * @param answer the SDK's answer, of any shape
- * @returns the secrets, or `null` when they are not all there
+ * @param response what the SDK returned, of any shape
+ * @returns the secrets, or `null` when one is missing
  */
-export function readEnrolment(answer: unknown): Enrolment | null {
-  const parsed = v.safeParse(enrolmentSchema, answer);
+export function readEnrolment(response: unknown): Enrolment | null {
+  const parsed = v.safeParse(enrolmentSchema, response);
   if (!parsed.success) return null;
   const { secret, qr_code: qrCode, recovery_codes: recoveryCodes } = parsed.output;
   return { secret, qrCode, recoveryCodes };
@@ -142,7 +142,7 @@ function membershipOf(type: string | undefined): Membership {
   return type === 'pending_member' || type === 'invited_member' ? 'invited' : 'joinable';
 }
 
-/** A member who has a phone as second factor cannot set up an app on the way in, only use the phone. */
+/** The provider does not enrol an app for a member who has a phone as second factor. The product offers no phone codes. */
 function factorOf(
   organization: RawOrganization,
   member: RawMember,

@@ -2,16 +2,16 @@ import type { StytchB2BHeadlessClient, StytchClientOptions } from '@stytch/vanil
 
 export type SdkClient = StytchB2BHeadlessClient;
 
-/** The SDK takes this option and does not declare it; its declared ones drop scheme and port. */
+/** An undeclared option of the SDK. The declared ones drop the scheme and the port. */
 interface EndpointOptions {
   readonly endpoints: { readonly testAPIURL: string; readonly liveAPIURL: string };
 }
 
 /**
- * The options of the SDK's client (R13.7).
+ * The options of the SDK client: cookies with path `/`, available to subdomains (R13.7).
  *
- * @param apiOrigin the origin that stands in for the provider, without a trailing slash; `null` for the
- *   provider itself. A test fails if the SDK stops honouring it.
+ * @param apiOrigin the origin of the emulator, without a trailing slash; `null` for the provider itself.
+ *   A test fails if the SDK stops using it.
  */
 export function sdkOptions(apiOrigin: string | null): StytchClientOptions {
   const declared: StytchClientOptions = {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { parseJson } from './json.ts';
+import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { storedSessionSchema } from './response-schemas.ts';
 
-/** What the SDK writes in the place of a session when there is none. */
+/** What the SDK stores when there is no session. */
 const NO_SESSION = 'null';
 const EMPTY_STATE = '{}';
 
@@ -13,12 +12,12 @@ const cachedSettingsSchema = v.looseObject({
   ),
 });
 
-/** Where the SDK keeps a project's state in local storage; with `key`, one of its further values. */
+/** The local storage key of the SDK's state for a project; with `key`, of one of its further values. */
 export function sdkStorageKey(publicToken: string, key = ''): string {
   return `stytch_sdk_state_${publicToken}${key === '' ? '' : `::${key}`}`;
 }
 
-/** What the SDK has stored of a session; `null` for none, and for anything that is not one. */
+/** The session that the SDK has stored; `null` when there is none or it is invalid. */
 export function readStoredSession(
   publicToken: string,
 ): v.InferOutput<typeof storedSessionSchema> | null {
@@ -27,15 +26,15 @@ export function readStoredSession(
   return parsed.success ? parsed.output : null;
 }
 
-/** Whether a text is something the SDK may find under its state key. */
+/** Whether the SDK can parse a text under its state key. */
 function isSdkState(text: string | null): boolean {
   if (text === null || text === NO_SESSION || text === EMPTY_STATE) return true;
   return v.is(storedSessionSchema, parseJson(text));
 }
 
 /**
- * Drops what the SDK would stumble over while it is imported and created: rubbish in its key is an
- * uncaught error there.
+ * Removes invalid values from the SDK's local storage keys. The SDK throws an uncaught error on them while it
+ * is imported and constructed.
  */
 export function removeInvalidSdkState(publicToken: string): void {
   if (!isSdkState(safeLocalStorage.read(sdkStorageKey(publicToken))))
@@ -45,36 +44,36 @@ export function removeInvalidSdkState(publicToken: string): void {
     safeLocalStorage.remove(cached);
 }
 
-/** Forgets everything the SDK keeps of this project in local storage. */
+/** Removes everything that the SDK stores for this project in local storage. */
 export function removeSdkState(publicToken: string): void {
   for (const key of safeLocalStorage.keys(sdkStorageKey(publicToken))) safeLocalStorage.remove(key);
 }
 
 /**
- * Lets the SDK read local storage again. It does so only when another tab writes there, and it hears
- * nothing while a page is in the back/forward cache, or of a hand that cleared the storage of this tab.
+ * Makes the SDK read local storage again. The SDK reads it only on a `storage` event, which the browser does
+ * not send to a page in the back/forward cache, nor for a change made in this tab.
  */
 export function resyncSdk(publicToken: string): void {
   const key = sdkStorageKey(publicToken);
   const text = safeLocalStorage.read(key);
   const newValue = isSdkState(text) ? text : null;
   const event = new StorageEvent('storage', { key, newValue, storageArea: localStorage });
-  resyncs.add(event);
+  resyncEvents.add(event);
   window.dispatchEvent(event);
 }
 
-const resyncs = new WeakSet<Event>();
+const resyncEvents = new WeakSet<Event>();
 
-/** Whether an event is this tab's own way to let the SDK read again, and no other tab's doing. */
+/** Whether `resyncSdk` sent the event, and not another tab. */
 export function isResyncEvent(event: Event): boolean {
-  return resyncs.has(event);
+  return resyncEvents.has(event);
 }
 
 /**
- * Keeps rubbish that another tab or a hand writes under the SDK's key away from the SDK, which would throw.
- * To be called before the SDK is created: listeners are asked in the order they came.
+ * Hides an invalid value, written by another tab, from the SDK, which would throw. Call it before the SDK is
+ * constructed: listeners run in the order in which they were added.
  *
- * @returns what ends it
+ * @returns a function that removes the listener
  */
 export function guardSdkState(publicToken: string): () => void {
   const key = sdkStorageKey(publicToken);

@@ -1,42 +1,48 @@
 import * as v from 'valibot';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { endpoints, isUsableResponse, SETTINGS_PATH } from './endpoints.ts';
-import { parseJson } from './json.ts';
+import { parseJson } from '../../storage/web-storage.ts';
+import {
+  endpoints,
+  isUsableResponse,
+  LIVE_ORIGIN,
+  SDK_PREFIX,
+  SETTINGS_PATH,
+  TEST_ORIGIN,
+} from './endpoints.ts';
+import { FAILED_TO_FETCH } from './errors.ts';
 import { settingsSchema } from './response-schemas.ts';
 
-const SDK_PREFIX = '/sdk/v1';
 const EVENTS_PATH = '/events';
 
-/** Waiting for the project's settings holds up every call that needs them, so it ends sooner. */
+/** Other calls wait for the project's settings, so fetching these times out earlier. */
 const SETTINGS_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
 
-/** The machine's own time-out of a busy state comes first, so that its sentence is the one that shows. */
-const GRACE = 250;
+/** Milliseconds by which the machine's own time-out of a busy state comes first, so that its notice is shown. */
+const TIMEOUT_GRACE = 250;
 
-/** Where the SDK sends its calls when no other origin is configured: test and live projects. */
-const PROVIDER_ORIGINS = ['https://test.stytch.com', 'https://api.stytch.com'];
+const PROVIDER_ORIGINS = [TEST_ORIGIN, LIVE_ORIGIN];
 
-/** The project's settings as they came over the wire. */
+/** The project's settings as the provider sends them. */
 export type RawSettings = v.InferOutput<typeof settingsSchema>;
 
 export interface TransportOptions {
-  /** The origin that stands in for the provider; `null` for the provider itself. */
+  /** The origin of the emulator; `null` for the provider itself. */
   readonly apiOrigin: string | null;
-  /** Milliseconds after which a call is given up. */
+  /** Milliseconds after which a call is aborted. */
   readonly callTimeoutMs?: number;
-  /** Told once per fetch of the project's settings: the settings, or `null` when there were none. */
+  /** Called once per fetch of the project's settings; with `null` when there were none. */
   readonly onSettings: (settings: RawSettings | null) => void;
 }
 
 export interface Transport {
   /**
-   * Declares that the next call to `path` is this room's own, made under `signal`. An aborted signal ends
-   * the call, or keeps it from being made at all when the SDK has not come to it yet.
+   * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
+   * aborted, or not sent at all if the SDK has not made it yet.
    *
-   * @returns what ends the declaration, to be called when the SDK has answered
+   * @returns a function that releases the claim, to be called when the SDK has settled
    */
   claimNextCall(path: string, signal: AbortSignal): () => void;
-  /** Puts the page's own `fetch` back. */
+  /** Restores the page's own `fetch`. */
   uninstall(): void;
 }
 
@@ -47,69 +53,72 @@ interface CallClaim {
 }
 
 /**
- * The one seam all traffic of the SDK passes. It must be installed before the SDK is imported.
+ * Replaces `window.fetch` by one that checks all traffic of the SDK. Install it before the SDK is imported.
  *
- * - Each call is given up after `callTimeoutMs`: a time-out in the machine does not stop the SDK, and a
- *   late answer would be written over a newer session.
- * - Whatever goes wrong on the way becomes the one error the SDK knows as such, `Failed to fetch`; every
- *   browser words it differently and the SDK compares the text.
- * - An answer that lacks what the SDK is about to write into its state counts as no answer.
- * - A session refresh leaves only when it is this room's own: the SDK's constructor and its worker make
- *   some of their own.
- * - OAuth starts with PKCE whatever the project says, for without it a foreign callback would be taken.
- * - Signing out is answered at once, and the request goes on by itself: a hanging provider keeps nobody
- *   signed in, and no late answer clears a newer session.
+ * - Each call is aborted after `callTimeoutMs`. A time-out in the machine does not stop the SDK, which would
+ *   write a late response over a newer session.
+ * - Every network error becomes `TypeError: Failed to fetch`. Browsers word it differently, and the SDK
+ *   compares the text.
+ * - A response that lacks a field which the SDK writes into its state counts as a network error.
+ * - A session refresh is sent only when an actor has claimed it. The SDK's constructor and its background
+ *   worker make refreshes of their own.
+ * - OAuth always starts with PKCE, whatever the project's settings say. Without it, the SDK would accept a
+ *   callback that another browser started.
+ * - Signing out gets an immediate response while the request continues. A provider that hangs keeps nobody
+ *   signed in, and a late response does not clear a newer session.
  */
 export function installTransport(options: TransportOptions): Transport {
   const { apiOrigin, callTimeoutMs = BUSY_TIMEOUT, onSettings } = options;
   const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
   const pageFetch = window.fetch;
   const send = pageFetch.bind(window);
-  const owners: CallClaim[] = [];
+  const claims: CallClaim[] = [];
 
-  const seam: typeof fetch = (input, init) => {
+  const checkedFetch: typeof fetch = (input, init) => {
     const path = sdkPath(input, origins);
     if (path === null) return send(input, init);
     const request = withoutReferrer(init);
-    if (path === EVENTS_PATH) return quietly(send(input, request));
-    if (path === endpoints.revoke.path) return answeredAtOnce(send, input, request, callTimeoutMs);
-    const owner = ownerOf(owners, path);
-    if (path === endpoints.refresh.path && owner === undefined)
-      return Promise.reject(unreachable());
-    if (owner !== undefined) owner.calls += 1;
-    if (owner?.signal.aborted) return Promise.reject(unreachable());
+    if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
+    if (path === endpoints.revoke.path) return revoke(send, input, request, callTimeoutMs);
+    const claim = findClaim(claims, path);
+    if (path === endpoints.refresh.path && claim === undefined) {
+      return Promise.reject(networkError());
+    }
+    if (claim !== undefined) claim.calls += 1;
+    if (claim?.signal.aborted) return Promise.reject(networkError());
     if (!path.startsWith(SETTINGS_PATH)) {
-      return answer(send, input, request, { path, timeout: callTimeoutMs, signal: owner?.signal });
+      const limits = { path, timeout: callTimeoutMs, signal: claim?.signal };
+      return sendChecked(send, input, request, limits);
     }
     const timeout = Math.min(SETTINGS_TIMEOUT, callTimeoutMs);
-    return answer(send, input, request, { path, timeout }).then(
-      (response) => settings(response, onSettings),
+    return sendChecked(send, input, request, { path, timeout }).then(
+      (response) => withPkceRequired(response, onSettings),
       (error: unknown) => {
         onSettings(null);
         throw error;
       },
     );
   };
-  window.fetch = seam;
+  window.fetch = checkedFetch;
 
   return {
     claimNextCall(path, signal) {
-      const owner = { path, signal, calls: 0 };
-      owners.push(owner);
+      const claim = { path, signal, calls: 0 };
+      claims.push(claim);
       return () => {
-        const index = owners.indexOf(owner);
-        if (index >= 0) owners.splice(index, 1);
+        const index = claims.indexOf(claim);
+        if (index >= 0) claims.splice(index, 1);
       };
     },
     uninstall() {
-      if (window.fetch === seam) window.fetch = pageFetch;
+      if (window.fetch === checkedFetch) window.fetch = pageFetch;
     },
   };
 }
 
-/** The error the SDK takes for "the network failed", whatever really happened. */
-function unreachable(): TypeError {
-  return new TypeError('Failed to fetch');
+/** The only error that the SDK recognizes as a network error. */
+function networkError(): TypeError {
+  return new TypeError(FAILED_TO_FETCH);
 }
 
 function sdkPath(input: RequestInfo | URL, origins: readonly string[]): string | null {
@@ -121,47 +130,47 @@ function sdkPath(input: RequestInfo | URL, origins: readonly string[]): string |
   return pathname.slice(SDK_PREFIX.length);
 }
 
-/** The path of a page never matters to the provider, and may one day hold something that does. */
+/** The provider does not need the path of the page, which could contain private data. */
 function withoutReferrer(init: RequestInit | undefined): RequestInit {
   return { ...init, referrerPolicy: 'strict-origin' };
 }
 
-/** The oldest declaration that has made no call yet; else the newest, for a call that is repeated. */
-function ownerOf(owners: readonly CallClaim[], path: string): CallClaim | undefined {
-  const candidates = owners.filter((owner) => owner.path === path);
-  return candidates.find((owner) => owner.calls === 0) ?? candidates.at(-1);
+/** The oldest claim without a call; else the newest claim, for a call that the SDK repeats. */
+function findClaim(claims: readonly CallClaim[], path: string): CallClaim | undefined {
+  const candidates = claims.filter((claim) => claim.path === path);
+  return candidates.find(({ calls }) => calls === 0) ?? candidates.at(-1);
 }
 
-interface CallTerms {
+interface CallLimits {
   readonly path: string;
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a call and reads its answer whole, so that an answer that never ends is given up as well. */
-function answer(
+/** Sends a call and reads the whole response, so that a body that never ends times out too. */
+function sendChecked(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,
-  { path, timeout, signal }: CallTerms,
+  { path, timeout, signal }: CallLimits,
 ): Promise<Response> {
   const controller = new AbortController();
-  const stop = () => controller.abort();
-  const timer = setTimeout(stop, signal === undefined ? timeout : timeout + GRACE);
-  signal?.addEventListener('abort', stop);
-  const stopped = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(unreachable()));
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, signal === undefined ? timeout : timeout + TIMEOUT_GRACE);
+  signal?.addEventListener('abort', abort);
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(networkError()));
   });
-  const answered = send(input, { ...init, signal: controller.signal }).then(async (response) =>
-    judged(path, response, await response.text()),
+  const responded = send(input, { ...init, signal: controller.signal }).then(async (response) =>
+    checkedResponse(path, response, await response.text()),
   );
-  return Promise.race([answered, stopped])
+  return Promise.race([responded, aborted])
     .catch(() => {
-      throw unreachable();
+      throw networkError();
     })
     .finally(() => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', abort);
     });
 }
 
@@ -177,22 +186,27 @@ const errorSchema = v.union([
   v.looseObject({ body: v.array(v.looseObject({})) }),
 ]);
 
-/** The answer as the SDK will read it, or the network's error when it is not one of the provider's. */
-function judged(path: string, response: Response, text: string): Response {
+/**
+ * The response for the SDK.
+ *
+ * @throws a network error when the response is not a usable one of the provider
+ */
+function checkedResponse(path: string, response: Response, text: string): Response {
   const { status, statusText } = response;
   const contentType = response.headers.get('content-type') ?? '';
   const json = parseJson(text);
-  const usable =
+  const isUsable =
     status <= 299
       ? v.is(envelopeSchema, json) && isUsableResponse(path, json.data)
       : contentType.includes('application/json')
         ? v.is(errorSchema, json)
         : text.includes('Captcha required');
-  if (!usable) throw unreachable();
+  if (!isUsable) throw networkError();
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }
 
-async function settings(
+/** Reports the project's settings, and makes the SDK start OAuth with PKCE in any case. */
+async function withPkceRequired(
   response: Response,
   onSettings: (settings: RawSettings | null) => void,
 ): Promise<Response> {
@@ -209,14 +223,14 @@ async function settings(
   return Response.json({ ...parsed.output, data }, { status: response.status });
 }
 
-/** Telemetry of the SDK: sent, and forgotten. Read to its end, for a body nobody reads keeps its request open. */
-function quietly(sent: Promise<Response>): Promise<Response> {
+/** Hides failures of the SDK's telemetry. The body is read because an unread body keeps the connection open. */
+function sendTelemetry(sent: Promise<Response>): Promise<Response> {
   const done = () => new Response(null, { status: 204 });
   return sent.then((response) => response.arrayBuffer()).then(done, done);
 }
 
-/** Signs out at once, and lets the request outlive the page. */
-function answeredAtOnce(
+/** Responds at once, and sends the request so that it outlives the page. */
+function revoke(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,

@@ -1,18 +1,18 @@
-/** The names under which the SDK keeps its cookies (its defaults, which this project does not change). */
+/** The names of the SDK's cookies: its defaults. */
 export const SESSION_COOKIE = 'stytch_session';
 export const SESSION_JWT_COOKIE = 'stytch_session_jwt';
 export const INTERMEDIATE_COOKIE = 'stytch_intermediate_session_token';
 
 /**
- * The value of a cookie of this document.
+ * Reads a cookie.
  *
  * @param name the cookie's name
- * @returns its value, decoded; `null` when there is none, or none that can be decoded
+ * @returns its value, decoded; `null` when there is none or it cannot be decoded
  */
 export function readCookie(name: string): string | null {
   for (const pair of document.cookie.split('; ')) {
     const [key, ...rest] = pair.split('=');
-    if (key === name) return decoded(rest.join('='));
+    if (key === name) return decode(rest.join('='));
   }
   return null;
 }
@@ -21,8 +21,8 @@ export function readCookie(name: string): string | null {
  * Writes a cookie that is same-site lax, secure except on localhost, with path / (R13.7).
  *
  * @param name the cookie's name
- * @param value its value, encoded here
- * @param expiresAt when it ends, in epoch milliseconds
+ * @param value its value, which is encoded here
+ * @param expiresAt when it expires, in epoch milliseconds
  */
 export function writeCookie(name: string, value: string, expiresAt: number): void {
   const expires = new Date(expiresAt).toUTCString();
@@ -32,7 +32,7 @@ export function writeCookie(name: string, value: string, expiresAt: number): voi
 }
 
 /**
- * Ends a cookie by name, both as a host cookie and as the domain cookie the SDK writes outside localhost.
+ * Expires a cookie, both as a host cookie and as the domain cookie that the SDK writes outside localhost.
  *
  * @param name the cookie's name
  */
@@ -45,7 +45,7 @@ export function expireCookie(name: string): void {
   }
 }
 
-/** Ends every cookie this document can see (R12.4). */
+/** Expires every cookie that this document can read (R12.4). */
 export function expireAllCookies(): void {
   for (const pair of document.cookie.split('; ')) {
     const [name] = pair.split('=');
@@ -53,7 +53,7 @@ export function expireAllCookies(): void {
   }
 }
 
-function decoded(value: string): string | null {
+function decode(value: string): string | null {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -61,7 +61,7 @@ function decoded(value: string): string | null {
   }
 }
 
-/** The same hosts for which the SDK leaves `secure` out. */
+/** The hosts for which the SDK omits `secure`. */
 function isLocalhost(): boolean {
   const { hostname } = window.location;
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -18,9 +18,9 @@ interface ExternalEventsOptions {
   readonly client: SdkClient;
   readonly otherTabs: OtherTabs;
   readonly publicToken: string;
-  /** What the machine is started with. */
+  /** The session that the machine starts with. */
   readonly session: SignedInSession | null;
-  /** The project's settings, once they are known; `null` when they are not to be had. */
+  /** Resolves to the project's settings; `null` when they cannot be fetched. */
   readonly project: Promise<Project | null>;
   /** Whether this tab waits for an e-mail to be verified. */
   readonly isWaiting: () => boolean;
@@ -28,31 +28,31 @@ interface ExternalEventsOptions {
 }
 
 /**
- * Everything that happens without this tab asking: other tabs, the network, the page, the route (R11.7, R11.9:
- * session check; the session is synchronised across browser tabs). One callback actor tells the machine.
+ * The `externalEvents` actor: sends the machine what happens in other tabs, the network, the page lifecycle and
+ * the router (R11.7, R11.9).
  */
 export function createExternalEvents(options: ExternalEventsOptions) {
   const { client, otherTabs, publicToken, session, project, isWaiting, now } = options;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => machine.send(event);
 
-  const mark = createSignOutMarker(now);
-  const ledger = createSessionChangeNotifier({
+  const signOutMarker = createSignOutMarker(now);
+  const sessionChanges = createSessionChangeNotifier({
     initial: session,
-    current: () => currentSession(client),
-    reasonOfEnd: (since) => (mark.isSetSince(since) ? 'elsewhere' : 'expired'),
+    currentSession: () => currentSession(client),
+    reasonOfEnd: (since) => (signOutMarker.isSetSince(since) ? 'elsewhere' : 'expired'),
     send,
     now,
   });
-  const handover = createMagicLinkHandoff(
+  const handoff = createMagicLinkHandoff(
     createTabChannel(),
     (emailAddress) => isWaiting() && wasLinkSentTo(emailAddress),
     () => send({ type: 'email.verified' }),
   );
 
-  /** A session that is over, or of which a half was cleared: what is left of it must not come back. */
-  const dropSession = () => {
-    ledger.acknowledge(null);
+  /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
+  const removeSession = () => {
+    sessionChanges.acknowledge(null);
     expireCookie(SESSION_COOKIE);
     expireCookie(SESSION_JWT_COOKIE);
     expireCookie(IMPERSONATION_COOKIE);
@@ -60,48 +60,50 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     resyncSdk(publicToken);
   };
 
-  /** Looks at the browser's storage itself (R11.2): cleared by hand is noticed here. */
-  const checked = (type: 'route.changed' | 'page.restored') => {
+  /** Checks cookies and storage themselves (R11.2), because clearing them by hand causes no event. */
+  const checkSession = (type: 'route.changed' | 'page.restored') => {
     const hasSession = hasStoredSession(publicToken);
     send({ type, hasSession });
-    if (!hasSession && ledger.acknowledged() !== null) dropSession();
+    if (!hasSession && sessionChanges.acknowledged() !== null) removeSession();
   };
 
-  const logic = fromCallback<AuthEvent>(({ sendBack }) => {
+  const actorLogic = fromCallback<AuthEvent>(({ sendBack }) => {
     machine.send = sendBack;
-    const unsubscribe = client.onStateChange(() => ledger.notifyIfChanged(otherTabs.isNotifying()));
+    const unsubscribe = client.onStateChange(() =>
+      sessionChanges.notifyIfChanged(otherTabs.isNotifying()),
+    );
     const unwatch = watchPage({
       now,
       onOnline: () => send({ type: 'network.online' }),
       onVisible: () => send({ type: 'page.visible' }),
       onRestored() {
         resyncSdk(publicToken);
-        checked('page.restored');
+        checkSession('page.restored');
       },
     });
-    project.then((known) => {
-      if (known !== null) send({ type: 'project.known', project: known });
+    project.then((settings) => {
+      if (settings !== null) send({ type: 'project.known', project: settings });
     });
-    // What changed between boot and now.
-    ledger.notifyIfChanged(false);
+    // The session may have changed since the machine's input was read.
+    sessionChanges.notifyIfChanged(false);
     return () => {
       machine.send = () => undefined;
       otherTabs.stop();
       unsubscribe();
       unwatch();
-      handover.stop();
-      mark.stop();
+      handoff.stop();
+      signOutMarker.stop();
     };
   });
 
   return {
-    logic,
-    ledger,
-    handover,
-    mark,
-    dropSession,
-    /** To be called on every navigation: a cleared cookie or storage is noticed then (R11.2). */
-    routeChanged: () => checked('route.changed'),
+    actorLogic,
+    sessionChanges,
+    handoff,
+    signOutMarker,
+    removeSession,
+    /** Call this on every navigation (R11.2). */
+    routeChanged: () => checkSession('route.changed'),
   };
 }
 

@@ -1,33 +1,34 @@
 import { isResyncEvent, sdkStorageKey } from '../sdk/sdk-state.ts';
 
-/** Tells what another tab changed from what this one did, while the SDK notifies of it. */
+/** Tells whether the SDK's notification is about a change that another tab made. */
 export interface OtherTabs {
-  /** Whether the SDK notifies of something that another tab wrote. */
+  /** Whether the SDK is now notifying of a change by another tab. */
   isNotifying(): boolean;
-  /** To be called once the SDK listens: what it notifies of between the two listeners is another tab's. */
+  /** Call this right after the SDK was constructed. */
   afterSdkCreated(): void;
   stop(): void;
 }
 
 /**
- * To be called before the SDK is created. A window asks its listeners in the order they came, also those that
- * capture, so one stands before the SDK's own and one behind it.
+ * Adds a `storage` listener before the SDK's own, and one after it in `afterSdkCreated`. Listeners run in the
+ * order in which they were added, so that what the SDK notifies of between the two was written by another tab.
+ * Call it before the SDK is constructed.
  *
  * @param publicToken the project's public token, which is part of the SDK's key
  */
 export function watchOtherTabs(publicToken: string): OtherTabs {
-  let writing = false;
+  let isNotifying = false;
   const before = (event: StorageEvent) => {
-    writing = event.key === sdkStorageKey(publicToken) && !isResyncEvent(event);
+    isNotifying = event.key === sdkStorageKey(publicToken) && !isResyncEvent(event);
   };
   const after = () => {
-    writing = false;
+    isNotifying = false;
   };
   window.addEventListener('storage', before);
   return {
-    isNotifying: () => writing,
+    isNotifying: () => isNotifying,
     afterSdkCreated() {
-      writing = false;
+      isNotifying = false;
       window.addEventListener('storage', after);
     },
     stop() {

@@ -1,20 +1,20 @@
-/** Milliseconds between two looks at the clock; a gap of twice as much means the machine slept. */
-const TICK = 30_000;
+/** Milliseconds between two clock checks. A gap of twice as much means that the computer slept. */
+const CLOCK_CHECK_INTERVAL = 30_000;
 
 interface PageHandlers {
   readonly onOnline: () => void;
-  /** The page came to the front, or the computer woke. */
+  /** The page became visible, or the computer woke up. */
   readonly onVisible: () => void;
-  /** The page came back from the back/forward cache. */
+  /** The page was restored from the back/forward cache. */
   readonly onRestored: () => void;
   readonly now: () => number;
 }
 
 /**
- * What the browser tells about the network and this page. Waking from sleep is not told, so it is noticed:
- * a page that stays in front sees no event, only a clock that has jumped.
+ * Listens to the network and the page lifecycle. A computer that wakes up sends no event to a page that was
+ * visible all the time, so sleep is detected by a jump of the clock.
  *
- * @returns what ends it
+ * @returns a function that stops listening
  */
 export function watchPage({ onOnline, onVisible, onRestored, now }: PageHandlers): () => void {
   const onVisibility = () => {
@@ -23,12 +23,12 @@ export function watchPage({ onOnline, onVisible, onRestored, now }: PageHandlers
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) onRestored();
   };
-  let last = now();
+  let lastCheck = now();
   const clock = setInterval(() => {
-    const slept = now() - last >= 2 * TICK;
-    last = now();
-    if (slept) onVisible();
-  }, TICK);
+    const hasSlept = now() - lastCheck >= 2 * CLOCK_CHECK_INTERVAL;
+    lastCheck = now();
+    if (hasSlept) onVisible();
+  }, CLOCK_CHECK_INTERVAL);
   window.addEventListener('online', onOnline);
   window.addEventListener('pageshow', onPageShow);
   document.addEventListener('visibilitychange', onVisibility);

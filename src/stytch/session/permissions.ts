@@ -1,32 +1,35 @@
 import type { Bootstrap } from '../sdk/bootstrap.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 
-/** `unknown`: no access policy was fetched, which is not the same as being denied. */
+/** `unknown`: the access policy could not be fetched. */
 type Permission = 'allowed' | 'denied' | 'unknown';
 
 export interface Permissions {
-  /** What is known at once, from the policy of this or an earlier visit. */
+  /** Checks against the policy that is loaded now, or was cached on an earlier visit. */
   checkSync(resource: string, action: string): Permission;
-  /** The same once the policy was fetched, or could not be. */
+  /** Checks after the policy was fetched, or could not be fetched. */
   check(resource: string, action: string): Promise<Permission>;
 }
 
 /**
- * What the session's roles permit, by the provider's access policy (R16.1).
- * Without a policy the SDK says no to everything; a page must be able to tell that apart.
+ * Checks what the session's roles permit under the provider's access policy (R16.1). Without a policy the SDK
+ * denies everything, which a page must be able to distinguish.
  */
 export function createPermissions({ rbac }: SdkClient, bootstrap: Bootstrap): Permissions {
-  const judged = (allowed: boolean, known: boolean): Permission => {
-    if (allowed) return 'allowed';
-    return known ? 'denied' : 'unknown';
+  const toPermission = (isAllowed: boolean, hasPolicy: boolean): Permission => {
+    if (isAllowed) return 'allowed';
+    return hasPolicy ? 'denied' : 'unknown';
   };
   return {
     checkSync: (resource, action) =>
-      judged(rbac.isAuthorizedSync(resource, action), bootstrap.current()?.hasPolicy === true),
+      toPermission(
+        rbac.isAuthorizedSync(resource, action),
+        bootstrap.current()?.hasPolicy === true,
+      ),
     async check(resource, action) {
       const settings = await bootstrap.settings;
       if (settings?.hasPolicy !== true) return this.checkSync(resource, action);
-      return judged(await rbac.isAuthorized(resource, action), true);
+      return toPermission(await rbac.isAuthorized(resource, action), true);
     },
   };
 }

@@ -3,50 +3,50 @@ import type { AuthEvent, SignedInSession } from '#machines/auth/auth.types.ts';
 type SessionEvent = Extract<AuthEvent, { type: 'session.found' | 'session.gone' }>;
 
 export interface SessionChangeNotifier {
-  /** Runs one of this tab's own calls; what it changes is not told before it has answered. */
-  duringOwnCall<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** The machine was told of this session by an answer, so no event has to. */
+  /** Runs one of this tab's own calls. A change that it makes is not sent before the call has settled. */
+  duringOwnCall<Result>(call: () => Promise<Result>): Promise<Result>;
+  /** Records a session that the machine knows from the result of a call, so that no event is sent. */
   acknowledge(session: SignedInSession | null): void;
-  /** What the machine was told last. */
+  /** The session that the machine knows. */
   acknowledged(): SignedInSession | null;
-  /** The SDK's session may have changed; `byOthers` when another tab or a hand changed it. */
-  notifyIfChanged(byOthers: boolean): void;
+  /** Sends an event if the SDK's session differs. `byOtherTab`: whether another tab has changed it. */
+  notifyIfChanged(byOtherTab: boolean): void;
 }
 
 interface SessionChangeNotifierOptions {
-  /** What the machine knows at boot. */
+  /** The session that the machine starts with. */
   readonly initial: SignedInSession | null;
-  readonly current: () => SignedInSession | null;
-  /** Why a session that is gone has ended, given when the machine was told of it. */
+  readonly currentSession: () => SignedInSession | null;
+  /** Why the session has ended; `knownSince`: since when the machine has known it, in epoch milliseconds. */
   readonly reasonOfEnd: (knownSince: number) => 'expired' | 'elsewhere';
   readonly send: (event: SessionEvent) => void;
   readonly now: () => number;
 }
 
 /**
- * What the machine knows of the session, so that it is told of a change exactly once. The SDK notifies
- * before it answers: without this, the event of a tab's own sign-in would always beat the answer of the
- * call it made. What this tab's own calls change is therefore held back until they have answered; what
- * another tab changes is told at once, also in the middle of a call.
+ * Notifies the machine of each change of the session exactly once. The SDK notifies before its call resolves:
+ * without this module, the event of a tab's own sign-in would always arrive before the result of the call. A
+ * change by this tab's own call is therefore held until the call has settled. A change by another tab is sent
+ * at once, also during a call.
  */
 export function createSessionChangeNotifier(
   options: SessionChangeNotifierOptions,
 ): SessionChangeNotifier {
-  const { current, reasonOfEnd, send, now } = options;
+  const { currentSession, reasonOfEnd, send, now } = options;
   let known = options.initial;
   let knownSince = now();
-  let inFlight = 0;
+  let ownCalls = 0;
 
-  const remember = (session: SignedInSession | null) => {
+  const acknowledge = (session: SignedInSession | null) => {
     if (session?.sessionId !== known?.sessionId) knownSince = now();
     known = session;
   };
-  const notifyIfChanged = (byOthers: boolean) => {
-    if (inFlight > 0 && !byOthers) return;
-    const session = current();
-    if (isSame(session, known)) return;
+  const notifyIfChanged = (byOtherTab: boolean) => {
+    if (ownCalls > 0 && !byOtherTab) return;
+    const session = currentSession();
+    if (isEqual(session, known)) return;
     const since = knownSince;
-    remember(session);
+    acknowledge(session);
     send(
       session === null
         ? { type: 'session.gone', reason: reasonOfEnd(since) }
@@ -55,21 +55,21 @@ export function createSessionChangeNotifier(
   };
 
   return {
-    notifyIfChanged,
-    acknowledge: remember,
+    acknowledge,
     acknowledged: () => known,
-    async duringOwnCall(work) {
-      inFlight += 1;
+    notifyIfChanged,
+    async duringOwnCall(call) {
+      ownCalls += 1;
       try {
-        return await work();
+        return await call();
       } finally {
-        inFlight -= 1;
+        ownCalls -= 1;
         notifyIfChanged(false);
       }
     },
   };
 }
 
-function isSame(one: SignedInSession | null, other: SignedInSession | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isEqual(a: SignedInSession | null, b: SignedInSession | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

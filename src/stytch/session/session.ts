@@ -5,25 +5,25 @@ import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
 import { expireCookie, INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from './cookies.ts';
 
-/** Whether this browser has a session cookie, whatever it is worth. */
+/** Whether this browser has a session cookie, valid or not. */
 export function hasSessionCookie(): boolean {
-  return (readCookie(SESSION_COOKIE) ?? '') !== '';
+  return Boolean(readCookie(SESSION_COOKIE));
 }
 
-/** Whether this browser has an intermediate session's cookie, whatever it is worth. */
+/** Whether this browser has the cookie of an intermediate session, valid or not. */
 export function hasIntermediateCookie(): boolean {
-  return (readCookie(INTERMEDIATE_COOKIE) ?? '') !== '';
+  return Boolean(readCookie(INTERMEDIATE_COOKIE));
 }
 
 /**
- * Whether a session stands in this browser's storage (R11.2): a cookie and what the SDK
- * stored with it. Both can be cleared by hand, and then nobody is signed in.
+ * Whether this browser stores a session (R11.2): a cookie, and the SDK's state in local storage. A person can
+ * clear either by hand.
  */
 export function hasStoredSession(publicToken: string): boolean {
   return hasSessionCookie() && readStoredSession(publicToken) !== null;
 }
 
-/** The session the SDK holds, for this product; `null` when it holds none, or rubbish. */
+/** The SDK's session in the machine's terms; `null` when there is none or it is invalid. */
 export function currentSession(client: SdkClient): SignedInSession | null {
   const session = readSession({
     session: client.session.getSync(),
@@ -40,8 +40,8 @@ function isImpersonated(memberId: string): boolean {
 }
 
 /**
- * Ends the intermediate session of this browser: no call of the SDK does (R13.8: its cookie lives for ten
- * minutes). The attributes are those the SDK writes it with.
+ * Removes the intermediate session from this browser (R13.8). The SDK has no call for it. The cookie's
+ * attributes are those with which the SDK writes it.
  */
 export function expireIntermediateSession(): void {
   expireCookie(INTERMEDIATE_COOKIE);

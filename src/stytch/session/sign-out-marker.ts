@@ -1,37 +1,37 @@
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 
-/** When a person of this browser last signed out, in epoch milliseconds. */
+/** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
 const KEY = 'auth_signed_out_at';
 
 export interface SignOutMarker {
-  /** To be set before the session goes: other tabs see both in this order. */
+  /** Records a sign-out. Call it before the session is removed, so that other tabs see the two in this order. */
   set(): void;
-  /** Whether somebody signed out in this browser at `since` or later (epoch milliseconds). */
+  /** Whether a tab of this browser has signed out at `since` (epoch milliseconds) or later. */
   isSetSince(since: number): boolean;
   stop(): void;
 }
 
 /**
- * Tells a session that was signed out in another tab from one that ended by itself: the other tab's storage
- * only says that it is gone.
+ * Distinguishes a sign-out in another tab from a session that has expired. The SDK's storage shows only that
+ * the session is gone.
  *
  * @param now epoch milliseconds
  */
 export function createSignOutMarker(now: () => number): SignOutMarker {
-  let heardAt = 0;
-  // Stopping an impersonation clears local storage right after, so the mark is kept when it is heard.
-  const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === KEY && newValue !== null) heardAt = moment(newValue);
+  let receivedAt = 0;
+  // Kept in memory too: stopping an impersonation clears local storage right afterwards.
+  const receive = ({ key, newValue }: StorageEvent) => {
+    if (key === KEY && newValue !== null) receivedAt = parseTime(newValue);
   };
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', receive);
   return {
     set: () => void safeLocalStorage.write(KEY, String(now())),
-    isSetSince: (since) => Math.max(heardAt, moment(safeLocalStorage.read(KEY))) >= since,
-    stop: () => window.removeEventListener('storage', hear),
+    isSetSince: (since) => Math.max(receivedAt, parseTime(safeLocalStorage.read(KEY))) >= since,
+    stop: () => window.removeEventListener('storage', receive),
   };
 }
 
-function moment(text: string | null): number {
+function parseTime(text: string | null): number {
   const at = Number(text ?? 0);
   return Number.isFinite(at) ? at : 0;
 }

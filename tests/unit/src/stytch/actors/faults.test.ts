@@ -51,13 +51,13 @@ const signedIn =
     return { stytchAuth, act: act(stytchAuth, harness) };
   };
 
-const returned =
+const callbackParams =
   (path: string, callback: 'discovery_oauth' | 'oauth', slug?: string): Preparation =>
   async (harness) => {
     const organization =
       slug === undefined ? null : { id: harness.organizationId(slug), slug, name: slug };
     const back = await harness.throughGoogle(await harness.load(), email, organization);
-    const stytchAuth = await harness.load({ returned: back, path });
+    const stytchAuth = await harness.load({ callbackParams: back, path });
     return { stytchAuth, act: () => run(stytchAuth.actors.redeem, { callback }) };
   };
 
@@ -68,21 +68,21 @@ const atFjord = (harness: Harness, who: string) => ({
 
 /** How each call comes to be made; a new call is a compile error until it joins. */
 const preparations: Record<EndpointName, Preparation> = {
-  redeemDiscovery: returned('/discovery', 'discovery_oauth'),
-  redeemOAuth: returned('/authenticate', 'oauth', 'acme'),
+  redeemDiscovery: callbackParams('/discovery', 'discovery_oauth'),
+  redeemOAuth: callbackParams('/authenticate', 'oauth', 'acme'),
   async redeemLink(harness) {
     await run((await harness.load()).actors.sendLink, { emailAddress });
     const [{ link }] = await harness.control('GET', '/inbox');
     const answer = await harness.handler.fetch(new Request(link));
     const back = readCallbackParams(new URL(answer.headers.get('location') ?? link));
-    const stytchAuth = await harness.load({ returned: back, path: '/discovery' });
+    const stytchAuth = await harness.load({ callbackParams: back, path: '/discovery' });
     return { stytchAuth, act: () => run(stytchAuth.actors.redeem, { callback: 'magic_link' }) };
   },
   async redeemImpersonation(harness) {
     const who = { email: 'dora@acme.example', organizationSlug: 'acme' };
     const { url } = await harness.control('POST', '/impersonate', who);
     const back = readCallbackParams(new URL(url));
-    const stytchAuth = await harness.load({ returned: back, path: '/authenticate' });
+    const stytchAuth = await harness.load({ callbackParams: back, path: '/authenticate' });
     return { stytchAuth, act: () => run(stytchAuth.actors.redeem, { callback: 'impersonation' }) };
   },
   readOrganizations: discovered(

@@ -112,7 +112,7 @@ describe('the refresh', () => {
 
   it('lengthens the session only when it is asked to [R11.10]', async () => {
     const stytchAuth = await signedIn(harness);
-    const before = stytchAuth.boot().session?.expiresAt ?? 0;
+    const before = stytchAuth.startInput().session?.expiresAt ?? 0;
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     const plain = await run(stytchAuth.actors.refresh, scheduled);
     expect(plain).toMatchObject({ session: { expiresAt: before } });

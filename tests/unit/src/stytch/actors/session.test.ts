@@ -21,7 +21,7 @@ afterEach(() => {
 describe('at boot', () => {
   it('finds the session the browser holds, without a call', async () => {
     const stytchAuth = await signedIn(harness);
-    expect(stytchAuth.boot()).toMatchObject({
+    expect(stytchAuth.startInput()).toMatchObject({
       session: { emailAddress: 'ada@acme.example', organization: { slug: 'acme' } },
       hasSessionCookie: true,
       hasIntermediateCookie: false,
@@ -37,7 +37,7 @@ describe('at boot', () => {
     clearCookies();
     localStorage.setItem(STATE_KEY, stored);
     const stytchAuth = await harness.load();
-    expect(stytchAuth.boot()).toMatchObject({ session: null, hasSessionCookie: false });
+    expect(stytchAuth.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
   });
 
   it.each(['{', '[]', '5', '"x"', '{"session":5}', '{"session":{"member_session_id":""}}'])(
@@ -46,7 +46,7 @@ describe('at boot', () => {
       await harness.signIn('ada@acme.example', 'acme');
       localStorage.setItem(STATE_KEY, rubbish);
       const stytchAuth = await harness.load();
-      expect(stytchAuth.boot()).toMatchObject({ session: null, hasSessionCookie: true });
+      expect(stytchAuth.startInput()).toMatchObject({ session: null, hasSessionCookie: true });
     },
   );
 

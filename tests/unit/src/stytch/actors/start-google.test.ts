@@ -24,9 +24,9 @@ describe('PKCE', () => {
     }
     expect(tabs[0]?.pair).not.toBe(tabs[1]?.pair);
     for (const { target, pair } of tabs) {
-      const returned = await harness.choose(target, 'ada@acme.example');
+      const callbackParams = await harness.choose(target, 'ada@acme.example');
       sessionStorage.setItem('auth_pkce_oauth', pair);
-      const back = await harness.load({ returned, path: '/discovery' });
+      const back = await harness.load({ callbackParams, path: '/discovery' });
       const answer = await run(back.actors.redeem, { callback: 'discovery_oauth' });
       expect(answer.kind).toBe('discovered');
       expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
@@ -34,9 +34,9 @@ describe('PKCE', () => {
   });
 
   it('refuses a callback this tab did not start, and does not send its token', async () => {
-    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     sessionStorage.clear();
-    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(answer).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
@@ -47,13 +47,13 @@ describe('PKCE', () => {
     ['too long', 'a'.repeat(129)],
     ['of other characters', 'é'.repeat(64)],
   ])('drops a verifier that is %s', async (_, verifier) => {
-    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const challenge = 'a'.repeat(43);
     sessionStorage.setItem(
       'auth_pkce_oauth',
       JSON.stringify({ code_verifier: verifier, code_challenge: challenge }),
     );
-    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(answer).toMatchObject({ reason: 'pkce' });
     expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
@@ -61,12 +61,12 @@ describe('PKCE', () => {
   });
 
   it('says the same when the provider finds the pair to be another', async () => {
-    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     sessionStorage.setItem(
       'auth_pkce_oauth',
       JSON.stringify({ code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) }),
     );
-    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(answer).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
   });
@@ -113,10 +113,10 @@ describe('the project’s settings', () => {
   });
 
   it('do not hold up the other calls when they could not be had', async () => {
-    const returned = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
-    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     logged.mockRestore();
     expect(answer.kind).toBe('discovered');

@@ -87,20 +87,23 @@ describe('a link', () => {
   }
 
   async function open(landed: string) {
-    const returned = readCallbackParams(new URL(landed));
-    const stytchAuth = await harness.load({ returned, path: '/discovery' });
+    const callbackParams = readCallbackParams(new URL(landed));
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     return { stytchAuth, answer: () => run(stytchAuth.actors.redeem, { callback: 'magic_link' }) };
   }
 
   it('leads to the list, is known to this browser, and works once [R9.5, R14.7]', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     const { stytchAuth, answer } = await open(landed);
-    expect(stytchAuth.boot()).toMatchObject({ callback: 'magic_link', linkWasRequestedHere: true });
+    expect(stytchAuth.startInput()).toMatchObject({
+      callback: 'magic_link',
+      linkWasRequestedHere: true,
+    });
     expect(await answer()).toMatchObject({ kind: 'discovered', discovery: { emailAddress } });
     expect(hasIntermediateCookie()).toBe(true);
 
     const again = await open(landed);
-    expect(again.stytchAuth.boot().linkWasRequestedHere).toBe(false);
+    expect(again.stytchAuth.startInput().linkWasRequestedHere).toBe(false);
     expect(await again.answer()).toMatchObject({ message: messages.linkUsedOrExpired });
   });
 
@@ -125,7 +128,7 @@ describe('a link', () => {
     sessionStorage.clear();
     clearCookies();
     const { stytchAuth, answer } = await open(landed);
-    expect(stytchAuth.boot().linkWasRequestedHere).toBe(false);
+    expect(stytchAuth.startInput().linkWasRequestedHere).toBe(false);
     expect((await answer()).kind).toBe('discovered');
   });
 

@@ -69,8 +69,8 @@ describe('impersonation', () => {
       email: 'dora@acme.example',
       organizationSlug: 'acme',
     });
-    const returned = readCallbackParams(new URL(url));
-    const stytchAuth = await harness.load({ returned, path: '/authenticate' });
+    const callbackParams = readCallbackParams(new URL(url));
+    const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
     return {
       stytchAuth,
       answer: await run(stytchAuth.actors.redeem, { callback: 'impersonation' }),
@@ -86,7 +86,7 @@ describe('impersonation', () => {
     });
     expect(readCookie(IMPERSONATION_COOKIE)).toBe(memberId);
     const reloaded = await harness.load();
-    expect(reloaded.boot().session).toMatchObject({ memberId, impersonated: true });
+    expect(reloaded.startInput().session).toMatchObject({ memberId, impersonated: true });
   });
 
   it('cannot be lengthened [R12.5]', async () => {
@@ -110,10 +110,10 @@ describe('impersonation', () => {
       email: 'dora@acme.example',
       organizationSlug: 'acme',
     });
-    const returned = readCallbackParams(new URL(url));
+    const callbackParams = readCallbackParams(new URL(url));
     const answers = [];
     for (const _ of ['first', 'second']) {
-      const stytchAuth = await harness.load({ returned, path: '/authenticate' });
+      const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
       answers.push(await run(stytchAuth.actors.redeem, { callback: 'impersonation' }));
     }
     expect(answers[1]).toMatchObject({ message: messages.impersonationLinkUsed });

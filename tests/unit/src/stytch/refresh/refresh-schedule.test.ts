@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('the shared times', () => {
   it('let the first tab ask', () => {
-    expect(createRefreshSchedule(now).decide('scheduled')).toEqual({ kind: 'ask' });
+    expect(createRefreshSchedule(now).decide('scheduled')).toEqual({ kind: 'request' });
   });
 
   it('spare every tab the question for an interval', () => {
@@ -27,9 +27,9 @@ describe('the shared times', () => {
     const other = createRefreshSchedule(now);
     expect(other.decide('scheduled')).toEqual({ kind: 'adopt', at: NOON });
     expect(other.decide('urgent')).toEqual({ kind: 'adopt', at: NOON });
-    expect(other.decide('extend')).toEqual({ kind: 'ask' });
+    expect(other.decide('extend')).toEqual({ kind: 'request' });
     clock.now += 1;
-    expect(other.decide('scheduled')).toEqual({ kind: 'ask' });
+    expect(other.decide('scheduled')).toEqual({ kind: 'request' });
   });
 
   it('make all tabs wait for one retry', () => {
@@ -38,9 +38,9 @@ describe('the shared times', () => {
     one.recordFailure(1, 4_000);
     const other = createRefreshSchedule(now);
     expect(other.decide('scheduled')).toEqual({ kind: 'defer', retryInMs: 4_000 });
-    expect(other.failures()).toBe(1);
+    expect(other.failureCount()).toBe(1);
     clock.now += 4_000;
-    expect(other.decide('scheduled')).toEqual({ kind: 'ask' });
+    expect(other.decide('scheduled')).toEqual({ kind: 'request' });
   });
 
   it('let an urgent reason pass once a second', () => {
@@ -48,7 +48,7 @@ describe('the shared times', () => {
     schedule.recordAttempt();
     schedule.recordFailure(7, 256_000);
     clock.now += 5_000;
-    expect(schedule.decide('urgent')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('urgent')).toEqual({ kind: 'request' });
     schedule.recordAttempt();
     clock.now += 400;
     expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'defer', retryInMs: 600 });
@@ -59,7 +59,7 @@ describe('the shared times', () => {
     schedule.recordSuccess();
     schedule.reset();
     expect(storage.getItem(KEY)).toBeNull();
-    expect(schedule.decide('scheduled')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'request' });
   });
 
   it.each([
@@ -72,16 +72,16 @@ describe('the shared times', () => {
   ])('hold up nobody when they are %s', (_, stored) => {
     storage.setItem(KEY, stored);
     const schedule = createRefreshSchedule(now);
-    expect(schedule.decide('scheduled')).toEqual({ kind: 'ask' });
-    expect(schedule.decide('urgent')).toEqual({ kind: 'ask' });
-    expect(schedule.decide('extend')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'request' });
+    expect(schedule.decide('urgent')).toEqual({ kind: 'request' });
+    expect(schedule.decide('extend')).toEqual({ kind: 'request' });
   });
 
   it('survive a clock that is set back', () => {
     const schedule = createRefreshSchedule(now);
     schedule.recordSuccess();
     clock.now -= 10 * 60_000;
-    expect(schedule.decide('scheduled')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'request' });
     schedule.recordSuccess();
     expect(schedule.decide('scheduled')).toEqual({ kind: 'adopt', at: clock.now });
   });
@@ -96,7 +96,7 @@ describe('the shared times', () => {
     schedule.recordSuccess();
     expect(schedule.decide('scheduled')).toEqual({ kind: 'adopt', at: NOON });
     schedule.reset();
-    expect(schedule.decide('scheduled')).toEqual({ kind: 'ask' });
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'request' });
   });
 });
 

@@ -6,7 +6,7 @@ import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
 import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule, type RefreshMode } from '#src/stytch/refresh/refresh-schedule.ts';
-import { UNRECOVERABLE } from '#src/stytch/sdk/errors.ts';
+import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/errors.ts';
 import { createLocks } from '../support/locks.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
 import { VirtualTime } from '../support/virtual-time.ts';
@@ -67,7 +67,7 @@ class Browser {
     const condition = this.provider.condition(this.time.now());
     if (condition === 'down') throw new TypeError('Failed to fetch');
     if (condition === 'over')
-      throw Object.assign(new Error('over'), { error_type: UNRECOVERABLE[3] });
+      throw Object.assign(new Error('over'), { error_type: UNRECOVERABLE_SESSION_ERRORS[3] });
   }
 
   /** What `signedIn.authenticated` and `signedIn.refreshing` do with the answers. */

@@ -47,7 +47,7 @@ async function openTab() {
   const stytchAuth = await browser.open().createStytchAuth({
     publicToken: EMULATOR_PUBLIC_TOKEN,
     apiOrigin: API,
-    returned: null,
+    callbackParams: null,
     isWaiting: () => false,
     now: () => Date.now(),
     random: () => 0.5,
@@ -63,7 +63,7 @@ async function openTab() {
     codeSentAt: null,
     linkSentAt: null,
   };
-  const input = { ...stytchAuth.boot(), memory, now: () => Date.now(), random: () => 0.5 };
+  const input = { ...stytchAuth.startInput(), memory, now: () => Date.now(), random: () => 0.5 };
   return createActor(authMachine.provide({ actors: stytchAuth.actors }), { input }).start();
 }
 

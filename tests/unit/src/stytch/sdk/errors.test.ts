@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import { type EndpointName, endpoints } from '#src/stytch/sdk/endpoints.ts';
-import { refusalFrom, UNRECOVERABLE } from '#src/stytch/sdk/errors.ts';
+import { toFailure, UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/errors.ts';
 
 const NAMES = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
 
@@ -19,7 +19,7 @@ function apiError(error_type: string, error_message = 'In the provider’s words
 
 describe('what is shown of an error [R15.1]', () => {
   it('is its own error_message', () => {
-    expect(refusalFrom(apiError('organization_not_found'), 'exchange')).toEqual({
+    expect(toFailure(apiError('organization_not_found'), 'exchange')).toEqual({
       kind: 'failed',
       reason: 'other',
       message: 'In the provider’s words.',
@@ -28,24 +28,24 @@ describe('what is shown of an error [R15.1]', () => {
   });
 
   it('is else its message', () => {
-    expect(refusalFrom(new Error('Just this.'), 'exchange').message).toBe('Just this.');
-    expect(refusalFrom({ error_message: ' ', message: 'This.' }, 'exchange').message).toBe('This.');
+    expect(toFailure(new Error('Just this.'), 'exchange').message).toBe('Just this.');
+    expect(toFailure({ error_message: ' ', message: 'This.' }, 'exchange').message).toBe('This.');
   });
 
   it.each([null, undefined, 5, 'text', {}, new Error(''), { message: 7, error_message: [] }])(
     'is else that something went wrong (%s)',
-    (thrown) => expect(refusalFrom(thrown, 'exchange').message).toBe(messages.somethingWentWrong),
+    (thrown) => expect(toFailure(thrown, 'exchange').message).toBe(messages.somethingWentWrong),
   );
 
   it('is never what only a developer understands', () => {
     const defect = new TypeError("Cannot read properties of undefined (reading 'x')");
-    expect(refusalFrom(defect, 'exchange').message).toBe(messages.somethingWentWrong);
+    expect(toFailure(defect, 'exchange').message).toBe(messages.somethingWentWrong);
   });
 
   it('is never empty, never more than a line of an answer, whatever was thrown', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...NAMES), (thrown, call) => {
-        return refusalFrom(thrown, call).message.trim() !== '';
+        return toFailure(thrown, call).message.trim() !== '';
       }),
     );
   });
@@ -58,7 +58,7 @@ describe('the network [R15.4]', () => {
     ['an abort', new DOMException('x', 'AbortError')],
     ['a time-out', new DOMException('x', 'TimeoutError')],
   ])('is not reached with %s', (_, thrown) => {
-    expect(refusalFrom(thrown, 'exchange')).toEqual({
+    expect(toFailure(thrown, 'exchange')).toEqual({
       kind: 'failed',
       reason: 'unreachable',
       message: messages.unreachable,
@@ -83,7 +83,7 @@ describe('errors that call for an action [R15.2]', () => {
     ['verifyFactor', 'totp_code_already_authenticated', messages.factorCodeWrong],
     ['recover', 'unable_to_authenticate_recovery_code', messages.recoveryCodeWrong],
   ])('%s: %s', (call, type, message) => {
-    expect(refusalFrom(apiError(type), call)).toMatchObject({ reason: 'other', message });
+    expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'other', message });
   });
 
   it.each<[EndpointName, string]>([
@@ -92,7 +92,7 @@ describe('errors that call for an action [R15.2]', () => {
     ['redeemOAuth', messages.notStartedHere],
   ])('%s: another browser', (call, message) => {
     for (const type of ['pkce_mismatch', 'pkce_expected_code_verifier']) {
-      expect(refusalFrom(apiError(type), call)).toMatchObject({ reason: 'pkce', message });
+      expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'pkce', message });
     }
   });
 
@@ -104,24 +104,24 @@ describe('errors that call for an action [R15.2]', () => {
     ['recover', messages.secondFactorExpired],
     ['enrol', messages.secondFactorExpired],
   ])('%s: the intermediate session is over', (call, message) => {
-    for (const type of ['intermediate_session_not_found', ...UNRECOVERABLE]) {
-      expect(refusalFrom(apiError(type), call)).toMatchObject({ reason: 'intermediate', message });
+    for (const type of ['intermediate_session_not_found', ...UNRECOVERABLE_SESSION_ERRORS]) {
+      expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'intermediate', message });
     }
   });
 });
 
 describe('a session that is over [R11.5]', () => {
   it('is told by the types the SDK itself gives up on', () => {
-    expect(UNRECOVERABLE).toEqual([...UNRECOVERABLE_ERROR_TYPES]);
+    expect(UNRECOVERABLE_SESSION_ERRORS).toEqual([...UNRECOVERABLE_ERROR_TYPES]);
   });
 
-  it.each(UNRECOVERABLE)('ends with %s, for the calls that live from it', (type) => {
+  it.each(UNRECOVERABLE_SESSION_ERRORS)('ends with %s, for the calls that live from it', (type) => {
     for (const call of ['refresh', 'switchOrganization', 'readMemberships'] as const) {
-      expect(refusalFrom(apiError(type), call)).toMatchObject({
+      expect(toFailure(apiError(type), call)).toMatchObject({
         reason: 'session',
         message: messages.sessionEnded,
       });
     }
-    expect(refusalFrom(apiError(type), 'sendCode').reason).toBe('other');
+    expect(toFailure(apiError(type), 'sendCode').reason).toBe('other');
   });
 });

@@ -178,7 +178,7 @@ describe('a navigation', () => {
       await flushMicrotasks();
       expect(about('session')).toEqual([]);
       const reloaded = await harness.load();
-      expect(reloaded.boot()).toMatchObject({ session: null, hasSessionCookie: false });
+      expect(reloaded.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
     },
   );
 
@@ -325,10 +325,10 @@ describe('the impersonation cookie', () => {
       organizationSlug: 'acme',
     });
     const { readCallbackParams } = await import('#src/stytch/callback.ts');
-    const returned = readCallbackParams(new URL(url));
+    const callbackParams = readCallbackParams(new URL(url));
     clearCookies();
     localStorage.clear();
-    const stytchAuth = await harness.load({ returned, path: '/authenticate' });
+    const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
     await run(stytchAuth.actors.redeem, { callback: 'impersonation' });
     expect(document.cookie).toContain(IMPERSONATION_COOKIE);
     await run(stytchAuth.actors.revoke, { reason: 'requested' });

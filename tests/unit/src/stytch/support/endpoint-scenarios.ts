@@ -56,7 +56,7 @@ const chosen =
   };
 
 /** The page is opened by coming back from Google. */
-function returned(call: EndpointName, path: string, slug?: string): EndpointScenario {
+function callbackParams(call: EndpointName, path: string, slug?: string): EndpointScenario {
   return {
     ...none,
     call,
@@ -64,7 +64,7 @@ function returned(call: EndpointName, path: string, slug?: string): EndpointScen
     async load(harness) {
       const wanted = slug === undefined ? null : organization(harness, slug);
       const back = await harness.throughGoogle(await harness.load(), ADA, wanted);
-      return harness.load({ returned: back, path });
+      return harness.load({ callbackParams: back, path });
     },
   };
 }
@@ -101,8 +101,8 @@ const secondFactor = {
 
 /** One way to each call; a call that joins the provider without one fails the matrix. */
 export const endpointScenarios: Record<EndpointName, EndpointScenario> = {
-  redeemDiscovery: returned('redeemDiscovery', '/discovery'),
-  redeemOAuth: returned('redeemOAuth', '/authenticate', 'acme'),
+  redeemDiscovery: callbackParams('redeemDiscovery', '/discovery'),
+  redeemOAuth: callbackParams('redeemOAuth', '/authenticate', 'acme'),
   redeemLink: {
     ...none,
     call: 'redeemLink',
@@ -112,7 +112,7 @@ export const endpointScenarios: Record<EndpointName, EndpointScenario> = {
       const [{ link }] = await harness.control('GET', '/inbox');
       const answer = await harness.handler.fetch(new Request(link));
       const back = readCallbackParams(new URL(answer.headers.get('location') ?? link));
-      return harness.load({ returned: back, path: '/discovery' });
+      return harness.load({ callbackParams: back, path: '/discovery' });
     },
   },
   redeemImpersonation: {
@@ -122,7 +122,10 @@ export const endpointScenarios: Record<EndpointName, EndpointScenario> = {
     async load(harness) {
       const who = { email: 'dora@acme.example', organizationSlug: 'acme' };
       const { url } = await harness.control('POST', '/impersonate', who);
-      return harness.load({ returned: readCallbackParams(new URL(url)), path: '/authenticate' });
+      return harness.load({
+        callbackParams: readCallbackParams(new URL(url)),
+        path: '/authenticate',
+      });
     },
   },
   readOrganizations: {

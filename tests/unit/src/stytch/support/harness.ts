@@ -86,7 +86,7 @@ export class Harness {
 
   /** Opens the page: a fresh provider, as after a load. What the browser stored stays. */
   async load({
-    returned = null,
+    callbackParams = null,
     path = '/',
     isWaiting = () => false,
   }: LoadOptions = {}): Promise<StytchAuth> {
@@ -98,7 +98,7 @@ export class Harness {
     return createStytchAuth({
       publicToken: TOKEN,
       apiOrigin: API,
-      returned,
+      callbackParams,
       isWaiting,
       now: Date.now,
       random: () => 0.5,
@@ -168,16 +168,16 @@ export class Harness {
     );
     const { readCallbackParams } = await import('#src/stytch/callback.ts');
     const landed = new URL(answer.headers.get('location') ?? '');
-    const returned = readCallbackParams(landed);
-    if (returned === null) throw new Error(`Google came back at ${landed}`);
-    return returned;
+    const callbackParams = readCallbackParams(landed);
+    if (callbackParams === null) throw new Error(`Google came back at ${landed}`);
+    return callbackParams;
   }
 
   /** From nothing to an intermediate session. */
   async discover(email: string): Promise<StytchAuth> {
-    const returned = await this.throughGoogle(await this.load(), email);
-    const stytchAuth = await this.load({ returned, path: '/discovery' });
-    await run(stytchAuth.actors.redeem, { callback: returned.callback });
+    const callbackParams = await this.throughGoogle(await this.load(), email);
+    const stytchAuth = await this.load({ callbackParams, path: '/discovery' });
+    await run(stytchAuth.actors.redeem, { callback: callbackParams.callback });
     return stytchAuth;
   }
 
@@ -210,7 +210,7 @@ interface Hold {
 }
 
 interface LoadOptions {
-  readonly returned?: CallbackParams | null;
+  readonly callbackParams?: CallbackParams | null;
   readonly path?: string;
   readonly isWaiting?: () => boolean;
 }
