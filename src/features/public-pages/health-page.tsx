@@ -15,7 +15,7 @@ export function HealthPage({ services }: { services: HealthServices }) {
   const check = useCallback(() => {
     setStatus(null);
     probe().then((result) =>
-      setStatus(result.answered ? health.answered(result.milliseconds) : health.silent),
+      setStatus(result.answered ? health.available(result.milliseconds) : health.unavailable),
     );
   }, [probe]);
   useEffect(check, [check]);
@@ -33,12 +33,12 @@ export function HealthPage({ services }: { services: HealthServices }) {
         </DescriptionItem>
         <DescriptionItem name={health.status}>
           <span role="status" data-volatile>
-            {status ?? health.asking}
+            {status ?? health.checking}
           </span>
         </DescriptionItem>
       </DescriptionList>
       <Button busy={status === null} onClick={check}>
-        {health.again}
+        {health.checkAgain}
       </Button>
     </PublicPage>
   );

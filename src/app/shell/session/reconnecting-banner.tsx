@@ -3,10 +3,10 @@ import { messages } from './messages.ts';
 import styles from './reconnecting-banner.module.css';
 import type { SessionProps } from './session.types.ts';
 
-/** Says quietly that the connection is down, and goes by itself; the person stays on the page. */
+/** Shows that the connection is lost while the session is being refreshed again (R11.6). */
 export function ReconnectingBanner({ view }: Pick<SessionProps, 'view'>) {
   return (
-    <div className={styles.place} role="status">
+    <div className={styles.container} role="status">
       {view.reconnecting ? (
         <p className={styles.banner}>
           <Spinner /> {messages.reconnecting}

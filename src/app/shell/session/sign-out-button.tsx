@@ -2,7 +2,6 @@ import { Button } from '#src/ui/button.tsx';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';
 
-/** Ends the session. */
 export function SignOutButton({ send }: Pick<SessionProps, 'send'>) {
   return (
     <Button kind="quiet" onClick={() => send({ type: 'signOut' })}>

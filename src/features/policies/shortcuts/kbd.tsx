@@ -1,6 +1,6 @@
 import styles from './kbd.module.css';
 
-/** A key cap. Hidden from screen readers: the control it stands in has `aria-keyshortcuts`. */
+/** A key cap. Hidden from screen readers, because the surrounding control has `aria-keyshortcuts`. */
 export function Kbd({ children }: { children: string }) {
   return (
     <span className={styles.container} aria-hidden="true">
