@@ -7,50 +7,50 @@ import { FAULT_KINDS } from '#emulator/store/state.ts';
 import { createStore } from '#emulator/store/store.ts';
 
 /**
- * Writes docs/emulator.md from the route tables and the test files; `--check` compares instead and
- * fails when the document drifted, when a call has no test, or a control call no description.
+ * Writes docs/emulator.md from the routes and the test files. With `--check` it compares instead. It
+ * fails when the document is outdated, a call has no test, or a control call has no description.
  */
 const DOCUMENT = new URL('../../docs/emulator.md', import.meta.url);
 const TESTS = new URL('../../tests/unit/emulator/', import.meta.url);
 
 const CONTROL: Readonly<Record<string, string>> = {
   'GET /health': '`{ ok, now, seed }`',
-  'POST /reset': 'back to the seed: mail, requests, faults, sessions, settings and clock',
-  'GET /state': 'everything as one JSON document',
-  'PUT /state': 'imports such a document; one that does not fit is refused and changes nothing',
-  'GET /project': "the project's settings",
-  'PATCH /project': 'changes some of them; an unknown name or a wrong type is refused',
+  'POST /reset': 'restores the seed: mail, requests, faults, sessions, settings and clock',
+  'GET /state': 'exports the state as one JSON document',
+  'PUT /state': 'imports such a document; an invalid one is rejected and changes nothing',
+  'GET /project': 'returns the project settings',
+  'PATCH /project': 'changes some of them; an unknown name or a wrong type is rejected',
   'POST /clock': '`{ advanceMs }`, `{ now }` or `{ freeze }` -> `{ now, frozen }`',
-  'GET /faults': 'the armed faults',
+  'GET /faults': 'lists the active faults',
   'POST /faults':
-    'arms one or a list: `{ match: { method?, path }, fault: { kind, status?, errorType?, message?, retryAfter?, latencyMs? }, times? }`',
-  'DELETE /faults': 'takes all away',
-  'GET /requests': 'the last 1,000 provider calls, oldest first, headers decoded',
-  'DELETE /requests': 'clears the log',
-  'GET /sessions': 'all sessions, oldest first, with `id` and `active`',
-  'DELETE /sessions/:id': 'revokes one',
-  'GET /inbox': 'mail, newest first; `?to=` filters by address',
-  'DELETE /inbox': 'empties it',
-  'POST /inbox/:id/scan': 'a mail scanner opens the link and uses it up',
+    'adds one or a list: `{ match: { method?, path }, fault: { kind, status?, errorType?, message?, retryAfter?, latencyMs? }, times? }`',
+  'DELETE /faults': 'removes all of them',
+  'GET /requests': 'lists the last 1,000 provider requests, oldest first, with decoded headers',
+  'DELETE /requests': 'clears the request log',
+  'GET /sessions': 'lists all sessions, oldest first, with `id` and `active`',
+  'DELETE /sessions/:id': 'revokes a session',
+  'GET /inbox': 'lists the mail, newest first; `?to=` filters by address',
+  'DELETE /inbox': 'empties the inbox',
+  'POST /inbox/:id/scan': 'simulates a mail scanner that opens the link, which uses it up',
   'POST /impersonate': '`{ email, organizationSlug, origin? }` -> `{ url }`, a one-time link',
   'POST /google/id-token': '`{ email, audience?, expired? }` -> `{ id_token }` for One Tap',
-  'GET /telemetry': 'what was collected, raw, oldest first',
-  'DELETE /telemetry': 'forgets it',
+  'GET /telemetry': 'lists the collected telemetry requests, unparsed, oldest first',
+  'DELETE /telemetry': 'clears it',
   'GET /telemetry/*': 'collects a request',
   'POST /telemetry/*': 'collects a request',
   'PUT /telemetry/*': 'collects a request',
   'GET /events':
-    'server-sent events: mail, request, session, fault, clock, project, reset, telemetry',
+    'streams server-sent events: mail, request, session, fault, clock, project, reset, telemetry',
 };
 
 const FAULTS: Readonly<Record<(typeof FAULT_KINDS)[number], string>> = {
-  error: 'an error in the provider’s shape (500 unless `status` says otherwise)',
-  drop: 'the connection is cut',
-  hang: 'no answer until the client goes or the emulator is reset',
+  error: 'an error in the provider’s format (status 500 by default)',
+  drop: 'no response: the connection is cut',
+  hang: 'no response until the client disconnects or the emulator is reset',
   html: 'a proxy’s HTML page (502)',
-  truncated: 'a JSON answer that stops in the middle (200)',
-  wrongShape: 'valid JSON that means something else (200)',
-  slow: 'the provider answers, `latencyMs` later; the only kind where it sees the call',
+  truncated: 'JSON that ends in the middle (200)',
+  wrongShape: 'valid JSON with unexpected fields (200)',
+  slow: 'the provider’s response, `latencyMs` later; with every other kind the provider does not handle the request',
 };
 
 const testFiles = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
@@ -66,7 +66,7 @@ function mentions(text: string, phrase: string): boolean {
   return new RegExp(`(?<![\\w/])${escaped}(?![\\w/.:])`).test(text);
 }
 
-function heldBy(route: Route): string[] {
+function testsOf(route: Route): string[] {
   return testFiles
     .filter(
       ({ text }) =>
@@ -76,7 +76,7 @@ function heldBy(route: Route): string[] {
 }
 
 function callRow(route: Route): string {
-  const tests = heldBy(route).map((name) => `\`${name}\``);
+  const tests = testsOf(route).map((name) => `\`${name}\``);
   if (tests.length === 0) throw new Error(`No test names ${route.method} ${route.path}.`);
   const cells = [`\`${route.method} ${route.path}\``, `\`${route.sdkMethod}\``, tests.join(', ')];
   return `| ${cells.join(' | ')} |`;
@@ -97,21 +97,21 @@ function render(): string {
 <!-- Generated by tools/docs/emulator-docs.ts. Change the routes, the tests or that script instead. -->
 
 The provider's HTTP API on this machine. It runs inside \`npm start\`; \`npm run emulator -- --port N\`
-starts it alone, for any other app of this provider. Tests make their own with
-\`createEmulator({ port: 0, seed })\`. People, codes and links are printed in the terminal;
-\`/_emulator\` is a console for a person.
+starts it alone, for any other app of this provider. Tests start their own with
+\`createEmulator({ port: 0, seed })\`. Accounts, codes and links are printed in the terminal;
+\`/_emulator\` is the console.
 
 ## Calls of the SDK, under \`/sdk/v1\`
 
-The emulator implements all of them (requirement R20.1). The last column names the files under \`tests/emulator/\` that hold a call.
+The emulator implements all of them (requirement R20.1). The last column names the test files under \`tests/unit/emulator/\`.
 
-| Call | SDK method | Held by |
+| Call | SDK method | Tests |
 |---|---|---|
 ${sdkRoutes(EMULATOR_PUBLIC_TOKEN).map(callRow).join('\n')}
 
 ## Pages and keys
 
-| Path | Is |
+| Path | Content |
 |---|---|
 | \`/v1/b2b/public/oauth/google/discovery/start\` | the account chooser, for discovery |
 | \`/v1/b2b/public/oauth/google/start\` | the account chooser, for one organization (\`organization_id\` or \`slug\`) |
@@ -119,27 +119,27 @@ ${sdkRoutes(EMULATOR_PUBLIC_TOKEN).map(callRow).join('\n')}
 
 ## Control API
 
-| Call | Does |
+| Call | Effect |
 |---|---|
 ${controlCalls.map(controlRow).join('\n')}
 
 ## Faults
 
-A path is a glob: \`*\` stays within a segment, \`**\` and a lone \`*\` cover anything, and \`/sdk/v1\` may be
-left out. Without \`times\` a fault stays until it is taken away.
+A path is a glob: \`*\` matches within a segment, \`**\` and a single \`*\` match any path, and the prefix
+\`/sdk/v1\` is optional. Without \`times\` a fault stays until it is removed.
 
-| Kind | What the caller gets |
+| Kind | Response |
 |---|---|
 ${FAULT_KINDS.map((kind) => `| \`${kind}\` | ${FAULTS[kind]} |`).join('\n')}
 `;
 }
 
-const wanted = render();
+const rendered = render();
 if (process.argv.includes('--check')) {
-  if (readFileSync(DOCUMENT, 'utf8') !== wanted) {
+  if (readFileSync(DOCUMENT, 'utf8') !== rendered) {
     process.stderr.write('docs/emulator.md is outdated: run "npm run docs".\n');
     process.exit(1);
   }
 } else {
-  writeFileSync(DOCUMENT, wanted);
+  writeFileSync(DOCUMENT, rendered);
 }

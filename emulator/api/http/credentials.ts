@@ -43,7 +43,7 @@ export function readTelemetry(header: string | null): Record<string, unknown> | 
   }
 }
 
-/** Throws unless the public token is the expected one. Live tokens have an error of their own. */
+/** Throws unless the public token is the expected one. Live tokens get a separate error. */
 export function checkPublicToken(given: string, expected: string): void {
   if (given.startsWith('public-token-live')) {
     throw new ProviderError(

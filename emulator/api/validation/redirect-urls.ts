@@ -68,7 +68,7 @@ export function checkDiscoveryRedirect(
 
 /**
  * Checks both redirect URLs of a sign-in to one organization. The default of each is
- * `/authenticate` at the app's origin. Returns the one for a member or for somebody who is not yet.
+ * `/authenticate` at the app's origin. Returns a function that chooses between them.
  */
 export function checkOrganizationRedirects(
   store: Store,
