@@ -3,19 +3,19 @@ import { safeLocalStorage } from './web-storage.ts';
 
 const KEY = 'last_organization';
 
-/** Ids are short; what is longer was written by something else. */
+/** Ids are short. A longer value was not written by the product. */
 const idSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 /**
- * The organization that somebody was in last in this browser, so that the list can begin with it. It is an
- * id and nothing else: whose it is and what it is called is known only to who has it on their list.
+ * The organization of the last sign-in in this browser, listed first at the next one. Only the id is stored,
+ * which identifies no person.
  */
 export const lastOrganization = {
-  /** @returns the id, or `null` when there is none that could be one */
+  /** @returns the id; `null` when none is stored or the value is invalid */
   read(): string | null {
     const stored = safeLocalStorage.read(KEY);
     return v.is(idSchema, stored) ? stored : null;
   },
-  /** @param id the id of an organization somebody is signed in to */
+  /** @param id the id of the organization that the member is signed in to */
   write: (id: string): void => void safeLocalStorage.write(KEY, id),
 };

@@ -7,10 +7,10 @@ const VERSION = 1;
 const STORE = 'policies';
 const CHANNEL = 'charter-policies';
 
-/** Milliseconds after which a database that does not answer has failed. */
-const PATIENCE = 8_000;
+/** Milliseconds after which a request to the database fails. */
+const TIMEOUT = 8_000;
 
-/** A record as it is written; one that reads otherwise is passed over. */
+/** A stored record. An invalid one is skipped. */
 const policySchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   organizationId: v.pipe(v.string(), v.nonEmpty()),
@@ -28,23 +28,23 @@ interface Schema extends DBSchema {
 type Database = IDBPDatabase<Schema>;
 
 /**
- * Policies in this browser's database, apart for each organization. Every tab of the browser hears of a
- * change; each call rejects when the database fails or hangs, and the next one tries anew.
+ * Stores the policies of each organization in IndexedDB. A change is announced to every tab of the browser. A
+ * call rejects when the database fails or times out; the next call opens it again.
  */
 export function createPolicyStore() {
   let opened: Promise<Database> | null = null;
-  const forget = () => {
+  const discard = () => {
     opened = null;
   };
   const database = () => {
-    opened ??= open(forget);
-    // What failed to open may open the next time.
-    opened.catch(forget);
+    opened ??= open(discard);
+    // A database that failed to open is opened again by the next call.
+    opened.catch(discard);
     return opened;
   };
-  const use = <Result>(act: (database: Database) => Promise<Result>): Promise<Result> =>
-    inTime(database().then(act)).catch((error: unknown) => {
-      forget();
+  const use = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> =>
+    withTimeout(database().then(work)).catch((error: unknown) => {
+      discard();
       throw error;
     });
 
@@ -59,56 +59,56 @@ export function createPolicyStore() {
     },
     async save(policy: Policy): Promise<void> {
       await use((db) => db.put(STORE, policy));
-      tell(policy.organizationId);
+      notifyTabs(policy.organizationId);
     },
     async remove({ organizationId, id }: Policy): Promise<void> {
       await use((db) => db.delete(STORE, [organizationId, id]));
-      tell(organizationId);
+      notifyTabs(organizationId);
     },
-    watch(organizationId: string, changed: () => void): () => void {
+    watch(organizationId: string, onChange: () => void): () => void {
       const channel = new BroadcastChannel(CHANNEL);
       channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-        if (data === organizationId) changed();
+        if (data === organizationId) onChange();
       };
-      // A page out of the back/forward cache has heard nothing meanwhile.
-      const shown = ({ persisted }: PageTransitionEvent) => {
-        if (persisted) changed();
+      // A page in the back/forward cache receives no messages.
+      const onPageShow = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) onChange();
       };
-      window.addEventListener('pageshow', shown);
+      window.addEventListener('pageshow', onPageShow);
       return () => {
         channel.close();
-        window.removeEventListener('pageshow', shown);
+        window.removeEventListener('pageshow', onPageShow);
       };
     },
   };
 }
 
-/** The library comes when the database is first used, not with the sign-in screen. */
-async function open(closed: () => void): Promise<Database> {
+/** Opens the database. The library is loaded here, so that the sign-in screen does not load it. */
+async function open(onClosed: () => void): Promise<Database> {
   const { openDB } = await import('idb');
   return openDB<Schema>(DATABASE, VERSION, {
     upgrade: (db) => {
       db.createObjectStore(STORE, { keyPath: ['organizationId', 'id'] });
     },
-    // A newer build in another tab wants to change the database, or the browser took it away.
+    // A newer build in another tab is upgrading the database.
     blocking: (_current, _blocked, event) => {
-      closed();
+      onClosed();
       if (event.target instanceof IDBDatabase) event.target.close();
     },
-    terminated: closed,
+    terminated: onClosed,
   });
 }
 
-/** Tells the other tabs, and this one, that something changed. */
-function tell(organizationId: string): void {
+/** Announces a change to the other tabs, and to this one. */
+function notifyTabs(organizationId: string): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(organizationId);
   channel.close();
 }
 
-function inTime<Result>(result: Promise<Result>): Promise<Result> {
+function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE);
+    const timer = setTimeout(() => reject(new Error('The database does not answer.')), TIMEOUT);
     result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -3,7 +3,7 @@ import type { SignInMemory } from '#machines/auth/auth.types.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
-const moment = v.pipe(v.number(), v.finite(), v.minValue(0));
+const timestamp = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 const organizationSchema = v.object({ id: text, slug: text, name: v.string() });
 
@@ -25,34 +25,36 @@ const secondFactorSchema = v.object({
   factor: v.picklist(['totp', 'enrolment', 'unsupported']),
 });
 
-/** How one part of the memory stands in session storage. */
-interface Entry<Value> {
+/** How one value is stored in session storage. */
+interface StoredValue<Value> {
   readonly key: string;
-  readonly read: (stored: string) => Value | null;
-  readonly write: (value: Value) => string | null;
+  /** Returns `null` for an invalid text. */
+  readonly parse: (stored: string) => Value | null;
+  /** Returns `null` for a value that is not stored. */
+  readonly format: (value: Value) => string | null;
 }
 
-/** The keys of R13.1, then those of R13.2: what a reload would otherwise lose. */
+/** The keys of R13.1, then those of R13.2, without which a reload would lose the value. */
 const emailAddress = plainText('discovery_email_address');
 const organizations = json(
   'discovered_organizations',
   v.pipe(v.array(discoveredSchema), v.minLength(1)),
 );
-const hasIntermediateSession: Entry<boolean> = {
+const hasIntermediateSession: StoredValue<boolean> = {
   key: 'has_intermediate_session',
-  read: (stored) => (stored === 'true' ? true : null),
-  write: (value) => (value ? 'true' : null),
+  parse: (stored) => (stored === 'true' ? true : null),
+  format: (value) => (value ? 'true' : null),
 };
 const stepUp = json('stytch_step_up', stepUpSchema);
 const selectedOrganization = json('selected_organization', organizationSchema);
-const intermediateExpiresAt = json('intermediate_session_expires_at', moment);
+const intermediateExpiresAt = json('intermediate_session_expires_at', timestamp);
 const secondFactor = json('second_factor', secondFactorSchema);
-const codeSentAt = json('code_sent_at', moment);
-const linkSentAt = json('link_sent_at', moment);
+const codeSentAt = json('code_sent_at', timestamp);
+const linkSentAt = json('link_sent_at', timestamp);
 
 /**
- * What this tab remembers of a sign-in (R13.1, R13.4). Every value is validated; a broken one is removed and
- * counts as not there.
+ * Reads the sign-in of this tab (R13.1, R13.4). Every value is validated; an invalid one is removed and counts
+ * as missing.
  */
 export function readMemory(): SignInMemory {
   return {
@@ -68,7 +70,7 @@ export function readMemory(): SignInMemory {
   };
 }
 
-/** Makes this tab remember exactly that (R13.1); what it has already is not written again. */
+/** Stores the sign-in of this tab, and removes the values that it does not have (R13.1). */
 export function writeMemory(memory: SignInMemory): void {
   write(emailAddress, memory.emailAddress);
   write(organizations, memory.organizations.length === 0 ? null : [...memory.organizations]);
@@ -87,38 +89,38 @@ export function writeMemory(memory: SignInMemory): void {
   write(linkSentAt, memory.linkSentAt);
 }
 
-function read<Value>({ key, read: understand }: Entry<Value>): Value | null {
+function read<Value>({ key, parse }: StoredValue<Value>): Value | null {
   const stored = safeSessionStorage.read(key);
   if (stored === null) return null;
-  const value = understand(stored);
+  const value = parse(stored);
   if (value === null) safeSessionStorage.remove(key);
   return value;
 }
 
-function write<Value>(entry: Entry<Value>, value: Value | null): void {
-  const text = value === null ? null : entry.write(value);
+function write<Value>(entry: StoredValue<Value>, value: Value | null): void {
+  const text = value === null ? null : entry.format(value);
   if (text === null) safeSessionStorage.remove(entry.key);
   else safeSessionStorage.write(entry.key, text);
 }
 
-function plainText(key: string): Entry<string> {
+function plainText(key: string): StoredValue<string> {
   return {
     key,
-    read: (stored) => (v.is(text, stored) ? stored : null),
-    write: (value) => (value === '' ? null : value),
+    parse: (stored) => (v.is(text, stored) ? stored : null),
+    format: (value) => (value === '' ? null : value),
   };
 }
 
 function json<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
-): Entry<v.InferOutput<Schema>> {
+): StoredValue<v.InferOutput<Schema>> {
   return {
     key,
-    read(stored) {
+    parse(stored) {
       const parsed = v.safeParse(schema, parseJson(stored));
       return parsed.success ? parsed.output : null;
     },
-    write: (value) => JSON.stringify(value),
+    format: (value) => JSON.stringify(value),
   };
 }

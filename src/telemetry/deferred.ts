@@ -1,49 +1,50 @@
-/** Calls kept for a service that has not loaded; the oldest go first when there are more. */
+/** Calls that are kept for a service which has not loaded. When there are more, the oldest are dropped. */
 const BUFFER_SIZE = 200;
 
 /**
- * A service that is loaded late: what is said to it before is kept, in order, and said then. When it cannot
- * be loaded (blocked, offline, gone with a deploy) it is silently off: telemetry is never worth an error.
+ * Defers calls to a service that loads late. Calls made before are kept and made in order once it has loaded.
+ * A service that cannot be loaded (blocked, offline, removed by a deploy) is silently off, because telemetry
+ * must never cause an error.
  *
  * @param load fetches and starts the service
- * @param start decides when that happens
- * @param rest is waited for after each thing that is said late, so that none of them is a long task
- * @returns a function that says something to the service, now or later
+ * @param schedule decides when `load` runs
+ * @param pause awaited after each kept call, so that they do not form one long task
+ * @returns a function that calls the service now, or once it has loaded
  */
 export function deferred<Service>(
   load: () => Promise<Service>,
-  start: (work: () => void) => void,
-  rest: () => Promise<void> = () => Promise.resolve(),
-): (say: (service: Service) => void) => void {
+  schedule: (work: () => void) => void,
+  pause: () => Promise<void> = () => Promise.resolve(),
+): (call: (service: Service) => void) => void {
   let service: Service | null = null;
-  let waiting: ((service: Service) => void)[] | null = [];
+  let queue: ((service: Service) => void)[] | null = [];
 
-  const sayKept = async (loaded: Service) => {
-    for (let next = waiting?.shift(); next !== undefined; next = waiting?.shift()) {
-      quietly(next, loaded);
-      await rest();
+  const flush = async (loaded: Service) => {
+    for (let next = queue?.shift(); next !== undefined; next = queue?.shift()) {
+      callSafely(next, loaded);
+      await pause();
     }
     service = loaded;
   };
-  start(() => {
+  schedule(() => {
     load()
-      .then(sayKept)
+      .then(flush)
       .catch(() => undefined)
       .finally(() => {
-        waiting = null;
+        queue = null;
       });
   });
 
-  return (say) => {
-    if (service !== null) quietly(say, service);
-    else if (waiting !== null) waiting = [...waiting.slice(1 - BUFFER_SIZE), say];
+  return (call) => {
+    if (service !== null) callSafely(call, service);
+    else if (queue !== null) queue = [...queue.slice(1 - BUFFER_SIZE), call];
   };
 }
 
-function quietly<Service>(say: (service: Service) => void, service: Service): void {
+function callSafely<Service>(call: (service: Service) => void, service: Service): void {
   try {
-    say(service);
+    call(service);
   } catch {
-    // What a telemetry service throws must never reach the product.
+    // An error of a telemetry service must not reach the product.
   }
 }

@@ -1,42 +1,41 @@
-/** An error of the page that nobody handled. */
-interface Heard {
+interface CapturedError {
   readonly error: unknown;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** A page that fails in a loop fills no memory; the first errors are the telling ones. */
+/** A page that fails in a loop must not fill the memory. The first errors say the most. */
 const BUFFER_SIZE = 20;
 
-let heard: Heard[] = [];
-let listener: ((heard: Heard) => void) | null = null;
+let captured: CapturedError[] = [];
+let listener: ((captured: CapturedError) => void) | null = null;
 
-function hear(error: unknown): void {
+function capture(error: unknown): void {
   if (error === undefined || error === null) return;
   const entry = { error, at: Date.now() };
   if (listener !== null) listener(entry);
-  else if (heard.length < BUFFER_SIZE) heard.push(entry);
+  else if (captured.length < BUFFER_SIZE) captured.push(entry);
 }
 
-// From here on: this file is the first thing the product runs.
-window.addEventListener('error', ({ error }) => hear(error));
-window.addEventListener('unhandledrejection', ({ reason }) => hear(reason));
+// This module is the product's first import, so that no earlier error is missed.
+window.addEventListener('error', ({ error }) => capture(error));
+window.addEventListener('unhandledrejection', ({ reason }) => capture(reason));
 
 /**
- * Hears every unhandled error of this page, from its first moment on: first those that were kept, in order.
+ * Listens to every unhandled error of this page. The errors captured before are delivered first, in order.
  *
- * @returns what ends the listening, after which errors are kept again
+ * @returns a function that stops listening, after which errors are captured again
  */
-export function onUnhandledError(listen: (heard: Heard) => void): () => void {
+export function onUnhandledError(listen: (captured: CapturedError) => void): () => void {
   listener = listen;
-  for (const entry of heard) listen(entry);
-  heard = [];
+  for (const entry of captured) listen(entry);
+  captured = [];
   return () => {
     listener = null;
   };
 }
 
-/** Stops keeping errors where nobody will ever read them. */
+/** Stops capturing errors when error reporting is off. */
 export function ignoreUnhandledErrors(): void {
   onUnhandledError(() => undefined);
 }

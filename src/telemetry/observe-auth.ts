@@ -4,25 +4,24 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import type { Member, Transition } from './telemetry.types.ts';
 
-/** What the one observer of the auth machine tells. */
 export interface AuthObserver {
-  transition(transition: Transition): void;
-  /** Somebody is signed in, or is somebody else now. */
-  member(member: Member): void;
-  nobody(): void;
+  onTransition(transition: Transition): void;
+  /** A member has signed in, or another member has replaced the first. */
+  onMember(member: Member): void;
+  /** No member is signed in any more. */
+  onSignedOut(): void;
 }
 
-/** Only what the machine itself could have named may pass for the name of an event. */
+/** An event type that the machine could define. Any other is reported as `unknown`. */
 const EVENT_TYPE = /^[a-z][\w.:$-]{0,127}$/i;
 
 /**
- * The one observer of the auth machine, and the only way anything about it reaches telemetry. Of every event
- * its type is read and nothing else; of the context, who is signed in.
+ * Observes the auth machine for telemetry. It reads only the type of an event, and only the session of the
+ * context.
  *
- * To be called before the actor starts, so that its first step is seen.
+ * Call it before the actor starts, so that the first transition is observed.
  *
- * @param actor the auth actor
- * @param observer told of each step that changed something, and of each change of the member
+ * @param observer called for each transition that changes state or context, and for each change of the member
  * @param now epoch milliseconds
  */
 export function observeAuth(
@@ -33,9 +32,9 @@ export function observeAuth(
   let from = 'restoring';
   let since = now();
   let context: AuthSnapshot['context'] | null = null;
-  let known: SignedInSession | null = null;
+  let current: SignedInSession | null = null;
 
-  const step = (event: string, snapshot: AuthSnapshot) => {
+  const reportTransition = (event: string, snapshot: AuthSnapshot) => {
     const to = statePath(snapshot.value);
     if (to === from && snapshot.context === context) return;
     const at = now();
@@ -43,37 +42,37 @@ export function observeAuth(
     context = snapshot.context;
     if (to !== from) since = at;
     const type = EVENT_TYPE.test(event) ? event : 'unknown';
-    observer.transition({ from, event: type, to, milliseconds, at });
+    observer.onTransition({ from, event: type, to, milliseconds, at });
     from = to;
   };
 
-  /** Who a step belongs to: somebody who is signing out is still who they are. */
-  const memberAt = (snapshot: AuthSnapshot) => {
-    // A session that waits for its recovery codes to be saved is nobody's yet.
+  /** The session a transition belongs to. A member who is signing out is still signed in. */
+  const sessionAt = (snapshot: AuthSnapshot) => {
+    // A session that waits for its recovery codes to be saved does not count yet.
     if (snapshot.matches('signedIn')) return snapshot.context.session;
-    return snapshot.matches('signingOut') ? known : null;
+    return snapshot.matches('signingOut') ? current : null;
   };
 
   actor.system.inspect((inspected: InspectionEvent) => {
     if (inspected.type !== '@xstate.snapshot' || inspected.actorRef !== actor) return;
     const snapshot = actor.getSnapshot();
-    const session = memberAt(snapshot);
-    // The step that leads in belongs to whoever arrives, the step that leads out to whoever leaves.
-    if (session !== null && (known === null || !isSameMember(known, session))) {
-      if (known !== null) observer.nobody();
-      observer.member(memberOf(session));
+    const session = sessionAt(snapshot);
+    // The transition of a sign-in is reported for the new member, the one of a sign-out for the old member.
+    if (session !== null && (current === null || !isSameMember(current, session))) {
+      if (current !== null) observer.onSignedOut();
+      observer.onMember(toMember(session));
     }
-    step(inspected.event.type, snapshot);
-    if (session === null && known !== null) observer.nobody();
-    known = session;
+    reportTransition(inspected.event.type, snapshot);
+    if (session === null && current !== null) observer.onSignedOut();
+    current = session;
   });
 }
 
-function isSameMember(one: SignedInSession, other: SignedInSession): boolean {
-  return one.memberId === other.memberId && one.impersonated === other.impersonated;
+function isSameMember(a: SignedInSession, b: SignedInSession): boolean {
+  return a.memberId === b.memberId && a.impersonated === b.impersonated;
 }
 
-function memberOf(session: SignedInSession): Member {
+function toMember(session: SignedInSession): Member {
   const { memberId, emailAddress, memberName, organization, impersonated } = session;
   const { id, slug, name } = organization;
   return {

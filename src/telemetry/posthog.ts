@@ -1,7 +1,7 @@
 import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external';
 import type { Analytics, Member } from './telemetry.types.ts';
 
-/** What an event needs to be counted at all, and what this room puts into it. Nothing else leaves. */
+/** The properties that PostHog needs, and those that this module sets. All others are removed. */
 const PROPERTIES = [
   'token',
   'distinct_id',
@@ -26,25 +26,25 @@ const PROPERTIES = [
   'impersonated',
 ] as const;
 
-/** Said by this room, of page views alone: PostHog puts the page's own address into every event. */
+/** Kept only on page views, where this module sets them: PostHog adds the page's own address to every event. */
 const PAGE_PROPERTIES = ['$current_url', '$host', '$pathname'] as const;
 
 const EVENTS = ['$pageview', '$identify', '$groupidentify', '$set', 'auth transition'];
 
-/** Cookies hold the session, and an analytics host under the product's own domain would be sent them. */
+/** Cookies hold the session, and the browser would send them to an analytics host under the product's domain. */
 const requests = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /**
- * Starts PostHog with everything off that collects by itself: what it learns, it learns from the calls of
- * this interface (R18.5), and of each event only named fields leave.
+ * Starts PostHog with all automatic collection off. It receives only the calls of this interface (R18.5), and
+ * of each event only the listed properties are sent.
  *
- * @param options the project's key, and where its events go
+ * @param options the project's key, and the host that receives its events
  */
 export function createPostHog({ key, host }: { key: string; host: string }): Analytics {
   const posthog = new PostHog();
   posthog.init(key, {
     api_host: host,
-    // Nothing of it is kept in this browser: who somebody is, each page says anew.
+    // Nothing is stored in this browser. Each page load identifies the member again.
     persistence: 'memory',
     person_profiles: 'identified_only',
     autocapture: false,
@@ -70,18 +70,18 @@ export function createPostHog({ key, host }: { key: string; host: string }): Ana
     save_campaign_params: false,
     mask_personal_data_properties: true,
     disable_beacon: true,
-    // Sign-in is no page that robots read, and a robot that drives a test is one.
+    // PostHog drops events of automated browsers by default, which the browser tests are.
     opt_out_useragent_filter: true,
-    // What leaves can be read in the browser's own tools.
+    // Uncompressed requests can be read in the browser's developer tools.
     disable_compression: true,
     fetch_options: requests,
-    before_send: allowed,
+    before_send: filterEvent,
   });
 
   return {
     page({ route, at }) {
-      const { host: where, origin } = window.location;
-      const page = { $host: where, $pathname: route, $current_url: origin + route };
+      const { host, origin } = window.location;
+      const page = { $host: host, $pathname: route, $current_url: origin + route };
       posthog.capture('$pageview', page, { timestamp: new Date(at) });
     },
     identify(member) {
@@ -104,8 +104,8 @@ function person({ emailAddress, name }: Member) {
   return { email: emailAddress, name };
 }
 
-/** An event as it may leave: known by its name, with the fields of the list. */
-export function allowed(event: CaptureResult | null): CaptureResult | null {
+/** Removes every property that is not listed. Returns `null`, which drops the event, for an unknown event. */
+export function filterEvent(event: CaptureResult | null): CaptureResult | null {
   if (event === null || !EVENTS.includes(event.event)) return null;
   const names = event.event === '$pageview' ? [...PROPERTIES, ...PAGE_PROPERTIES] : PROPERTIES;
   const properties = Object.fromEntries(

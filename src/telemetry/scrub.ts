@@ -1,30 +1,30 @@
 const QUERY_OR_HASH = /(https?:\/\/[^\s"'<>?#]*|(?<![\w/])\/[^\s"'<>?#]*)[?#][^\s"'<>]*/g;
-const E_MAIL = /[^\s"'<>@]+@[^\s"'<>@]+\.[^\s"'<>@]+/g;
+const EMAIL_ADDRESS = /[^\s"'<>@]+@[^\s"'<>@]+\.[^\s"'<>@]+/g;
 const TOKEN_PARAMETER =
   /\b(\w*(?:token|code|secret|jwt|verifier)\w*["']?\s*[=:]\s*["']?)[^\s"'&]+/gi;
-const LONG_RUN = /[\w-]{20,}(?:\.[\w-]{8,})*/g;
-const DIGITS = /\b\d{6,}\b/g;
+const LONG_TOKEN = /[\w-]{20,}(?:\.[\w-]{8,})*/g;
+const LONG_NUMBER = /\b\d{6,}\b/g;
 
 const TEXT_MAX_LENGTH = 500;
 
 /**
- * A text of unknown origin, such as the message of an error, made fit to leave the browser: no query or hash
- * of an address, no e-mail address, nothing that could be a token or a typed code. Rather too little stays
- * than too much.
+ * Removes private data from a text of unknown origin, such as an error message: queries and hashes of
+ * addresses, e-mail addresses, and anything that could be a token or a code. In doubt it removes.
  */
 export function scrubText(text: string): string {
   return text
     .replace(QUERY_OR_HASH, '$1')
     .replace(TOKEN_PARAMETER, '$1[removed]')
-    .replace(E_MAIL, '[e-mail]')
-    .replace(LONG_RUN, '[removed]')
-    .replace(DIGITS, '[removed]')
+    .replace(EMAIL_ADDRESS, '[e-mail]')
+    .replace(LONG_TOKEN, '[removed]')
+    .replace(LONG_NUMBER, '[removed]')
     .slice(0, TEXT_MAX_LENGTH);
 }
 
 /**
- * The address of a script in a stack trace: its origin and path when it is a file of a build, else nothing.
- * The address of a page is no script, and may carry what a link put there.
+ * Reduces the address of a script in a stack trace to origin and path.
+ *
+ * @returns `undefined` when the address is not a script file: a page address may contain private data
  */
 export function scrubScript(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined;

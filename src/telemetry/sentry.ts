@@ -9,11 +9,11 @@ import { scrubScript, scrubText } from './scrub.ts';
 import type { ErrorReports, Transition, UnhandledError } from './telemetry.types.ts';
 
 /**
- * Starts Sentry as a bare client: no integration, so that nothing is patched, traced or collected by itself.
- * An error leaves with its scrubbed message and stack, the machine's path as breadcrumbs, the release and the
- * route; no address, no header, no person.
+ * Starts Sentry as a bare client without integrations, so that it patches, traces and collects nothing by
+ * itself. A report contains the scrubbed message and stack, the machine's transitions as breadcrumbs, the
+ * release and the route. It contains no address, no header and no member.
  *
- * @param options `dsn`: the project's; `release`: names the build
+ * @param options `dsn`: of the Sentry project; `release`: of the build
  */
 export function createSentry({ dsn, release }: { dsn: string; release: string }): ErrorReports {
   const client = new BrowserClient({
@@ -21,39 +21,40 @@ export function createSentry({ dsn, release }: { dsn: string; release: string })
     release,
     integrations: [],
     stackParser: defaultStackParser,
-    // By itself it opens a frame, to find a fetch that nobody has touched.
-    transport: (given) => makeFetchTransport(given, (input, init) => window.fetch(input, init)),
-    // Cookies hold the session, and a collector under the product's own domain would be sent them.
+    // By default Sentry opens an iframe to get an unpatched fetch.
+    transport: (transportOptions) =>
+      makeFetchTransport(transportOptions, (input, init) => window.fetch(input, init)),
+    // Cookies hold the session, and the browser would send them to a collector under the product's domain.
     transportOptions: { fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' } },
     sendClientReports: false,
     dataCollection: { userInfo: false },
-    beforeSend: allowed,
+    beforeSend: filterEvent,
   });
   client.init();
 
   return {
     async report(unhandled) {
       const event = await client.eventFromException(unhandled.error);
-      client.captureEvent({ ...event, ...surroundings(unhandled) }, {}, new Scope());
+      client.captureEvent({ ...event, ...contextOf(unhandled) }, {}, new Scope());
     },
   };
 }
 
-function surroundings({ at, trail, route, impersonated }: UnhandledError) {
+function contextOf({ at, transitions, route, impersonated }: UnhandledError) {
   return {
     timestamp: at / 1_000,
     transaction: route,
     tags: { route, impersonated },
-    breadcrumbs: trail.map(breadcrumb),
+    breadcrumbs: transitions.map(toBreadcrumb),
   };
 }
 
-function breadcrumb({ from, event, to, at }: Transition) {
+function toBreadcrumb({ from, event, to, at }: Transition) {
   return { category: 'auth', message: to, data: { from, event }, timestamp: at / 1_000 };
 }
 
-/** An event as it may leave: these fields, and of the error what says where the fault is. */
-export function allowed(event: ErrorEvent): ErrorEvent {
+/** Removes every field that is not listed, and scrubs the message and stack of the error. */
+export function filterEvent(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, level, release, transaction, tags, breadcrumbs } = event;
   const values = event.exception?.values ?? [];
   return {
@@ -70,7 +71,7 @@ export function allowed(event: ErrorEvent): ErrorEvent {
       values: values.map(({ type, value, stacktrace }) => ({
         type: scrubText(type ?? 'Error'),
         value: scrubText(value ?? ''),
-        stacktrace: { frames: (stacktrace?.frames ?? []).map(frame) },
+        stacktrace: { frames: (stacktrace?.frames ?? []).map(toFrame) },
       })),
     },
   };
@@ -83,7 +84,7 @@ interface Frame {
   readonly colno?: number;
 }
 
-function frame({ filename, function: name, lineno, colno }: Frame) {
+function toFrame({ filename, function: name, lineno, colno }: Frame) {
   const script = scrubScript(filename);
   return {
     ...(script === undefined ? {} : { filename: script }),

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { TelemetrySettings } from './telemetry.types.ts';
 
-/** What a build may carry for telemetry; a setting that is empty counts as not there. */
+/** The telemetry settings of a build. An empty setting counts as missing. */
 export interface TelemetryEnvironment {
   readonly posthogKey: string | undefined;
   readonly posthogHost: string | undefined;
   readonly sentryDsn: string | undefined;
   readonly release: string | undefined;
-  /** The emulator collects on the page's own host, wherever that is. */
+  /** Whether the build uses the emulator, which receives telemetry on the page's own host. */
   readonly emulated: boolean;
 }
 
@@ -18,11 +18,10 @@ const hostSchema = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s@?#]+$/));
 const dsnSchema = v.pipe(v.string(), v.regex(/^https?:\/\/\w+@[^\s@?#]+\/\w+$/));
 
 /**
- * What telemetry is to be started with. Each service is off without its key.
+ * Reads the telemetry settings. Each service is off without its key.
  *
- * @param environment the build's settings
- * @param host of this page, which stands in for the services' own when the build is emulated
- * @throws an error that names the setting which is wrong
+ * @param host the host of this page, used for both services when the build is emulated
+ * @throws an error that names the invalid setting
  */
 export function readTelemetrySettings(
   environment: TelemetryEnvironment,

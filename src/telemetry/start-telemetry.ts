@@ -6,37 +6,35 @@ import { observeAuth } from './observe-auth.ts';
 import type { Analytics, ErrorReports, TelemetrySettings, Transition } from './telemetry.types.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Steps of the machine that an error report tells. */
-const TRAIL_LENGTH = 30;
+/** Transitions of the machine that an error report contains. */
+const TRANSITION_COUNT = 30;
 
-type Say<Service> = (say: (service: Service) => void) => void;
+type Deferred<Service> = (call: (service: Service) => void) => void;
 
-/** Telemetry as the app sees it. */
 export interface Telemetry {
-  /** Observes the auth actor; to be called before it starts. */
+  /** Observes the auth actor. Call it before the actor starts. */
   observe(actor: ActorRefFrom<AuthMachine>): void;
-  /** A page is shown, by the pattern of its route. */
+  /** Reports a page view. `route`: the route's pattern. */
   page(route: string): void;
 }
 
 /**
- * Starts what this build was configured with; without a key nothing is loaded and nothing is kept. The
- * services load when the browser is idle, so no first paint and no sign-in waits for them.
+ * Starts the services that this build has keys for. They load when the browser is idle, so that neither the
+ * first paint nor the sign-in waits for them. Without a key nothing is loaded or kept.
  *
- * @param settings the build's keys
  * @param now epoch milliseconds
  */
 export function startTelemetry(settings: TelemetrySettings, now: () => number): Telemetry {
   const analytics = startAnalytics(settings);
   const errors = startErrors(settings);
-  let trail: readonly Transition[] = [];
+  let transitions: readonly Transition[] = [];
   let route = '';
   let impersonated = false;
 
   if (errors === null) ignoreUnhandledErrors();
   else {
     onUnhandledError(({ error, at }) => {
-      const unhandled = { error, at, trail, route, impersonated };
+      const unhandled = { error, at, transitions, route, impersonated };
       errors((service) => service.report(unhandled));
     });
   }
@@ -46,15 +44,15 @@ export function startTelemetry(settings: TelemetrySettings, now: () => number): 
       observeAuth(
         actor,
         {
-          transition(step) {
-            trail = [...trail.slice(1 - TRAIL_LENGTH), step];
-            analytics?.((service) => service.transition(step));
+          onTransition(transition) {
+            transitions = [...transitions.slice(1 - TRANSITION_COUNT), transition];
+            analytics?.((service) => service.transition(transition));
           },
-          member(member) {
+          onMember(member) {
             impersonated = member.impersonated;
             analytics?.((service) => service.identify(member));
           },
-          nobody() {
+          onSignedOut() {
             impersonated = false;
             analytics?.((service) => service.reset());
           },
@@ -70,11 +68,11 @@ export function startTelemetry(settings: TelemetrySettings, now: () => number): 
   };
 }
 
-function startAnalytics({ analytics }: TelemetrySettings): Say<Analytics> | null {
+function startAnalytics({ analytics }: TelemetrySettings): Deferred<Analytics> | null {
   if (analytics === null) return null;
   const load = async () => {
     const { createPostHog } = await import('./posthog.ts');
-    // To evaluate it, to start it and to tell it what was kept are three pieces of work.
+    // Evaluating the module, starting PostHog and making the kept calls are a task each.
     await untilIdle();
     const posthog = createPostHog(analytics);
     await untilIdle();
@@ -83,7 +81,7 @@ function startAnalytics({ analytics }: TelemetrySettings): Say<Analytics> | null
   return deferred(load, whenIdle, untilIdle);
 }
 
-function startErrors({ errors, release }: TelemetrySettings): Say<ErrorReports> | null {
+function startErrors({ errors, release }: TelemetrySettings): Deferred<ErrorReports> | null {
   if (errors === null) return null;
   const load = async () => (await import('./sentry.ts')).createSentry({ ...errors, release });
   return deferred(load, whenIdle);

@@ -1,11 +1,11 @@
-/** Where a page is, by the pattern of its route: no part of an address that a person or a link chose. */
+/** A page view. `route` is the route's pattern: the address itself may contain private data. */
 interface PageView {
   readonly route: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** Whoever is signed in, as analytics may know them (R18.2). */
+/** The signed-in member, as analytics may know them (R18.2). */
 export interface Member {
   readonly memberId: string;
   readonly emailAddress: string;
@@ -15,45 +15,46 @@ export interface Member {
   readonly impersonated: boolean;
 }
 
-/** One step of the auth machine: where from, on which kind of event, where to. Nothing it carried. */
+/** One transition of the auth machine, without the event's payload. */
 export interface Transition {
   readonly from: string;
   readonly event: string;
   readonly to: string;
-  /** How long the machine had been in `from`, in whole milliseconds. */
+  /** How long the machine was in `from`, in whole milliseconds. */
   readonly milliseconds: number;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** Product analytics: all the product ever says to it. */
+/** Everything that the product sends to product analytics. */
 export interface Analytics {
   page(page: PageView): void;
   identify(member: Member): void;
   transition(transition: Transition): void;
-  /** Nobody is signed in any more: what follows belongs to somebody else. */
+  /** No member is signed in any more. The next calls belong to another person. */
   reset(): void;
 }
 
-/** An error nobody handled, and where it happened. */
+/** An unhandled error, and where it happened. */
 export interface UnhandledError {
   readonly error: unknown;
   /** Epoch milliseconds. */
   readonly at: number;
-  readonly trail: readonly Transition[];
+  /** The last transitions before it. */
+  readonly transitions: readonly Transition[];
   readonly route: string;
   readonly impersonated: boolean;
 }
 
-/** Error reporting: all the product ever says to it. */
+/** Everything that the product sends to error reporting. */
 export interface ErrorReports {
   report(unhandled: UnhandledError): void;
 }
 
-/** What a build was configured with; `null` is off. */
+/** The services of a build; `null` is off. */
 export interface TelemetrySettings {
   readonly analytics: { readonly key: string; readonly host: string } | null;
   readonly errors: { readonly dsn: string } | null;
-  /** Names the build an error came from. */
+  /** Identifies the build in error reports. */
   readonly release: string;
 }

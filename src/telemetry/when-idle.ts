@@ -1,9 +1,9 @@
-/** Milliseconds after which a browser without idle callbacks counts as idle. */
+/** Delay in milliseconds in a browser without `requestIdleCallback`. */
 const FALLBACK_DELAY = 1_000;
 
 /**
- * Runs `work` once the page has loaded and the browser has nothing better to do: what it fetches competes
- * with nothing that a person waits for.
+ * Runs `work` once the page has loaded and the browser is idle, so that it does not compete with what a person
+ * waits for.
  */
 export function whenIdle(work: () => void): void {
   const idle = () => {

@@ -6,8 +6,8 @@ const KEY = 'last_organization';
 
 beforeEach(() => localStorage.clear());
 
-describe('the organization that was used last', () => {
-  it('is the one written last [R13.6]', () => {
+describe('lastOrganization', () => {
+  it('reads the id that was written last [R13.6]', () => {
     expect(lastOrganization.read()).toBeNull();
     lastOrganization.write('organization-acme');
     lastOrganization.write('organization-birch');
@@ -15,8 +15,8 @@ describe('the organization that was used last', () => {
     expect(lastOrganization.read()).toBe('organization-birch');
   });
 
-  it.each(['', 'x'.repeat(201)])('is none when %j stands there', (rubbish) => {
-    localStorage.setItem(KEY, rubbish);
+  it.each(['', 'x'.repeat(201)])('reads null when %j is stored', (stored) => {
+    localStorage.setItem(KEY, stored);
     expect(lastOrganization.read()).toBeNull();
   });
 });

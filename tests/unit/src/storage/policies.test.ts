@@ -12,20 +12,20 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-describe('policies in the browser’s database', () => {
-  it('are there for every tab, and for a later visit', async () => {
+describe('createPolicyStore', () => {
+  it('keeps policies for other tabs and later visits', async () => {
     await createPolicyStore().save(policy());
     expect(await createPolicyStore().list(ACME)).toEqual([policy()]);
   });
 
-  it('are replaced by their id', async () => {
+  it('replaces a policy with the same id', async () => {
     const store = createPolicyStore();
     await store.save(policy());
     await store.save(policy({ name: 'Changed' }));
     expect(await store.list(ACME)).toEqual([policy({ name: 'Changed' })]);
   });
 
-  it('are apart for each organization, also where one id begins with the other [R17.1]', async () => {
+  it('separates organizations, also when one id is a prefix of the other [R17.1]', async () => {
     const store = createPolicyStore();
     const mine = policy({ organizationId: 'organization-a', name: 'Mine' });
     const theirs = policy({ organizationId: 'organization-ab', name: 'Theirs' });
@@ -37,7 +37,7 @@ describe('policies in the browser’s database', () => {
     expect(await store.list('organization-ab')).toEqual([theirs]);
   });
 
-  it('can be removed twice', async () => {
+  it('ignores the removal of a missing policy', async () => {
     const store = createPolicyStore();
     await store.save(policy());
     await store.remove(policy());
@@ -45,7 +45,7 @@ describe('policies in the browser’s database', () => {
     expect(await store.list(ACME)).toEqual([]);
   });
 
-  it('that are broken are passed over', async () => {
+  it('skips invalid records', async () => {
     const store = createPolicyStore();
     await store.save(policy());
     const database = await openDB('charter');
@@ -55,34 +55,37 @@ describe('policies in the browser’s database', () => {
   });
 });
 
-describe('a change', () => {
-  it('is heard of in other tabs, and only where it belongs', async () => {
-    const heard = { acme: vi.fn(), birch: vi.fn() };
+describe('watch', () => {
+  it('reports a change in another tab, for its organization only', async () => {
+    const onChange = { acme: vi.fn(), birch: vi.fn() };
     const [here, there] = [createPolicyStore(), createPolicyStore()];
-    const ends = [there.watch(ACME, heard.acme), there.watch('organization-birch', heard.birch)];
+    const stops = [
+      there.watch(ACME, onChange.acme),
+      there.watch('organization-birch', onChange.birch),
+    ];
     await here.save(policy());
-    await vi.waitFor(() => expect(heard.acme).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onChange.acme).toHaveBeenCalledTimes(1));
     await here.remove(policy());
-    await vi.waitFor(() => expect(heard.acme).toHaveBeenCalledTimes(2));
-    expect(heard.birch).not.toHaveBeenCalled();
-    for (const end of ends) end();
+    await vi.waitFor(() => expect(onChange.acme).toHaveBeenCalledTimes(2));
+    expect(onChange.birch).not.toHaveBeenCalled();
+    for (const stop of stops) stop();
   });
 
-  it('that a page missed in the back/forward cache is asked for', () => {
-    const heard = vi.fn();
-    const end = createPolicyStore().watch(ACME, heard);
+  it('reports a change when a page returns from the back/forward cache', () => {
+    const onChange = vi.fn();
+    const stop = createPolicyStore().watch(ACME, onChange);
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-    expect(heard).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(heard).toHaveBeenCalledTimes(1);
-    end();
+    expect(onChange).toHaveBeenCalledTimes(1);
+    stop();
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('a database that fails', () => {
-  it('to open is said to have failed, and is tried again', async () => {
+describe('a failing database', () => {
+  it('rejects when it cannot be opened, and opens it again on the next call', async () => {
     const store = createPolicyStore();
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The user denied permission.', 'SecurityError');
@@ -94,7 +97,7 @@ describe('a database that fails', () => {
     expect(await store.list(ACME)).toEqual([policy()]);
   });
 
-  it('to answer is given up [R17.5]', async () => {
+  it('rejects after a time-out [R17.5]', async () => {
     vi.useFakeTimers();
     const store = createPolicyStore();
     vi.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
@@ -104,7 +107,7 @@ describe('a database that fails', () => {
     vi.useRealTimers();
   });
 
-  it('for being deleted meanwhile is opened anew', async () => {
+  it('opens a database again that was deleted meanwhile', async () => {
     const store = createPolicyStore();
     await store.save(policy());
     await new Promise<void>((resolve, reject) => {

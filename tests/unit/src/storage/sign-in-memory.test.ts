@@ -25,8 +25,8 @@ const full: SignInMemory = {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what a tab remembers of a sign-in', () => {
-  it('comes back whole', () => {
+describe('the sign-in memory', () => {
+  it('reads what was written', () => {
     writeMemory(full);
     expect(readMemory()).toEqual(full);
   });
@@ -47,14 +47,14 @@ describe('what a tab remembers of a sign-in', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('leaves nothing behind when there is nothing', () => {
+  it('removes its keys when there is nothing to remember', () => {
     writeMemory(full);
     writeMemory(EMPTY_MEMORY);
     expect({ ...sessionStorage }).toEqual({});
     expect(readMemory()).toEqual(EMPTY_MEMORY);
   });
 
-  it('leaves alone what is not its own', () => {
+  it('does not touch other keys', () => {
     sessionStorage.setItem('another', 'value');
     writeMemory(EMPTY_MEMORY);
     expect({ ...sessionStorage }).toEqual({ another: 'value' });
@@ -89,16 +89,16 @@ describe('what a tab remembers of a sign-in', () => {
     code_sent_at: 'codeSentAt',
     link_sent_at: 'linkSentAt',
   } as const;
-  const broken = ['', '{', 'null', '[]', '{}', '"x"', '-1', 'false', '[{"id":"a"}]', '{"id":5}'];
+  const invalid = ['', '{', 'null', '[]', '{}', '"x"', '-1', 'false', '[{"id":"a"}]', '{"id":5}'];
   const cases = Object.entries(keys).flatMap(([key, name]) =>
-    broken
-      // Any text may be an address; the provider has the last word.
+    invalid
+      // Any text may be an address: the provider decides.
       .filter((text) => key !== 'discovery_email_address' || text === '')
       .map((text) => ({ key, name, text })),
   );
 
   it.each(cases)(
-    'drops $text under $key, and nothing else [R13.3, R13.4]',
+    'removes $text under $key, and nothing else [R13.3, R13.4]',
     ({ key, name, text }) => {
       writeMemory(full);
       sessionStorage.setItem(key, text);
@@ -107,13 +107,13 @@ describe('what a tab remembers of a sign-in', () => {
     },
   );
 
-  it('is nothing where storage is denied [R13.5]', () => {
+  it('is empty where storage is denied [R13.5]', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(readMemory()).toEqual(EMPTY_MEMORY);
     expect(() => writeMemory(full)).not.toThrow();
   });
 
-  it('does not keep an older value that a full storage could not replace [R13.5]', () => {
+  it('removes an older value that could not be replaced in full storage [R13.5]', () => {
     writeMemory(full);
     const { sessionStorage: real } = window;
     vi.stubGlobal('sessionStorage', {

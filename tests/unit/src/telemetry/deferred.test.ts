@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { deferred } from '#src/telemetry/deferred.ts';
 
-function bench() {
-  const said: string[] = [];
-  const service = { say: (word: string) => said.push(word) };
+function setUp() {
+  const calls: string[] = [];
+  const service = { track: (name: string) => calls.push(name) };
   const idle: (() => void)[] = [];
   const loading = {
     resolve: (_: typeof service): void => undefined,
@@ -13,7 +13,7 @@ function bench() {
     Object.assign(loading, { resolve, reject });
   });
   let loads = 0;
-  const say = deferred(
+  const call = deferred(
     () => {
       loads += 1;
       return loaded;
@@ -21,50 +21,50 @@ function bench() {
     (work) => idle.push(work),
   );
   const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
-  return { said, service, idle, loading, say, tick, loads: () => loads };
+  return { calls, service, idle, loading, call, tick, loads: () => loads };
 }
 
-describe('a service that loads late', () => {
-  it('is not asked for before the browser is idle', () => {
-    const { say, loads, idle } = bench();
-    say((service) => service.say('early'));
+describe('deferred', () => {
+  it('does not load the service before the browser is idle', () => {
+    const { call, loads, idle } = setUp();
+    call((service) => service.track('early'));
     expect(loads()).toBe(0);
     idle[0]?.();
     expect(loads()).toBe(1);
   });
 
-  it('is told in order what was said before it came, then at once', async () => {
-    const { say, said, idle, loading, service, tick } = bench();
-    say((one) => one.say('first'));
+  it('makes the kept calls in order once the service has loaded, and later calls at once', async () => {
+    const { call, calls, idle, loading, service, tick } = setUp();
+    call((service) => service.track('first'));
     idle[0]?.();
-    say((one) => one.say('second'));
+    call((service) => service.track('second'));
     loading.resolve(service);
     await tick();
-    expect(said).toEqual(['first', 'second']);
-    say((one) => one.say('third'));
-    expect(said).toEqual(['first', 'second', 'third']);
+    expect(calls).toEqual(['first', 'second']);
+    call((service) => service.track('third'));
+    expect(calls).toEqual(['first', 'second', 'third']);
   });
 
-  it('is silently off when it cannot be loaded [R18.6]', async () => {
-    const { say, said, idle, loading, tick } = bench();
-    say((one) => one.say('lost'));
+  it('drops all calls when the service cannot be loaded [R18.6]', async () => {
+    const { call, calls, idle, loading, tick } = setUp();
+    call((service) => service.track('lost'));
     idle[0]?.();
     loading.reject(new TypeError('Failed to fetch dynamically imported module'));
     await tick();
-    expect(() => say((one) => one.say('lost, too'))).not.toThrow();
-    expect(said).toEqual([]);
+    expect(() => call((service) => service.track('lost, too'))).not.toThrow();
+    expect(calls).toEqual([]);
   });
 
-  it('keeps the latest when there is too much to say, and survives what it throws', async () => {
-    const { say, said, idle, loading, service, tick } = bench();
-    for (let index = 0; index < 500; index += 1) say((one) => one.say(String(index)));
-    say(() => {
+  it('keeps the latest calls when there are too many, and ignores an error of the service', async () => {
+    const { call, calls, idle, loading, service, tick } = setUp();
+    for (let index = 0; index < 500; index += 1) call((service) => service.track(String(index)));
+    call(() => {
       throw new Error('of the service');
     });
     idle[0]?.();
     loading.resolve(service);
     await tick();
-    expect(said.length).toBe(199);
-    expect(said.at(-1)).toBe('499');
+    expect(calls.length).toBe(199);
+    expect(calls.at(-1)).toBe('499');
   });
 });

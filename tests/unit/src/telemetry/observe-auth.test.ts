@@ -36,9 +36,9 @@ const input: AuthInput = {
   random: () => 0.5,
 };
 
-function observed(start: Partial<AuthInput> = {}) {
+function observe(start: Partial<AuthInput> = {}) {
   let at = START;
-  const said: (Transition | Member | 'nobody')[] = [];
+  const calls: (Transition | Member | 'signed out')[] = [];
   const machine = authMachine.provide({
     actors: {
       exchange: fromPromise<Outcome | ProviderFailure, { organizationId: string }>(async () => ({
@@ -53,9 +53,9 @@ function observed(start: Partial<AuthInput> = {}) {
   observeAuth(
     actor,
     {
-      transition: (step) => said.push(step),
-      member: (member) => said.push(member),
-      nobody: () => said.push('nobody'),
+      onTransition: (transition) => calls.push(transition),
+      onMember: (member) => calls.push(member),
+      onSignedOut: () => calls.push('signed out'),
     },
     () => at,
   );
@@ -63,7 +63,7 @@ function observed(start: Partial<AuthInput> = {}) {
   const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     actor,
-    said,
+    calls,
     tick,
     pass: (milliseconds: number) => {
       at += milliseconds;
@@ -77,9 +77,9 @@ const organization = {
   name: CANARY,
 };
 
-describe('the one observer of the auth machine', () => {
-  it('tells each step with the time spent, and who it belongs to [R18.3]', async () => {
-    const { actor, said, tick, pass } = observed();
+describe('observeAuth', () => {
+  it('reports each transition with the time spent, and its member [R18.3]', async () => {
+    const { actor, calls, tick, pass } = observe();
     pass(40);
     actor.send({ type: 'organization.choose', organization });
     pass(7);
@@ -89,9 +89,9 @@ describe('the one observer of the auth machine', () => {
     pass(3);
     await tick();
 
-    expect(said).toEqual([
-      step('restoring', 'xstate.init', 'signedOut.selecting.browsing', 0, START),
-      step(
+    expect(calls).toEqual([
+      transition('restoring', 'xstate.init', 'signedOut.selecting.browsing', 0, START),
+      transition(
         'signedOut.selecting.browsing',
         'organization.choose',
         'signedOut.exchanging',
@@ -105,55 +105,61 @@ describe('the one observer of the auth machine', () => {
         organization: session.organization,
         impersonated: false,
       },
-      step(
+      transition(
         'signedOut.exchanging',
         'xstate.done.actor.exchange',
         'signedIn.authenticated',
         7,
         START + 47,
       ),
-      step('signedIn.authenticated', 'signOut', 'signingOut', 100, START + 147),
-      step('signingOut', 'xstate.done.actor.revoke', 'signedOut.default.idle', 3, START + 150),
-      'nobody',
+      transition('signedIn.authenticated', 'signOut', 'signingOut', 100, START + 147),
+      transition(
+        'signingOut',
+        'xstate.done.actor.revoke',
+        'signedOut.default.idle',
+        3,
+        START + 150,
+      ),
+      'signed out',
     ]);
   });
 
-  it('reads of an event its type, and of the context who is signed in', async () => {
-    const { actor, said, tick } = observed();
+  it('reads only the type of an event and the session of the context', async () => {
+    const { actor, calls, tick } = observe();
     actor.send({ type: 'organization.choose', organization });
     await tick();
     actor.send({ type: 'organization.switch', id: CANARY });
-    expect(said.length).toBeGreaterThan(4);
-    expect(JSON.stringify(said)).not.toContain(CANARY);
+    expect(calls.length).toBeGreaterThan(4);
+    expect(JSON.stringify(calls)).not.toContain(CANARY);
   });
 
-  it('tells nothing of an event that changed nothing', () => {
-    const { actor, said } = observed();
-    const before = said.length;
+  it('reports nothing for an event that changed nothing', () => {
+    const { actor, calls } = observe();
+    const before = calls.length;
     actor.send({ type: 'code.verify', code: '424242' });
     actor.send({ type: 'back' });
-    expect(said.length).toBe(before + 1);
+    expect(calls.length).toBe(before + 1);
   });
 
-  it('tells a member who became another one as somebody else', () => {
-    const { actor, said } = observed({ session, hasSessionCookie: true });
+  it('reports a sign-out before another member', () => {
+    const { actor, calls } = observe({ session, hasSessionCookie: true });
     const other = { ...session, memberId: 'member-2', sessionId: 'other' };
     actor.send({ type: 'session.found', session: other });
-    const members = said.filter((one) => one === 'nobody' || 'memberId' in one);
+    const members = calls.filter((call) => call === 'signed out' || 'memberId' in call);
     expect(members).toEqual([
       expect.objectContaining({ memberId: 'member-1' }),
-      'nobody',
+      'signed out',
       expect.objectContaining({ memberId: 'member-2' }),
     ]);
   });
 
-  it('marks a support person', () => {
-    const { said } = observed({ session: { ...session, impersonated: true } });
-    expect(said).toContainEqual(expect.objectContaining({ impersonated: true }));
+  it('reports an impersonated member as such', () => {
+    const { calls } = observe({ session: { ...session, impersonated: true } });
+    expect(calls).toContainEqual(expect.objectContaining({ impersonated: true }));
   });
 });
 
-function step(
+function transition(
   from: string,
   event: string,
   to: string,

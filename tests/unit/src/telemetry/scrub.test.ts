@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scrubScript, scrubText } from '#src/telemetry/scrub.ts';
 
-describe('the text of an error [R18.4]', () => {
+describe('scrubText [R18.4]', () => {
   it.each([
     ['Failed at https://a.example/x?token=abc#h now', 'Failed at https://a.example/x now'],
     ['GET /discovery?stytch_token_type=oauth&token=s3cret', 'GET /discovery'],
@@ -13,11 +13,11 @@ describe('the text of an error [R18.4]', () => {
     ['eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', '[removed]'],
     ["Cannot read properties of undefined (reading 'id')", null],
     ['/policies is gone', null],
-  ])('%s', (text, scrubbed) => {
+  ])('scrubs %j', (text, scrubbed) => {
     expect(scrubText(text)).toBe(scrubbed ?? text);
   });
 
-  it('never keeps a token, wherever it stands', () => {
+  it('removes a token at any position', () => {
     const token = fc.stringMatching(/^[\w-]{24,80}$/);
     fc.assert(
       fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
@@ -27,18 +27,18 @@ describe('the text of an error [R18.4]', () => {
     );
   });
 
-  it('is never long', () => {
+  it('returns at most 500 characters', () => {
     expect(scrubText('word '.repeat(1_000)).length).toBeLessThanOrEqual(500);
   });
 });
 
-describe('the address of a script', () => {
+describe('scrubScript', () => {
   it.each([
     ['https://a.example/assets/index-x.js?v=token', 'https://a.example/assets/index-x.js'],
     ['https://a.example/authenticate?token=abc', undefined],
     ['not an address', undefined],
     [undefined, undefined],
-  ])('%s', (address, scrubbed) => {
+  ])('reduces %s to %s', (address, scrubbed) => {
     expect(scrubScript(address)).toBe(scrubbed);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTelemetrySettings } from '#src/telemetry/settings.ts';
 
-const nothing = {
+const unset = {
   posthogKey: undefined,
   posthogHost: undefined,
   sentryDsn: undefined,
@@ -10,17 +10,17 @@ const nothing = {
 };
 const HOST = 'app.example';
 
-describe('the settings of telemetry', () => {
-  it('are off without a key, and an empty one is none [R18.6]', () => {
+describe('readTelemetrySettings', () => {
+  it('turns a service off when its key is missing or empty [R18.6]', () => {
     const off = { analytics: null, errors: null, release: 'unknown' };
-    expect(readTelemetrySettings(nothing, HOST)).toEqual(off);
-    const empty = { ...nothing, posthogKey: '', sentryDsn: '', posthogHost: '', release: '' };
+    expect(readTelemetrySettings(unset, HOST)).toEqual(off);
+    const empty = { ...unset, posthogKey: '', sentryDsn: '', posthogHost: '', release: '' };
     expect(readTelemetrySettings(empty, HOST)).toEqual(off);
   });
 
-  it('are taken as they are in a real build', () => {
+  it('returns the settings of a build for the real services', () => {
     const settings = {
-      ...nothing,
+      ...unset,
       posthogKey: 'phc_abc',
       sentryDsn: 'https://key@o1.ingest.sentry.io/42',
       release: '1.2.3',
@@ -32,9 +32,9 @@ describe('the settings of telemetry', () => {
     });
   });
 
-  it('lead to the page’s own host in an emulated build', () => {
+  it('uses the page’s own host in a build for the emulator', () => {
     const settings = {
-      ...nothing,
+      ...unset,
       posthogKey: 'phc_emulator',
       posthogHost: 'http://localhost/_emulator/telemetry/posthog',
       sentryDsn: 'http://emulator@localhost/_emulator/telemetry/1',
@@ -50,7 +50,7 @@ describe('the settings of telemetry', () => {
     ['VITE_POSTHOG_KEY', { posthogKey: 'secret' }],
     ['VITE_POSTHOG_HOST', { posthogHost: 'javascript:alert(1)' }],
     ['VITE_SENTRY_DSN', { sentryDsn: 'https://o1.ingest.sentry.io/42' }],
-  ])('name %s when it is wrong', (name, wrong) => {
-    expect(() => readTelemetrySettings({ ...nothing, ...wrong }, HOST)).toThrow(name);
+  ])('throws an error that names %s when it is invalid', (name, wrong) => {
+    expect(() => readTelemetrySettings({ ...unset, ...wrong }, HOST)).toThrow(name);
   });
 });

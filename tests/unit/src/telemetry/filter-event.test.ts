@@ -1,29 +1,29 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowed as allowedEvent } from '#src/telemetry/posthog.ts';
-import { allowed as allowedReport } from '#src/telemetry/sentry.ts';
+import { filterEvent as filterPostHogEvent } from '#src/telemetry/posthog.ts';
+import { filterEvent as filterSentryEvent } from '#src/telemetry/sentry.ts';
 
 const CANARY = 'canary-0123456789-abcdefghij';
 
-/** Fields nobody has put on a list. */
-const unknownFields = fc.dictionary(
+/** Fields that are not listed. */
+const unlistedFields = fc.dictionary(
   fc.stringMatching(/^[a-z_$]{1,12}x_unlisted$/),
   fc.constant(CANARY),
   { minKeys: 1 },
 );
 
-describe('an analytics event [R18.5]', () => {
+describe('filterEvent of PostHog [R18.5]', () => {
   const event = {
     uuid: '1',
     event: 'auth transition' as const,
     properties: { token: 'phc_x', distinct_id: 'd', from: 'a', event: 'b', to: 'c' },
   };
 
-  it('leaves with the fields of the list and with no other, at any level', () => {
+  it('keeps only listed fields, at any level', () => {
     fc.assert(
-      fc.property(unknownFields, (extra) => {
-        const sent = allowedEvent({
+      fc.property(unlistedFields, (extra) => {
+        const sent = filterPostHogEvent({
           ...event,
           properties: { ...event.properties, ...extra },
           $set: { email: 'a@b.example', ...extra },
@@ -35,24 +35,24 @@ describe('an analytics event [R18.5]', () => {
     );
   });
 
-  it('has an address only when it is a page view', () => {
+  it('removes the address of an event that is not a page view', () => {
     const properties = { ...event.properties, $current_url: `https://a.example/?t=${CANARY}` };
-    expect(JSON.stringify(allowedEvent({ ...event, properties }))).not.toContain(CANARY);
+    expect(JSON.stringify(filterPostHogEvent({ ...event, properties }))).not.toContain(CANARY);
   });
 
-  it('does not leave when this room did not name it', () => {
+  it('drops an event with an unknown name', () => {
     for (const name of ['$autocapture', '$snapshot', '$exception', 'toString']) {
-      expect(allowedEvent({ ...event, event: name })).toBeNull();
+      expect(filterPostHogEvent({ ...event, event: name })).toBeNull();
     }
-    expect(allowedEvent(null)).toBeNull();
+    expect(filterPostHogEvent(null)).toBeNull();
   });
 });
 
-describe('an error report [R18.4, R18.5]', () => {
-  it('leaves with the fields of the list and with no other, at any level', () => {
+describe('filterEvent of Sentry [R18.4, R18.5]', () => {
+  it('keeps only listed fields, at any level', () => {
     fc.assert(
-      fc.property(unknownFields, (extra) => {
-        const sent = allowedReport({
+      fc.property(unlistedFields, (extra) => {
+        const sent = filterSentryEvent({
           type: undefined,
           event_id: '1',
           release: 'r',
