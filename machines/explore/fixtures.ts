@@ -38,15 +38,19 @@ export const BIRCH: DiscoveredOrganization = {
 };
 
 /** One that exists nowhere yet, as the typed name makes it. */
-export const TYPED: Organization = { id: 'org-new-team', slug: 'new-team', name: 'New Team' };
+export const TYPED_ORGANIZATION: Organization = {
+  id: 'org-new-team',
+  slug: 'new-team',
+  name: 'New Team',
+};
 
-export const LISTED: Discovery = { organizations: [ACME, BIRCH], emailAddress: EMAIL };
-export const NONE_LISTED: Discovery = { organizations: [], emailAddress: EMAIL };
+export const DISCOVERY: Discovery = { organizations: [ACME, BIRCH], emailAddress: EMAIL };
+export const EMPTY_DISCOVERY: Discovery = { organizations: [], emailAddress: EMAIL };
 /** What a provider says that knows neither an organization nor an address. */
-export const NOTHING_KNOWN: Discovery = { organizations: [], emailAddress: null };
+export const UNKNOWN_DISCOVERY: Discovery = { organizations: [], emailAddress: null };
 
 /** An organization without what only its row on the list knows. */
-export function plain({ id, slug, name }: Organization): Organization {
+export function organizationOf({ id, slug, name }: Organization): Organization {
   return { id, slug, name };
 }
 
@@ -55,7 +59,7 @@ export const SESSION: SignedInSession = {
   memberId: 'member-ada',
   memberName: 'Ada Ash',
   emailAddress: EMAIL,
-  organization: plain(ACME),
+  organization: organizationOf(ACME),
   roles: ['stytch_member'],
   expiresAt: 1_440 * MINUTE,
   impersonated: false,
@@ -69,19 +73,21 @@ export const OTHER_SESSION: SignedInSession = {
   ...SESSION,
   sessionId: 'session-2',
   memberId: 'member-ada-birch',
-  organization: plain(BIRCH),
+  organization: organizationOf(BIRCH),
   expiresAt: 8 * MINUTE + 10_000,
 };
 
-export function stepUpAt(
+export function stepUpFor(
   organization: Organization,
   ...allowedAuthMethods: readonly StepUpMethod[]
 ): StepUp {
-  return { organization: plain(organization), allowedAuthMethods, emailAddress: EMAIL };
+  return { organization: organizationOf(organization), allowedAuthMethods, emailAddress: EMAIL };
 }
 
-export function factorAt(factor: SecondFactorRequirement['factor']): SecondFactorRequirement {
-  return { organization: plain(ACME), memberId: 'member-ada', factor };
+export function secondFactorFor(
+  factor: SecondFactorRequirement['factor'],
+): SecondFactorRequirement {
+  return { organization: organizationOf(ACME), memberId: 'member-ada', factor };
 }
 
 /** Secrets, each recognisable wherever it should not be. */
@@ -102,7 +108,7 @@ export const ENROLMENT: Enrolment = {
 };
 
 /** A refusal whose sentence names its reason, so that a sentence that is lost or mixed up shows. */
-export function refusal(reason: ProviderFailure['reason']): ProviderFailure {
+export function failureOf(reason: ProviderFailure['reason']): ProviderFailure {
   return {
     kind: 'failed',
     reason,

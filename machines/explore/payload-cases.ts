@@ -3,18 +3,18 @@ import type { AuthEvent, Outcome } from '../auth/auth.types.ts';
 import {
   ACME,
   BIRCH,
+  DISCOVERY,
+  EMPTY_DISCOVERY,
   ENROLMENT,
-  factorAt,
-  LISTED,
-  NONE_LISTED,
-  NOTHING_KNOWN,
+  failureOf,
   OTHER_SESSION,
-  plain,
-  refusal,
+  organizationOf,
   SECRETS,
   SESSION,
   SHORT_SESSION,
-  stepUpAt,
+  secondFactorFor,
+  stepUpFor,
+  UNKNOWN_DISCOVERY,
 } from './fixtures.ts';
 import { withAbsoluteTimes } from './relative-times.ts';
 import { type ModelStep, type PayloadCase, stepName } from './steps.ts';
@@ -30,7 +30,7 @@ export const eventCases: {
 } = {
   'google.start': [{ name: 'pressed', value: { type: 'google.start' } }],
   'organization.choose': [
-    { name: 'listed', value: { type: 'organization.choose', organization: plain(ACME) } },
+    { name: 'listed', value: { type: 'organization.choose', organization: organizationOf(ACME) } },
   ],
   'organization.type': [{ name: 'pressed', value: { type: 'organization.type' } }],
   'organization.submit': [
@@ -127,7 +127,7 @@ export function eventPayload(step: ModelStep, now: number): AuthEvent {
 }
 
 /** Who sends an event: a person by a gesture, or the actor `externalEvents`. */
-export const senders = {
+export const eventSenders = {
   'google.start': 'person',
   'organization.choose': 'person',
   'organization.type': 'person',
@@ -165,7 +165,7 @@ export const senders = {
 
 /** The events that a person causes. */
 export type UserEventType = {
-  [Type in AuthEvent['type']]: (typeof senders)[Type] extends 'person' ? Type : never;
+  [Type in AuthEvent['type']]: (typeof eventSenders)[Type] extends 'person' ? Type : never;
 }[AuthEvent['type']];
 
 /** The actor contract of every invoke, by its id; `externalEvents` is missing because it never resolves. */
@@ -201,28 +201,28 @@ const verifyEmail: PayloadCase<Outcome> = {
   name: 'verify e-mail',
   value: {
     kind: 'primary_required',
-    stepUp: stepUpAt(ACME, 'email_otp', 'magic_link'),
+    stepUp: stepUpFor(ACME, 'email_otp', 'magic_link'),
     at: 0,
   },
 };
 const confirmFactor: PayloadCase<Outcome> = {
   name: 'second factor',
-  value: { kind: 'mfa_required', secondFactor: factorAt('totp'), at: 0 },
+  value: { kind: 'mfa_required', secondFactor: secondFactorFor('totp'), at: 0 },
 };
 const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
-const refused = { name: 'failed', value: refusal('other') } as const;
-const intermediateOver = { name: 'intermediate over', value: refusal('intermediate') } as const;
-const sessionOver = { name: 'session over', value: refusal('session') } as const;
+const refused = { name: 'failed', value: failureOf('other') } as const;
+const intermediateOver = { name: 'intermediate over', value: failureOf('intermediate') } as const;
+const sessionOver = { name: 'session over', value: failureOf('session') } as const;
 const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, refused] as const;
 const factorCases = [...outcomeCases, intermediateOver] as const;
 
 const listed = {
   name: 'listed',
-  value: { kind: 'discovered', discovery: LISTED, at: 0 },
+  value: { kind: 'discovered', discovery: DISCOVERY, at: 0 },
 } as const;
 const noneListed = {
   name: 'none listed',
-  value: { kind: 'discovered', discovery: NONE_LISTED, at: 0 },
+  value: { kind: 'discovered', discovery: EMPTY_DISCOVERY, at: 0 },
 } as const;
 const sent = { name: 'sent', value: { kind: 'sent', at: 0 } } as const;
 
@@ -231,15 +231,15 @@ const stepUps: readonly PayloadCase<Outcome>[] = [
   verifyEmail,
   {
     name: 'verify by code',
-    value: { kind: 'primary_required', stepUp: stepUpAt(ACME, 'email_otp'), at: 0 },
+    value: { kind: 'primary_required', stepUp: stepUpFor(ACME, 'email_otp'), at: 0 },
   },
   {
     name: 'verify by link',
-    value: { kind: 'primary_required', stepUp: stepUpAt(ACME, 'magic_link'), at: 0 },
+    value: { kind: 'primary_required', stepUp: stepUpFor(ACME, 'magic_link'), at: 0 },
   },
   {
     name: 'verify otherwise',
-    value: { kind: 'primary_required', stepUp: stepUpAt(ACME), at: 0 },
+    value: { kind: 'primary_required', stepUp: stepUpFor(ACME), at: 0 },
   },
 ];
 
@@ -247,11 +247,11 @@ const factors: readonly PayloadCase<Outcome>[] = [
   confirmFactor,
   {
     name: 'enrolment',
-    value: { kind: 'mfa_required', secondFactor: factorAt('enrolment'), at: 0 },
+    value: { kind: 'mfa_required', secondFactor: secondFactorFor('enrolment'), at: 0 },
   },
   {
     name: 'unsupported factor',
-    value: { kind: 'mfa_required', secondFactor: factorAt('unsupported'), at: 0 },
+    value: { kind: 'mfa_required', secondFactor: secondFactorFor('unsupported'), at: 0 },
   },
 ];
 
@@ -262,12 +262,12 @@ const factors: readonly PayloadCase<Outcome>[] = [
 export const resultCases: {
   readonly [Id in InvokeId]: readonly PayloadCase<ResultOf<Id>>[];
 } = {
-  startGoogle: [{ name: 'bootstrap', value: refusal('bootstrap') }, refused],
-  startGoogleForChosen: [{ name: 'bootstrap', value: refusal('bootstrap') }, refused],
+  startGoogle: [{ name: 'bootstrap', value: failureOf('bootstrap') }, refused],
+  startGoogleForChosen: [{ name: 'bootstrap', value: failureOf('bootstrap') }, refused],
   redeem: [
     listed,
     noneListed,
-    { name: 'nobody', value: { kind: 'discovered', discovery: NOTHING_KNOWN, at: 0 } },
+    { name: 'nobody', value: { kind: 'discovered', discovery: UNKNOWN_DISCOVERY, at: 0 } },
     { name: 'taken over', value: { kind: 'handed_off' } },
     ...outcomeCases,
     intermediateOver,
@@ -295,7 +295,7 @@ export const resultCases: {
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
     { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 4_000 } },
     sessionOver,
-    { name: 'failed', value: refusal('unreachable') },
+    { name: 'failed', value: failureOf('unreachable') },
   ],
   switchOrganization: [
     { name: 'authenticated', value: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },

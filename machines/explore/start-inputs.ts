@@ -1,6 +1,14 @@
 import { EMPTY_MEMORY } from '../auth/auth.context.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
-import { ACME, BIRCH, EMAIL, factorAt, SESSION, stepUpAt, TYPED } from './fixtures.ts';
+import {
+  ACME,
+  BIRCH,
+  EMAIL,
+  SESSION,
+  secondFactorFor,
+  stepUpFor,
+  TYPED_ORGANIZATION,
+} from './fixtures.ts';
 import type { PayloadCase } from './steps.ts';
 
 /** The machine's input as data, without the clock and the random numbers. Times are relative. */
@@ -64,7 +72,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: {
       ...NEW_TAB,
       callback: 'discovery_oauth',
-      memory: { ...EMPTY_MEMORY, selectedOrganization: TYPED },
+      memory: { ...EMPTY_MEMORY, selectedOrganization: TYPED_ORGANIZATION },
     },
   },
   {
@@ -142,7 +150,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
       memory: {
         ...LISTED_MEMORY,
         selectedOrganization: BIRCH,
-        stepUp: stepUpAt(BIRCH, 'email_otp', 'magic_link'),
+        stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
         codeSentAt: -10_000,
         linkSentAt: -20_000,
       },
@@ -156,7 +164,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
       memory: {
         ...LISTED_MEMORY,
         selectedOrganization: BIRCH,
-        stepUp: stepUpAt(BIRCH, 'email_otp', 'magic_link'),
+        stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
         codeSentAt: -11 * MINUTE,
         linkSentAt: -11 * MINUTE,
       },
@@ -171,7 +179,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
         ...INTERMEDIATE,
         emailAddress: null,
         selectedOrganization: BIRCH,
-        stepUp: { ...stepUpAt(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
+        stepUp: { ...stepUpFor(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
         codeSentAt: -MINUTE,
         linkSentAt: -MINUTE,
       },
@@ -186,24 +194,24 @@ const FURTHER_INPUTS: readonly StartInput[] = [
         ...INTERMEDIATE,
         emailAddress: null,
         selectedOrganization: BIRCH,
-        stepUp: { ...stepUpAt(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
+        stepUp: { ...stepUpFor(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
       },
     },
   },
   {
     name: 'reload in the second factor',
     maxSteps: 1,
-    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('totp') } },
+    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: secondFactorFor('totp') } },
   },
   {
     name: 'reload in enrolment',
     maxSteps: 1,
-    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('enrolment') } },
+    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: secondFactorFor('enrolment') } },
   },
   {
     name: 'reload in a factor that is not offered',
     maxSteps: 1,
-    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: factorAt('unsupported') } },
+    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: secondFactorFor('unsupported') } },
   },
 ];
 

@@ -20,7 +20,7 @@ const CHEAPEST_FIRST = [
   'tests/unit/machines/rules/messages.test.ts',
   'tests/unit/machines/auth/view.test.ts',
   'tests/model/machine/behaviour.test.ts',
-  'tests/model/machine/negative.test.ts',
+  'tests/model/machine/unhandled-events.test.ts',
   'tests/unit/machines/rules/backoff.test.ts',
   'tests/unit/machines/rules/email.test.ts',
   'tests/unit/machines/rules/organization.test.ts',

@@ -19,7 +19,7 @@ const boundaries = [
   { file: 'machines/explore/a.ts', forbidden: '@xstate/test', allowed: 'xstate' },
   {
     file: 'machines/explore/a.ts',
-    forbidden: '#tests/model/support/walk.ts',
+    forbidden: '#tests/model/support/walk-path.ts',
     allowed: '../auth/auth.machine.ts',
   },
   { file: 'src/stytch/a.ts', forbidden: 'react', allowed: '@stytch/vanilla-js/b2b/headless' },
@@ -89,7 +89,7 @@ const boundaries = [
     forbidden: '#emulator/public-token.ts',
     allowed: '#src/storage/redirect.ts',
   },
-  { file: 'src/app/a.ts', forbidden: '#tests/model/support/walk.ts', allowed: 'valibot' },
+  { file: 'src/app/a.ts', forbidden: '#tests/model/support/walk-path.ts', allowed: 'valibot' },
   { file: 'src/app/a.ts', forbidden: '#tools/build.ts', allowed: './env.ts' },
   {
     file: 'chart/model/a.ts',
@@ -98,7 +98,7 @@ const boundaries = [
   },
   { file: 'chart/page/a.ts', forbidden: '#src/app/env.ts', allowed: '#src/ui/button.tsx' },
   { file: 'chart/page/a.ts', forbidden: 'elkjs', allowed: '../model/cards.ts' },
-  { file: 'chart/page/a.ts', forbidden: '#tests/model/support/walk.ts', allowed: 'react' },
+  { file: 'chart/page/a.ts', forbidden: '#tests/model/support/walk-path.ts', allowed: 'react' },
   { file: 'emulator/a.ts', forbidden: '#machines/rules/limits.ts', allowed: 'hono' },
   { file: 'emulator/api/a.ts', forbidden: '../../src/app/env.ts', allowed: '../store/clock.ts' },
 ] as const;

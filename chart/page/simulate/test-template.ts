@@ -24,11 +24,11 @@ export function testText(
   return [
     ...imports(forced.length > 0),
     '',
-    ...world(forced),
+    ...testMachine(forced),
     `test(${quoted(`${input}: to ${last}`)}, async () => {`,
     `  const start = START_INPUTS.find(({ name }) => name === ${quoted(input)});`,
-    "  if (start === undefined) throw new Error('The model has no such input.');",
-    '  const run = world.start(start.value);',
+    "  if (start === undefined) throw new Error('There is no such start input.');",
+    '  const run = testMachine.start(start.value);',
     '  const state = () => statePath(run.actor.getSnapshot().value);',
     ...stepper(forced.length > 0),
     '',
@@ -50,20 +50,20 @@ function imports(isForced: boolean): string[] {
         ]
       : []),
     "import { statePath } from '#machines/auth/auth.view.ts';",
-    "import { execute, machineExecutors } from '#tests/model/support/executors.ts';",
+    "import { performStep, machineExecutors } from '#tests/model/support/executors.ts';",
     "import { START_INPUTS } from '#machines/explore/start-inputs.ts';",
-    "import { createWorld } from '#tests/model/support/world.ts';",
+    "import { createTestMachine } from '#tests/model/support/test-machine.ts';",
   ];
 }
 
-function world(forced: readonly string[]): string[] {
-  if (forced.length === 0) return ['const world = createWorld();', ''];
+function testMachine(forced: readonly string[]): string[] {
+  if (forced.length === 0) return ['const testMachine = createTestMachine();', ''];
   return [
     '/** Guards that a step answers by hand; the others answer for themselves. */',
     'let forced: Readonly<Record<string, boolean>> = {};',
     'const byHand = (name: keyof typeof guards) => (...question: unknown[]) =>',
     '  forced[name] ?? Reflect.apply(guards[name], undefined, question);',
-    'const world = createWorld(',
+    'const testMachine = createTestMachine(',
     '  authMachine.provide({',
     `    guards: { ${forced.map((name) => `${name}: byHand(${quoted(name)})`).join(', ')} },`,
     '  }),',
@@ -73,14 +73,14 @@ function world(forced: readonly string[]): string[] {
 }
 
 function stepper(isForced: boolean): string[] {
-  const execute = 'execute(machineExecutors, { run, step: { type, case: name }, clock })';
+  const perform = 'performStep(machineExecutors, { run, step: { type, case: name }, clock })';
   if (!isForced) {
-    return ['  const step = (type: string, name: string, clock: number) =>', `    ${execute};`];
+    return ['  const step = (type: string, name: string, clock: number) =>', `    ${perform};`];
   }
   return [
     '  const step = async (type: string, name: string, clock: number, answers = {}) => {',
     '    forced = answers;',
-    `    await ${execute};`,
+    `    await ${perform};`,
     '    forced = {};',
     '  };',
   ];

@@ -1,10 +1,10 @@
 import { test } from '#tests/e2e/support/product-test.ts';
-import { coverOfBrowser, nameOf } from './cover.ts';
-import { listenToFeed } from './feed.ts';
-import { holdCallsOf } from './held-calls.ts';
-import { thisRun, writePart } from './parts.ts';
-import { createStage } from './scenario-setup.ts';
-import { walkTour } from './walk.ts';
+import { listenToFeed } from './page/feed.ts';
+import { holdCallsOf } from './page/held-calls.ts';
+import { createStage } from './provider/scenario-setup.ts';
+import { thisRun, writePart } from './tour-reports.ts';
+import { coverOfBrowser, nameOf } from './tours/tours.ts';
+import { walkTour } from './walk-tour.ts';
 
 // The SDK logs that the project's settings cannot be fetched (R15.5).
 test.use({ expectedComplaints: { patterns: [/^\[Stytch\] StytchAPIError: \[500\]/] } });

@@ -2,9 +2,9 @@ import { authMachine } from '#machines/auth/auth.machine.ts';
 import { expect, test } from '#tests/e2e/support/product-test.ts';
 import { coverageReport, coverageSummary, createCoverage } from '../support/coverage.ts';
 import { printReport } from '../support/print-report.ts';
-import { coverOfBrowser } from './cover.ts';
-import { type Part, readParts, writeSum } from './parts.ts';
-import { UNTAKEN } from './unreachable.ts';
+import { type Part, readParts, writeSum } from './tour-reports.ts';
+import { coverOfBrowser } from './tours/tours.ts';
+import { UNTAKEN } from './tours/unreachable.ts';
 
 /** What all tours of this run took together, of the very machine that is tested. */
 function summed(parts: readonly Part[]) {
@@ -28,7 +28,7 @@ test('the tours take every transition but those that are listed [R21.1]', () => 
     (Math.max(...parts.map(({ ended }) => ended)) - Math.min(...parts.map(({ began }) => began))) /
     1_000;
   const steps = parts.reduce((sum, part) => sum + part.steps, 0);
-  const walk = { level: 'product', paths: parts.length, steps, seconds };
+  const walk = { suite: 'browser', paths: parts.length, steps, seconds };
   const report = coverageReport(coverage, walk);
   printReport(coverageSummary(report));
 

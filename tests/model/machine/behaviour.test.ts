@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { chartGraph } from '#machines/explore/machine-graph.ts';
 import { START_INPUTS } from '#machines/explore/start-inputs.ts';
-import { createBehaviourRecord } from '../support/behaviour.ts';
 import { edgeCover, shortestPathsByInput } from '../support/paths.ts';
+import { createBehaviourRecord } from './behaviour.ts';
 
 const REVIEWED = new URL('behaviour.txt', import.meta.url);
 

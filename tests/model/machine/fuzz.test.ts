@@ -17,12 +17,17 @@ import {
   UNEXPECTED,
 } from '#machines/explore/steps.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { dispatch, execute, machineExecutors } from '../support/executors.ts';
-import { handledEvents } from '../support/handled.ts';
+import { machineExecutors, performStep, sendEvent } from '../support/executors.ts';
+import { handledEvents } from '../support/handled-events.ts';
 import { violations } from '../support/invariants.ts';
 import { type AuthPath, inputNamed, leavesOfSnapshot, statePaths } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
-import { answer, createWorld, type Run, type World } from '../support/world.ts';
+import {
+  createTestMachine,
+  settleCall,
+  type TestMachine,
+  type TestRun,
+} from '../support/test-machine.ts';
 
 /** 2,000 lives of 500 moments each are a million; both can be set for a longer search. */
 const LIVES = Number(process.env.LIVES ?? 2_000);
@@ -39,12 +44,12 @@ const stepsIn = new Map<string, readonly ModelStep[]>();
 
 /** Lives one life of random moments, and says the first thing that must not have been. */
 async function live(
-  world: World,
+  testMachine: TestMachine,
   path: AuthPath,
   moments: readonly number[],
 ): Promise<readonly string[]> {
   const random = () => (moments[0] ?? 0) / 0x10000;
-  const begin = (data: StartInputData) => world.start(data, { random, recording: false });
+  const begin = (data: StartInputData) => testMachine.start(data, { random, isRecording: false });
   let run = begin(inputNamed(path.input).value);
   await goTo(path, run);
   let watch = watcher(run);
@@ -64,14 +69,14 @@ async function live(
 }
 
 /** Brings a new life to where it is to begin in earnest. */
-async function goTo({ steps }: AuthPath, run: Run): Promise<void> {
+async function goTo({ steps }: AuthPath, run: TestRun): Promise<void> {
   for (const { event, state } of steps.slice(1)) {
-    await execute(machineExecutors, { run, step: event, clock: state.clock });
+    await performStep(machineExecutors, { run, step: event, clock: state.clock });
   }
 }
 
 /** What a page finds when it is loaded again; one that had left for Google comes back from there. */
-function afterReload(run: Run): StartInputData {
+function afterReload(run: TestRun): StartInputData {
   const snapshot = run.actor.getSnapshot();
   const { context } = snapshot;
   const left =
@@ -91,17 +96,17 @@ function afterReload(run: Run): StartInputData {
 }
 
 /** One random moment: time passes, a call is answered (in time, late or twice), or an event comes. */
-async function happen(run: Run, moment: number): Promise<void> {
+async function happen(run: TestRun, moment: number): Promise<void> {
   const choice = moment % 100;
   const detail = Math.floor(moment / 100);
-  if (choice < 12) run.clock.pass(pick(SPANS, detail));
+  if (choice < 12) run.clock.advance(pick(SPANS, detail));
   else if (choice < 14) run.sleep(pick(SPANS, detail));
   else if (choice < 50) await answerAny(run, detail, choice < 18);
-  else dispatch(run, pick(choice < 65 ? EVENT_STEPS : stepsHere(run), detail));
+  else sendEvent(run, pick(choice < 65 ? EVENT_STEPS : stepsHere(run), detail));
 }
 
 /** The events that mean something where this life is; by chance alone it would never get far. */
-function stepsHere(run: Run): readonly ModelStep[] {
+function stepsHere(run: TestRun): readonly ModelStep[] {
   const leaves = leavesOfSnapshot(run.actor.getSnapshot());
   const key = leaves.join(' ');
   const known = stepsIn.get(key);
@@ -113,7 +118,7 @@ function stepsHere(run: Run): readonly ModelStep[] {
 }
 
 /** Answers the newest call; when `late`, any call of this life, whatever became of it. */
-async function answerAny(run: Run, detail: number, late: boolean): Promise<void> {
+async function answerAny(run: TestRun, detail: number, late: boolean): Promise<void> {
   const calls = late ? run.calls : [...run.pending];
   const call = late ? calls[detail % Math.max(calls.length, 1)] : calls.at(-1);
   if (call === undefined) return;
@@ -122,11 +127,11 @@ async function answerAny(run: Run, detail: number, late: boolean): Promise<void>
     stepKind(step.type) === 'done'
       ? { output: payloadOf(authCases, step, run.now()) }
       : { error: UNEXPECTED };
-  await answer(call, how);
+  await settleCall(call, how);
 }
 
 /** Looks at a life after each moment; it says what must not be, once. */
-function watcher(run: Run): () => readonly string[] {
+function watcher(run: TestRun): () => readonly string[] {
   let seen: AuthSnapshot | null = null;
   let facts = 0;
   let busySince = run.clock.now();
@@ -138,9 +143,9 @@ function watcher(run: Run): () => readonly string[] {
       busySince = now;
     }
     const stuck = pending.filter(({ madeAt }) => now - madeAt >= BUSY_TIMEOUT);
-    const news = snapshot === seen ? [] : violations({ ...run, facts: run.facts.slice(facts) });
+    const news = snapshot === seen ? [] : violations({ ...run, emitted: run.emitted.slice(facts) });
     if (snapshot !== seen) for (const leaf of leavesOfSnapshot(snapshot)) visited.add(leaf);
-    facts = run.facts.length;
+    facts = run.emitted.length;
     seen = snapshot;
     return [
       ...news,
@@ -157,12 +162,12 @@ function pick<Item>(items: readonly Item[], detail: number): Item {
 }
 
 /** Lives that begin in any state of the model, so that rare ones are not left to chance. */
-function lives(world: World, moments: number) {
+function lives(testMachine: TestMachine, moments: number) {
   return fc.asyncProperty(
     fc.nat(paths.length - 1),
     fc.array(fc.nat(0xffff), { minLength: moments, maxLength: moments }),
     async (place, decisions) => {
-      expect(await live(world, pick(paths, place), decisions)).toEqual([]);
+      expect(await live(testMachine, pick(paths, place), decisions)).toEqual([]);
     },
   );
 }
@@ -171,7 +176,7 @@ describe('a life of random moments', () => {
   test(`${LIVES} lives of ${MOMENTS} moments keep every invariant [R10.8, R13.9, R21.2]`, {
     timeout: 600_000,
   }, async () => {
-    await fc.assert(lives(createWorld(), MOMENTS), { numRuns: LIVES });
+    await fc.assert(lives(createTestMachine(), MOMENTS), { numRuns: LIVES });
     expect(lived).toBe(LIVES * MOMENTS);
     printReport(`${lived} moments in ${LIVES} lives`);
   });
@@ -194,7 +199,7 @@ describe('the invariants catch a machine that breaks them', () => {
     ['tells a secret', { actions: { rememberEnrolment: emit({ type: SECRETS.enrolmentSecret }) } }],
     ['lets a call hang', { delays: { BUSY_TIMEOUT: 10 * BUSY_TIMEOUT } }],
   ])('%s', { timeout: 60_000 }, async (_, flaw) => {
-    const flawed = lives(createWorld(machine.provide(flaw)), 100);
+    const flawed = lives(createTestMachine(machine.provide(flaw)), 100);
     const { failed } = await fc.check(flawed, { numRuns: 1_000, endOnFailure: true });
     expect(failed).toBe(true);
   });

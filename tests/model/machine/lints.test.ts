@@ -3,20 +3,20 @@ import { createMachine } from 'xstate';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { definitionsOf, leavesOf, stateId } from '#machines/explore/machine-graph.ts';
 import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/explore/payload-cases.ts';
-import { handledEvents } from '../support/handled.ts';
+import { expectedScreens, transientStates } from '../support/expected-screens.ts';
+import { handledEvents } from '../support/handled-events.ts';
 import {
   deadBranches,
   emptyTransitions,
   invokesOf,
   invokesWithoutError,
   invokesWithoutTimeout,
-  looseNames,
+  mismatchedNames,
   openLists,
   statesThatNeverReach,
   statesWithoutDescription,
   unreachableStates,
-} from '../support/lints.ts';
-import { decidingStates, expectedScreens } from '../support/screens.ts';
+} from './lints.ts';
 
 /** Lists that drop what no guard takes, and why that is meant. */
 const INTENDED_OPEN_LISTS = [
@@ -110,8 +110,8 @@ describe('the lints hold for the machine, and catch a machine with every mistake
   });
 
   test('every name that is set up is used, and every used one is set up', () => {
-    expect(looseNames(authMachine)).toEqual([]);
-    expect(looseNames(broken)).toEqual([
+    expect(mismatchedNames(authMachine)).toEqual([]);
+    expect(mismatchedNames(broken)).toEqual([
       'the actor "hangs" is not set up',
       'the guard "unused" is never used',
       'the guard "late" is not set up',
@@ -123,10 +123,10 @@ describe('the tables of the model name everything in the machine, and nothing el
   const leaves = leavesOf(authMachine).map(stateId);
 
   test('every state a person can be in has a screen and a list of its events', () => {
-    const seen = leaves.filter((leaf) => !decidingStates.includes(leaf)).sort();
+    const seen = leaves.filter((leaf) => !transientStates.includes(leaf)).sort();
     expect(Object.keys(expectedScreens).sort()).toEqual(seen);
     expect(Object.keys(handledEvents).sort()).toEqual(seen);
-    expect(decidingStates.filter((leaf) => !leaves.includes(leaf))).toEqual([]);
+    expect(transientStates.filter((leaf) => !leaves.includes(leaf))).toEqual([]);
   });
 
   test('every event has cases', () => {

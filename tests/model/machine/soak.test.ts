@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { refusal, SESSION } from '#machines/explore/fixtures.ts';
+import { failureOf, SESSION } from '#machines/explore/fixtures.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import {
@@ -13,7 +13,12 @@ import {
   REFRESH_INTERVAL,
 } from '#machines/rules/limits.ts';
 import { printReport } from '../support/print-report.ts';
-import { answer, createWorld, type DeferredCall, type Run } from '../support/world.ts';
+import {
+  createTestMachine,
+  type DeferredCall,
+  settleCall,
+  type TestRun,
+} from '../support/test-machine.ts';
 
 /** How many days are lived; more for a longer search. */
 const DAYS = Number(process.env.DAYS ?? 1_000);
@@ -73,17 +78,17 @@ const happenings = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-const world = createWorld();
+const testMachine = createTestMachine();
 
 /** The answer an attempt gives, at the moment it is given. */
 function answerTo(
   { how, after }: Attempt,
-  run: Run,
+  run: TestRun,
   failed: number,
 ): { output: unknown } | { error: unknown } {
   const at = run.now();
   if (how === 'thrown') return { error: new Error('a fault nobody named') };
-  if (how === 'unreachable') return { output: refusal('unreachable') };
+  if (how === 'unreachable') return { output: failureOf('unreachable') };
   if (how === 'unavailable') {
     return { output: { kind: 'unavailable', retryInMs: backoffDelay(failed, 0.5) } };
   }
@@ -93,11 +98,11 @@ function answerTo(
 }
 
 /** The refreshes of a life: those still waited for, and all that were ever made. */
-function refreshes(run: Run): readonly DeferredCall[] {
+function refreshes(run: TestRun): readonly DeferredCall[] {
   return run.calls.filter(({ actor }) => actor === 'refresh');
 }
 
-function waitedFor(run: Run): DeferredCall | null {
+function waitedFor(run: TestRun): DeferredCall | null {
   const [call, another] = run.pending;
   if (another !== undefined) throw new Error('Two calls are in flight.');
   return call ?? null;
@@ -105,7 +110,7 @@ function waitedFor(run: Run): DeferredCall | null {
 
 /** Lives until `end` on the clock, with every refresh and every happening of the plan. */
 async function live(
-  run: Run,
+  run: TestRun,
   end: number,
   plan: { readonly attempts: readonly Attempt[]; readonly happenings: readonly Happening[] },
 ): Promise<void> {
@@ -118,12 +123,12 @@ async function live(
     const answered = call && attempt && attempt.how !== 'never' ? call.madeAt + attempt.after : end;
     const timer = run.clock.nextDue() ?? end;
     const next = Math.min(answered, timer, nextHappening, end);
-    run.clock.pass(Math.max(next - run.clock.now(), 0));
+    run.clock.advance(Math.max(next - run.clock.now(), 0));
     if (call?.state === 'aborted') made += 1;
     else if (call && attempt && next === answered) {
       made += 1;
       const { refreshAttempt } = run.actor.getSnapshot().context;
-      await answer(call, answerTo(attempt, run, refreshAttempt + 1));
+      await settleCall(call, answerTo(attempt, run, refreshAttempt + 1));
     }
     if (next === nextHappening) {
       happen(run, plan.happenings[happened % plan.happenings.length]);
@@ -134,13 +139,13 @@ async function live(
   }
 }
 
-function happen(run: Run, happening: Happening | undefined): void {
+function happen(run: TestRun, happening: Happening | undefined): void {
   if (happening === undefined) return;
   if (happening.what === 'sleep') run.sleep(REFRESH_INTERVAL);
   else {
     const event: AuthEvent = { type: happening.what };
     if (event.type === 'session.extend') run.send(event);
-    else run.tell(event);
+    else run.sendExternal(event);
   }
 }
 
@@ -149,9 +154,9 @@ describe('a day of signed-in life on a simulated clock', () => {
     let lived = 0;
     let asked = 0;
     const days = fc.asyncProperty(attempts, happenings, async (planned, around) => {
-      const run = world.start(INPUT, { recording: false });
+      const run = testMachine.start(INPUT, { isRecording: false });
       await live(run, DAY, { attempts: planned, happenings: around });
-      expect(run.facts).toEqual([{ type: 'signedIn', by: 'restored' }]);
+      expect(run.emitted).toEqual([{ type: 'signedIn', by: 'restored' }]);
       expect(refreshes(run).length).toBeGreaterThan(DAY / (2 * 256 * SECOND));
       run.actor.stop();
       lived += 1;
@@ -170,15 +175,15 @@ describe('a day of signed-in life on a simulated clock', () => {
       happenings,
       fc.nat(DAY),
       async (planned, around, when) => {
-        const run = world.start(INPUT, { recording: false });
+        const run = testMachine.start(INPUT, { isRecording: false });
         await live(run, when, { attempts: planned, happenings: around });
         while (waitedFor(run) === null)
-          run.clock.pass((run.clock.nextDue() ?? 0) - run.clock.now());
+          run.clock.advance((run.clock.nextDue() ?? 0) - run.clock.now());
         const call = waitedFor(run);
         if (call === null) throw new Error('No refresh was made.');
-        await answer(call, { output: refusal('session') });
+        await settleCall(call, { output: failureOf('session') });
         expect(run.actor.getSnapshot().matches({ signedOut: 'default' })).toBe(true);
-        expect(run.facts.at(-1)).toEqual({ type: 'signedOut', reason: 'expired' });
+        expect(run.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'expired' });
         run.actor.stop();
       },
     );
@@ -186,7 +191,7 @@ describe('a day of signed-in life on a simulated clock', () => {
   });
 
   test('a quiet day has one refresh in every interval [R11.3]', async () => {
-    const run = world.start(INPUT);
+    const run = testMachine.start(INPUT);
     await live(run, DAY, { attempts: [{ after: 0, how: 'refreshed' }], happenings: [] });
     const made = refreshes(run).map(({ madeAt }) => madeAt);
     expect(made).toHaveLength(DAY / REFRESH_INTERVAL + 1);
@@ -200,18 +205,18 @@ describe('a day of signed-in life on a simulated clock', () => {
     const waits = fc.asyncProperty(
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       async (chance) => {
-        const run = world.start(INPUT, { random: () => chance });
+        const run = testMachine.start(INPUT, { random: () => chance });
         for (let failed = 1; failed <= BACKOFF_ATTEMPT_CAP + 3; failed += 1) {
           const call = waitedFor(run);
           if (call === null) throw new Error('No refresh was made.');
           expect(call.input).toEqual({ attempt: failed, mode: 'scheduled' });
-          await answer(call, { error: new Error('a fault nobody named') });
+          await settleCall(call, { error: new Error('a fault nobody named') });
           const wait = (run.clock.nextDue() ?? 0) - run.clock.now();
           const middle = BACKOFF_BASE * 2 ** Math.min(failed, BACKOFF_ATTEMPT_CAP);
           expect(Math.abs(wait - middle)).toBeLessThanOrEqual(BACKOFF_JITTER);
-          run.clock.pass(wait - 1);
+          run.clock.advance(wait - 1);
           expect(waitedFor(run)).toBeNull();
-          run.clock.pass(1);
+          run.clock.advance(1);
         }
         run.actor.stop();
       },

@@ -9,25 +9,25 @@ import {
   createCoverage,
 } from '../support/coverage.ts';
 import { machineExecutors } from '../support/executors.ts';
+import { expectedScreens } from '../support/expected-screens.ts';
 import { violations } from '../support/invariants.ts';
 import { type AuthPath, edgeCover, pathName } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
-import { expectedScreens } from '../support/screens.ts';
-import { walk } from '../support/walk.ts';
-import { createWorld } from '../support/world.ts';
+import { createTestMachine } from '../support/test-machine.ts';
+import { walkPath } from '../support/walk-path.ts';
 
-const world = createWorld();
-const coverage = createCoverage(world.machine);
+const testMachine = createTestMachine();
+const coverage = createCoverage(testMachine.machine);
 const rested = new Set<string>();
 const walked = { paths: 0, steps: 0, started: 0 };
 
 async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<void> {
   for (const path of paths) {
-    const run = world.start(input.value);
+    const run = testMachine.start(input.value);
     const broken: string[] = [];
     const look = () => broken.push(...violations(run));
     look();
-    const steps = await walk({
+    const steps = await walkPath({
       path,
       run,
       executors: machineExecutors,
@@ -55,7 +55,7 @@ describe('the model walks every transition of the machine', () => {
 
   test('takes every transition definition [R21.1]', () => {
     expect(coverage.definitions.length).toBeGreaterThan(0);
-    expect(coverage.strangers()).toBe(0);
+    expect(coverage.unknownCount()).toBe(0);
     expect(coverage.untaken().map(({ id, guard }) => `${id} ${guard ?? ''}`)).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('the model walks every transition of the machine', () => {
   const reportNow = () => {
     const { paths, steps, started } = walked;
     const seconds = (performance.now() - started) / 1_000;
-    return coverageReport(coverage, { level: 'machine', paths, steps, seconds });
+    return coverageReport(coverage, { suite: 'machine', paths, steps, seconds });
   };
 
   test('takes each as often as is kept for the chart of a build that is made without a run', async () => {

@@ -14,18 +14,22 @@ export interface Coverage {
   readonly hitsOf: (definition: DefinedTransition) => number;
   /** Definitions that were never taken. */
   readonly untaken: () => readonly DefinedTransition[];
-  /** What was taken that no definition of this machine is: a machine was provided twice. */
-  readonly strangers: () => number;
+  /** How many recorded transitions are not definitions of this machine: they came from another copy of it. */
+  readonly unknownCount: () => number;
 }
 
-/** A counter for the definitions of one machine: the very one that runs, for they are told apart by identity. */
+/**
+ * Counts the transitions taken of one machine.
+ *
+ * @param machine the copy that runs: definitions are compared by identity
+ */
 export function createCoverage(machine: AnyStateMachine): Coverage {
   const definitions = definitionsOf(machine);
   const byTransition = new Map(
     definitions.map((definition) => [definition.definition, definition]),
   );
   const hits = new Map<DefinedTransition, number>();
-  let strangers = 0;
+  let unknownCount = 0;
   const hitsOf = (definition: DefinedTransition) => hits.get(definition) ?? 0;
   return {
     machine,
@@ -34,12 +38,12 @@ export function createCoverage(machine: AnyStateMachine): Coverage {
     record: (taken) => {
       for (const transition of taken) {
         const definition = byTransition.get(transition);
-        if (definition === undefined) strangers += 1;
+        if (definition === undefined) unknownCount += 1;
         else hits.set(definition, hitsOf(definition) + 1);
       }
     },
     untaken: () => definitions.filter((definition) => hitsOf(definition) === 0),
-    strangers: () => strangers,
+    unknownCount: () => unknownCount,
   };
 }
 
@@ -54,11 +58,11 @@ export function coverageTable(coverage: Coverage): string {
   return columns([['state', 'event', 'target', 'hits'], ...rows]);
 }
 
-/** What a level proved of a machine, as data for the chart page. */
+/** The transition coverage of one suite of model tests. */
 export interface CoverageReport {
-  /** Tells machines apart: a report of another machine says nothing about this one. */
+  /** The fingerprint of the machine that ran. */
   readonly machine: string;
-  readonly level: string;
+  readonly suite: string;
   readonly paths: number;
   readonly steps: number;
   readonly seconds: number;
@@ -72,10 +76,9 @@ export interface CoverageReport {
   }[];
 }
 
-/** The report of one level. */
 export function coverageReport(
   coverage: Coverage,
-  walk: Pick<CoverageReport, 'level' | 'paths' | 'steps' | 'seconds'>,
+  walk: Pick<CoverageReport, 'suite' | 'paths' | 'steps' | 'seconds'>,
 ): CoverageReport {
   return {
     machine: chartGraph(coverage.machine).fingerprint,
@@ -91,20 +94,20 @@ export function coverageReport(
   };
 }
 
-/** What the chart page shows of a report: what is the same in every run of it. */
+/** The part of a report that is the same in every run, as the chart shows it. */
 export function chartCoverage(report: CoverageReport): ChartCoverage {
   const { machine, paths, steps, transitions } = report;
-  const hits = Object.fromEntries(transitions.map((one) => [one.id, one.hits]));
+  const hits = Object.fromEntries(transitions.map(({ id, hits: count }) => [id, count]));
   return { machine, paths, steps, hits };
 }
 
-/** What a level has to say in the terminal, in a few lines. */
+/** A report in one line. */
 export function coverageSummary(report: CoverageReport): string {
   const taken = report.transitions.filter(({ hits }) => hits > 0).length;
   const branches = report.transitions.filter(({ guard }) => guard !== null);
   const takenBranches = branches.filter(({ hits }) => hits > 0).length;
   return [
-    `${report.level}: ${taken} of ${report.transitions.length} transitions taken,`,
+    `${report.suite}: ${taken} of ${report.transitions.length} transitions taken,`,
     `${takenBranches} of ${branches.length} guarded branches,`,
     `${report.paths} paths, ${report.steps} steps, ${report.seconds.toFixed(1)} s`,
   ].join(' ');

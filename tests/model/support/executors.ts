@@ -1,6 +1,6 @@
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { authCases } from '#machines/explore/auth-stepper.ts';
-import { eventPayload, senders } from '#machines/explore/payload-cases.ts';
+import { eventPayload, eventSenders } from '#machines/explore/payload-cases.ts';
 import { TICK } from '#machines/explore/stepper.ts';
 import {
   invokeIdOf,
@@ -11,70 +11,69 @@ import {
   UNEXPECTED,
 } from '#machines/explore/steps.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
-import { answer, type DeferredCall, type Run } from './world.ts';
+import { type DeferredCall, settleCall, type TestRun } from './test-machine.ts';
 
-/** What a step needs to be made to happen in a real life. */
-export interface Doing {
-  readonly run: Run;
+/** A step, and the run in which it is performed. */
+export interface StepContext {
+  readonly run: TestRun;
   readonly step: ModelStep;
-  /** The clock at which the model says the step happens, in milliseconds. */
+  /** When the step happens on the clock of the stepper, in milliseconds. */
   readonly clock: number;
 }
 
-/** One executor per kind of step; a kind without one is a compile error. */
-export type Executors = Readonly<Record<StepKind, (doing: Doing) => Promise<void>>>;
+/** How each kind of step is performed; a kind without an executor does not compile. */
+export type Executors = Readonly<Record<StepKind, (context: StepContext) => Promise<void>>>;
 
-/** How the bare machine is walked: events are sent, calls answered, and time passes on the simulated clock. */
+/** Sends events, settles calls and advances the simulated clock; no view is involved. */
 export const machineExecutors: Executors = {
   event: async ({ run, step }) => {
-    run.clock.pass(TICK);
-    dispatch(run, step);
+    run.clock.advance(TICK);
+    sendEvent(run, step);
   },
   done: async ({ run, step }) => {
-    run.clock.pass(TICK);
-    await answer(pendingCall(run, step), { output: payloadOf(authCases, step, run.now()) });
+    run.clock.advance(TICK);
+    await settleCall(pendingCall(run, step), { output: payloadOf(authCases, step, run.now()) });
   },
   error: async ({ run, step }) => {
-    run.clock.pass(TICK);
-    await answer(pendingCall(run, step), { error: UNEXPECTED });
+    run.clock.advance(TICK);
+    await settleCall(pendingCall(run, step), { error: UNEXPECTED });
   },
-  after: elapse,
-  wait: async ({ run, clock }) => run.clock.pass(clock - run.clock.now()),
+  after: fireTimer,
+  wait: async ({ run, clock }) => run.clock.advance(clock - run.clock.now()),
   sleep: async ({ run }) => {
-    run.clock.pass(TICK);
+    run.clock.advance(TICK);
     run.sleep(REFRESH_INTERVAL);
   },
 };
 
-/** Sends the event of a step at once, as the one who may send it. */
-export function dispatch(run: Run, step: ModelStep): void {
+/** Sends the event of a step: as a person, or through the actor `externalEvents`. */
+export function sendEvent(run: TestRun, step: ModelStep): void {
   const event: AuthEvent = eventPayload(step, run.now());
-  if (senders[event.type] === 'person') run.send(event);
-  else run.tell(event);
+  if (eventSenders[event.type] === 'person') run.send(event);
+  else run.sendExternal(event);
 }
 
-/** Makes a step happen. */
-export function execute(executors: Executors, doing: Doing): Promise<void> {
-  return executors[stepKind(doing.step.type)](doing);
+/** Performs a step by the executor of its kind. */
+export function performStep(executors: Executors, context: StepContext): Promise<void> {
+  return executors[stepKind(context.step.type)](context);
 }
 
-/** The call a step answers. */
-function pendingCall(run: Run, step: ModelStep): DeferredCall {
+function pendingCall(run: TestRun, step: ModelStep): DeferredCall {
   const id = invokeIdOf(step.type);
-  const call = [...run.pending].find((one) => one.id === id);
-  if (call === undefined) throw new Error(`Nobody waits for an answer of "${id}".`);
+  const call = [...run.pending].find((each) => each.id === id);
+  if (call === undefined) throw new Error(`No call of "${id}" is pending.`);
   return call;
 }
 
-/** A delayed transition happens when it is due, and nothing happens a millisecond before. */
-async function elapse({ run, step, clock }: Doing): Promise<void> {
+/** Advances to the due time of a delayed transition: nothing may change until one millisecond before it. */
+async function fireTimer({ run, step, clock }: StepContext): Promise<void> {
   const before = run.actor.getSnapshot();
-  run.clock.pass(clock - run.clock.now() - 1);
+  run.clock.advance(clock - run.clock.now() - 1);
   if (run.actor.getSnapshot() !== before) {
-    throw new Error(`Something happened before "${step.type}" was due.`);
+    throw new Error(`The machine changed before "${step.type}" was due.`);
   }
-  run.clock.pass(1);
+  run.clock.advance(1);
   if (run.actor.getSnapshot() === before) {
-    throw new Error(`"${step.type}" was due, and did nothing.`);
+    throw new Error(`"${step.type}" was due, and the machine did not change.`);
   }
 }

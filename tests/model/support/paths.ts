@@ -5,7 +5,7 @@ import { type AuthSimulationState, createAuthStepper } from '#machines/explore/a
 import { type StepPath, shortestPaths } from '#machines/explore/shortest-paths.ts';
 import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
-import { expectedScreens } from './screens.ts';
+import { expectedScreens } from './expected-screens.ts';
 
 /** More visits of states than the search from one input needs; reaching it throws. */
 const VISIT_LIMIT = 200_000;
@@ -58,11 +58,11 @@ export function edgeCover(input: StartInput, options: PathOptions = {}): readonl
   return paths;
 }
 
-let byInput: readonly ReturnType<typeof statesOf>[] | null = null;
+let byInput: readonly ReturnType<typeof reachableStates>[] | null = null;
 
 /** The shortest path to every state from each input, and every step from there; computed once. */
 export function shortestPathsByInput() {
-  byInput ??= START_INPUTS.map(statesOf);
+  byInput ??= START_INPUTS.map(reachableStates);
   return byInput;
 }
 
@@ -75,14 +75,14 @@ export function statePaths(): readonly AuthPath[] {
 }
 
 /** The shortest path to every state from one input, and every step from there. */
-export function statesOf(input: StartInput) {
+export function reachableStates(input: StartInput) {
   return shortestPaths(authStepper, {
     inputs: [input.name],
     steps: (state) => stepsAlong(input, state),
   });
 }
 
-interface StateAssertions {
+interface PathCallbacks {
   /** Performs a step, by its position in the path. */
   readonly perform: () => Promise<void>;
   /** Called in every state with each of its leaves. */
@@ -90,7 +90,7 @@ interface StateAssertions {
 }
 
 /** Runs a path by `TestModel`: performs each of its steps, and checks each of its states. */
-export async function testPath({ steps }: AuthPath, { perform, check }: StateAssertions) {
+export async function testPath({ steps }: AuthPath, { perform, check }: PathCallbacks) {
   const states = steps.map(({ event, state }) => ({ event, state: { ...state, ...ACTIVE } }));
   const end = states.at(-1)?.state;
   if (end === undefined) throw new Error('A path has no state.');

@@ -1,6 +1,6 @@
 import { SimulatedClock } from 'xstate';
 
-/** A simulated clock that knows when its next timer is due. */
+/** A simulated clock that returns when its next timer is due, and fires nested timers in order. */
 export class TestClock extends SimulatedClock {
   readonly #dues = new Map<number, number>();
 
@@ -23,8 +23,8 @@ export class TestClock extends SimulatedClock {
     return this.#dues.size === 0 ? null : Math.min(...this.#dues.values());
   }
 
-  /** Moves on by `ms`, firing each timer at its own time; nested timers of the span included. */
-  pass(ms: number): void {
+  /** Advances by `ms` and fires each timer at its due time, also timers that are started meanwhile. */
+  advance(ms: number): void {
     const end = this.now() + ms;
     for (let due = this.nextDue(); due !== null && due <= end; due = this.nextDue()) {
       this.set(Math.max(due, this.now()));

@@ -68,7 +68,7 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
 };
 
 /** Every event of a person. */
-export const PERSONS: readonly UserEventType[] = keysOf(gestures);
+export const USER_EVENTS: readonly UserEventType[] = keysOf(gestures);
 
 /** Sets or takes away the cookie by which a support person is known to act as somebody. */
 export function impersonate(memberId: string): void {

@@ -17,32 +17,42 @@ import {
   coverageTable,
   createCoverage,
 } from '../support/coverage.ts';
-import { type Doing, dispatch, type Executors, machineExecutors } from '../support/executors.ts';
+import {
+  type Executors,
+  machineExecutors,
+  type StepContext,
+  sendEvent,
+} from '../support/executors.ts';
 import { type AuthPath, authStepper, edgeCover, pathName } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
-import { walk } from '../support/walk.ts';
-import { createWorld, type Run } from '../support/world.ts';
-import { gestures, impersonate, PERSONS } from './gestures.ts';
+import { createTestMachine, type TestRun } from '../support/test-machine.ts';
+import { walkPath } from '../support/walk-path.ts';
+import { gestures, impersonate, USER_EVENTS } from './gestures.ts';
 import { isPerformable } from './is-performable.ts';
-import { controlsAt, MEMBERS_PAGE, shownScreen, unsaid } from './shown.ts';
+import {
+  controlMismatches,
+  MEMBERS_PAGE,
+  missingNotices,
+  renderedScreens,
+} from './screen-checks.ts';
 
 /** How often anything on a screen looks at the clock again, in milliseconds. */
 const LOOK = 1_000;
 
-const world = createWorld();
-const coverage = createCoverage(world.machine);
+const testMachine = createTestMachine();
+const coverage = createCoverage(testMachine.machine);
 const walked = { paths: 0, steps: 0, started: 0 };
 /** Every state of the model is looked at once, from whichever path comes first. */
 const looked = new Set<string>();
 
 /** What a person does, with their own hands; what happens outside still comes through the one actor. */
-function happen(run: Run, step: ModelStep): void {
+function happen(run: TestRun, step: ModelStep): void {
   if (step.type === 'impersonation.stop') {
     impersonate('member-ada');
     act(() => void vi.advanceTimersByTime(LOOK));
   }
-  const type = PERSONS.find((known) => known === step.type);
-  act(() => (type === undefined ? dispatch(run, step) : gesture(type, step.case)));
+  const type = USER_EVENTS.find((known) => known === step.type);
+  act(() => (type === undefined ? sendEvent(run, step) : gesture(type, step.case)));
 }
 
 function gesture<Type extends UserEventType>(type: Type, name: string): void {
@@ -58,7 +68,7 @@ function gesture<Type extends UserEventType>(type: Type, name: string): void {
 /** The machine's own executors, with gestures for a person's events and React told of everything. */
 const executors: Executors = {
   event: async ({ run, step }) => {
-    act(() => run.clock.pass(TICK));
+    act(() => run.clock.advance(TICK));
     happen(run, step);
   },
   done: (doing) => act(() => machineExecutors.done(doing)),
@@ -68,14 +78,14 @@ const executors: Executors = {
   sleep: passTime,
 };
 
-async function passTime(doing: Doing): Promise<void> {
+async function passTime(doing: StepContext): Promise<void> {
   await act(async () => {
     await machineExecutors[doing.step.type === WAIT ? 'wait' : 'sleep'](doing);
     vi.advanceTimersByTime(LOOK);
   });
 }
 
-function show(run: Run) {
+function show(run: TestRun) {
   return render(
     <AuthContext value={{ actor: run.actor, termsUrl: '/terms', lastUsed: () => null }}>
       <Impersonation />
@@ -89,17 +99,17 @@ function show(run: Run) {
 /** The screen is the one of the state, it says what there is to say, and no control is dead or missing. */
 function lookAt(expected: AuthSimulationState): readonly string[] {
   const view = authView(expected.snapshot);
-  const shown = shownScreen();
+  const shown = renderedScreens();
   const wrong = shown === view.screen ? [] : [`"${shown}" is shown instead of "${view.screen}"`];
-  if (looked.has(expected.key)) return [...wrong, ...unsaid(view)];
+  if (looked.has(expected.key)) return [...wrong, ...missingNotices(view)];
   looked.add(expected.key);
   const taken = authStepper.steps(expected).filter((step) => isPerformable(step, expected));
-  return [...wrong, ...unsaid(view), ...controlsAt(expected, taken)];
+  return [...wrong, ...missingNotices(view), ...controlMismatches(expected, taken)];
 }
 
 async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<void> {
   for (const path of paths) {
-    const run = world.start(input.value);
+    const run = testMachine.start(input.value);
     vi.spyOn(Date, 'now').mockImplementation(run.now);
     const { unmount } = show(run);
     const broken: string[] = [];
@@ -110,7 +120,7 @@ async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<v
       at += 1;
     };
     look();
-    walked.steps += await walk({ path, run, executors, onStep: look });
+    walked.steps += await walkPath({ path, run, executors, onStep: look });
     unmount();
     run.actor.stop();
     impersonate('');
@@ -140,14 +150,14 @@ describe('the model walks every transition through the screens', () => {
 
   test('takes every transition definition [R21.1]', () => {
     expect(coverage.definitions.length).toBeGreaterThan(0);
-    expect(coverage.strangers()).toBe(0);
+    expect(coverage.unknownCount()).toBe(0);
     expect(coverage.untaken().map(({ id, guard }) => `${id} ${guard ?? ''}`)).toEqual([]);
   });
 
   afterAll(() => {
     const { paths, steps, started } = walked;
     const seconds = (performance.now() - started) / 1_000;
-    const report = coverageReport(coverage, { level: 'views', paths, steps, seconds });
+    const report = coverageReport(coverage, { suite: 'views', paths, steps, seconds });
     mkdirSync('coverage', { recursive: true });
     writeFileSync('coverage/model-views.json', `${JSON.stringify(report, null, 2)}\n`);
     printReport(`${coverageTable(coverage)}\n\n${coverageSummary(report)}`);

@@ -10,8 +10,8 @@ import {
 } from '#machines/explore/shortest-paths.ts';
 import { START_INPUTS } from '#machines/explore/start-inputs.ts';
 import type { ModelStep, StepSequence } from '#machines/explore/steps.ts';
-import { execute, machineExecutors } from '#tests/model/support/executors.ts';
-import { createWorld } from '#tests/model/support/world.ts';
+import { machineExecutors, performStep } from '#tests/model/support/executors.ts';
+import { createTestMachine } from '#tests/model/support/test-machine.ts';
 
 const graph = chartGraph(authMachine);
 const stepper = createAuthStepper();
@@ -83,15 +83,15 @@ describe('the shortest ways', () => {
   });
 
   test('hold on the real actor, step by step', async () => {
-    const world = createWorld();
+    const testMachine = createTestMachine();
     for (const { input, steps } of Object.values(ways)) {
       const data = START_INPUTS.find(({ name }) => name === input);
       if (data === undefined) throw new Error(`No input "${input}".`);
-      const run = world.start(data.value);
+      const run = testMachine.start(data.value);
       const states = stepper.replay(input, steps);
       for (const [index, step] of steps.entries()) {
         const clock = states[index + 1]?.clock ?? 0;
-        await execute(machineExecutors, { run, step, clock });
+        await performStep(machineExecutors, { run, step, clock });
         expect(statePath(run.actor.getSnapshot().value)).toBe(states[index + 1]?.path);
       }
       run.actor.stop();

@@ -3,7 +3,14 @@ import * as updates from '#machines/auth/auth.assigns.ts';
 import { EMPTY_MEMORY, initialContext } from '#machines/auth/auth.context.ts';
 import type { ActorResult } from '#machines/auth/auth.guards.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
-import { ACME, EMAIL, LISTED, refusal, SESSION, TYPED } from '#machines/explore/fixtures.ts';
+import {
+  ACME,
+  DISCOVERY,
+  EMAIL,
+  failureOf,
+  SESSION,
+  TYPED_ORGANIZATION,
+} from '#machines/explore/fixtures.ts';
 import { messages } from '#machines/rules/messages.ts';
 
 const NOW = 1_000_000_000;
@@ -20,7 +27,7 @@ const context: AuthContext = initialContext({
   random: () => 0.5,
 });
 
-const discovered: ActorResult = { kind: 'discovered', discovery: LISTED, at: NOW };
+const discovered: ActorResult = { kind: 'discovered', discovery: DISCOVERY, at: NOW };
 const sent: ActorResult = { kind: 'sent', at: NOW };
 
 describe('an action on an answer', () => {
@@ -58,7 +65,7 @@ describe('an action on an answer', () => {
   });
 
   test('a refusal is told with its number, wherever it is told', () => {
-    const refused = refusal('other');
+    const refused = failureOf('other');
     const { requestId } = refused;
     expect(updates.explainResult(refused).notice?.requestId).toBe(requestId);
     expect(updates.explainSwitch(refused).notice?.requestId).toBe(requestId);
@@ -71,7 +78,7 @@ describe('the remembered choice, once the list is known', () => {
     ['nothing', null, null],
     ['an existing one', ACME, ACME],
     ['the typed name of a listed one', { id: 'org-acme', slug: 'acme', name: 'acme' }, ACME],
-    ['the typed name of one that is not listed', TYPED, null],
+    ['the typed name of one that is not listed', TYPED_ORGANIZATION, null],
   ] as const)('%s', (_, selectedOrganization, chosen) => {
     const change = updates.chooseRemembered({ ...context, selectedOrganization }, discovered);
     expect(change).toEqual({ selectedOrganization: chosen });
@@ -82,8 +89,8 @@ describe('a creation that failed', () => {
   test('hands back the name of what was to be created, or else what was typed', () => {
     const typed = { ...context, typedName: 'typed' };
     expect(updates.explainCreationWith(typed, 'No.').typedName).toBe('typed');
-    const chosen = { ...typed, selectedOrganization: TYPED };
-    expect(updates.explainCreationWith(chosen, 'No.').typedName).toBe(TYPED.name);
+    const chosen = { ...typed, selectedOrganization: TYPED_ORGANIZATION };
+    expect(updates.explainCreationWith(chosen, 'No.').typedName).toBe(TYPED_ORGANIZATION.name);
   });
 });
 

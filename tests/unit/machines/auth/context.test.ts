@@ -9,11 +9,11 @@ import type { AuthInput, SignInMemory } from '#machines/auth/auth.types.ts';
 import {
   ACME,
   BIRCH,
+  DISCOVERY,
   EMAIL,
-  factorAt,
-  LISTED,
   SESSION,
-  stepUpAt,
+  secondFactorFor,
+  stepUpFor,
 } from '#machines/explore/fixtures.ts';
 
 const NOW = 1_000_000_000;
@@ -21,13 +21,13 @@ const MINUTE = 60_000;
 
 /** Everything a tab can remember at once, whether or not a sign-in ever has it all. */
 const MEMORY: SignInMemory = {
-  ...LISTED,
+  ...DISCOVERY,
   emailAddress: EMAIL,
   hasIntermediateSession: true,
   intermediateExpiresAt: NOW + MINUTE,
   selectedOrganization: ACME,
-  stepUp: stepUpAt(BIRCH, 'email_otp'),
-  secondFactor: factorAt('totp'),
+  stepUp: stepUpFor(BIRCH, 'email_otp'),
+  secondFactor: secondFactorFor('totp'),
   codeSentAt: NOW - 1,
   linkSentAt: NOW - 2,
 };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
-import { ACME, LISTED, SESSION, stepUpAt } from '#machines/explore/fixtures.ts';
+import { ACME, DISCOVERY, SESSION, stepUpFor } from '#machines/explore/fixtures.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { answer, createWorld, type Run } from '#tests/model/support/world.ts';
+import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -19,24 +19,24 @@ const NEW_TAB: StartInputData = {
   hasIntermediateCookie: false,
 };
 
-const world = createWorld();
+const testMachine = createTestMachine();
 
-function at(run: Run): string {
+function at(run: TestRun): string {
   return statePath(run.actor.getSnapshot().value);
 }
 
 /** The state is left at this moment, and not a millisecond before. */
-function expectToLeaveAfter(run: Run, ms: number, next: string): void {
+function expectToLeaveAfter(run: TestRun, ms: number, next: string): void {
   const before = at(run);
-  run.clock.pass(ms - 1);
+  run.clock.advance(ms - 1);
   expect(at(run)).toBe(before);
-  run.clock.pass(1);
+  run.clock.advance(1);
   expect(at(run)).toBe(next);
 }
 
 /** A tab whose first refresh was answered at `at`, with a session until `expiresAt`; both from now. */
 async function refreshed(session: { readonly expiresAt: number; readonly at?: number }) {
-  const run = world.start({ ...NEW_TAB, session: SESSION });
+  const run = testMachine.start({ ...NEW_TAB, session: SESSION });
   const [call] = run.pending;
   if (call === undefined) throw new Error('Nothing is refreshed.');
   const moment = run.now();
@@ -45,7 +45,7 @@ async function refreshed(session: { readonly expiresAt: number; readonly at?: nu
     session: { ...SESSION, expiresAt: moment + session.expiresAt },
     at: moment + (session.at ?? 0),
   };
-  await answer(call, { output });
+  await settleCall(call, { output });
   expect(at(run)).toBe('signedIn.authenticated');
   return run;
 }
@@ -80,25 +80,25 @@ describe('when the next refresh is due', () => {
 });
 
 describe('when a member is warned', () => {
-  const warned = (run: Run) => run.actor.getSnapshot().context.expiryWarned;
+  const warned = (run: TestRun) => run.actor.getSnapshot().context.expiryWarned;
 
   test('five minutes before the end, and once [R11.11]', async () => {
     const run = await refreshed({ expiresAt: 6 * MINUTE });
-    run.clock.pass(MINUTE - 1);
+    run.clock.advance(MINUTE - 1);
     expect(warned(run)).toBe(false);
-    run.clock.pass(1);
+    run.clock.advance(1);
     expect(warned(run)).toBe(true);
   });
 
   test('at once, when it is later than that', async () => {
     const run = await refreshed({ expiresAt: 5 * MINUTE });
-    run.clock.pass(0);
+    run.clock.advance(0);
     expect(warned(run)).toBe(true);
   });
 
   test('never by a session that lasts longer than a timer can', async () => {
     const run = await refreshed({ expiresAt: 60 * DAY });
-    run.clock.pass(2 * MINUTE);
+    run.clock.advance(2 * MINUTE);
     expect(warned(run)).toBe(false);
     expect(run.clock.nextDue()).toBe(3 * MINUTE);
   });
@@ -107,18 +107,18 @@ describe('when a member is warned', () => {
 describe('when an intermediate session is over', () => {
   const memory = {
     ...EMPTY_MEMORY,
-    ...LISTED,
+    ...DISCOVERY,
     hasIntermediateSession: true,
     intermediateExpiresAt: 4 * MINUTE,
   };
   const input: StartInputData = { ...NEW_TAB, memory, hasIntermediateCookie: true };
-  const over = (run: Run) => !run.actor.getSnapshot().context.hasIntermediateSession;
+  const over = (run: TestRun) => !run.actor.getSnapshot().context.hasIntermediateSession;
 
   test('after the rest of its ten minutes, across a reload [R6.14, R13.8]', () => {
-    const run = world.start(input);
-    run.clock.pass(4 * MINUTE - 1);
+    const run = testMachine.start(input);
+    run.clock.advance(4 * MINUTE - 1);
     expect(over(run)).toBe(false);
-    run.clock.pass(1);
+    run.clock.advance(1);
     expect(over(run)).toBe(true);
     const { context } = run.actor.getSnapshot();
     expect(context.notice?.text).toBe(messages.intermediateExpired);
@@ -127,34 +127,34 @@ describe('when an intermediate session is over', () => {
   });
 
   test('not while its deadline is not known', () => {
-    const run = world.start({ ...input, memory: { ...memory, intermediateExpiresAt: null } });
+    const run = testMachine.start({ ...input, memory: { ...memory, intermediateExpiresAt: null } });
     // The most a timer holds: one of a millisecond more fires at once.
     expect(run.clock.nextDue()).toBe(2_147_483_647);
-    run.clock.pass(20 * DAY);
+    run.clock.advance(20 * DAY);
     expect(over(run)).toBe(false);
   });
 
   test('at once, when the deadline has passed', () => {
-    const run = world.start({ ...input, memory: { ...memory, intermediateExpiresAt: -1 } });
-    run.clock.pass(0);
+    const run = testMachine.start({ ...input, memory: { ...memory, intermediateExpiresAt: -1 } });
+    run.clock.advance(0);
     expect(over(run)).toBe(true);
   });
 
   test('in a step-up it is only said [R8.17]', () => {
-    const stepUp = stepUpAt(ACME, 'email_otp');
-    const run = world.start({
+    const stepUp = stepUpFor(ACME, 'email_otp');
+    const run = testMachine.start({
       ...input,
       memory: { ...memory, stepUp, selectedOrganization: ACME },
     });
     const before = at(run);
-    run.clock.pass(4 * MINUTE);
+    run.clock.advance(4 * MINUTE);
     expect(at(run)).toBe(before);
     const { notice } = run.actor.getSnapshot().context;
     expect(notice?.text).toBe(messages.intermediateExpiredInStepUp);
   });
 
   test('a cookie that is gone ends it before its time', () => {
-    const run = world.start({ ...input, hasIntermediateCookie: false });
+    const run = testMachine.start({ ...input, hasIntermediateCookie: false });
     expect(over(run)).toBe(true);
   });
 });

@@ -12,10 +12,10 @@ import {
   ACME,
   BIRCH,
   EMAIL,
-  refusal,
+  failureOf,
   SESSION,
-  stepUpAt,
-  TYPED,
+  stepUpFor,
+  TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
 
 const NOW = 1_000_000_000;
@@ -91,7 +91,7 @@ describe('the limits of time, to the millisecond', () => {
 
 describe('what is known of a person', () => {
   test('the step-up has its own address before the one of the discovery', () => {
-    const stepUp = { ...stepUpAt(ACME), emailAddress: 'own@acme.example' };
+    const stepUp = { ...stepUpFor(ACME), emailAddress: 'own@acme.example' };
     expect(stepUpEmail(contextWith({ stepUp, emailAddress: EMAIL }))).toBe('own@acme.example');
     const without = { ...stepUp, emailAddress: null };
     expect(stepUpEmail(contextWith({ stepUp: without, emailAddress: EMAIL }))).toBe(EMAIL);
@@ -107,12 +107,12 @@ describe('what is known of a person', () => {
 
   test('a refusal leaves something to select from, unless it ended what there was', () => {
     const open = contextWith({ hasIntermediateSession: true });
-    expect(guards.canSelectAfter({ context: open }, refusal('other'))).toBe(true);
-    expect(guards.canSelectAfter({ context: open }, refusal('intermediate'))).toBe(false);
+    expect(guards.canSelectAfter({ context: open }, failureOf('other'))).toBe(true);
+    expect(guards.canSelectAfter({ context: open }, failureOf('intermediate'))).toBe(false);
     expect(guards.canSelectAfter({ context: open }, { kind: 'incomplete' })).toBe(false);
     const listed = contextWith({ organizations: [ACME] });
-    expect(guards.canSelectAfter({ context: listed }, refusal('intermediate'))).toBe(true);
-    expect(guards.canSelectAfter({ context: contextWith() }, refusal('other'))).toBe(false);
+    expect(guards.canSelectAfter({ context: listed }, failureOf('intermediate'))).toBe(true);
+    expect(guards.canSelectAfter({ context: contextWith() }, failureOf('other'))).toBe(false);
   });
 
   test('another session is one of another member, or in another organization', () => {
@@ -137,7 +137,7 @@ describe('what is known of a person', () => {
   test('only an existing organization is exchanged, and only with an intermediate session [R7.1, R7.2]', () => {
     const open = contextWith({ hasIntermediateSession: true });
     expect(guards.willExchange({ context: open }, ACME)).toBe(true);
-    expect(guards.willExchange({ context: open }, TYPED)).toBe(false);
+    expect(guards.willExchange({ context: open }, TYPED_ORGANIZATION)).toBe(false);
     expect(guards.willExchange({ context: contextWith() }, ACME)).toBe(false);
   });
 

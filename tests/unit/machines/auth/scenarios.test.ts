@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
-import { ACME, BIRCH, LISTED, refusal, SESSION, stepUpAt } from '#machines/explore/fixtures.ts';
+import {
+  ACME,
+  BIRCH,
+  DISCOVERY,
+  failureOf,
+  SESSION,
+  stepUpFor,
+} from '#machines/explore/fixtures.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
-import { answer, createWorld, type Run } from '#tests/model/support/world.ts';
+import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
 const MINUTE = 60_000;
 
@@ -16,13 +23,13 @@ const NEW_TAB: StartInputData = {
   hasIntermediateCookie: false,
 };
 
-const world = createWorld();
+const testMachine = createTestMachine();
 
-function at(run: Run): string {
+function at(run: TestRun): string {
   return statePath(run.actor.getSnapshot().value);
 }
 
-function waitedFor(run: Run) {
+function waitedFor(run: TestRun) {
   const [call] = run.pending;
   if (call === undefined) throw new Error('Nothing is waited for.');
   return call;
@@ -32,9 +39,9 @@ describe('a name typed before Google was asked', () => {
   test('stands for the listed organization with that slug, once the list is known [R6.9]', async () => {
     const typed = { id: 'org-acme', slug: 'acme', name: 'Acme' };
     const memory = { ...EMPTY_MEMORY, selectedOrganization: typed };
-    const run = world.start({ ...NEW_TAB, callback: 'discovery_oauth', memory });
-    await answer(waitedFor(run), {
-      output: { kind: 'discovered', discovery: LISTED, at: run.now() },
+    const run = testMachine.start({ ...NEW_TAB, callback: 'discovery_oauth', memory });
+    await settleCall(waitedFor(run), {
+      output: { kind: 'discovered', discovery: DISCOVERY, at: run.now() },
     });
     expect(at(run)).toBe('signedOut.exchanging');
     expect(run.actor.getSnapshot().context.selectedOrganization).toEqual(ACME);
@@ -46,25 +53,25 @@ describe('a step-up that lost what was chosen', () => {
   test('goes on with the organization it is for', () => {
     const memory = {
       ...EMPTY_MEMORY,
-      ...LISTED,
+      ...DISCOVERY,
       hasIntermediateSession: true,
-      stepUp: stepUpAt(BIRCH, 'magic_link'),
+      stepUp: stepUpFor(BIRCH, 'magic_link'),
     };
-    const run = world.start({ ...NEW_TAB, memory, hasIntermediateCookie: true });
-    run.tell({ type: 'email.verified' });
+    const run = testMachine.start({ ...NEW_TAB, memory, hasIntermediateCookie: true });
+    run.sendExternal({ type: 'email.verified' });
     expect(at(run)).toBe('signedOut.exchanging');
     expect(waitedFor(run).input).toEqual({ organizationId: BIRCH.id });
   });
 });
 
 describe('a name that was refused', () => {
-  const memory = { ...EMPTY_MEMORY, ...LISTED, hasIntermediateSession: true };
+  const memory = { ...EMPTY_MEMORY, ...DISCOVERY, hasIntermediateSession: true };
 
   test('is handed back, and gone with its sentence when typing is given up', async () => {
-    const run = world.start({ ...NEW_TAB, memory, hasIntermediateCookie: true });
+    const run = testMachine.start({ ...NEW_TAB, memory, hasIntermediateCookie: true });
     run.send({ type: 'organization.type' });
     run.send({ type: 'organization.submit', name: 'New Team' });
-    await answer(waitedFor(run), { output: refusal('other') });
+    await settleCall(waitedFor(run), { output: failureOf('other') });
     expect(run.actor.getSnapshot().context).toMatchObject({
       typedName: 'New Team',
       notice: { tone: 'error' },
@@ -76,17 +83,17 @@ describe('a name that was refused', () => {
 
 describe('a session that another tab made longer, or not', () => {
   /** A member who was warned, five minutes before the end. */
-  async function warned(): Promise<Run> {
-    const run = world.start({ ...NEW_TAB, session: SESSION });
+  async function warned(): Promise<TestRun> {
+    const run = testMachine.start({ ...NEW_TAB, session: SESSION });
     const session = { ...SESSION, expiresAt: run.now() + 6 * MINUTE };
-    await answer(waitedFor(run), { output: { kind: 'refreshed', session, at: run.now() } });
-    run.clock.pass(MINUTE);
+    await settleCall(waitedFor(run), { output: { kind: 'refreshed', session, at: run.now() } });
+    run.clock.advance(MINUTE);
     return run;
   }
 
-  function find(run: Run, left: number): boolean {
+  function find(run: TestRun, left: number): boolean {
     const session = { ...SESSION, expiresAt: run.now() + left };
-    run.tell({ type: 'session.found', session });
+    run.sendExternal({ type: 'session.found', session });
     return run.actor.getSnapshot().context.expiryWarned;
   }
 
@@ -96,7 +103,7 @@ describe('a session that another tab made longer, or not', () => {
   });
 
   test('is not a warning by itself', () => {
-    const run = world.start({ ...NEW_TAB, session: SESSION });
+    const run = testMachine.start({ ...NEW_TAB, session: SESSION });
     expect(find(run, 4 * MINUTE)).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
-import { ACME, stepUpAt } from '#machines/explore/fixtures.ts';
-import { valueText } from '#tests/model/support/behaviour.ts';
+import { ACME, stepUpFor } from '#machines/explore/fixtures.ts';
+import { valueText } from '#tests/model/machine/behaviour.ts';
+import { expectedScreens } from '#tests/model/support/expected-screens.ts';
 import { authStepper, shortestPathsByInput } from '#tests/model/support/paths.ts';
-import { expectedScreens } from '#tests/model/support/screens.ts';
 
 /** Every state of the model, also after each step that leads to it. */
 const states = shortestPathsByInput().flatMap(({ paths }) => paths.map(({ state }) => state));
@@ -81,7 +81,7 @@ describe('what is left over from another step', () => {
     ['nor of a token that is being used', { signedOut: 'redeeming' }, 'selection'],
   ] as const)('%s', (_, state, screen) => {
     const snapshot = snapshotOf((one) => one.matches(state));
-    const stepUp = stepUpAt(ACME, 'email_otp');
+    const stepUp = stepUpFor(ACME, 'email_otp');
     const late = { ...snapshot, context: { ...snapshot.context, stepUp } };
     expect(authView(late).screen).toBe(screen);
   });

@@ -4,7 +4,7 @@ import type { ModelStep } from '#machines/explore/steps.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
-import { gestures, PERSONS } from './gestures.ts';
+import { gestures, USER_EVENTS } from './gestures.ts';
 
 /** What stands for the page of a member. */
 export const MEMBERS_PAGE = 'The page of a member.';
@@ -23,7 +23,7 @@ const marks: { readonly [Which in Screen]: readonly string[] } = {
 };
 
 /** Which screen is shown, by its own words; all their names when there are several, or none. */
-export function shownScreen(): string {
+export function renderedScreens(): string {
   const words = document.body.textContent;
   const shown = Object.entries(marks).filter(([, texts]) =>
     texts.some((text) => words.includes(text)),
@@ -32,7 +32,7 @@ export function shownScreen(): string {
 }
 
 /** A sentence that the machine says and the screen does not. */
-export function unsaid(view: AuthView): readonly string[] {
+export function missingNotices(view: AuthView): readonly string[] {
   if (view.screen === 'loading' || view.notice === null) return [];
   const { text } = view.notice;
   // The exchange after a verification says its own sentence, which is the same but for one that came between.
@@ -57,14 +57,14 @@ const idle: readonly { readonly leaf: string; readonly event: string }[] = [
 ];
 
 /** Every control that is missing or dead: the screen offers exactly what the machine takes. */
-export function controlsAt(
+export function controlMismatches(
   { path }: AuthSimulationState,
   taken: readonly ModelStep[],
 ): readonly string[] {
   const leaves = path.split(' ');
   const excused = (event: string) =>
     idle.some((one) => one.event === event && leaves.includes(one.leaf));
-  return PERSONS.flatMap((type) => {
+  return USER_EVENTS.flatMap((type) => {
     if (type === 'impersonation.stop') return [];
     const offered = gestures[type].control() !== null;
     const takes = taken.some((step) => step.type === type);

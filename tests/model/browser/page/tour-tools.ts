@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
+import type { Stage } from '../provider/scenario-setup.ts';
 import type { Feed } from './feed.ts';
 import type { HeldCalls } from './held-calls.ts';
-import type { Stage } from './scenario-setup.ts';
 
 /** What a tour is walked with. */
 export interface Tools {

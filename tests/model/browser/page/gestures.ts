@@ -9,7 +9,7 @@ import { messages as session } from '#src/app/shell/session/messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { totp } from '#tests/e2e/support/totp.ts';
-import { putCookie, type Tools } from './tools.ts';
+import { putCookie, type Tools } from './tour-tools.ts';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 

@@ -3,8 +3,8 @@ import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { UserEventType } from '#machines/explore/payload-cases.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { back } from '#tests/e2e/support/product-test.ts';
-import { mail, openSession } from './scenario-setup.ts';
-import { COOKIES, inAnotherTab, putCookie, type Tools } from './tools.ts';
+import { mail, openSession } from '../provider/scenario-setup.ts';
+import { COOKIES, inAnotherTab, putCookie, type Tools } from './tour-tools.ts';
 
 type OutsideEventType = Exclude<AuthEvent['type'], UserEventType>;
 

@@ -3,13 +3,13 @@ import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import { INVOKE_IDS } from '#machines/explore/payload-cases.ts';
 import { invokeIdOf, type StepKind, stepKind, stepName } from '#machines/explore/steps.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
-import { answerCall, strike } from './arranged-responses.ts';
-import type { Tour, TourStep } from './cover.ts';
-import { happen, isOutside } from './external-events.ts';
-import { isGesture, makeGesture } from './gestures.ts';
-import { expectShown } from './screens.ts';
-import { startTour } from './start.ts';
-import { COOKIES, closeOthers, passTime, type Tools } from './tools.ts';
+import { happen, isOutside } from './page/external-events.ts';
+import { isGesture, makeGesture } from './page/gestures.ts';
+import { expectShown } from './page/screens.ts';
+import { startTour } from './page/start-tour.ts';
+import { COOKIES, closeOthers, passTime, type Tools } from './page/tour-tools.ts';
+import { answerCall, strike } from './provider/arranged-responses.ts';
+import type { Tour, TourStep } from './tours/tours.ts';
 
 /** Milliseconds before a delayed transition is due at which it is looked whether it is early. */
 const JUST_BEFORE = 500;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { authCases } from '#machines/explore/auth-stepper.ts';
 import { eventSteps, stepName } from '#machines/explore/steps.ts';
-import { dispatch, machineExecutors } from '../support/executors.ts';
-import { handledEvents } from '../support/handled.ts';
+import { machineExecutors, sendEvent } from '../support/executors.ts';
+import { handledEvents } from '../support/handled-events.ts';
 import { authStepper, inputNamed, statePaths } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
-import { walk } from '../support/walk.ts';
-import { createWorld } from '../support/world.ts';
+import { createTestMachine } from '../support/test-machine.ts';
+import { walkPath } from '../support/walk-path.ts';
 
-const world = createWorld();
+const testMachine = createTestMachine();
 const paths = statePaths();
 
 describe('an event that a state does not take changes nothing', () => {
@@ -18,17 +18,17 @@ describe('an event that a state does not take changes nothing', () => {
   test('in every state of the model, for every payload [R21.3]', { timeout: 120_000 }, async () => {
     let ignored = 0;
     for (const path of paths) {
-      const run = world.start(inputNamed(path.input).value);
-      await walk({ path, run, executors: machineExecutors });
+      const run = testMachine.start(inputNamed(path.input).value);
+      await walkPath({ path, run, executors: machineExecutors });
       const steps = authStepper.steps(path.state).map(stepName);
       for (const step of eventSteps(authCases)) {
         const handled = steps.includes(stepName(step));
         for (const leaf of path.state.path.split(' ')) count(taken, leaf, step.type, handled);
         if (handled) continue;
         const before = run.actor.getSnapshot();
-        const marks = [run.taken.length, run.facts.length, run.calls.length, run.commands.length];
-        dispatch(run, step);
-        const after = [run.taken.length, run.facts.length, run.calls.length, run.commands.length];
+        const marks = [run.taken.length, run.emitted.length, run.calls.length, run.actions.length];
+        sendEvent(run, step);
+        const after = [run.taken.length, run.emitted.length, run.calls.length, run.actions.length];
         expect(after, stepName(step)).toEqual(marks);
         expect(run.actor.getSnapshot().context).toBe(before.context);
         expect(run.actor.getSnapshot().value).toBe(before.value);

@@ -1,9 +1,6 @@
 import type { Screen } from '#machines/auth/auth.view.types.ts';
 
-/**
- * What is on the screen in each state a person can be in. Two screens where what was there before stays up
- * while something finishes.
- */
+/** The screens of each state. A state with two keeps the screen of the state before it while a call is pending. */
 export const expectedScreens: Readonly<Record<string, readonly Screen[]>> = {
   resuming: ['loading'],
   'signedOut.default.idle': ['login'],
@@ -44,8 +41,8 @@ export const expectedScreens: Readonly<Record<string, readonly Screen[]>> = {
   signingOut: ['loading'],
 };
 
-/** States that only decide: no person is ever in one. */
-export const decidingStates: readonly string[] = [
+/** States that `always` transitions leave at once. */
+export const transientStates: readonly string[] = [
   'restoring',
   'signedOut.stepUp.otp.deciding',
   'signedOut.stepUp.magicLink.deciding',

@@ -5,10 +5,10 @@ import { chartGraph } from '#machines/explore/machine-graph.ts';
 import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
 import { MAIN_INPUT } from '#machines/explore/start-inputs.ts';
 import { machineExecutors } from '../support/executors.ts';
-import { authStepper, edgeCover, statesOf } from '../support/paths.ts';
+import { authStepper, edgeCover, reachableStates } from '../support/paths.ts';
 import { TestClock } from '../support/test-clock.ts';
-import { walk } from '../support/walk.ts';
-import { createWorld } from '../support/world.ts';
+import { createTestMachine } from '../support/test-machine.ts';
+import { walkPath } from '../support/walk-path.ts';
 
 describe('a payload at a moment', () => {
   test('has its moments moved, at any depth, and nothing else', () => {
@@ -33,7 +33,7 @@ describe('the clock of the tests', () => {
     const never = clock.setTimeout(() => fired.push('never'), 15);
     clock.clearTimeout(never);
     expect(clock.nextDue()).toBe(10);
-    clock.pass(100);
+    clock.advance(100);
     expect(fired).toEqual(['first at 10', 'second at 30']);
     expect(clock.now()).toBe(100);
     expect(clock.nextDue()).toBeNull();
@@ -54,23 +54,25 @@ describe('the fingerprint of a machine', () => {
 
 describe('a walk', () => {
   const twoSteps = { ...MAIN_INPUT, maxSteps: 2 };
-  const path = [...statesOf(twoSteps).shortest.values()].find(
+  const path = [...reachableStates(twoSteps).shortest.values()].find(
     ({ steps }) => steps.at(-1)?.event.case === 'listed',
   );
 
   test('fails when the real machine does something else than the model', async () => {
     if (path === undefined) throw new Error('There is no way to walk.');
-    const deaf = createWorld(authMachine.provide({ actions: { rememberDiscovery: () => {} } }));
+    const deaf = createTestMachine(
+      authMachine.provide({ actions: { rememberDiscovery: () => {} } }),
+    );
     const run = deaf.start(MAIN_INPUT.value);
-    const walking = walk({ path, run, executors: machineExecutors });
+    const walking = walkPath({ path, run, executors: machineExecutors });
     await expect(walking).rejects.toThrow('The context differs.');
   });
 
   test('fails when a step does nothing', async () => {
     if (path === undefined) throw new Error('There is no way to walk.');
     const idle = { ...machineExecutors, done: async () => {}, event: async () => {} };
-    const run = createWorld().start(MAIN_INPUT.value);
-    await expect(walk({ path, run, executors: idle })).rejects.toThrow('differs.');
+    const run = createTestMachine().start(MAIN_INPUT.value);
+    await expect(walkPath({ path, run, executors: idle })).rejects.toThrow('differs.');
   });
 
   test('is found for every payload that does something', () => {

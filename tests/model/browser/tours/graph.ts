@@ -1,7 +1,7 @@
 import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
 import { START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
-import { authStepper } from '../support/paths.ts';
+import { authStepper } from '#tests/model/support/paths.ts';
 import { BEGINNING, type Past, pastAfter, performable } from './is-performable.ts';
 
 /** One step of the graph, as far as choosing a tour needs it. */

@@ -2,7 +2,7 @@ import type { AuthEvent } from '#machines/auth/auth.types.ts';
 
 type EventTypes = readonly AuthEvent['type'][];
 
-/** What every state takes; `notice.dismiss` too, but only while there is a notice. */
+/** Handled in every state. So is `notice.dismiss`, but only while there is a notice. */
 const EVERYWHERE: EventTypes = ['project.known'];
 
 const SIGNED_OUT: EventTypes = ['session.found'];
@@ -19,8 +19,8 @@ const SIGNED_IN: EventTypes = [
 ];
 
 /**
- * Which events each state answers to, and by that which it does not: written by hand, so that neither a lost
- * transition nor one too many goes by. A guard may still refuse a payload.
+ * The events that each state handles. Written by hand, so that a missing transition and one too many both fail
+ * a test. A guard may still reject a payload.
  */
 export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywhere({
   resuming: ['session.found'],

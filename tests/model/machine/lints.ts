@@ -7,19 +7,19 @@ import {
   stateId,
 } from '#machines/explore/machine-graph.ts';
 
-/** The delay that every call of the machine is given at most. */
+/** The delay after which the machine stops waiting for any call. */
 const TIMEOUT = 'BUSY_TIMEOUT';
 
-/** The one invoke that never answers: it only tells. */
-const NEVER_ANSWERS = 'externalEvents';
+/** The only actor that never resolves. */
+const NEVER_RESOLVES = 'externalEvents';
 
-/** A list of branches: everything one state may do with one event. */
+/** The branches of one event in one state. */
 interface Branches {
   readonly name: string;
   readonly branches: readonly DefinedTransition[];
 }
 
-/** A branch behind an unguarded one is never taken. */
+/** Lists with a branch after an unguarded one: it is never taken. */
 export function deadBranches(machine: AnyStateMachine): readonly string[] {
   return listsOf(machine).flatMap(({ name, branches }) => {
     const end = branches.findIndex(({ guard }) => guard === null);
@@ -27,42 +27,42 @@ export function deadBranches(machine: AnyStateMachine): readonly string[] {
   });
 }
 
-/** A guarded list without an unguarded end drops what no guard takes, which must be meant. */
+/** Lists without an unguarded last branch: the event is ignored when no guard holds, which must be intended. */
 export function openLists(machine: AnyStateMachine): readonly string[] {
   return listsOf(machine)
     .filter(({ branches }) => branches.at(-1)?.guard !== null)
     .map(({ name }) => name);
 }
 
-/** A transition without target and actions cannot be told from none. */
+/** Transitions without target and actions: they do nothing. */
 export function emptyTransitions(machine: AnyStateMachine): readonly string[] {
   return definitionsOf(machine)
     .filter(({ targets, actions }) => targets.length === 0 && actions.length === 0)
     .map(({ id }) => id);
 }
 
-/** An invoke that may fail without a way out. */
+/** Invokes whose rejection is not handled. */
 export function invokesWithoutError(machine: AnyStateMachine): readonly string[] {
   return invokesOf(machine)
     .filter(({ node, id }) => !node.transitions.has(`xstate.error.actor.${id}`))
     .map(({ id }) => id);
 }
 
-/** An invoke that may hang for ever. */
+/** Invokes without a timeout. */
 export function invokesWithoutTimeout(machine: AnyStateMachine): readonly string[] {
   return invokesOf(machine)
     .filter(({ node }) => !node.transitions.has(`xstate.after.${TIMEOUT}.${node.id}`))
     .map(({ id }) => id);
 }
 
-/** Every invoke that answers, by the state that makes it. */
+/** Every invoke that resolves, with its state. */
 export function invokesOf(machine: AnyStateMachine) {
   return nodesOf(machine)
     .flatMap((node) => node.invoke.map(({ id, src }) => ({ node, id, src: nameOf(src) })))
-    .filter(({ src }) => src !== NEVER_ANSWERS);
+    .filter(({ src }) => src !== NEVER_RESOLVES);
 }
 
-/** A state that no transition leads to. */
+/** States that no transition leads to. */
 export function unreachableStates(machine: AnyStateMachine): readonly string[] {
   const reached = reachedFrom(machine.root);
   return nodesOf(machine)
@@ -70,7 +70,7 @@ export function unreachableStates(machine: AnyStateMachine): readonly string[] {
     .map(stateId);
 }
 
-/** A state from which no transition leads to the goal, however many are taken. */
+/** States from which no sequence of transitions leads to the goal. */
 export function statesThatNeverReach(machine: AnyStateMachine, goal: string): readonly string[] {
   const target = nodesOf(machine).find((node) => stateId(node) === goal);
   if (target === undefined) return [`there is no state ${goal}`];
@@ -79,36 +79,36 @@ export function statesThatNeverReach(machine: AnyStateMachine, goal: string): re
     .map(stateId);
 }
 
-/** A state that says nothing of itself on the chart. */
+/** States without a description that ends in a full stop. */
 export function statesWithoutDescription(machine: AnyStateMachine): readonly string[] {
   return nodesOf(machine)
     .filter((node) => node !== machine.root && !node.description?.trim().endsWith('.'))
     .map(stateId);
 }
 
-/** Names the machine sets up and never uses, or uses and never sets up. */
-export function looseNames(machine: AnyStateMachine): readonly string[] {
+/** Names that are set up and never used, or used and never set up. */
+export function mismatchedNames(machine: AnyStateMachine): readonly string[] {
   const { actors, actions, guards, delays } = machine.implementations;
   const nodes = nodesOf(machine);
   const transitions = definitionsOf(machine).map(({ definition }) => definition);
   const used = {
-    actors: nodes.flatMap(({ invoke }) => invoke.map(({ src }) => bare(src))),
-    guards: transitions.flatMap(({ guard }) => (guard === undefined ? [] : [bare(guard)])),
+    actors: nodes.flatMap(({ invoke }) => invoke.map(({ src }) => baseName(src))),
+    guards: transitions.flatMap(({ guard }) => (guard === undefined ? [] : [baseName(guard)])),
     actions: [
       ...nodes.flatMap(({ entry, exit }) => [...entry, ...exit]),
       ...transitions.flatMap((transition) => transition.actions),
-    ].map(bare),
+    ].map(baseName),
     delays: definitionsOf(machine).flatMap(({ event }) => delayOf(event)),
   };
   return [
-    ...loose('actor', actors, used.actors),
-    ...loose('guard', guards, used.guards),
-    ...loose('action', actions, used.actions),
-    ...loose('delay', delays, used.delays),
+    ...mismatches('actor', actors, used.actors),
+    ...mismatches('guard', guards, used.guards),
+    ...mismatches('action', actions, used.actions),
+    ...mismatches('delay', delays, used.delays),
   ];
 }
 
-function loose(kind: string, known: object, used: readonly string[]): readonly string[] {
+function mismatches(kind: string, known: object, used: readonly string[]): readonly string[] {
   const names = Object.keys(known);
   const unused = names.filter((name) => !used.includes(name));
   const unknown = [...new Set(used)].filter((name) => !names.includes(name) && name !== '');
@@ -123,7 +123,7 @@ function delayOf(event: string): readonly string[] {
   return event.startsWith(prefix) ? [event.slice(prefix.length)] : [];
 }
 
-function bare(reference: unknown): string {
+function baseName(reference: unknown): string {
   return nameOf(reference).replace(/\(.*$/, '');
 }
 
@@ -140,7 +140,7 @@ function listsOf(machine: AnyStateMachine): readonly Branches[] {
 function reachedFrom(from: AnyStateNode): ReadonlySet<AnyStateNode> {
   const reached = new Set<AnyStateNode>();
   const entered = new Set<AnyStateNode>();
-  /** An ancestor is active without its first child being entered. */
+  /** Activates a state and its ancestors, without entering the initial children of these. */
   const activate = (node: AnyStateNode): void => {
     if (reached.has(node)) return;
     reached.add(node);

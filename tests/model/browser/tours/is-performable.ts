@@ -1,6 +1,6 @@
 import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
 import { invokeIdOf, type ModelStep, stepKind } from '#machines/explore/steps.ts';
-import { isPerformable as isPerformableInViews } from '../views/is-performable.ts';
+import { isPerformable as isPerformableInViews } from '#tests/model/views/is-performable.ts';
 
 /** What a walk in a browser must know of its past, because a page cannot be asked for it again. */
 export interface Past {

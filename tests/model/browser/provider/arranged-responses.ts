@@ -1,13 +1,13 @@
 import type { Route } from '@playwright/test';
 import type { Fault } from '#emulator/control/control-client.ts';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
-import { ACME, EMAIL, refusal, SHORT_SESSION, stepUpAt } from '#machines/explore/fixtures.ts';
+import { ACME, EMAIL, failureOf, SHORT_SESSION, stepUpFor } from '#machines/explore/fixtures.ts';
 import { type InvokeId, invocations } from '#machines/explore/payload-cases.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
+import { tabStorage } from '../page/start-tour.ts';
+import { inAnotherTab, type Tools, writeStorage } from '../page/tour-tools.ts';
 import { bind, equip, listMemberships, mail, type Reception, receive } from './scenario-setup.ts';
-import { tabStorage } from './start.ts';
-import { inAnotherTab, type Tools, writeStorage } from './tools.ts';
 
 /** The call behind each actor, by its path under `/sdk/v1`; redeeming has one for each kind of token. */
 const paths = {
@@ -40,7 +40,7 @@ const refusals: Readonly<Record<string, Fault>> = {
     kind: 'error',
     status: 400,
     errorType: 'bad_request',
-    message: refusal('other').message,
+    message: failureOf('other').message,
   },
   'intermediate over': { kind: 'error', status: 404, errorType: 'intermediate_session_not_found' },
   'session over': { kind: 'error', status: 404, errorType: 'session_not_found' },
@@ -190,7 +190,7 @@ async function openWaitingTab(tools: Tools): Promise<void> {
       ...EMPTY_MEMORY,
       emailAddress: EMAIL,
       selectedOrganization: ACME,
-      stepUp: stepUpAt(ACME, 'email_otp', 'magic_link'),
+      stepUp: stepUpFor(ACME, 'email_otp', 'magic_link'),
       linkSentAt: 0,
     };
     await writeStorage(tab, 'sessionStorage', {

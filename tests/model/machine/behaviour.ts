@@ -4,8 +4,8 @@ import type { Effects } from '#machines/explore/effects.ts';
 import type { ChartTransition } from '#machines/explore/machine-graph.ts';
 import { START } from '#machines/explore/stepper.ts';
 import { invokeIdOf, stepName } from '#machines/explore/steps.ts';
-import type { AuthPath } from './paths.ts';
-import { plainContext } from './walk.ts';
+import type { AuthPath } from '../support/paths.ts';
+import { plainContext } from '../support/walk-path.ts';
 
 /** Every behaviour that was seen: what each payload case does on each branch, as text. */
 export interface BehaviourRecord {
@@ -59,9 +59,9 @@ function stepText(
   return [
     `${before.path}  ${lastStep ? stepName(lastStep) : ''}`,
     `  to      ${after.path}`,
-    ...branches.map((branch) => `  by      ${branch}`),
+    ...branches.map((branch) => `  takes   ${branch}`),
     ...emittedText(effects, now),
-    ...dropped.map((id) => `  drops   ${id}`),
+    ...dropped.map((id) => `  stops   ${id}`),
     ...callsText(effects, now),
     ...changes(before, after).map((change) => `  sets    ${change}`),
   ].join('\n');
@@ -73,9 +73,9 @@ function startText(
   branches: readonly string[],
 ): string {
   return [
-    `a start: ${input}`,
+    `start: ${input}`,
     `  to      ${path}`,
-    ...branches.map((branch) => `  by      ${branch}`),
+    ...branches.map((branch) => `  takes   ${branch}`),
     ...emittedText(effects, now),
     ...callsText(effects, now),
     ...Object.entries(plainContext(snapshot.context)).map(
@@ -86,15 +86,15 @@ function startText(
 
 function emittedText({ emitted, actions }: Effects, now: number): readonly string[] {
   return [
-    ...emitted.map((event) => `  says    ${valueText(event, now)}`),
-    ...actions.map((action) => `  does    ${action}`),
+    ...emitted.map((event) => `  emits   ${valueText(event, now)}`),
+    ...actions.map((action) => `  runs    ${action}`),
   ];
 }
 
 function callsText({ calls }: Effects, now: number): readonly string[] {
   return calls
     .filter(({ id }) => id in authCases.results)
-    .map(({ id, input }) => `  calls   ${id} ${valueText(input, now)}`);
+    .map(({ id, input }) => `  invokes ${id} ${valueText(input, now)}`);
 }
 
 function changes(before: AuthSimulationState, after: AuthSimulationState): readonly string[] {

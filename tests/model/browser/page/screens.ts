@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
 import type { AuthView, Screen } from '#machines/auth/auth.view.types.ts';
-import { refusal } from '#machines/explore/fixtures.ts';
+import { failureOf } from '#machines/explore/fixtures.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
@@ -23,7 +23,7 @@ const marks = {
 
 /** Sentences that the product words itself, whatever the provider says. */
 const reworded = (['intermediate', 'session', 'bootstrap', 'unreachable'] as const).map(
-  (reason) => refusal(reason).message,
+  (reason) => failureOf(reason).message,
 );
 
 /** Holds a page against the model: its state, its screen, and the sentence on it. */

@@ -3,8 +3,8 @@ import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
 import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
 import type { StartInput, StartInputData } from '#machines/explore/start-inputs.ts';
 import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/product-test.ts';
-import { mail, openIntermediate, openSession, setTheStage } from './scenario-setup.ts';
-import { COOKIES, putCookie, type Tools, writeStorage } from './tools.ts';
+import { mail, openIntermediate, openSession, setTheStage } from '../provider/scenario-setup.ts';
+import { COOKIES, putCookie, type Tools, writeStorage } from './tour-tools.ts';
 
 /**
  * Brings a fresh browser to where the model starts: storage, cookies, the address, and the calls held back.

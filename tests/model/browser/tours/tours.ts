@@ -1,7 +1,7 @@
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInput } from '#machines/explore/start-inputs.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
-import { authStepper } from '../support/paths.ts';
+import { authStepper } from '#tests/model/support/paths.ts';
 import { type Edge, type Graph, graphOfBrowser, onward, type Start } from './graph.ts';
 import { BEGINNING } from './is-performable.ts';
 
