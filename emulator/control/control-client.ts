@@ -1,30 +1,8 @@
-/** One entry of the request log. */
-export interface LoggedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Record<string, string>;
-  readonly status: number;
-  readonly body: unknown;
-}
-
-/** One mail of the inbox. */
-export interface Mail {
-  readonly id: string;
-  readonly to: string;
-  readonly kind: 'otp' | 'magic_link';
-  readonly code?: string;
-  readonly link?: string;
-}
+import type { InboxEntry } from '../store/mail.ts';
+import type { FaultRequest, LoggedRequest } from '../store/state.ts';
 
 /** The effect of a fault on the requests it matches. */
-export interface Fault {
-  readonly kind: 'error' | 'drop' | 'hang' | 'html' | 'truncated' | 'wrongShape' | 'slow';
-  readonly status?: number;
-  readonly errorType?: string;
-  readonly message?: string;
-  readonly retryAfter?: number;
-  readonly latencyMs?: number;
-}
+export type Fault = FaultRequest['fault'];
 
 /** A typed HTTP client of the control API. */
 export class EmulatorClient {
@@ -65,7 +43,7 @@ export class EmulatorClient {
   }
 
   /** Returns the mail to an address, newest first. */
-  inbox(to: string): Promise<Mail[]> {
+  inbox(to: string): Promise<InboxEntry[]> {
     return this.#call('GET', `/inbox?to=${encodeURIComponent(to)}`);
   }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { ProviderError } from '../api/http/provider-error.ts';
+import type { OAuthStart } from '../api/oauth/oauth-start.ts';
 import { issueOAuthRedirect } from '../api/oauth/oauth-tokens.ts';
 import { checkEmail } from '../api/validation/request-fields.ts';
 import { localPart, normalizeEmail } from '../store/email-address.ts';
@@ -9,7 +10,7 @@ import type { GoogleAccount, OAuthToken } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { chooserPage, startErrorPage } from './chooser-page.ts';
 import { saveGoogleAccount } from './save-account.ts';
-import { type OAuthStart, parseOAuthStart } from './start.ts';
+import { parseOAuthStart } from './start.ts';
 
 const choiceSchema = v.variant('choice', [
   v.object({ choice: v.literal('person'), email: v.string() }),
@@ -63,15 +64,7 @@ async function handleChoice(store: Store, start: OAuthStart, request: Request): 
     return redirectTo(url);
   }
   const account = chosenAccount(store, choice);
-  return redirectTo(
-    issueOAuthRedirect(store, {
-      kind: start.kind,
-      account,
-      organization: start.organization,
-      codeChallenge: start.codeChallenge,
-      redirect: start.redirectFor(account.email),
-    }),
-  );
+  return redirectTo(issueOAuthRedirect(store, start, account));
 }
 
 /** The account chooser, which replaces Google's pages, for discovery and for one organization. */

@@ -1,23 +1,9 @@
 import { checkPublicToken } from '../api/http/credentials.ts';
 import { ProviderError } from '../api/http/provider-error.ts';
-import { readChallenge } from '../api/validation/pkce.ts';
-import {
-  checkDiscoveryRedirect,
-  checkOrganizationRedirects,
-} from '../api/validation/redirect-urls.ts';
+import { type OAuthStart, startOAuth } from '../api/oauth/oauth-start.ts';
 import { requireOrganization } from '../api/validation/require-records.ts';
-import { findMember } from '../store/lookup.ts';
 import type { OAuthToken, StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-
-/** The checked parameters of an OAuth start. */
-export interface OAuthStart {
-  kind: OAuthToken['kind'];
-  organization: StoredOrganization | null;
-  codeChallenge: string | null;
-  /** Returns the sign-up redirect for an address that is no member of the organization yet. */
-  redirectFor(email: string | null): URL;
-}
 
 function readOrganization(store: Store, query: URLSearchParams): StoredOrganization {
   const id = query.get('organization_id') ?? undefined;
@@ -48,33 +34,6 @@ export function parseOAuthStart(
 ): OAuthStart {
   const query = url.searchParams;
   checkPublicToken(query.get('public_token') ?? '', publicToken);
-  const optional = (name: string) => query.get(name) ?? undefined;
-  const codeChallenge = readChallenge(
-    optional('pkce_code_challenge'),
-    store.state.project.pkce_required_for_oauth,
-  );
-
-  if (kind === 'discovery_oauth') {
-    const redirect = checkDiscoveryRedirect(
-      store,
-      optional('discovery_redirect_url'),
-      url.origin,
-      'no_match_for_provided_oauth_url',
-    );
-    return { kind, organization: null, codeChallenge, redirectFor: () => new URL(redirect) };
-  }
-  const organization = readOrganization(store, query);
-  const redirectFor = checkOrganizationRedirects(
-    store,
-    { login: optional('login_redirect_url'), signup: optional('signup_redirect_url') },
-    url.origin,
-    'no_match_for_provided_oauth_url',
-  );
-  return {
-    kind,
-    organization,
-    codeChallenge,
-    redirectFor: (email) =>
-      redirectFor(email === null || findMember(store, organization.id, email) !== undefined),
-  };
+  const organization = kind === 'oauth' ? readOrganization(store, query) : null;
+  return startOAuth(store, organization, Object.fromEntries(query), url.origin);
 }

@@ -3,14 +3,12 @@ import * as v from 'valibot';
 import { PUBLIC_KEY } from '../../crypto/signing-key.ts';
 import { saveGoogleAccount } from '../../google/save-account.ts';
 import { normalizeEmail } from '../../store/email-address.ts';
-import { findMember } from '../../store/lookup.ts';
 import type { GoogleAccount } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { noBody, protectionFields, route } from '../http/route.ts';
-import { readChallenge } from '../validation/pkce.ts';
-import { checkDiscoveryRedirect, checkOrganizationRedirects } from '../validation/redirect-urls.ts';
 import { requireOrganization } from '../validation/require-records.ts';
+import { startOAuth } from './oauth-start.ts';
 import { issueOAuthRedirect } from './oauth-tokens.ts';
 
 /** The issuer of every ID token of the emulated Google. */
@@ -74,25 +72,9 @@ export const oneTapRoutes = [
     sdkMethod: 'oauth.googleOneTap.discovery.start',
     body: v.looseObject({ ...submitFields, discovery_redirect_url: v.optional(v.string()) }),
     async handle({ store, appOrigin }, input) {
-      const redirect = checkDiscoveryRedirect(
-        store,
-        input.discovery_redirect_url,
-        appOrigin,
-        'no_match_for_provided_oauth_url',
-      );
-      const codeChallenge = readChallenge(
-        input.pkce_code_challenge,
-        store.state.project.pkce_required_for_oauth,
-      );
+      const start = startOAuth(store, null, input, appOrigin);
       const account = await readIdToken(store, input.id_token);
-      const url = issueOAuthRedirect(store, {
-        kind: 'discovery_oauth',
-        account,
-        organization: null,
-        codeChallenge,
-        redirect,
-      });
-      return { redirect_url: url.href };
+      return { redirect_url: issueOAuthRedirect(store, start, account).href };
     },
   }),
   route({
@@ -107,26 +89,9 @@ export const oneTapRoutes = [
     }),
     async handle({ store, appOrigin }, input) {
       const organization = requireOrganization(store, { id: input.organization_id });
-      const redirectFor = checkOrganizationRedirects(
-        store,
-        { login: input.login_redirect_url, signup: input.signup_redirect_url },
-        appOrigin,
-        'no_match_for_provided_oauth_url',
-      );
-      const codeChallenge = readChallenge(
-        input.pkce_code_challenge,
-        store.state.project.pkce_required_for_oauth,
-      );
+      const start = startOAuth(store, organization, input, appOrigin);
       const account = await readIdToken(store, input.id_token);
-      const isMember = findMember(store, organization.id, account.email) !== undefined;
-      const url = issueOAuthRedirect(store, {
-        kind: 'oauth',
-        account,
-        organization,
-        codeChallenge,
-        redirect: redirectFor(isMember),
-      });
-      return { redirect_url: url.href };
+      return { redirect_url: issueOAuthRedirect(store, start, account).href };
     },
   }),
 ];

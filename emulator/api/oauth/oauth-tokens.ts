@@ -1,24 +1,16 @@
 import { LIMITS } from '../../store/limits.ts';
-import type { Factor, GoogleAccount, OAuthToken, StoredOrganization } from '../../store/state.ts';
+import type { Factor, GoogleAccount, OAuthToken } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { providerErrors } from '../http/provider-error.ts';
 import { checkPkce } from '../validation/pkce.ts';
+import type { OAuthStart } from './oauth-start.ts';
 
 /**
- * Issues a one-time OAuth token. Returns the redirect URL with the token, its type and, for a
- * sign-in to one organization, the organization's slug.
+ * Issues a one-time OAuth token for a Google account. Returns the redirect URL with the token, its
+ * type and, for a sign-in to one organization, the organization's slug.
  */
-export function issueOAuthRedirect(
-  store: Store,
-  given: {
-    kind: OAuthToken['kind'];
-    account: GoogleAccount;
-    organization: StoredOrganization | null;
-    codeChallenge: string | null;
-    redirect: URL;
-  },
-): URL {
-  const { kind, account, organization, codeChallenge, redirect } = given;
+export function issueOAuthRedirect(store: Store, start: OAuthStart, account: GoogleAccount): URL {
+  const { kind, organization, codeChallenge } = start;
   const token = store.ids.token(kind === 'oauth' ? 'oauth-token' : 'discovery-oauth-token');
   store.state.oauthTokens.push({
     ...account,
@@ -29,7 +21,7 @@ export function issueOAuthRedirect(
     expiresAt: store.clock.now() + LIMITS.oauthTokenMs,
     usedAt: null,
   });
-  const url = new URL(redirect);
+  const url = start.redirectFor(account.email);
   if (organization !== null) url.searchParams.set('slug', organization.slug);
   url.searchParams.set('stytch_token_type', kind);
   url.searchParams.set('token', token);
