@@ -14,7 +14,7 @@ const ADVANCES = [
   { label: '+24 h', advanceMs: 24 * 60 * MINUTE },
 ] as const;
 
-const SWITCHES = [
+const FLAGS = [
   ['create_organization_enabled', 'Members may create organizations'],
   ['pkce_required_for_oauth', 'PKCE required for OAuth'],
   ['pkce_required_for_email_magic_links', 'PKCE required for e-mail links'],
@@ -42,7 +42,7 @@ function projectPanel({ project }: Store['state']): Markup {
   return html`<section class="panel" aria-labelledby="project">
     <h2 id="project">Project</h2>
     <form class="stack" data-call="PATCH /_emulator/project">
-      ${SWITCHES.map(
+      ${FLAGS.map(
         ([name, label]) => html`<label class="check">
           <input type="checkbox" name="${name}" ${project[name] ? 'checked' : ''} /> ${label}
         </label>`,

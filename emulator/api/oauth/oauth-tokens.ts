@@ -39,15 +39,15 @@ export function redeemOAuthToken(
   verifier: string | undefined,
 ): OAuthToken {
   const now = store.clock.now();
-  const found = store.state.oauthTokens.find(
+  const stored = store.state.oauthTokens.find(
     (candidate) => candidate.token === token && candidate.kind === kind,
   );
-  if (found === undefined || found.usedAt !== null || found.expiresAt <= now) {
+  if (stored === undefined || stored.usedAt !== null || stored.expiresAt <= now) {
     throw providerErrors.oauthTokenNotFound();
   }
-  checkPkce(found.codeChallenge, verifier);
-  found.usedAt = now;
-  return found;
+  checkPkce(stored.codeChallenge, verifier);
+  stored.usedAt = now;
+  return stored;
 }
 
 /** Returns the factor of a Google sign-in, which verifies the address only if Google has. */

@@ -39,15 +39,15 @@ export const impersonationRoutes = [
     body: v.looseObject({ ...protectionFields, impersonation_token: v.string() }),
     handle({ store }, input): Promise<ResponseBody<B2BImpersonationAuthenticateResponse>> {
       const now = store.clock.now();
-      const found = store.state.impersonationTokens.find(
+      const stored = store.state.impersonationTokens.find(
         ({ token }) => token === input.impersonation_token,
       );
-      const member = findMemberById(store, found?.memberId ?? '');
+      const member = findMemberById(store, stored?.memberId ?? '');
       if (
-        found === undefined ||
+        stored === undefined ||
         member === undefined ||
-        found.usedAt !== null ||
-        found.expiresAt <= now
+        stored.usedAt !== null ||
+        stored.expiresAt <= now
       ) {
         throw new ProviderError(
           401,
@@ -55,13 +55,13 @@ export const impersonationRoutes = [
           'The impersonation token could not be authenticated because it was either already used or expired.',
         );
       }
-      found.usedAt = now;
+      stored.usedAt = now;
       const session = createSession(
         store,
         member,
-        [{ method: 'impersonated', at: now, verifiesEmail: false, subject: found.impersonator }],
+        [{ method: 'impersonated', at: now, verifiesEmail: false, subject: stored.impersonator }],
         LIMITS.impersonatedSessionMinutes,
-        found.impersonator,
+        stored.impersonator,
       );
       return authenticatedResponse(store, session);
     },

@@ -18,16 +18,16 @@ async function collectResponses(seed: string): Promise<string[]> {
   await keep(client.control('GET', '/inbox'));
   client.sessionToken = null;
   await keep(client.signIn('ezra@fjord.example', 'fjord'));
-  const claim = {
+  const caller = {
     organization_id: client.organizationId('fjord'),
     member_id: client.memberId('fjord', 'ezra@fjord.example'),
     intermediate_session_token: client.intermediate,
   };
-  const created = await client.post('/b2b/totp', claim);
+  const created = await client.post('/b2b/totp', caller);
   bodies.push(created.text);
   const code = totpCode(created.json.data.secret, totpStep(client.handler.store.clock.now()));
   await keep(
-    client.post('/b2b/totp/authenticate', { ...claim, code, session_duration_minutes: 60 }),
+    client.post('/b2b/totp/authenticate', { ...caller, code, session_duration_minutes: 60 }),
   );
   await keep(
     client.post('/b2b/oauth/discovery/authenticate', {

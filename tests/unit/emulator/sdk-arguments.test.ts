@@ -12,10 +12,10 @@ function callUntyped(method: (...args: never[]) => unknown, owner: object, argum
   return Promise.resolve().then(() => Reflect.apply(method, owner, [argument]));
 }
 
-const claim = { organization_id: 'organization-1', member_id: 'member-1' };
+const caller = { organization_id: 'organization-1', member_id: 'member-1' };
 
 describe('the arguments that the SDK requires', () => {
-  const totp = { ...claim, code: '123456', session_duration_minutes: 60 };
+  const totp = { ...caller, code: '123456', session_duration_minutes: 60 };
 
   it.each([
     [{ ...totp, organization_id: undefined }, 'organization_id must be a string'],
@@ -29,7 +29,7 @@ describe('the arguments that the SDK requires', () => {
     await expect(callUntyped(api.authenticate, api, argument)).rejects.toThrow(message);
   });
 
-  const recovery = { ...claim, recovery_code: 'rc-1', session_duration_minutes: 60 };
+  const recovery = { ...caller, recovery_code: 'rc-1', session_duration_minutes: 60 };
 
   it.each([
     [{ ...recovery, organization_id: undefined }, 'organization_id must be a string'],

@@ -12,7 +12,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     return totpCode(secret, totpStep(client.handler.store.clock.now()) + drift);
   }
 
-  function claim(client: RawClient, email: string) {
+  function caller(client: RawClient, email: string) {
     return {
       organization_id: client.organizationId('fjord'),
       member_id: client.memberId('fjord', email),
@@ -24,7 +24,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
 
   function verify(client: RawClient, email: string, code: string, more: object = {}) {
     return client.post('/b2b/totp/authenticate', {
-      ...claim(client, email),
+      ...caller(client, email),
       code,
       session_duration_minutes: 1440,
       ...more,
@@ -73,7 +73,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     }
     expect((await verify(client, ADA, codeNow(client))).json.error_type).toBe('too_many_requests');
     const recovered = await client.post('/b2b/recovery_codes/recover', {
-      ...claim(client, ADA),
+      ...caller(client, ADA),
       recovery_code: 'rc-ada-0001',
       session_duration_minutes: 1440,
     });
@@ -83,7 +83,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
   test('enrols a member, issues recovery codes, and requires a code at the next sign-in', async () => {
     const client = rawClient();
     await client.signIn(EZRA, 'fjord');
-    const created = await client.post('/b2b/totp', claim(client, EZRA));
+    const created = await client.post('/b2b/totp', caller(client, EZRA));
     expect(created.status).toBe(200);
     const { secret, qr_code, recovery_codes } = created.json.data;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -108,16 +108,16 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
   test('rejects a second enrolment of an enrolled member', async () => {
     const client = rawClient();
     await client.signIn(ADA, 'fjord');
-    const response = await client.post('/b2b/totp', claim(client, ADA));
+    const response = await client.post('/b2b/totp', caller(client, ADA));
     expect([response.status, response.json.error_type]).toEqual([400, 'active_totp_exists']);
   });
 
   test('lets an enrolment start again and rejects it once it has expired', async () => {
     const client = rawClient();
     await client.signIn(EZRA, 'fjord');
-    const first = await client.post('/b2b/totp', claim(client, EZRA));
+    const first = await client.post('/b2b/totp', caller(client, EZRA));
     const second = await client.post('/b2b/totp', {
-      ...claim(client, EZRA),
+      ...caller(client, EZRA),
       expiration_minutes: 5,
     });
     expect(second.json.data.secret).not.toBe(first.json.data.secret);
@@ -160,7 +160,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
   describe('POST /b2b/recovery_codes/recover, GET /b2b/recovery_codes, POST /b2b/recovery_codes/rotate', () => {
     function recover(client: RawClient, recovery_code: string) {
       return client.post('/b2b/recovery_codes/recover', {
-        ...claim(client, ADA),
+        ...caller(client, ADA),
         recovery_code,
         session_duration_minutes: 1440,
       });

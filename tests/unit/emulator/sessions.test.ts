@@ -141,17 +141,17 @@ describe('POST /b2b/impersonation/authenticate', () => {
       });
       return new URL(json.url);
     };
-    const spend = (url: URL) =>
+    const redeem = (url: URL) =>
       client.post('/b2b/impersonation/authenticate', {
         impersonation_token: url.searchParams.get('token'),
       });
     const first = await link();
     expect(first.searchParams.get('stytch_token_type')).toBe('multi_tenant_impersonation');
-    expect((await spend(first)).json.data.member.status).toBe('pending');
-    expect((await spend(first)).json.error_type).toBe('unable_to_auth_impersonation_token');
+    expect((await redeem(first)).json.data.member.status).toBe('pending');
+    expect((await redeem(first)).json.error_type).toBe('unable_to_auth_impersonation_token');
     const late = await link();
     await client.control('POST', '/clock', { advanceMs: 5 * MINUTE });
-    expect((await spend(late)).status).toBe(401);
+    expect((await redeem(late)).status).toBe(401);
   });
 
   test('the control call rejects a person who is not a member', async () => {

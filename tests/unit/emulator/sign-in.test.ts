@@ -26,16 +26,16 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
   test('rejects a wrong verifier without using the token up, and a used token', async () => {
     const client = rawClient();
     const token = await client.discoveryToken('ada@acme.example');
-    const spend = (verifier?: string) =>
+    const redeem = (verifier?: string) =>
       client.post('/b2b/oauth/discovery/authenticate', {
         discovery_oauth_token: token,
         ...(verifier === undefined ? {} : { pkce_code_verifier: verifier }),
       });
-    expect((await spend('b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
-    expect((await spend('short')).json.error_type).toBe('invalid_pkce_code_verifier');
-    expect((await spend()).json.error_type).toBe('pkce_expected_code_verifier');
-    expect((await spend(VERIFIER)).status).toBe(200);
-    const second = await spend(VERIFIER);
+    expect((await redeem('b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
+    expect((await redeem('short')).json.error_type).toBe('invalid_pkce_code_verifier');
+    expect((await redeem()).json.error_type).toBe('pkce_expected_code_verifier');
+    expect((await redeem(VERIFIER)).status).toBe(200);
+    const second = await redeem(VERIFIER);
     expect([second.status, second.json.error_type]).toEqual([404, 'oauth_token_not_found']);
   });
 

@@ -196,16 +196,16 @@ export function signInContract(Client: SdkClient): void {
 
     test('totp.authenticate', async () => {
       await harness.signIn(ADA, 'fjord');
-      const claim = {
+      const caller = {
         organization_id: harness.organizationId('fjord'),
         member_id: harness.memberId('fjord', ADA),
         session_duration_minutes: 1440,
       };
-      await expect(harness.client.totp.authenticate({ ...claim, code: 'abcdef' })).rejects.toEqual(
+      await expect(harness.client.totp.authenticate({ ...caller, code: 'abcdef' })).rejects.toEqual(
         sdkError(400, 'invalid_totp_code'),
       );
       const response = await harness.client.totp.authenticate({
-        ...claim,
+        ...caller,
         code: harness.currentTotpCode(SEED_TOTP_SECRET),
       });
       expect(response.member_session.organization_slug).toBe('fjord');
@@ -214,19 +214,19 @@ export function signInContract(Client: SdkClient): void {
 
     test('totp.create', async () => {
       await harness.signIn(EZRA, 'fjord');
-      const claim = {
+      const caller = {
         organization_id: harness.organizationId('fjord'),
         member_id: harness.memberId('fjord', EZRA),
       };
-      const created = await harness.client.totp.create(claim);
+      const created = await harness.client.totp.create(caller);
       await harness.client.totp.authenticate({
-        ...claim,
+        ...caller,
         code: harness.currentTotpCode(created.secret),
         session_duration_minutes: 1440,
         set_mfa_enrollment: 'enroll',
         set_default_mfa: true,
       });
-      await expect(harness.client.totp.create(claim)).rejects.toEqual(
+      await expect(harness.client.totp.create(caller)).rejects.toEqual(
         sdkError(400, 'active_totp_exists'),
       );
     });
