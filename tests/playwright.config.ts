@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 
-/** The seed of every emulator a run starts; printed, so that a run can be repeated. */
+/** The seed of every emulator that a run starts. The run prints it, so that it can be repeated. */
 process.env.SEED ??= '1';
 const seed = process.env.SEED;
-/** One name for all of a run: what the tours of the model leave behind is summed up by it. */
+/** Names the run: the coverage of all model tours of a run is merged under it. */
 process.env.MODEL_RUN ??= new Date().toISOString();
 if (process.env.TEST_WORKER_INDEX === undefined) process.stdout.write(`SEED=${seed}\n`);
 
 const MODEL = 'model/browser/browser.spec.ts';
-const SUM = 'model/browser/coverage-merge.spec.ts';
+const MERGE = 'model/browser/coverage-merge.spec.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -25,24 +25,25 @@ export default defineConfig({
     : 'list',
   metadata: { seed },
   projects: [
-    // Level 3 of the model: its tours, and the sum of them once all were walked.
+    // The browser model test: its tours, then the coverage of all of them.
     { name: 'model', testMatch: MODEL, use: { trace: 'off', actionTimeout: 15_000 } },
-    { name: 'model-coverage', testMatch: SUM, dependencies: ['model'] },
+    { name: 'model-coverage', testMatch: MERGE, dependencies: ['model'] },
     {
       name: 'browser',
       testMatch: ['e2e/**/*.spec.ts'],
-      testIgnore: [MODEL, SUM],
+      testIgnore: [MODEL, MERGE],
     },
   ],
   use: {
-    trace: 'retain-on-failure',
+    // Recording a screenshot of every step takes longer than the step; the snapshots of the DOM are enough.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      // Playwright switches the back/forward cache off; members have it.
+      // Playwright disables the back/forward cache, which the browsers of members have.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
     },
   },

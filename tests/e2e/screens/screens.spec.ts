@@ -14,11 +14,7 @@ const WIDTHS = {
 const SKIPPED =
   'Screenshots were NOT compared: fonts or browser differ from those of tests/e2e/screens/baselines/renderer.json.';
 
-// Recording a screenshot of every step for the trace takes longer than the checks.
-test.use({
-  trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
-  viewport: WIDTHS.wide,
-});
+test.use({ viewport: WIDTHS.wide });
 
 /** Returns the paths of all atomic states. */
 function atomicStates(): string[] {
