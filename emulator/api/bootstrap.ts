@@ -38,8 +38,7 @@ const telemetryBatch = v.array(
 export function bootstrapRoutes(publicToken: string): Route[] {
   return [
     route({
-      method: 'GET',
-      path: '/projects/bootstrap/:publicToken',
+      endpoint: 'GET /projects/bootstrap/:publicToken',
       sdkMethod: 'new StytchB2BHeadlessClient',
       body: noBody,
       handle({ store, params }) {
@@ -48,8 +47,7 @@ export function bootstrapRoutes(publicToken: string): Route[] {
       },
     }),
     route({
-      method: 'POST',
-      path: '/events',
+      endpoint: 'POST /events',
       sdkMethod: 'telemetry of every client',
       credentials: false,
       body: telemetryBatch,

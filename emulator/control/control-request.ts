@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { describeIssue } from '../store/store.ts';
 
 /** An invalid control call. The control API responds with `{ error }`. */
 export class ControlError extends Error {
@@ -24,7 +25,5 @@ export async function parseControlRequest<Schema extends v.GenericSchema>(
   }
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  const field = v.getDotPath(issue);
-  throw new ControlError(400, field === null ? issue.message : `${field}: ${issue.message}`);
+  throw new ControlError(400, describeIssue(parsed.issues[0]));
 }

@@ -36,7 +36,7 @@ function deliver(store: Store, content: MailContent, minutes: number): Mail {
 }
 
 /** Mails a six-digit code, which replaces earlier codes to that address. */
-export function sendOtp(
+export function deliverOtp(
   store: Store,
   to: string,
   given: { minutes: number; organizationId: string | null },
@@ -55,7 +55,7 @@ export function sendOtp(
 }
 
 /** Mails a link to `redirect` with a one-time token. Earlier links stay valid until they expire. */
-export function sendMagicLink(
+export function deliverMagicLink(
   store: Store,
   to: string,
   given: {

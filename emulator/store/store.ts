@@ -25,7 +25,8 @@ export interface Store {
   wait(signal: AbortSignal, milliseconds?: number): Promise<void>;
 }
 
-function describeIssue(issue: v.BaseIssue<unknown>): string {
+/** Describes why a value does not match a schema, with the path of the field. */
+export function describeIssue(issue: v.BaseIssue<unknown>): string {
   const path = v.getDotPath(issue);
   return path === null ? issue.message : `${path}: ${issue.message}`;
 }

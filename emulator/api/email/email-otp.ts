@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
-import { findLatestOtp, sendOtp } from '../../store/mail.ts';
+import { deliverOtp, findLatestOtp } from '../../store/mail.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError, providerErrors } from '../http/provider-error.ts';
 import { protectionFields, route } from '../http/route.ts';
@@ -9,7 +9,7 @@ import { checkEmail, checkExpirationMinutes } from '../validation/request-fields
 import { createEmailVerifiedSession } from './email-verified-session.ts';
 
 /** Mails a code that expires after `expirationMinutes`, or after the default if none is given. */
-export function sendOtpFor(
+export function sendOtp(
   store: Store,
   given: {
     email: string;
@@ -22,7 +22,7 @@ export function sendOtpFor(
     LIMITS.otpMinutes,
     'invalid_expiration_otp',
   );
-  sendOtp(store, given.email, { minutes, organizationId: given.organizationId });
+  deliverOtp(store, given.email, { minutes, organizationId: given.organizationId });
 }
 
 /** Redeems the newest code of an address, for discovery (null) or one organization. */
@@ -59,8 +59,7 @@ export function redeemOtp(
 
 export const otpRoutes = [
   route({
-    method: 'POST',
-    path: '/b2b/otps/email/discovery/send',
+    endpoint: 'POST /b2b/otps/email/discovery/send',
     sdkMethod: 'otps.email.discovery.send',
     body: v.looseObject({
       ...protectionFields,
@@ -70,7 +69,7 @@ export const otpRoutes = [
       locale: v.optional(v.string()),
     }),
     handle({ store }, input) {
-      sendOtpFor(store, {
+      sendOtp(store, {
         email: checkEmail(input.email_address),
         organizationId: null,
         expirationMinutes: input.discovery_expiration_minutes,
@@ -79,8 +78,7 @@ export const otpRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/otps/email/discovery/authenticate',
+    endpoint: 'POST /b2b/otps/email/discovery/authenticate',
     sdkMethod: 'otps.email.discovery.authenticate',
     body: v.looseObject({ ...protectionFields, email_address: v.string(), code: v.string() }),
     handle({ store }, input) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
-import { sendMagicLink } from '../../store/mail.ts';
+import { deliverMagicLink } from '../../store/mail.ts';
 import type { Mail } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
@@ -12,7 +12,7 @@ import { checkEmail, checkExpirationMinutes } from '../validation/request-fields
 import { createEmailVerifiedSession } from './email-verified-session.ts';
 
 /** Mails a link. Throws if the expiration or the PKCE challenge is invalid. */
-export function sendMagicLinkFor(
+export function sendMagicLink(
   store: Store,
   given: {
     email: string;
@@ -22,7 +22,7 @@ export function sendMagicLinkFor(
     codeChallenge: string | undefined;
   },
 ): void {
-  sendMagicLink(store, given.email, {
+  deliverMagicLink(store, given.email, {
     redirect: given.redirect,
     codeChallenge: readChallenge(
       given.codeChallenge,
@@ -72,8 +72,7 @@ export function redeemMagicLink(
 
 export const magicLinkRoutes = [
   route({
-    method: 'POST',
-    path: '/b2b/magic_links/email/discovery/send',
+    endpoint: 'POST /b2b/magic_links/email/discovery/send',
     sdkMethod: 'magicLinks.email.discovery.send',
     body: v.looseObject({
       ...protectionFields,
@@ -92,7 +91,7 @@ export const magicLinkRoutes = [
         appOrigin,
         'no_match_for_provided_magic_link_url',
       );
-      sendMagicLinkFor(store, {
+      sendMagicLink(store, {
         email,
         redirect,
         organizationId: null,
@@ -103,8 +102,7 @@ export const magicLinkRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/magic_links/discovery/authenticate',
+    endpoint: 'POST /b2b/magic_links/discovery/authenticate',
     sdkMethod: 'magicLinks.discovery.authenticate',
     body: v.looseObject({
       ...protectionFields,

@@ -14,9 +14,9 @@ import { authenticateMember } from '../sessions/authenticate-member.ts';
 import { checkOrganizationRedirects } from '../validation/redirect-urls.ts';
 import { checkEmail, checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
-import { redeemOtp, sendOtpFor } from './email-otp.ts';
+import { redeemOtp, sendOtp } from './email-otp.ts';
 import { type EmailMethod, emailFactor } from './email-verified-session.ts';
-import { redeemMagicLink, sendMagicLinkFor } from './magic-links.ts';
+import { redeemMagicLink, sendMagicLink } from './magic-links.ts';
 
 /** Returns the organization. Throws if it is unknown or does not allow the method. */
 function requireAllowed(store: Store, id: string, method: EmailMethod): StoredOrganization {
@@ -72,13 +72,12 @@ const sendFields = {
 /** Codes and links for one organization, which the provider's prebuilt screens use. */
 export const organizationEmailRoutes = [
   route({
-    method: 'POST',
-    path: '/b2b/otps/email/login_or_signup',
+    endpoint: 'POST /b2b/otps/email/login_or_signup',
     sdkMethod: 'otps.email.loginOrSignup',
     body: v.looseObject(sendFields),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
-      sendOtpFor(store, {
+      sendOtp(store, {
         email,
         organizationId: requireAllowed(store, input.organization_id, 'email_otp').id,
         expirationMinutes: input.login_expiration_minutes,
@@ -87,8 +86,7 @@ export const organizationEmailRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/otps/email/authenticate',
+    endpoint: 'POST /b2b/otps/email/authenticate',
     sdkMethod: 'otps.email.authenticate',
     body: v.looseObject({
       ...intermediateSessionFields,
@@ -113,8 +111,7 @@ export const organizationEmailRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/magic_links/email/login_or_signup',
+    endpoint: 'POST /b2b/magic_links/email/login_or_signup',
     sdkMethod: 'magicLinks.email.loginOrSignup',
     body: v.looseObject({
       ...sendFields,
@@ -133,7 +130,7 @@ export const organizationEmailRoutes = [
       );
       const redirect = redirectFor(findMember(store, organization.id, email) !== undefined);
       redirect.searchParams.set('slug', organization.slug);
-      sendMagicLinkFor(store, {
+      sendMagicLink(store, {
         email,
         redirect,
         organizationId: organization.id,
@@ -144,8 +141,7 @@ export const organizationEmailRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/magic_links/authenticate',
+    endpoint: 'POST /b2b/magic_links/authenticate',
     sdkMethod: 'magicLinks.authenticate',
     body: v.looseObject({
       ...intermediateSessionFields,

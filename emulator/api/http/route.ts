@@ -12,7 +12,7 @@ export interface Call {
   params: Record<string, string>;
 }
 
-/** One call of the provider’s API, and one row of the table in `docs/emulator.md`. */
+/** One call of the provider's API, and one row of the table in `docs/emulator.md`. */
 export interface Route {
   method: 'GET' | 'POST';
   /** Path under /sdk/v1. */
@@ -25,8 +25,8 @@ export interface Route {
 }
 
 interface RouteDefinition<Schema extends v.GenericSchema> {
-  method: Route['method'];
-  path: string;
+  /** The method and the path under /sdk/v1. */
+  endpoint: `${Route['method']} /${string}`;
   sdkMethod: string;
   credentials?: boolean;
   body: Schema;
@@ -35,10 +35,10 @@ interface RouteDefinition<Schema extends v.GenericSchema> {
 
 /** Defines a route. A body that does not match its schema gives a 400 that names the field. */
 export function route<Schema extends v.GenericSchema>(definition: RouteDefinition<Schema>): Route {
-  const { method, path, sdkMethod, credentials = true, handle } = definition;
+  const { endpoint, sdkMethod, credentials = true, handle } = definition;
   return {
-    method,
-    path,
+    method: endpoint.startsWith('GET') ? 'GET' : 'POST',
+    path: endpoint.slice(endpoint.indexOf('/')),
     sdkMethod,
     credentials,
     run(call, body) {

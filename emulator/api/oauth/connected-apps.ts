@@ -52,8 +52,7 @@ function withParameters(url: URL, parameters: Record<string, string | undefined>
 /** The calls in which the provider is the identity provider of a connected app. */
 export const connectedAppRoutes = [
   route({
-    method: 'POST',
-    path: '/idp/b2b/oauth/authorize/start',
+    endpoint: 'POST /idp/b2b/oauth/authorize/start',
     sdkMethod: 'idp.oauthAuthorizeStart',
     body: v.looseObject(authorizeFields),
     handle(call, input): ResponseBody<B2BOAuthAuthorizeStartResponse> {
@@ -71,8 +70,7 @@ export const connectedAppRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/idp/b2b/oauth/authorize/submit',
+    endpoint: 'POST /idp/b2b/oauth/authorize/submit',
     sdkMethod: 'idp.oauthAuthorizeSubmit',
     body: v.looseObject({
       ...authorizeFields,
@@ -103,8 +101,7 @@ export const connectedAppRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/oauth/logout/start',
+    endpoint: 'POST /b2b/oauth/logout/start',
     sdkMethod: 'idp.oauthLogoutStart',
     body: v.looseObject({
       client_id: v.string(),

@@ -60,15 +60,13 @@ const submitFields = {
 
 export const oneTapRoutes = [
   route({
-    method: 'GET',
-    path: '/b2b/oauth/google/onetap/start',
+    endpoint: 'GET /b2b/oauth/google/onetap/start',
     sdkMethod: 'oauth.googleOneTap.start',
     body: noBody,
     handle: ({ store }) => ({ google_client_id: requireClientId(store) }),
   }),
   route({
-    method: 'POST',
-    path: '/b2b/oauth/google/onetap/discovery/submit',
+    endpoint: 'POST /b2b/oauth/google/onetap/discovery/submit',
     sdkMethod: 'oauth.googleOneTap.discovery.start',
     body: v.looseObject({ ...submitFields, discovery_redirect_url: v.optional(v.string()) }),
     async handle({ store, appOrigin }, input) {
@@ -78,8 +76,7 @@ export const oneTapRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/oauth/google/onetap/submit',
+    endpoint: 'POST /b2b/oauth/google/onetap/submit',
     sdkMethod: 'oauth.googleOneTap.start',
     body: v.looseObject({
       ...submitFields,

@@ -13,8 +13,7 @@ import { googleFactor, redeemOAuthToken } from './oauth-tokens.ts';
 
 export const oauthRoutes = [
   route({
-    method: 'POST',
-    path: '/b2b/oauth/discovery/authenticate',
+    endpoint: 'POST /b2b/oauth/discovery/authenticate',
     sdkMethod: 'oauth.discovery.authenticate',
     body: v.looseObject({
       ...protectionFields,
@@ -36,8 +35,7 @@ export const oauthRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/oauth/authenticate',
+    endpoint: 'POST /b2b/oauth/authenticate',
     sdkMethod: 'oauth.authenticate',
     body: v.looseObject({
       ...intermediateSessionFields,

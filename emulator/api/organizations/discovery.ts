@@ -30,8 +30,7 @@ function attemptWith(intermediateSession: IntermediateSession): SignInAttempt {
 
 export const discoveryRoutes = [
   route({
-    method: 'POST',
-    path: '/b2b/discovery/organizations',
+    endpoint: 'POST /b2b/discovery/organizations',
     sdkMethod: 'discovery.organizations.list',
     body: v.looseObject({ intermediate_session_token: v.optional(v.string()) }),
     handle(call, input): ResponseBody<B2BDiscoveryOrganizationsResponse> {
@@ -64,8 +63,7 @@ export const discoveryRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/discovery/intermediate_sessions/exchange',
+    endpoint: 'POST /b2b/discovery/intermediate_sessions/exchange',
     sdkMethod: 'discovery.intermediateSessions.exchange',
     body: v.looseObject({
       ...intermediateSessionFields,
@@ -84,8 +82,7 @@ export const discoveryRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/discovery/organizations/create',
+    endpoint: 'POST /b2b/discovery/organizations/create',
     sdkMethod: 'discovery.organizations.create',
     body: v.looseObject({
       ...intermediateSessionFields,

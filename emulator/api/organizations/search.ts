@@ -10,8 +10,7 @@ import { requireOrganization } from '../validation/require-records.ts';
 /** The searches of the provider's prebuilt screens. */
 export const searchRoutes = [
   route({
-    method: 'POST',
-    path: '/users/search',
+    endpoint: 'POST /users/search',
     sdkMethod: 'searchManager.searchUser (internal)',
     body: v.looseObject({ ...protectionFields, email: v.string() }),
     handle({ store }, input) {
@@ -20,8 +19,7 @@ export const searchRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/organizations/members/search',
+    endpoint: 'POST /b2b/organizations/members/search',
     sdkMethod: 'searchManager.searchMember (internal)',
     body: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
     handle({ store }, input) {
@@ -36,8 +34,7 @@ export const searchRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/organizations/search',
+    endpoint: 'POST /b2b/organizations/search',
     sdkMethod: 'organization.getBySlug',
     body: v.looseObject({ organization_slug: v.string() }),
     handle({ store }, input): ResponseBody<B2BOrganizationsGetBySlugResponse> {

@@ -44,8 +44,7 @@ function requireMemberWithRecoveryCodes(call: Call): StoredMember {
 
 export const recoveryCodeRoutes = [
   route({
-    method: 'GET',
-    path: '/b2b/recovery_codes',
+    endpoint: 'GET /b2b/recovery_codes',
     sdkMethod: 'recoveryCodes.get',
     body: noBody,
     handle(call): ResponseBody<RecoveryCodeGetResponse> {
@@ -53,8 +52,7 @@ export const recoveryCodeRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/recovery_codes/rotate',
+    endpoint: 'POST /b2b/recovery_codes/rotate',
     sdkMethod: 'recoveryCodes.rotate',
     body: v.optional(v.looseObject(protectionFields)),
     handle(call): ResponseBody<RecoveryCodeRotateResponse> {
@@ -64,8 +62,7 @@ export const recoveryCodeRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/recovery_codes/recover',
+    endpoint: 'POST /b2b/recovery_codes/recover',
     sdkMethod: 'recoveryCodes.recover',
     body: v.looseObject({
       ...intermediateSessionFields,

@@ -76,8 +76,7 @@ function redeemTotpCode(store: Store, caller: SecondFactorCaller, code: string):
 
 export const totpRoutes = [
   route({
-    method: 'POST',
-    path: '/b2b/totp',
+    endpoint: 'POST /b2b/totp',
     sdkMethod: 'totp.create',
     body: v.looseObject({
       ...intermediateSessionFields,
@@ -121,8 +120,7 @@ export const totpRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/totp/authenticate',
+    endpoint: 'POST /b2b/totp/authenticate',
     sdkMethod: 'totp.authenticate',
     body: v.looseObject({
       ...intermediateSessionFields,

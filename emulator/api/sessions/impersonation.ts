@@ -33,8 +33,7 @@ export function impersonationUrl(
 
 export const impersonationRoutes = [
   route({
-    method: 'POST',
-    path: '/b2b/impersonation/authenticate',
+    endpoint: 'POST /b2b/impersonation/authenticate',
     sdkMethod: 'impersonation.authenticate',
     body: v.looseObject({ ...protectionFields, impersonation_token: v.string() }),
     handle({ store }, input): Promise<ResponseBody<B2BImpersonationAuthenticateResponse>> {

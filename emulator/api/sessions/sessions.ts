@@ -21,8 +21,7 @@ import { authenticateMember, getSessionOwner, sessionResponse } from './authenti
 
 export const sessionRoutes = [
   route({
-    method: 'POST',
-    path: '/b2b/sessions/authenticate',
+    endpoint: 'POST /b2b/sessions/authenticate',
     sdkMethod: 'session.authenticate',
     body: v.optional(v.looseObject({ session_duration_minutes: v.optional(v.number()) }), {}),
     handle(call, input): Promise<ResponseBody<B2BSessionAuthenticateResponse>> {
@@ -38,8 +37,7 @@ export const sessionRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/sessions/revoke',
+    endpoint: 'POST /b2b/sessions/revoke',
     sdkMethod: 'session.revoke',
     body: noBody,
     handle(call) {
@@ -48,8 +46,7 @@ export const sessionRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/sessions/revoke/:memberId',
+    endpoint: 'POST /b2b/sessions/revoke/:memberId',
     sdkMethod: 'session.revokeForMember',
     body: noBody,
     handle(call) {
@@ -69,8 +66,7 @@ export const sessionRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/b2b/sessions/exchange',
+    endpoint: 'POST /b2b/sessions/exchange',
     sdkMethod: 'session.exchange',
     body: v.looseObject({
       organization_id: v.string(),
@@ -95,8 +91,7 @@ export const sessionRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/b2b/organizations/members/me',
+    endpoint: 'GET /b2b/organizations/members/me',
     sdkMethod: 'self.get',
     body: noBody,
     handle(call) {
@@ -109,8 +104,7 @@ export const sessionRoutes = [
     },
   }),
   route({
-    method: 'GET',
-    path: '/b2b/organizations/me',
+    endpoint: 'GET /b2b/organizations/me',
     sdkMethod: 'organization.get',
     body: noBody,
     handle(call) {

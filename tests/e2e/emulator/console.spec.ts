@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { sendMagicLink, sendOtp } from '#emulator/store/mail.ts';
+import { deliverMagicLink, deliverOtp } from '#emulator/store/mail.ts';
 import { createSession } from '#emulator/store/sessions.ts';
 import { expectNoViolations } from '../support/axe.ts';
 
@@ -15,8 +15,8 @@ const test = base.extend<{ emulator: Emulator }>({
     const { store } = emulator;
     const [ada] = store.state.members;
     if (ada !== undefined) createSession(store, ada, [], 60);
-    sendOtp(store, BEN, { minutes: 10, organizationId: null });
-    sendMagicLink(store, BEN, {
+    deliverOtp(store, BEN, { minutes: 10, organizationId: null });
+    deliverMagicLink(store, BEN, {
       redirect: new URL(`${emulator.origin}/discovery`),
       minutes: 60,
       codeChallenge: null,
@@ -63,7 +63,7 @@ test('the inbox updates itself, copies a code and simulates a mail scanner', asy
   await page.goto('/_emulator');
   const mails = page.getByRole('main').getByRole('listitem');
   await expect(mails).toHaveCount(2);
-  const { secret } = sendOtp(emulator.store, 'new@person.example', {
+  const { secret } = deliverOtp(emulator.store, 'new@person.example', {
     minutes: 10,
     organizationId: null,
   });
