@@ -8,21 +8,21 @@ import { createBehaviourRecord } from './behaviour.ts';
 
 const REVIEWED = new URL('behaviour.txt', import.meta.url);
 
-/** Of the pure model; `transition-test.ts` holds the real machine against it, step by step. */
-describe('the model behaves as it was reviewed', () => {
+/** The stepper's behaviour; `transition-coverage.test.ts` compares the real actor with the stepper. */
+describe('the machine behaves as reviewed in behaviour.txt', () => {
   const behaviour = createBehaviourRecord(chartGraph(authMachine).transitions);
 
-  test('by the shortest way to every state, and with every step from there', {
+  test('on the shortest path to every state, and on every step from there', {
     timeout: 120_000,
   }, () => {
     for (const { paths } of shortestPathsByInput()) behaviour.record(paths);
     const reviewed = new Set(readFileSync(REVIEWED, 'utf8').trimEnd().split('\n\n'));
-    const seen = behaviour.text().trimEnd().split('\n\n');
-    expect(seen.length).toBeGreaterThan(0);
-    expect(seen.filter((section) => !reviewed.has(section))).toEqual([]);
+    const recorded = behaviour.text().trimEnd().split('\n\n');
+    expect(recorded.length).toBeGreaterThan(0);
+    expect(recorded.filter((section) => !reviewed.has(section))).toEqual([]);
   });
 
-  test('on every branch and with every payload', { timeout: 120_000 }, async () => {
+  test('on every branch, with every payload case', { timeout: 120_000 }, async () => {
     for (const input of START_INPUTS) behaviour.record(edgeCover(input));
     await expect(behaviour.text()).toMatchFileSnapshot('behaviour.txt');
   });

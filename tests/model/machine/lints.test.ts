@@ -18,12 +18,12 @@ import {
   unreachableStates,
 } from './lints.ts';
 
-/** Lists that drop what no guard takes, and why that is meant. */
+/** Lists that ignore the event when no guard holds, each with the reason. */
 const INTENDED_OPEN_LISTS = [
-  // Only where there is one.
+  // There may be nothing to dismiss or to forget.
   '(root) | notice.dismiss',
   'signedOut.default.idle | organization.forget',
-  // A deadline of what is not there any more.
+  // The intermediate session may have ended already.
   'signedOut.selecting | xstate.after.INTERMEDIATE_EXPIRY',
   'signedOut.stepUp | xstate.after.INTERMEDIATE_EXPIRY',
   'signedOut.secondFactor | xstate.after.INTERMEDIATE_EXPIRY',
@@ -39,9 +39,9 @@ const INTENDED_OPEN_LISTS = [
   'signedOut.secondFactor.verifying.entering | factor.verify',
   'signedOut.secondFactor.recovering.entering | factor.recover',
   'signedOut.secondFactor.enrolling.entering | factor.enrolled',
-  // A member who is in already keeps the recovery codes on screen until they are saved.
+  // The recovery codes of a signed-in member stay on screen until they are saved.
   'signedOut.secondFactor | organization.chooseDifferent',
-  // The session is there, the refresh is not due, or the warning was given.
+  // The session exists, the refresh is not due, or the warning is shown already.
   'signedIn | route.changed',
   'signedIn | page.restored',
   'signedIn.authenticated | network.online',
@@ -50,7 +50,7 @@ const INTENDED_OPEN_LISTS = [
   'signedIn.refreshing | xstate.after.EXPIRY_WARNING',
 ];
 
-/** One machine with one of each mistake. */
+/** A machine with one mistake of each kind. */
 const broken = createMachine({
   id: 'broken',
   initial: 'start',
@@ -71,23 +71,23 @@ const broken = createMachine({
   },
 }).provide({ guards: { sometimes: () => true, unused: () => true } });
 
-describe('the lints hold for the machine, and catch a machine with every mistake', () => {
-  test('no branch stands behind an unguarded one', () => {
+describe('the auth machine, unlike a machine with one mistake of each kind,', () => {
+  test('has no branch after an unguarded one', () => {
     expect(deadBranches(authMachine)).toEqual([]);
     expect(deadBranches(broken)).toEqual(['start | dead']);
   });
 
-  test('every guarded list ends unguarded, or is open on purpose', () => {
+  test('ends every list of branches unguarded, or is listed as intended', () => {
     expect([...openLists(authMachine)].sort()).toEqual([...INTENDED_OPEN_LISTS].sort());
     expect(openLists(broken)).toContain('start | open');
   });
 
-  test('every transition does something', () => {
+  test('has no empty transition', () => {
     expect(emptyTransitions(authMachine)).toEqual([]);
     expect(emptyTransitions(broken)).toEqual(['start | empty | 0']);
   });
 
-  test('every call has a way out of an error and of a silence [R11.15, R21.2]', () => {
+  test('handles the rejection and the timeout of every call [R11.15, R21.2]', () => {
     expect(invokesOf(authMachine).length).toBeGreaterThan(0);
     expect(invokesWithoutError(authMachine)).toEqual([]);
     expect(invokesWithoutTimeout(authMachine)).toEqual([]);
@@ -95,21 +95,21 @@ describe('the lints hold for the machine, and catch a machine with every mistake
     expect(invokesWithoutTimeout(broken)).toEqual(['hangs']);
   });
 
-  test('every state is reachable, and leads to the login screen [R21.2]', () => {
+  test('reaches every state, and the login screen from every state [R21.2]', () => {
     expect(unreachableStates(authMachine)).toEqual([]);
     expect(unreachableStates(broken)).toEqual(['nowhere']);
-    const home = 'signedOut.default';
-    expect(statesThatNeverReach(authMachine, home)).toEqual([]);
+    const login = 'signedOut.default';
+    expect(statesThatNeverReach(authMachine, login)).toEqual([]);
     expect(statesThatNeverReach(broken, 'start')).toEqual(['end', 'nowhere']);
-    expect(statesThatNeverReach(broken, home)).toEqual([`there is no state ${home}`]);
+    expect(statesThatNeverReach(broken, login)).toEqual([`there is no state ${login}`]);
   });
 
-  test('every state says what it is, in a sentence [R21.2]', () => {
+  test('describes every state in a sentence [R21.2]', () => {
     expect(statesWithoutDescription(authMachine)).toEqual([]);
     expect(statesWithoutDescription(broken)).toEqual(['end', 'nowhere']);
   });
 
-  test('every name that is set up is used, and every used one is set up', () => {
+  test('uses every name that is set up, and sets up every name that is used', () => {
     expect(mismatchedNames(authMachine)).toEqual([]);
     expect(mismatchedNames(broken)).toEqual([
       'the actor "hangs" is not set up',
@@ -119,23 +119,23 @@ describe('the lints hold for the machine, and catch a machine with every mistake
   });
 });
 
-describe('the tables of the model name everything in the machine, and nothing else', () => {
+describe('the tables of the model tests', () => {
   const leaves = leavesOf(authMachine).map(stateId);
 
-  test('every state a person can be in has a screen and a list of its events', () => {
-    const seen = leaves.filter((leaf) => !transientStates.includes(leaf)).sort();
-    expect(Object.keys(expectedScreens).sort()).toEqual(seen);
-    expect(Object.keys(handledEvents).sort()).toEqual(seen);
+  test('list screens and handled events for exactly the states that are not transient', () => {
+    const resting = leaves.filter((leaf) => !transientStates.includes(leaf)).sort();
+    expect(Object.keys(expectedScreens).sort()).toEqual(resting);
+    expect(Object.keys(handledEvents).sort()).toEqual(resting);
     expect(transientStates.filter((leaf) => !leaves.includes(leaf))).toEqual([]);
   });
 
-  test('every event has cases', () => {
+  test('have payload cases for exactly the events of the machine', () => {
     const events = new Set(definitionsOf(authMachine).map(({ event }) => event));
     const own = [...events].filter((type) => !type.startsWith('xstate.') && type !== 'always');
     expect([...EVENT_TYPES].sort()).toEqual(own.sort());
   });
 
-  test('every invoke has answers', () => {
+  test('have results for exactly the invokes of the machine', () => {
     const calls = invokesOf(authMachine).map(({ id, src }) => [id, src]);
     expect(Object.fromEntries(calls)).toEqual(invocations);
     expect(calls).toHaveLength(INVOKE_IDS.length);

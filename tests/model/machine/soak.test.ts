@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { failureOf, SESSION } from '#machines/explore/fixtures.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
@@ -13,6 +12,7 @@ import {
   REFRESH_INTERVAL,
 } from '#machines/rules/limits.ts';
 import { printReport } from '../support/print-report.ts';
+import { soakRuns } from '../support/soak-runs.ts';
 import {
   createTestMachine,
   type DeferredCall,
@@ -20,14 +20,13 @@ import {
   type TestRun,
 } from '../support/test-machine.ts';
 
-/** How many days are lived; more for a longer search. */
-const DAYS = Number(process.env.DAYS ?? 1_000);
+const DAYS = soakRuns(1_000);
 
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
 /** A tab with a session that outlasts the day. */
-const INPUT: StartInputData = {
+const SIGNED_IN: StartInputData = {
   memory: EMPTY_MEMORY,
   callback: null,
   linkWasRequestedHere: false,
@@ -36,16 +35,16 @@ const INPUT: StartInputData = {
   hasIntermediateCookie: false,
 };
 
-/** What becomes of one refresh, and after how long. */
+/** How one refresh ends, and after how many milliseconds. */
 interface Attempt {
   readonly after: number;
   readonly how: 'refreshed' | 'unavailable' | 'deferred' | 'thrown' | 'unreachable' | 'never';
 }
 
-/** Something that happens around the page in the meantime. */
-interface Happening {
+/** An event from outside the machine, in milliseconds after the one before. */
+interface Disturbance {
   readonly in: number;
-  readonly what: 'network.online' | 'page.visible' | 'session.extend' | 'sleep';
+  readonly type: 'network.online' | 'page.visible' | 'session.extend' | 'sleep';
 }
 
 const after = fc.integer({ min: 0, max: BUSY_TIMEOUT + SECOND });
@@ -58,7 +57,7 @@ const failure = fc.constantFrom<Attempt['how']>(
   'never',
 );
 
-/** A quiet time and the outage after it, by what each attempt comes to. */
+/** Some refreshes that succeed, and an outage after them. */
 const spell = fc
   .tuple(
     fc.array(fc.record<Attempt>({ after, how: fc.constant('refreshed') }), { maxLength: 10 }),
@@ -70,24 +69,23 @@ const attempts = fc
   .array(spell, { minLength: 1, maxLength: 8, size: 'max' })
   .map((spells) => spells.flat());
 
-const happenings = fc.array(
-  fc.record<Happening>({
+const disturbances = fc.array(
+  fc.record<Disturbance>({
     in: fc.integer({ min: SECOND, max: 2 * 60 * 60 * SECOND }),
-    what: fc.constantFrom('network.online', 'page.visible', 'session.extend', 'sleep'),
+    type: fc.constantFrom('network.online', 'page.visible', 'session.extend', 'sleep'),
   }),
   { minLength: 1, maxLength: 20 },
 );
 
 const testMachine = createTestMachine();
 
-/** The answer an attempt gives, at the moment it is given. */
-function answerTo(
+function settlementOf(
   { how, after }: Attempt,
   run: TestRun,
   failed: number,
 ): { output: unknown } | { error: unknown } {
   const at = run.now();
-  if (how === 'thrown') return { error: new Error('a fault nobody named') };
+  if (how === 'thrown') return { error: new Error('an unexpected error') };
   if (how === 'unreachable') return { output: failureOf('unreachable') };
   if (how === 'unavailable') {
     return { output: { kind: 'unavailable', retryInMs: backoffDelay(failed, 0.5) } };
@@ -97,89 +95,88 @@ function answerTo(
   return { output: { kind: 'refreshed', session: { ...SESSION, expiresAt: at + DAY }, at } };
 }
 
-/** The refreshes of a life: those still waited for, and all that were ever made. */
 function refreshes(run: TestRun): readonly DeferredCall[] {
   return run.calls.filter(({ actor }) => actor === 'refresh');
 }
 
-function waitedFor(run: TestRun): DeferredCall | null {
+function pendingCall(run: TestRun): DeferredCall | null {
   const [call, another] = run.pending;
-  if (another !== undefined) throw new Error('Two calls are in flight.');
+  if (another !== undefined) throw new Error('Two calls are pending.');
   return call ?? null;
 }
 
-/** Lives until `end` on the clock, with every refresh and every happening of the plan. */
-async function live(
+/** Advances a run to `end` on its clock; attempts and disturbances repeat when they are used up. */
+async function runUntil(
   run: TestRun,
   end: number,
-  plan: { readonly attempts: readonly Attempt[]; readonly happenings: readonly Happening[] },
+  plan: { readonly attempts: readonly Attempt[]; readonly disturbances: readonly Disturbance[] },
 ): Promise<void> {
-  let made = 0;
-  let happened = 0;
-  let nextHappening = plan.happenings[0]?.in ?? end;
+  let attempted = 0;
+  let disturbed = 0;
+  let nextDisturbance = plan.disturbances[0]?.in ?? end;
   while (run.clock.now() < end) {
-    const call = waitedFor(run);
-    const attempt = plan.attempts[made % plan.attempts.length];
-    const answered = call && attempt && attempt.how !== 'never' ? call.madeAt + attempt.after : end;
+    const call = pendingCall(run);
+    const attempt = plan.attempts[attempted % plan.attempts.length];
+    const settledAt =
+      call && attempt && attempt.how !== 'never' ? call.madeAt + attempt.after : end;
     const timer = run.clock.nextDue() ?? end;
-    const next = Math.min(answered, timer, nextHappening, end);
+    const next = Math.min(settledAt, timer, nextDisturbance, end);
     run.clock.advance(Math.max(next - run.clock.now(), 0));
-    if (call?.state === 'aborted') made += 1;
-    else if (call && attempt && next === answered) {
-      made += 1;
+    if (call?.state === 'aborted') attempted += 1;
+    else if (call && attempt && next === settledAt) {
+      attempted += 1;
       const { refreshAttempt } = run.actor.getSnapshot().context;
-      await settleCall(call, answerTo(attempt, run, refreshAttempt + 1));
+      await settleCall(call, settlementOf(attempt, run, refreshAttempt + 1));
     }
-    if (next === nextHappening) {
-      happen(run, plan.happenings[happened % plan.happenings.length]);
-      happened += 1;
-      nextHappening += plan.happenings[happened % plan.happenings.length]?.in ?? end;
+    if (next === nextDisturbance) {
+      disturb(run, plan.disturbances[disturbed % plan.disturbances.length]);
+      disturbed += 1;
+      nextDisturbance += plan.disturbances[disturbed % plan.disturbances.length]?.in ?? end;
     }
     if (!run.actor.getSnapshot().hasTag('signedIn')) throw new Error('Signed out by an outage.');
   }
 }
 
-function happen(run: TestRun, happening: Happening | undefined): void {
-  if (happening === undefined) return;
-  if (happening.what === 'sleep') run.sleep(REFRESH_INTERVAL);
-  else {
-    const event: AuthEvent = { type: happening.what };
-    if (event.type === 'session.extend') run.send(event);
-    else run.sendExternal(event);
-  }
+function disturb(run: TestRun, disturbance: Disturbance | undefined): void {
+  if (disturbance === undefined) return;
+  if (disturbance.type === 'sleep') run.sleep(REFRESH_INTERVAL);
+  else if (disturbance.type === 'session.extend') run.send({ type: disturbance.type });
+  else run.sendExternal({ type: disturbance.type });
 }
 
-describe('a day of signed-in life on a simulated clock', () => {
-  test(`${DAYS} days of random outages sign nobody out [R11.6]`, { timeout: 600_000 }, async () => {
-    let lived = 0;
-    let asked = 0;
-    const days = fc.asyncProperty(attempts, happenings, async (planned, around) => {
-      const run = testMachine.start(INPUT, { isRecording: false });
-      await live(run, DAY, { attempts: planned, happenings: around });
+describe('a signed-in tab over a simulated day', () => {
+  test(`stays signed in through random outages on ${DAYS} days [R11.6]`, {
+    timeout: 600_000,
+  }, async () => {
+    let days = 0;
+    let refreshCount = 0;
+    const property = fc.asyncProperty(attempts, disturbances, async (planned, between) => {
+      const run = testMachine.start(SIGNED_IN, { isRecording: false });
+      await runUntil(run, DAY, { attempts: planned, disturbances: between });
       expect(run.emitted).toEqual([{ type: 'signedIn', by: 'restored' }]);
       expect(refreshes(run).length).toBeGreaterThan(DAY / (2 * 256 * SECOND));
       run.actor.stop();
-      lived += 1;
-      asked += refreshes(run).length;
+      days += 1;
+      refreshCount += refreshes(run).length;
     });
-    await fc.assert(days, { numRuns: DAYS });
-    expect(lived).toBe(DAYS);
-    printReport(`${lived} days with ${asked} refreshes`);
+    await fc.assert(property, { numRuns: DAYS });
+    expect(days).toBe(DAYS);
+    printReport(`${days} simulated days with ${refreshCount} refreshes`);
   });
 
-  test('an unrecoverable answer signs out at once, whatever came before [R11.5]', {
+  test('signs out at once when the provider ends the session, whatever came before [R11.5]', {
     timeout: 120_000,
   }, async () => {
-    const ends = fc.asyncProperty(
+    const property = fc.asyncProperty(
       attempts,
-      happenings,
+      disturbances,
       fc.nat(DAY),
-      async (planned, around, when) => {
-        const run = testMachine.start(INPUT, { isRecording: false });
-        await live(run, when, { attempts: planned, happenings: around });
-        while (waitedFor(run) === null)
+      async (planned, between, when) => {
+        const run = testMachine.start(SIGNED_IN, { isRecording: false });
+        await runUntil(run, when, { attempts: planned, disturbances: between });
+        while (pendingCall(run) === null)
           run.clock.advance((run.clock.nextDue() ?? 0) - run.clock.now());
-        const call = waitedFor(run);
+        const call = pendingCall(run);
         if (call === null) throw new Error('No refresh was made.');
         await settleCall(call, { output: failureOf('session') });
         expect(run.actor.getSnapshot().matches({ signedOut: 'default' })).toBe(true);
@@ -187,12 +184,12 @@ describe('a day of signed-in life on a simulated clock', () => {
         run.actor.stop();
       },
     );
-    await fc.assert(ends, { numRuns: Math.ceil(DAYS / 10) });
+    await fc.assert(property, { numRuns: soakRuns(100) });
   });
 
-  test('a quiet day has one refresh in every interval [R11.3]', async () => {
-    const run = testMachine.start(INPUT);
-    await live(run, DAY, { attempts: [{ after: 0, how: 'refreshed' }], happenings: [] });
+  test('refreshes once per interval when every refresh succeeds [R11.3]', async () => {
+    const run = testMachine.start(SIGNED_IN);
+    await runUntil(run, DAY, { attempts: [{ after: 0, how: 'refreshed' }], disturbances: [] });
     const made = refreshes(run).map(({ madeAt }) => madeAt);
     expect(made).toHaveLength(DAY / REFRESH_INTERVAL + 1);
     expect(made.every((at, index) => at === index * REFRESH_INTERVAL)).toBe(true);
@@ -201,26 +198,26 @@ describe('a day of signed-in life on a simulated clock', () => {
     );
   });
 
-  test('without an answer each wait doubles, within the jitter [R11.4]', async () => {
-    const waits = fc.asyncProperty(
+  test('doubles the delay after each failed refresh, within the jitter [R11.4]', async () => {
+    const property = fc.asyncProperty(
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       async (chance) => {
-        const run = testMachine.start(INPUT, { random: () => chance });
+        const run = testMachine.start(SIGNED_IN, { random: () => chance });
         for (let failed = 1; failed <= BACKOFF_ATTEMPT_CAP + 3; failed += 1) {
-          const call = waitedFor(run);
+          const call = pendingCall(run);
           if (call === null) throw new Error('No refresh was made.');
           expect(call.input).toEqual({ attempt: failed, mode: 'scheduled' });
-          await settleCall(call, { error: new Error('a fault nobody named') });
+          await settleCall(call, { error: new Error('an unexpected error') });
           const wait = (run.clock.nextDue() ?? 0) - run.clock.now();
           const middle = BACKOFF_BASE * 2 ** Math.min(failed, BACKOFF_ATTEMPT_CAP);
           expect(Math.abs(wait - middle)).toBeLessThanOrEqual(BACKOFF_JITTER);
           run.clock.advance(wait - 1);
-          expect(waitedFor(run)).toBeNull();
+          expect(pendingCall(run)).toBeNull();
           run.clock.advance(1);
         }
         run.actor.stop();
       },
     );
-    await fc.assert(waits, { numRuns: 100 });
+    await fc.assert(property, { numRuns: 100 });
   });
 });

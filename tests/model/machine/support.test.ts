@@ -10,8 +10,8 @@ import { TestClock } from '../support/test-clock.ts';
 import { createTestMachine } from '../support/test-machine.ts';
 import { walkPath } from '../support/walk-path.ts';
 
-describe('a payload at a moment', () => {
-  test('has its moments moved, at any depth, and nothing else', () => {
+describe('withAbsoluteTimes', () => {
+  test('shifts the times of a payload at any depth, and copies everything else', () => {
     const payload = { at: 5, count: 5, inside: [{ expiresAt: -1, at: null }] };
     expect(withAbsoluteTimes(payload, 100)).toEqual({
       at: 105,
@@ -22,8 +22,8 @@ describe('a payload at a moment', () => {
   });
 });
 
-describe('the clock of the tests', () => {
-  test('fires each timer at its own time, also one that another started', () => {
+describe('TestClock', () => {
+  test('fires each timer at its due time, also a timer that another one started', () => {
     const clock = new TestClock();
     const fired: string[] = [];
     clock.setTimeout(() => {
@@ -45,37 +45,37 @@ describe('the fingerprint of a machine', () => {
   const machineWith = (guard: string) =>
     createMachine({ on: { go: { guard, actions: 'act' } } }).provide({});
 
-  test('is the same for the same machine, and tells a guard from another', () => {
+  test('is equal for equal machines, and differs when a guard differs', () => {
     expect(fingerprint(machineWith('one'))).toBe(fingerprint(machineWith('one')));
     expect(fingerprint(machineWith('one'))).not.toBe(fingerprint(machineWith('other')));
     expect(fingerprint(authMachine)).toMatch(/^[0-9a-f]{8}$/);
   });
 });
 
-describe('a walk', () => {
+describe('walkPath', () => {
   const twoSteps = { ...MAIN_INPUT, maxSteps: 2 };
   const path = [...reachableStates(twoSteps).shortest.values()].find(
     ({ steps }) => steps.at(-1)?.event.case === 'listed',
   );
 
-  test('fails when the real machine does something else than the model', async () => {
-    if (path === undefined) throw new Error('There is no way to walk.');
-    const deaf = createTestMachine(
+  test('throws when the real actor differs from the stepper', async () => {
+    if (path === undefined) throw new Error('There is no path to walk.');
+    const broken = createTestMachine(
       authMachine.provide({ actions: { rememberDiscovery: () => {} } }),
     );
-    const run = deaf.start(MAIN_INPUT.value);
+    const run = broken.start(MAIN_INPUT.value);
     const walking = walkPath({ path, run, executors: machineExecutors });
     await expect(walking).rejects.toThrow('The context differs.');
   });
 
-  test('fails when a step does nothing', async () => {
-    if (path === undefined) throw new Error('There is no way to walk.');
+  test('throws when a step does nothing', async () => {
+    if (path === undefined) throw new Error('There is no path to walk.');
     const idle = { ...machineExecutors, done: async () => {}, event: async () => {} };
     const run = createTestMachine().start(MAIN_INPUT.value);
     await expect(walkPath({ path, run, executors: idle })).rejects.toThrow('differs.');
   });
 
-  test('is found for every payload that does something', () => {
+  test('covers every payload case that takes a transition', () => {
     const first = edgeCover({ ...MAIN_INPUT, maxSteps: 1 });
     const steps = new Set(first.map(({ steps: [, step] }) => step?.event.case));
     expect([...steps].sort()).toEqual(

@@ -18,49 +18,49 @@ import { walkPath } from '../support/walk-path.ts';
 
 const testMachine = createTestMachine();
 const coverage = createCoverage(testMachine.machine);
-const rested = new Set<string>();
+const restedIn = new Set<string>();
 const walked = { paths: 0, steps: 0, started: 0 };
 
 async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<void> {
   for (const path of paths) {
     const run = testMachine.start(input.value);
-    const broken: string[] = [];
-    const look = () => broken.push(...violations(run));
-    look();
+    const violated: string[] = [];
+    const checkInvariants = () => violated.push(...violations(run));
+    checkInvariants();
     const steps = await walkPath({
       path,
       run,
       executors: machineExecutors,
-      onStep: look,
-      onState: (leaf) => rested.add(leaf),
+      onStep: checkInvariants,
+      onState: (leaf) => restedIn.add(leaf),
     });
     run.actor.stop();
-    expect(broken, pathName(path)).toEqual([]);
+    expect(violated, pathName(path)).toEqual([]);
     coverage.record(run.taken);
     walked.paths += 1;
     walked.steps += steps;
   }
 }
 
-describe('the model walks every transition of the machine', () => {
+describe('the machine model test', () => {
   beforeAll(() => {
     walked.started = performance.now();
   });
 
-  test.each(START_INPUTS)('every path from "$name"', { timeout: 120_000 }, async (input) => {
+  test.each(START_INPUTS)('walks every path from "$name"', { timeout: 120_000 }, async (input) => {
     const paths = edgeCover(input);
     expect(paths.length).toBeGreaterThan(0);
     await walkAll(input, paths);
   });
 
-  test('takes every transition definition [R21.1]', () => {
+  test('takes every transition [R21.1]', () => {
     expect(coverage.definitions.length).toBeGreaterThan(0);
     expect(coverage.unknownCount()).toBe(0);
     expect(coverage.untaken().map(({ id, guard }) => `${id} ${guard ?? ''}`)).toEqual([]);
   });
 
-  test('rests in every state that a person can be in', () => {
-    expect([...rested].sort()).toEqual(Object.keys(expectedScreens).sort());
+  test('rests in every state that is not transient', () => {
+    expect([...restedIn].sort()).toEqual(Object.keys(expectedScreens).sort());
   });
 
   const reportNow = () => {
@@ -69,9 +69,9 @@ describe('the model walks every transition of the machine', () => {
     return coverageReport(coverage, { suite: 'machine', paths, steps, seconds });
   };
 
-  test('takes each as often as is kept for the chart of a build that is made without a run', async () => {
-    const kept = `${JSON.stringify(chartCoverage(reportNow()), null, 1)}\n`;
-    await expect(kept).toMatchFileSnapshot('data/transition-coverage.json');
+  test('takes each transition as often as the committed coverage says', async () => {
+    const committed = `${JSON.stringify(chartCoverage(reportNow()), null, 1)}\n`;
+    await expect(committed).toMatchFileSnapshot('data/transition-coverage.json');
   });
 
   afterAll(() => {
@@ -84,8 +84,8 @@ describe('the model walks every transition of the machine', () => {
 
 const TWO_STEPS: StartInput = { ...MAIN_INPUT, maxSteps: 2 };
 
-describe('the model cannot fool itself', () => {
-  test('a graph that reaches its cap is an error', () => {
+describe('edgeCover', () => {
+  test('throws when it reaches a limit', () => {
     expect(() => edgeCover(TWO_STEPS, { visitLimit: 1 })).toThrow('limit');
     expect(() => edgeCover(TWO_STEPS, { pathLimit: 1 })).toThrow('its limit of 1 paths');
   });
