@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-/** Where the tours of one run leave what they took; the sum stands beside it. */
+/** The reports of single tours; the merged report is written beside the folder. */
 const FOLDER = 'reports/model-product';
-const SUM = 'reports/model-product.json';
+const MERGED = 'reports/model-product.json';
 
-const partSchema = v.object({
-  /** The run it belongs to. */
+const reportSchema = v.object({
   run: v.string(),
   tour: v.number(),
   steps: v.number(),
@@ -17,33 +16,31 @@ const partSchema = v.object({
   hits: v.record(v.string(), v.number()),
 });
 
-/** What one tour took, as the pages themselves reported it. */
-export type Part = v.InferOutput<typeof partSchema>;
+/** The transitions one tour took, as the pages published them. */
+export type TourReport = v.InferOutput<typeof reportSchema>;
 
-/** The run all tours of one `playwright test` belong to; its configuration gives it to every worker. */
-export function thisRun(): string {
+/** Identifies one `playwright test`; its configuration sets the variable for every worker. */
+export function currentRun(): string {
   return process.env.MODEL_RUN ?? '';
 }
 
-/** Writes what one tour took. */
-export function writePart(part: Part): void {
+export function writeReport(report: TourReport): void {
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(`${FOLDER}/${part.tour}.json`, `${JSON.stringify(part, null, 2)}\n`);
+  writeFileSync(`${FOLDER}/${report.tour}.json`, `${JSON.stringify(report, null, 2)}\n`);
 }
 
-/** What the tours of this run took. */
-export function readParts(): readonly Part[] {
+export function readReports(): readonly TourReport[] {
   if (!existsSync(FOLDER)) return [];
   const files = readdirSync(FOLDER).map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'));
-  return files.map((text) => v.parse(partSchema, JSON.parse(text))).filter(isOfThisRun);
+  return files.map((text) => v.parse(reportSchema, JSON.parse(text))).filter(isOfCurrentRun);
 }
 
-/** Writes the sum of a run, and takes its parts away. */
-export function writeSum(report: object): void {
-  writeFileSync(SUM, `${JSON.stringify(report, null, 2)}\n`);
+/** Writes the merged report of a run, and removes the reports of its tours. */
+export function writeMergedReport(report: object): void {
+  writeFileSync(MERGED, `${JSON.stringify(report, null, 2)}\n`);
   rmSync(FOLDER, { recursive: true });
 }
 
-function isOfThisRun({ run }: Part): boolean {
-  return run === thisRun();
+function isOfCurrentRun({ run }: TourReport): boolean {
+  return run === currentRun();
 }

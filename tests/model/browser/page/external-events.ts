@@ -4,25 +4,25 @@ import type { UserEventType } from '#machines/explore/payload-cases.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { back } from '#tests/e2e/support/product-test.ts';
 import { mail, openSession } from '../provider/scenario-setup.ts';
-import { COOKIES, inAnotherTab, putCookie, type Tools } from './tour-tools.ts';
+import { COOKIES, inAnotherTab, putCookie, type TourTools } from './tour-tools.ts';
 
-type OutsideEventType = Exclude<AuthEvent['type'], UserEventType>;
+type ExternalEventType = Exclude<AuthEvent['type'], UserEventType>;
 
-interface Happening {
-  readonly tools: Tools;
+interface EventContext {
+  readonly tools: TourTools;
   readonly case: string;
-  /** What the machine was at. */
+  /** The snapshot before the event. */
   readonly before: AuthSnapshot;
 }
 
-/** How each event that no person causes comes about in a browser: one that is missing does not compile. */
-const happenings = {
+/** How each external event is caused in a browser; an event without an entry does not compile. */
+const externalEvents = {
   'session.found': async ({ tools, case: which, before }) => {
     const signedIn = before.context.session !== null;
     if (which === 'same' && signedIn) return sessionChanges(tools);
-    const now = await tools.stage.now();
+    const now = await tools.setup.now();
     let token = '';
-    await tools.stage.amend((state) => {
+    await tools.setup.change((state) => {
       token = openSession(state, which === 'same' ? 'same' : 'another', now);
     });
     await putCookie(tools, COOKIES.session, token);
@@ -34,11 +34,11 @@ const happenings = {
       await tab.getByRole('button', { name: session.signOut }).click();
     }),
   'email.verified': async ({ tools }) => {
-    const { stage, origin } = tools;
-    const now = await stage.now();
+    const { setup, origin } = tools;
+    const now = await setup.now();
     let link = '';
-    await stage.amend((state) => {
-      link = mail(state, 'magic_link', `link-of-the-model-${state.mail.length}`, { now, origin });
+    await setup.change((state) => {
+      link = mail(state, 'magic_link', `link-of-the-tour-${state.mail.length}`, { now, origin });
     });
     await inAnotherTab(tools, async (tab) => {
       await tab.goto(link);
@@ -48,7 +48,7 @@ const happenings = {
     await context.setOffline(true);
     await context.setOffline(false);
   },
-  // A browser without a window is always in front; it says so again.
+  // A headless page is always visible: the event is dispatched without a change.
   'page.visible': ({ tools: { page } }) =>
     page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))),
   'page.restored': async ({ tools, before }) => {
@@ -66,32 +66,30 @@ const happenings = {
       window.dispatchEvent(new PopStateEvent('popstate'));
     }),
   'project.known': async () => undefined,
-} as const satisfies Record<OutsideEventType, (happening: Happening) => Promise<void>>;
+} as const satisfies Record<ExternalEventType, (context: EventContext) => Promise<void>>;
 
-/** Whether an event comes from outside. */
-export function isOutside(type: string): type is OutsideEventType {
-  return type in happenings;
+export function isExternal(type: string): type is ExternalEventType {
+  return type in externalEvents;
 }
 
-/** Makes an event of the outside come about. */
-export function happen(type: OutsideEventType, happening: Happening): Promise<void> {
-  const how: (happening: Happening) => Promise<void> = happenings[type];
-  return how(happening);
+export function causeExternalEvent(type: ExternalEventType, context: EventContext): Promise<void> {
+  const cause: (context: EventContext) => Promise<void> = externalEvents[type];
+  return cause(context);
 }
 
-/** Another tab of the same browser asks the provider about the session, and writes what it learns. */
-async function otherTabRefreshes(tools: Tools): Promise<void> {
+/** Another tab of the same browser refreshes the session and stores the result. */
+async function otherTabRefreshes(tools: TourTools): Promise<void> {
   await tools.page.evaluate(() => localStorage.removeItem('auth_refresh'));
   await inAnotherTab(tools, async (tab) => {
-    // The tab that is walked may hold the lock of the refresh, while its call is held back.
+    // The walked tab may hold the refresh lock while its call is held.
     await tab.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
     await tab.goto('/policies');
   });
 }
 
-/** The provider knows something new about the session that is there. */
-async function sessionChanges(tools: Tools): Promise<void> {
-  await tools.stage.amend((state) => {
+/** Changes the member of the session at the provider, and lets another tab fetch it. */
+async function sessionChanges(tools: TourTools): Promise<void> {
+  await tools.setup.change((state) => {
     for (const member of state.members) member.name = `${member.name}.`;
   });
   await otherTabRefreshes(tools);

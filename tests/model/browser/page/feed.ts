@@ -3,110 +3,108 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { feedConfig } from '#chart/chart.config.ts';
 import { type FeedEntry, type FeedTimer, readMessage } from '#chart/feed/feed.types.ts';
 
-/** Milliseconds of real time in which what a page was made to do must have happened. */
-const PATIENCE = 10_000;
+/** Milliseconds of real time within which a page must have taken a step. */
+const TIMEOUT = 10_000;
 
-/** Milliseconds between two looks at what a page has said. */
-const LOOK = 20;
+/** Milliseconds between two checks for a published entry. */
+const POLL_INTERVAL = 20;
 
-/** What the machines of a browser's pages report of themselves, as the chart hears it. */
+/** What the pages of a browser publish about their machines, as the chart receives it. */
 export interface Feed {
   /** How often each transition definition was taken, in any page of this browser. */
   readonly hits: ReadonlyMap<string, number>;
-  /** Forgets what a page has reported so far. */
+  /** Drops the entries that a page has published so far. */
   readonly skip: (page: Page) => void;
-  /** The next thing that happened to the machine of a page; `null` when nothing does. */
-  readonly next: (page: Page, patience?: number) => Promise<FeedEntry | null>;
-  /** Waits until a page has reported something that was not asked for yet, and leaves it to be asked for. */
-  readonly says: (page: Page, wanted: (entry: FeedEntry) => boolean) => Promise<void>;
+  /** The next entry of a page; `null` when there is none within the timeout. */
+  readonly next: (page: Page, timeout?: number) => Promise<FeedEntry | null>;
+  /** Waits until a page has published an entry that `next` has not returned yet; `next` still returns it. */
+  readonly waitFor: (page: Page, isMatch: (entry: FeedEntry) => boolean) => Promise<void>;
   /** The delayed transitions that are running in a page. */
   readonly timersOf: (page: Page) => readonly FeedTimer[];
 }
 
-interface Line {
+interface PageFeed {
   readonly entries: FeedEntry[];
   timers: readonly FeedTimer[];
-  heard: () => void;
+  onReport: () => void;
 }
 
-/**
- * Listens to every page of a browser from its first moment. The product shows its machine to whoever asks on
- * the chart's channel; nothing is added to it.
- */
+/** Receives the feed of every page of a browser from its start, over the channel that the chart uses. */
 export async function listenToFeed(context: BrowserContext): Promise<Feed> {
-  const lines = new Map<Page, Line>();
+  const feeds = new Map<Page, PageFeed>();
   const hits = new Map<string, number>();
-  const lineOf = (page: Page): Line => {
-    const line = lines.get(page) ?? { entries: [], timers: [], heard: () => undefined };
-    lines.set(page, line);
-    return line;
+  const feedOf = (page: Page): PageFeed => {
+    const feed = feeds.get(page) ?? { entries: [], timers: [], onReport: () => undefined };
+    feeds.set(page, feed);
+    return feed;
   };
-  await context.exposeBinding('tellModelFeed', ({ page }, said: unknown) => {
-    const message = readMessage(said);
+  await context.exposeBinding('reportToTest', ({ page }, payload: unknown) => {
+    const message = readMessage(payload);
     if (message?.kind !== 'report') return;
-    const line = lineOf(page);
-    line.timers = message.timers;
-    line.entries.push(...message.log);
+    const feed = feedOf(page);
+    feed.timers = message.timers;
+    feed.entries.push(...message.log);
     for (const id of message.log.flatMap(({ taken }) => taken))
       hits.set(id, (hits.get(id) ?? 0) + 1);
-    line.heard();
+    feed.onReport();
   });
   await context.addInitScript(listenInPage, feedConfig.channelName);
 
   return {
     hits,
     skip(page) {
-      lineOf(page).entries.length = 0;
+      feedOf(page).entries.length = 0;
     },
-    async says(page, wanted) {
-      const end = performance.now() + PATIENCE;
-      while (!lineOf(page).entries.some(wanted) && performance.now() < end) await pause(LOOK);
+    async waitFor(page, isMatch) {
+      const end = performance.now() + TIMEOUT;
+      while (!feedOf(page).entries.some(isMatch) && performance.now() < end)
+        await pause(POLL_INTERVAL);
     },
-    timersOf: (page) => lineOf(page).timers,
-    async next(page, patience = PATIENCE) {
-      const line = lineOf(page);
-      if (line.entries.length === 0) {
+    timersOf: (page) => feedOf(page).timers,
+    async next(page, timeout = TIMEOUT) {
+      const feed = feedOf(page);
+      if (feed.entries.length === 0) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, patience);
-          line.heard = () => {
-            if (line.entries.length === 0) return;
+          const timer = setTimeout(resolve, timeout);
+          feed.onReport = () => {
+            if (feed.entries.length === 0) return;
             clearTimeout(timer);
             resolve();
           };
         });
-        line.heard = () => undefined;
+        feed.onReport = () => undefined;
       }
-      return line.entries.shift() ?? null;
+      return feed.entries.shift() ?? null;
     },
   };
 }
 
 declare global {
   interface Window {
-    /** Put there by `listenToFeed`, in tests alone. */
-    tellModelFeed?: (message: unknown) => void;
+    /** Set by `listenToFeed`. */
+    reportToTest?: (message: unknown) => void;
   }
 }
 
-/** Runs in the page, before anything of the product: passes on what its own machine says, and only once. */
+/** Runs in the page before the product: forwards each entry of the page's own machine once. */
 function listenInPage(name: string): void {
-  let told = -1;
-  let asked = false;
+  let lastSeq = -1;
+  let isRequested = false;
   const own = () => document.documentElement?.dataset.chartTab;
   const open = () => {
     const opened = new BroadcastChannel(name);
     opened.onmessage = ({ data }) => {
       if (data?.kind !== 'report' || data.tab !== own()) return;
-      const log = data.log.filter(({ seq }: { seq: number }) => seq > told);
-      told = log.at(-1)?.seq ?? told;
-      window.tellModelFeed?.({ ...data, log });
+      const log = data.log.filter(({ seq }: { seq: number }) => seq > lastSeq);
+      lastSeq = log.at(-1)?.seq ?? lastSeq;
+      window.reportToTest?.({ ...data, log });
     };
     return opened;
   };
   let channel = open();
   new MutationObserver(() => {
-    if (asked || own() === undefined) return;
-    asked = true;
+    if (isRequested || own() === undefined) return;
+    isRequested = true;
     channel.postMessage({ kind: 'request' });
   }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-chart-tab'] });
   // An open channel keeps a page out of the back/forward cache.

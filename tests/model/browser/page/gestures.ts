@@ -9,14 +9,17 @@ import { messages as session } from '#src/app/shell/session/messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { totp } from '#tests/e2e/support/totp.ts';
-import { putCookie, type Tools } from './tour-tools.ts';
+import { putCookie, type TourTools } from './tour-tools.ts';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 
-/** How a person causes an event in front of a real page. */
-type Gesture<Type extends UserEventType> = (tools: Tools, event: EventOf<Type>) => Promise<void>;
+/** How a person causes an event in a page. */
+type Gesture<Type extends UserEventType> = (
+  tools: TourTools,
+  event: EventOf<Type>,
+) => Promise<void>;
 
-/** One gesture for each event of a person: one that is missing does not compile. */
+/** One gesture for each event of a person; an event without a gesture does not compile. */
 const gestures = {
   'google.start': pressing(messages.login.google),
   'organization.choose': ({ page }, { organization }) =>
@@ -32,7 +35,7 @@ const gestures = {
   'organization.chooseDifferent': pressing(messages.chooseDifferent),
   'organization.list': async ({ page }) => {
     const opener = page.locator('[aria-haspopup="menu"]');
-    // An open menu is closed by its opener, and read again by the next press.
+    // The first press closes an open menu; the next one opens it and reads the list again.
     if ((await opener.getAttribute('aria-expanded')) === 'true') await opener.click();
     await opener.click();
   },
@@ -43,8 +46,8 @@ const gestures = {
   'code.verify': ({ page }, { code }) => typeCode(page, messages.stepUp.code.label, code),
   'link.send': pressing(messages.stepUp.link.send, messages.stepUp.link.resend),
   'link.confirm': pressing(messages.confirm.continue),
-  'factor.verify': async ({ page, stage }) =>
-    typeCode(page, messages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await stage.now())),
+  'factor.verify': async ({ page, setup }) =>
+    typeCode(page, messages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),
   'factor.recover': async ({ page }, { recoveryCode }) => {
     const field = page.getByPlaceholder(messages.secondFactor.recoveryPlaceholder);
     await field.fill(recoveryCode);
@@ -52,9 +55,9 @@ const gestures = {
   },
   'factor.useRecoveryCode': pressing(messages.secondFactor.useRecoveryCode),
   'factor.useCode': pressing(messages.secondFactor.useCode),
-  'factor.enrolled': async ({ page, stage }) => {
+  'factor.enrolled': async ({ page, setup }) => {
     const secret = (await page.locator('code').first().textContent()) ?? '';
-    await typeCode(page, messages.secondFactor.codeLabel, totp(secret, await stage.now()));
+    await typeCode(page, messages.secondFactor.codeLabel, totp(secret, await setup.now()));
   },
   'factor.retry': pressing(messages.secondFactor.retry),
   'codes.saved': pressing(messages.secondFactor.saved),
@@ -69,24 +72,23 @@ const gestures = {
 
 const table: { readonly [Type in UserEventType]: Gesture<Type> } = gestures;
 
-/** Makes the gesture of an event, with the payload of one of its cases. */
+/** Performs the gesture of an event with one of its payload cases. */
 export async function makeGesture<Type extends UserEventType>(
-  tools: Tools,
+  tools: TourTools,
   type: Type,
   name: string,
 ): Promise<void> {
-  const found = eventCases[type].find((one) => one.name === name);
+  const found = eventCases[type].find((each) => each.name === name);
   if (found === undefined) throw new Error(`No case "${name}" of event "${type}".`);
   await table[type](tools, found.value);
 }
 
-/** Whether an event is one of a person. */
 export function isGesture(type: string): type is UserEventType {
   return type in table;
 }
 
 function pressing(...names: readonly string[]) {
-  return ({ page }: Tools) => button(page, ...names).click();
+  return ({ page }: TourTools) => button(page, ...names).click();
 }
 
 function button(page: Page, ...names: readonly string[]) {
@@ -94,7 +96,7 @@ function button(page: Page, ...names: readonly string[]) {
   return page.getByRole('button', { name: new RegExp(`^(?:${text})$`) });
 }
 
-/** The sixth digit sends a code by itself. */
+/** Types a code; the sixth digit submits it. */
 async function typeCode(page: Page, label: string, code: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await field.fill('');

@@ -1,36 +1,35 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Milliseconds of real time in which a call of the page must have been made. */
-const PATIENCE = 10_000;
+/** Milliseconds of real time within which the page must have made a call. */
+const TIMEOUT = 10_000;
 
 const GOOGLE = '**/v1/b2b/public/oauth/google/**';
 const SETTINGS = '/projects/bootstrap/';
 
-/** Calls that are nobody's answer to wait for. */
-const PASSING = ['/events', '/b2b/sessions/revoke'];
+/** Calls that no actor waits for. */
+const NEVER_HELD = ['/events', '/b2b/sessions/revoke'];
 
 /**
- * The way to Google is open, or it leads nowhere (it is answered with nothing, and the page stays), or it opens
- * when something has happened.
+ * What happens to a navigation to Google: it continues, it is cancelled (the page stays), or it continues when a
+ * promise resolves.
  */
-type WayToGoogle = 'open' | 'nowhere' | (() => Promise<void>);
+type GoogleRoute = 'continue' | 'cancel' | (() => Promise<void>);
 
-/** What of a page's calls is held back until a step of the model lets it go. */
+/** The provider calls of a page, held until a step of the tour releases them. */
 export interface HeldCalls {
-  /** Holds every call from now on; `settings`: the one for the project's settings as well. */
+  /** Holds every call from now on; with `settings`, also the one for the project's settings. */
   readonly start: (options: { readonly settings: boolean }) => void;
-  /** Lets calls pass again, and gives up those that are held. */
+  /** Holds no calls any more, and aborts those that are held. */
   readonly stop: () => Promise<void>;
   /** The held call of a path under `/sdk/v1`, as soon as the page has made it. */
   readonly take: (path: string) => Promise<Route>;
-  /** What becomes of the way to Google from now on. */
-  readonly wayToGoogle: (way: WayToGoogle) => void;
+  readonly setGoogleRoute: (route: GoogleRoute) => void;
 }
 
-/** Holds the calls of one page back; other tabs of the browser are not touched. */
+/** Holds the calls of one page; other tabs of the browser are not affected. */
 export async function holdCallsOf(page: Page): Promise<HeldCalls> {
   let holding: { readonly settings: boolean } | null = null;
-  let way: WayToGoogle = 'open';
+  let googleRoute: GoogleRoute = 'continue';
   let held: { readonly path: string; readonly route: Route }[] = [];
   let arrived = () => {};
 
@@ -38,20 +37,20 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
     const path = new URL(route.request().url()).pathname.replace('/sdk/v1', '');
     const passes =
       holding === null ||
-      PASSING.includes(path) ||
+      NEVER_HELD.includes(path) ||
       (path.startsWith(SETTINGS) && !holding.settings);
     if (passes) return route.continue();
     held.push({ path: path.startsWith(SETTINGS) ? SETTINGS : path, route });
     arrived();
   });
   await page.route(GOOGLE, async (route) => {
-    if (typeof way === 'function') await way();
-    await (way === 'nowhere' ? route.fulfill({ status: 204 }) : route.continue());
+    if (typeof googleRoute === 'function') await googleRoute();
+    await (googleRoute === 'cancel' ? route.fulfill({ status: 204 }) : route.continue());
   });
 
   const taken = (path: string) => {
-    const found = held.findLast((one) => one.path === path);
-    held = held.filter((one) => one.path !== path);
+    const found = held.findLast((call) => call.path === path);
+    held = held.filter((call) => call.path !== path);
     return found?.route;
   };
   return {
@@ -65,12 +64,12 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
       await Promise.all(routes.map((route) => route.abort().catch(() => undefined)));
     },
     async take(path) {
-      const there = taken(path);
-      if (there !== undefined) return there;
+      const route = taken(path);
+      if (route !== undefined) return route;
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          reject(new Error(`The page never called ${path}.`));
-        }, PATIENCE);
+          reject(new Error(`The page did not call ${path}.`));
+        }, TIMEOUT);
         arrived = () => {
           const route = taken(path);
           if (route === undefined) return;
@@ -80,8 +79,8 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
         };
       });
     },
-    wayToGoogle: (value) => {
-      way = value;
+    setGoogleRoute: (value) => {
+      googleRoute = value;
     },
   };
 }

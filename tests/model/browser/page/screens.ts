@@ -27,7 +27,7 @@ const reworded = (['intermediate', 'session', 'bootstrap', 'unreachable'] as con
 );
 
 /** Holds a page against the model: its state, its screen, and the sentence on it. */
-export async function expectShown(page: Page, expected: AuthSnapshot): Promise<void> {
+export async function expectPage(page: Page, expected: AuthSnapshot): Promise<void> {
   const view = authView(expected);
   await expectState(page, statePath(expected.value));
   await expect

@@ -3,26 +3,25 @@ import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
 import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
 import type { StartInput, StartInputData } from '#machines/explore/start-inputs.ts';
 import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/product-test.ts';
-import { mail, openIntermediate, openSession, setTheStage } from '../provider/scenario-setup.ts';
-import { COOKIES, putCookie, type Tools, writeStorage } from './tour-tools.ts';
+import { mail, openIntermediate, openSession, seedScenario } from '../provider/scenario-setup.ts';
+import { COOKIES, putCookie, type TourTools, writeStorage } from './tour-tools.ts';
 
 /**
- * Brings a fresh browser to where the model starts: storage, cookies, the address, and the calls held back.
+ * Prepares storage, cookies and held calls of a fresh browser, and opens the address of a start input.
  *
- * @param input where the tab stands at boot
- * @param settings whether the project's settings are held back as well
+ * @param settings whether the call for the project's settings is held too
  */
 export async function startTour(
-  tools: Tools,
+  tools: TourTools,
   { value: input }: StartInput,
   settings: boolean,
 ): Promise<void> {
-  const { page, context, stage, calls, feed } = tools;
+  const { page, context, setup, calls, feed } = tools;
   await context.clock.install();
-  await stage.amend(setTheStage);
+  await setup.change(seedScenario);
   const address = await addressOf(tools, input);
-  if (input.session !== null || input.hasSessionCookie) await beSignedIn(tools, input);
-  if (input.hasIntermediateCookie) await holdIntermediate(tools);
+  if (input.session !== null || input.hasSessionCookie) await openSignedIn(tools, input);
+  if (input.hasIntermediateCookie) await setIntermediateCookie(tools);
   const open = async () => {
     calls.start({ settings });
     feed.skip(page);
@@ -31,18 +30,18 @@ export async function startTour(
     input.session === null &&
     (input.callback === 'discovery_oauth' || input.callback === 'oauth')
   ) {
-    await throughGoogle(tools, input, open);
+    await returnFromGoogle(tools, input, open);
     return;
   }
   await writeStorage(page, 'sessionStorage', tabStorage(input.memory));
-  if (input.linkWasRequestedHere || input.memory.linkSentAt !== null) await askForLink(tools);
+  if (input.linkWasRequestedHere || input.memory.linkSentAt !== null) await storeLinkRequest(tools);
   await open();
   await page.goto(address);
 }
 
-/** The addresses a tab comes back with; the token of each is the emulator's own. */
-async function addressOf(tools: Tools, { callback, session }: StartInputData): Promise<string> {
-  const { stage, emulator, origin } = tools;
+/** The address a tab is opened with; tokens are issued by the emulator. */
+async function addressOf(tools: TourTools, { callback, session }: StartInputData): Promise<string> {
+  const { setup, emulator, origin } = tools;
   if (session !== null && callback !== null) {
     return '/discovery?stytch_token_type=discovery_oauth&token=of-no-use';
   }
@@ -56,10 +55,10 @@ async function addressOf(tools: Tools, { callback, session }: StartInputData): P
     case 'impersonation':
       return (await emulator.impersonate(EMAIL, ACME.slug)).url;
     case 'magic_link': {
-      const now = await stage.now();
+      const now = await setup.now();
       let link = '';
-      await stage.amend((state) => {
-        link = mail(state, 'magic_link', 'link-of-the-model', { now, origin });
+      await setup.change((state) => {
+        link = mail(state, 'magic_link', 'link-of-the-tour', { now, origin });
       });
       return link;
     }
@@ -68,15 +67,15 @@ async function addressOf(tools: Tools, { callback, session }: StartInputData): P
   }
 }
 
-/** Goes to Google and comes back; what the tab remembers is written while it is away. */
-async function throughGoogle(
-  { page }: Tools,
+/** Signs in at Google and returns; the tab's memory is written while the page is away. */
+async function returnFromGoogle(
+  { page }: TourTools,
   { callback, memory }: StartInputData,
   open: () => Promise<void>,
 ): Promise<void> {
   const chosen = callback === 'oauth' ? { selected_organization: JSON.stringify(ACME) } : {};
   await writeStorage(page, 'sessionStorage', chosen);
-  // A list or a cookie would lead past the login screen.
+  // With a list or a cookie the tab would not start at the login screen.
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   await page.goto('/');
@@ -91,32 +90,32 @@ async function throughGoogle(
   await chooseAccount(page, EMAIL);
 }
 
-async function beSignedIn(tools: Tools, { session }: StartInputData): Promise<void> {
-  const { page, stage } = tools;
-  const now = await stage.now();
+async function openSignedIn(tools: TourTools, { session }: StartInputData): Promise<void> {
+  const { page, setup } = tools;
+  const now = await setup.now();
   let token = '';
-  await stage.amend((state) => {
+  await setup.change((state) => {
     token = openSession(state, 'same', now);
   });
   await putCookie(tools, COOKIES.session, token);
   if (session === null) return;
   await page.goto('/');
   await expectState(page, 'signedIn.authenticated');
-  // No tab has refreshed the session yet.
+  // As if no tab had refreshed the session.
   await writeStorage(page, 'localStorage', { auth_refresh: null });
 }
 
-async function holdIntermediate(tools: Tools): Promise<void> {
-  const now = await tools.stage.now();
+async function setIntermediateCookie(tools: TourTools): Promise<void> {
+  const now = await tools.setup.now();
   let token = '';
-  await tools.stage.amend((state) => {
+  await tools.setup.change((state) => {
     token = openIntermediate(state, now);
   });
   await putCookie(tools, COOKIES.intermediate, token);
 }
 
-/** As if a link had been asked for in this tab. */
-async function askForLink({ page }: Tools): Promise<void> {
+/** Stores that this tab requested a magic link. */
+async function storeLinkRequest({ page }: TourTools): Promise<void> {
   const now = String(Date.now());
   await writeStorage(page, 'localStorage', { auth_link_requested_at: now });
   await writeStorage(page, 'sessionStorage', { auth_link_sent_to: EMAIL });

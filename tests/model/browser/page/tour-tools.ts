@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
-import type { Stage } from '../provider/scenario-setup.ts';
+import type { ScenarioSetup } from '../provider/scenario-setup.ts';
 import type { Feed } from './feed.ts';
 import type { HeldCalls } from './held-calls.ts';
 
-/** What a tour is walked with. */
-export interface Tools {
-  /** The tab that is walked. */
+/** Everything a step of a tour may use. */
+export interface TourTools {
+  /** The walked tab. */
   readonly page: Page;
   readonly context: BrowserContext;
   readonly origin: string;
   readonly emulator: EmulatorClient;
-  readonly stage: Stage;
+  readonly setup: ScenarioSetup;
   readonly calls: HeldCalls;
   readonly feed: Feed;
 }
@@ -22,28 +22,28 @@ export const COOKIES = {
   intermediate: 'stytch_intermediate_session_token',
 } as const;
 
-/** A page of this origin without the product, from which storage can be written. */
-const INERT = '/terms.html';
+/** A page of this origin without the product: storage can be written there. */
+const STATIC_PAGE = '/terms.html';
 
-/** Gives the browser a cookie as the SDK writes it. */
-export async function putCookie({ context, origin }: Tools, name: string, value: string) {
+/** Sets a cookie as the SDK writes it. */
+export async function putCookie({ context, origin }: TourTools, name: string, value: string) {
   await context.addCookies([{ name, value, url: origin, sameSite: 'Lax' }]);
 }
 
-/** Lets the time of all pages and of the emulator go on. */
-export async function passTime({ page, emulator }: Tools, milliseconds: number): Promise<void> {
+/** Advances the clocks of all pages and of the emulator. */
+export async function passTime({ page, emulator }: TourTools, milliseconds: number): Promise<void> {
   if (milliseconds <= 0) return;
   await emulator.advanceClock(milliseconds);
   await page.clock.runFor(milliseconds);
 }
 
-/** Writes a tab's storage while nothing of the product is open in it. */
+/** Writes a tab's storage while the product is not open in it. */
 export async function writeStorage(
   page: Page,
   area: 'localStorage' | 'sessionStorage',
   entries: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  if (!page.url().endsWith(INERT)) await page.goto(INERT);
+  if (!page.url().endsWith(STATIC_PAGE)) await page.goto(STATIC_PAGE);
   await page.evaluate(
     ([where, pairs]) => {
       const storage = window[where];
@@ -56,16 +56,16 @@ export async function writeStorage(
   );
 }
 
-/** Does something in another tab of the same browser, which stays until the step has shown. */
+/** Works in a new tab of the same browser, which stays open until the step is checked. */
 export async function inAnotherTab(
-  { context }: Tools,
+  { context }: TourTools,
   work: (tab: Page) => Promise<void>,
 ): Promise<void> {
   await work(await context.newPage());
 }
 
-/** Closes every tab but the one that is walked. */
-export async function closeOthers({ context, page }: Tools): Promise<void> {
+/** Closes every tab except the walked one. */
+export async function closeOtherTabs({ context, page }: TourTools): Promise<void> {
   const others = context.pages().filter((tab) => tab !== page);
   await Promise.all(others.map((tab) => tab.close()));
 }

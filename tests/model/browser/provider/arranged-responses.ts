@@ -6,10 +6,17 @@ import { type InvokeId, invocations } from '#machines/explore/payload-cases.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { tabStorage } from '../page/start-tour.ts';
-import { inAnotherTab, type Tools, writeStorage } from '../page/tour-tools.ts';
-import { bind, equip, listMemberships, mail, type Reception, receive } from './scenario-setup.ts';
+import { inAnotherTab, type TourTools, writeStorage } from '../page/tour-tools.ts';
+import {
+  bindToMember,
+  giveSecondFactors,
+  listMemberships,
+  mail,
+  requireAtSignIn,
+  type SignInRequirement,
+} from './scenario-setup.ts';
 
-/** The call behind each actor, by its path under `/sdk/v1`; redeeming has one for each kind of token. */
+/** The path of each actor's call under `/sdk/v1`; `redeem` has one for each kind of callback. */
 const paths = {
   startGoogle: () => '/projects/bootstrap/',
   redeem: (callback) =>
@@ -34,8 +41,8 @@ const paths = {
   revoke: () => endpoints.revoke.path,
 } as const satisfies Record<(typeof invocations)[InvokeId], (callback: string) => string>;
 
-/** What the provider says when it refuses, by the name of the model's answer. */
-const refusals: Readonly<Record<string, Fault>> = {
+/** The fault behind each failure, by the name of the result case. */
+const faults: Readonly<Record<string, Fault>> = {
   refused: {
     kind: 'error',
     status: 400,
@@ -48,7 +55,7 @@ const refusals: Readonly<Record<string, Fault>> = {
   unavailable: { kind: 'error', status: 500 },
 };
 
-const RECEPTIONS: readonly Reception[] = [
+const REQUIREMENTS: readonly SignInRequirement[] = [
   'authenticated',
   'verify e-mail',
   'verify by code',
@@ -59,59 +66,68 @@ const RECEPTIONS: readonly Reception[] = [
   'unsupported factor',
 ];
 
-/** Calls whose answer the emulator never makes a further step; the provider may. */
-const WITHOUT_FURTHER_STEP: readonly InvokeId[] = ['create', 'verifyFactor', 'recover'];
+/** Calls that the emulator never answers with a further step, although the provider may. */
+const ALWAYS_COMPLETE: readonly InvokeId[] = ['create', 'verifyFactor', 'recover'];
 
-interface Answering {
-  readonly tools: Tools;
+interface CallContext {
+  readonly tools: TourTools;
   readonly id: InvokeId;
   readonly case: string;
-  /** What this tab came back with. */
+  /** The kind of callback the tab was opened with. */
   readonly callback: string;
 }
 
-/** Lets a held call be answered as the model says: by the emulator, prepared for it, or by one of its faults. */
-export async function answerCall(answering: Answering): Promise<void> {
-  const { tools, id, case: name } = answering;
-  // Answered by the page itself, at once.
+/** Releases a held call, and arranges that the emulator responds with the step's result: normally or by a fault. */
+export async function respondToCall(context: CallContext): Promise<void> {
+  const { tools, id, case: name } = context;
+  // The page itself responds to these, at once.
   if (id === 'revoke' || name === 'deferred') return;
-  const path = paths[invocations[id]](answering.callback);
+  const path = paths[invocations[id]](context.callback);
   const route = await tools.calls.take(path);
-  const fault = refusals[name];
-  if (id === 'refresh' && name === 'failed') return void (await defect(tools, 1, route));
+  const fault = faults[name];
+  if (id === 'refresh' && name === 'failed') return void (await throwInPage(tools, 1, route));
   if (fault !== undefined) {
     await tools.emulator.injectFault(path.endsWith('/') ? `${path}*` : path, fault, 1);
     await route.continue();
     return;
   }
-  const reception = RECEPTIONS.find((one) => one === name);
-  if (reception === undefined || id === 'resume') await prepare(answering, route);
-  else await tools.stage.amend((state) => receive(state, reception));
-  if (reception !== undefined) await proved(answering, route);
+  const requirement = REQUIREMENTS.find((each) => each === name);
+  if (requirement === undefined || id === 'resume') await arrangeEmulator(context, route);
+  else await tools.setup.change((state) => requireAtSignIn(state, requirement));
+  if (requirement !== undefined) await arrangeMember(context, route);
   if (
-    reception !== undefined &&
-    reception !== 'authenticated' &&
-    WITHOUT_FURTHER_STEP.includes(id)
+    requirement !== undefined &&
+    requirement !== 'authenticated' &&
+    ALWAYS_COMPLETE.includes(id)
   ) {
-    await divert(route);
+    await respondAsExchange(route);
   } else await route.continue();
 }
 
 /**
- * Something nobody expected: the page's own code throws while it reads an answer, where everything the
- * provider can do is caught. What it reads at that point is whether its actor still waits.
+ * Makes an actor reject: the product's own code throws while it reads a response. Every error of the provider is
+ * caught, so the getter that it reads at that point, `AbortSignal.aborted`, throws.
  */
-export async function strike({ tools, id, callback }: Omit<Answering, 'case'>): Promise<void> {
+export async function failUnexpectedly({
+  tools,
+  id,
+  callback,
+}: Omit<CallContext, 'case'>): Promise<void> {
   const route = await tools.calls.take(paths[invocations[id]](callback));
   const google = id === 'startGoogle' || id === 'startGoogleForChosen';
   const twice = id === 'resume' || id === 'refresh';
-  await defect(tools, twice ? 2 : 1, route, google);
+  await throwInPage(tools, twice ? 2 : 1, route, google);
 }
 
-async function defect({ page, emulator }: Tools, times: number, route: Route, works = false) {
-  await page.evaluate((most) => {
+async function throwInPage(
+  { page, emulator }: TourTools,
+  times: number,
+  route: Route,
+  succeeds = false,
+) {
+  await page.evaluate((count) => {
     const real = Object.getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted');
-    let left = most;
+    let left = count;
     Object.defineProperty(AbortSignal.prototype, 'aborted', {
       configurable: true,
       get() {
@@ -119,27 +135,30 @@ async function defect({ page, emulator }: Tools, times: number, route: Route, wo
         if (left <= 0 && real !== undefined) {
           Object.defineProperty(AbortSignal.prototype, 'aborted', real);
         }
-        throw new Error('Something nobody expected.');
+        throw new Error('Something unexpected.');
       },
     });
   }, times);
   const { pathname } = new URL(route.request().url());
-  if (!works) await emulator.injectFault(pathname, { kind: 'error', status: 500 }, 1);
+  if (!succeeds) await emulator.injectFault(pathname, { kind: 'error', status: 500 }, 1);
   await route.continue();
 }
 
-/** What has to be true at the emulator before a call may succeed. */
-async function prepare({ tools, id, case: name }: Answering, route: Route): Promise<void> {
-  const { stage, origin } = tools;
+/** Brings the emulator into the state in which a call returns the result. */
+async function arrangeEmulator(
+  { tools, id, case: name }: CallContext,
+  route: Route,
+): Promise<void> {
+  const { setup, origin } = tools;
   const body = bodyOf(route);
-  const now = await stage.now();
+  const now = await setup.now();
   if (name === 'taken over') return openWaitingTab(tools);
-  await stage.amend((state) => {
+  await setup.change((state) => {
     if (name === 'listed' || name === 'none listed') listMemberships(state, name === 'listed');
     if (id === 'verifyCode') mail(state, 'otp', body.code ?? '', { now, origin });
     if (id === 'enrol') {
-      receive(state, 'enrolment');
-      bind(state, body.organization_id ?? '', body.member_id ?? '');
+      requireAtSignIn(state, 'enrolment');
+      bindToMember(state, body.organization_id ?? '', body.member_id ?? '');
     }
     for (const session of state.sessions) {
       if (name === 'refreshed') session.expiresAt = Math.max(session.expiresAt, now + 60 * 60_000);
@@ -148,26 +167,26 @@ async function prepare({ tools, id, case: name }: Answering, route: Route): Prom
   });
 }
 
-/** A second factor is proved by the member who was asked for it; a new organization is new. */
-async function proved({ tools, id }: Answering, route: Route): Promise<void> {
+/** Binds a second factor to its member, and frees the slug of a new organization. */
+async function arrangeMember({ tools, id }: CallContext, route: Route): Promise<void> {
   if (id === 'create') {
     const { organization_slug } = bodyOf(route);
-    await tools.stage.amend((state) => {
-      for (const one of state.organizations) {
-        if (one.slug === organization_slug) one.slug = `${one.slug}-of-before`;
+    await tools.setup.change((state) => {
+      for (const organization of state.organizations) {
+        if (organization.slug === organization_slug) organization.slug += '-before';
       }
     });
   }
   if (id !== 'verifyFactor' && id !== 'enrolFactor' && id !== 'recover') return;
   const { organization_id, member_id } = bodyOf(route);
-  await tools.stage.amend((state) => {
-    bind(state, organization_id ?? '', member_id ?? '');
-    if (id !== 'enrolFactor') equip(state);
+  await tools.setup.change((state) => {
+    bindToMember(state, organization_id ?? '', member_id ?? '');
+    if (id !== 'enrolFactor') giveSecondFactors(state);
   });
 }
 
-/** The answer is that of an exchange, which knows every further step. */
-async function divert(route: Route): Promise<void> {
+/** Redirects a call to the exchange, whose response can ask for every further step. */
+async function respondAsExchange(route: Route): Promise<void> {
   const { intermediate_session_token } = bodyOf(route);
   await route.continue({
     url: route
@@ -182,8 +201,8 @@ async function divert(route: Route): Promise<void> {
   });
 }
 
-/** A tab that waits for the very link that is being opened, and gets no further than that. */
-async function openWaitingTab(tools: Tools): Promise<void> {
+/** Opens a tab that waits for the same magic link, and holds it there. */
+async function openWaitingTab(tools: TourTools): Promise<void> {
   await tools.emulator.injectFault(endpoints.exchange.path, { kind: 'hang' });
   await inAnotherTab(tools, async (tab) => {
     const memory = {

@@ -3,8 +3,8 @@ import type { Factor, State, StoredMember, StoredOrganization } from '#emulator/
 import { ACME, BIRCH, EMAIL, OTHER_SESSION, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 
-/** How an organization receives whoever asks to enter, by the names of the model's answers. */
-export type Reception =
+/** What a sign-in to an organization results in, by the names of the result cases. */
+export type SignInRequirement =
   | 'authenticated'
   | 'verify e-mail'
   | 'verify by code'
@@ -14,27 +14,27 @@ export type Reception =
   | 'enrolment'
   | 'unsupported factor';
 
-/** The model's own people and organizations on the emulator, changed as its answers ask for. */
-export interface Stage {
-  readonly amend: (change: (state: State) => void) => Promise<void>;
-  /** What time it is at the emulator, in epoch milliseconds. */
+/** The state of the emulator for a tour: the member and the organizations of the fixtures. */
+export interface ScenarioSetup {
+  readonly change: (change: (state: State) => void) => Promise<void>;
+  /** The emulator's time, in epoch milliseconds. */
   readonly now: () => Promise<number>;
 }
 
-/** The stage of one emulator. */
-export function createStage(origin: string): Stage {
+export function createScenarioSetup(origin: string): ScenarioSetup {
   const address = `${origin}/_emulator/state`;
   return {
-    async amend(change) {
+    async change(update) {
       const state: State = await (await fetch(address)).json();
-      // Nobody reads the logs of a tour, and they grow.
+      // The logs of a tour are not used, and would grow with every change.
       state.requests = [];
       state.telemetry = [];
-      change(state);
+      update(state);
       const body = JSON.stringify(state);
       const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(address, { method: 'PUT', headers, body });
-      if (!answer.ok) throw new Error(`The stage was refused: ${await answer.text()}`);
+      const response = await fetch(address, { method: 'PUT', headers, body });
+      if (!response.ok)
+        throw new Error(`The emulator rejected the state: ${await response.text()}`);
     },
     async now() {
       const { now } = await (await fetch(`${origin}/_emulator/health`)).json();
@@ -43,37 +43,37 @@ export function createStage(origin: string): Stage {
   };
 }
 
-/** Lets the model's world in: one person, and the organizations of its list. */
-export function setTheStage(state: State): void {
+/** Replaces the seed by the member and the organizations of the fixtures. */
+export function seedScenario(state: State): void {
   for (const account of state.googleAccounts) account.emailVerified = true;
   state.organizations = [ACME, BIRCH].map(organizationOf);
   state.members = membersOf();
 }
 
-/** Who is on the list of discovered organizations. */
+/** Adds or removes the memberships that discovery lists. */
 export function listMemberships(state: State, listed: boolean): void {
   state.members = listed ? withMembers(state.members) : [];
 }
 
-/** Prepares every organization to receive whoever asks next. */
-export function receive(state: State, reception: Reception): void {
+/** Makes every organization require something of the next sign-in. */
+export function requireAtSignIn(state: State, requirement: SignInRequirement): void {
   listMemberships(state, true);
-  const verifies = reception.startsWith('verify');
+  const verifies = requirement.startsWith('verify');
   for (const factor of factorsIn(state)) factor.verifiesEmail = !verifies;
   for (const token of state.oauthTokens) token.emailVerified = !verifies;
   for (const organization of state.organizations) {
-    Object.assign(organization, policyOf(reception));
+    Object.assign(organization, policyOf(requirement));
   }
   for (const member of state.members) {
     member.mfaEnrolled = false;
-    member.mfaPhoneNumber = reception === 'unsupported factor' ? '+12025550162' : '';
-    if (reception === 'enrolment') member.totp = null;
-    if (reception === 'second factor') member.totp = authenticatorOf(member);
+    member.mfaPhoneNumber = requirement === 'unsupported factor' ? '+12025550162' : '';
+    if (requirement === 'enrolment') member.totp = null;
+    if (requirement === 'second factor') member.totp = authenticatorOf(member);
   }
 }
 
-/** Binds whoever is in between to the member they will prove to be, with fresh attempts. */
-export function bind(state: State, organizationId: string, memberId: string): void {
+/** Binds intermediate sessions to a member, and resets their attempts. */
+export function bindToMember(state: State, organizationId: string, memberId: string): void {
   listMemberships(state, true);
   for (const session of state.intermediateSessions) {
     session.boundTo = { organizationId, memberId };
@@ -81,17 +81,17 @@ export function bind(state: State, organizationId: string, memberId: string): vo
   }
 }
 
-/** Gives every member an authenticator that has not been used, and the recovery code that will be typed. */
-export function equip(state: State): void {
+/** Gives every member an unused authenticator, and the recovery code of the fixtures. */
+export function giveSecondFactors(state: State): void {
   for (const member of state.members) {
     member.totp = authenticatorOf(member);
     member.recoveryCodes = [SECRETS.recoveryCode];
   }
 }
 
-/** Opens an intermediate session for whoever only has its cookie. Returns its token. */
+/** Adds an intermediate session, and returns its token. */
 export function openIntermediate(state: State, now: number): string {
-  const token = 'intermediate-session-token-of-the-model';
+  const token = 'intermediate-session-token-of-the-tour';
   state.intermediateSessions.push({
     token,
     email: EMAIL,
@@ -104,11 +104,11 @@ export function openIntermediate(state: State, now: number): string {
   return token;
 }
 
-/** Opens one of the model's two sessions, as another device would. Returns its token. */
+/** Adds one of the two sessions of the fixtures, and returns its token. */
 export function openSession(state: State, which: 'same' | 'another', now: number): string {
   listMemberships(state, true);
   const session = which === 'same' ? SESSION : OTHER_SESSION;
-  const token = `session-token-of-the-model-${state.sessions.length}`;
+  const token = `session-token-of-the-tour-${state.sessions.length}`;
   state.sessions = state.sessions.filter(({ id }) => id !== session.sessionId);
   state.sessions.push({
     id: session.sessionId,
@@ -125,7 +125,7 @@ export function openSession(state: State, which: 'same' | 'another', now: number
   return token;
 }
 
-/** Mails a code or a link to the model's person. Returns the link. */
+/** Adds an e-mail with a code or a magic link, and returns the link. */
 export function mail(
   state: State,
   kind: 'otp' | 'magic_link',
@@ -134,9 +134,9 @@ export function mail(
 ): string {
   const link = `${origin}/discovery?stytch_token_type=discovery&token=${secret}`;
   state.mail.push({
-    id: `mail-of-the-model-${state.mail.length}`,
+    id: `mail-of-the-tour-${state.mail.length}`,
     to: EMAIL,
-    subject: 'From the model',
+    subject: 'From the tour',
     kind,
     secret,
     link: kind === 'magic_link' ? link : null,
@@ -169,17 +169,19 @@ type Policy = Pick<
   'authMethods' | 'allowedAuthMethods' | 'mfaPolicy' | 'mfaMethods' | 'allowedMfaMethods'
 >;
 
-const VERIFYING: Readonly<Partial<Record<Reception, StoredOrganization['allowedAuthMethods']>>> = {
+const VERIFYING: Readonly<
+  Partial<Record<SignInRequirement, StoredOrganization['allowedAuthMethods']>>
+> = {
   'verify e-mail': ['email_otp', 'magic_link'],
   'verify by code': ['email_otp'],
   'verify by link': ['magic_link'],
   'verify otherwise': ['sso'],
 };
 
-function policyOf(reception: Reception): Policy {
-  const methods = VERIFYING[reception];
-  const second = ['second factor', 'enrolment', 'unsupported factor'].includes(reception);
-  const unsupported = reception === 'unsupported factor';
+function policyOf(requirement: SignInRequirement): Policy {
+  const methods = VERIFYING[requirement];
+  const second = ['second factor', 'enrolment', 'unsupported factor'].includes(requirement);
+  const unsupported = requirement === 'unsupported factor';
   return {
     authMethods: methods === undefined ? 'ALL_ALLOWED' : 'RESTRICTED',
     allowedAuthMethods: ['google_oauth', ...(methods ?? [])],
@@ -230,5 +232,5 @@ function authenticatorOf({ id }: StoredMember): StoredMember['totp'] {
 }
 
 function googleAt(at: number): Factor {
-  return { method: 'google_oauth', at, verifiesEmail: true, subject: 'subject-of-the-model' };
+  return { method: 'google_oauth', at, verifiesEmail: true, subject: 'subject-of-the-tour' };
 }

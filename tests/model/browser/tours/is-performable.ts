@@ -2,71 +2,74 @@ import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
 import { invokeIdOf, type ModelStep, stepKind } from '#machines/explore/steps.ts';
 import { isPerformable as isPerformableInViews } from '#tests/model/views/is-performable.ts';
 
-/** What a walk in a browser must know of its past, because a page cannot be asked for it again. */
-export interface Past {
-  /** Whether the project's settings may still be unanswered, are known, or could not be had. */
-  readonly settings: 'open' | 'known' | 'lost';
-  /** The page was left for good. */
-  readonly over: boolean;
+/** What has happened in the page and cannot be read from its state. */
+export interface PageHistory {
+  /** Whether the request for the project's settings may be pending, has succeeded or has failed. */
+  readonly settings: 'pending' | 'known' | 'failed';
+  /** Whether the page was left for good. */
+  readonly isLeft: boolean;
 }
 
-export const BEGINNING: Past = { settings: 'open', over: false };
+export const INITIAL_HISTORY: PageHistory = { settings: 'pending', isLeft: false };
 
 const STARTS = ['startGoogle', 'startGoogleForChosen'];
 
-/** The past after one more step. */
-export function pastAfter({ settings, over }: Past, step: ModelStep): Past {
+export function historyAfter({ settings, isLeft }: PageHistory, step: ModelStep): PageHistory {
   const kind = stepKind(step.type);
-  const answered = kind === 'done' || kind === 'error' || kind === 'after';
+  const isSettled = kind === 'done' || kind === 'error' || kind === 'after';
   return {
     settings:
-      step.case === 'bootstrap' ? 'lost' : answered && settings === 'open' ? 'known' : settings,
-    over: over || step.type === 'impersonation.stop',
+      step.case === 'bootstrap'
+        ? 'failed'
+        : isSettled && settings === 'pending'
+          ? 'known'
+          : settings,
+    isLeft: isLeft || step.type === 'impersonation.stop',
   };
 }
 
-interface Asked {
+interface Candidate {
   readonly step: ModelStep;
   readonly state: AuthSimulationState;
-  readonly past: Past;
+  readonly history: PageHistory;
 }
 
 /**
- * Whether a browser, a person in front of it and the emulator behind it can make a step happen. What they
- * cannot is left to another path that takes the same transition, or stands in the list of the unreachable.
+ * Whether a step can be performed with a browser and the emulator. The transitions of other steps are taken on
+ * another path, or are listed as unreachable.
  */
-export function performable(asked: Asked): boolean {
-  const { step, state, past } = asked;
-  if (past.over) return false;
+export function isPerformable(candidate: Candidate): boolean {
+  const { step, state, history } = candidate;
+  if (history.isLeft) return false;
   const kind = stepKind(step.type);
   if (kind === 'event') {
-    return isPerformableInViews(step, state) && eventHappens(asked);
+    return isPerformableInViews(step, state) && canCauseEvent(candidate);
   }
-  if (kind === 'done') return answerComes(asked);
-  if (kind === 'error') return defectStrikes(asked);
-  // Signing out is answered at once by the page itself, so it never takes too long.
-  return !at(asked, 'signingOut');
+  if (kind === 'done') return canRespond(candidate);
+  if (kind === 'error') return canThrow(candidate);
+  // The page itself responds to a sign-out at once, so that its timer never fires.
+  return !isIn(candidate, 'signingOut');
 }
 
-function at({ state }: Asked, ...leaves: readonly string[]): boolean {
-  return state.path.split(' ').some((leaf) => leaves.some((one) => leaf.startsWith(one)));
+function isIn({ state }: Candidate, ...leaves: readonly string[]): boolean {
+  return state.path.split(' ').some((leaf) => leaves.some((each) => leaf.startsWith(each)));
 }
 
-function eventHappens(asked: Asked): boolean {
-  const { step, state, past } = asked;
+function canCauseEvent(candidate: Candidate): boolean {
+  const { step, state, history } = candidate;
   const { context } = state.snapshot;
   switch (step.type) {
     case 'project.known':
-      // It comes by itself, when the settings are read at every start.
+      // The page sends it at every start, when it has read the settings.
       return false;
     case 'google.start':
-      return past.settings !== 'lost';
+      return history.settings !== 'failed';
     case 'organization.choose':
     case 'organization.submit':
-      return past.settings !== 'lost' || context.hasIntermediateSession;
+      return history.settings !== 'failed' || context.hasIntermediateSession;
     case 'session.found':
-      return at(
-        asked,
+      return isIn(
+        candidate,
         'resuming',
         'signedOut.default.idle',
         'signedOut.selecting.browsing',
@@ -74,22 +77,25 @@ function eventHappens(asked: Asked): boolean {
         'signedIn.authenticated',
       );
     case 'session.gone':
-      // Another tab signs out; a session that ends by itself is noticed by a refresh.
+      // Another tab signs out. A session that expires is detected by a refresh instead.
       return (
         step.case === 'elsewhere' &&
-        at(asked, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated')
+        isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated')
       );
     case 'email.verified':
-      // Only a tab that had a link mailed is told.
-      return context.linkSentAt !== null && at(asked, 'signedOut.stepUp.magicLink.awaitingLink');
+      // Only a tab that requested a link receives it.
+      return (
+        context.linkSentAt !== null && isIn(candidate, 'signedOut.stepUp.magicLink.awaitingLink')
+      );
     case 'page.restored':
-      if (at(asked, 'signedIn')) return at(asked, 'signedIn.authenticated') && noSession(step);
-      return noSession(step) && past.settings !== 'lost';
+      if (isIn(candidate, 'signedIn'))
+        return isIn(candidate, 'signedIn.authenticated') && noSession(step);
+      return noSession(step) && history.settings !== 'failed';
     case 'route.changed':
-      return noSession(step) && at(asked, 'signedIn.authenticated');
+      return noSession(step) && isIn(candidate, 'signedIn.authenticated');
     case 'impersonation.stop':
     case 'signOut':
-      return at(asked, 'signedIn.authenticated');
+      return isIn(candidate, 'signedIn.authenticated');
     default:
       return true;
   }
@@ -99,43 +105,43 @@ function noSession(step: ModelStep): boolean {
   return step.case === 'without session';
 }
 
-/** What each callback can be answered with. */
-const redeemed: Readonly<Record<string, readonly string[]>> = {
+/** The results that each kind of callback can have. */
+const redeemResults: Readonly<Record<string, readonly string[]>> = {
   discovery_oauth: ['listed', 'none listed', 'failed'],
   magic_link: ['listed', 'none listed', 'failed', 'taken over'],
   oauth: ['authenticated', 'verify e-mail', 'second factor', 'failed'],
   impersonation: ['authenticated', 'failed'],
 };
 
-/** What else an actor can be answered with; an actor that is not named here can be given any answer. */
-const answered: Readonly<Record<string, readonly string[]>> = {
+/** The possible results of other actors; an actor that is missing here can have every result. */
+const possibleResults: Readonly<Record<string, readonly string[]>> = {
   startGoogle: ['bootstrap'],
   startGoogleForChosen: ['bootstrap'],
   resume: ['authenticated', 'session over'],
   refresh: ['refreshed', 'near its end', 'deferred', 'unavailable', 'session over', 'failed'],
 };
 
-/** Answers without any of the three outcomes are the provider's own defect; a refusal leads the same way. */
-const NEVER = ['incomplete', 'nobody'];
+/** Results that the emulator never returns: a failure takes the same branch. */
+const NEVER_RETURNED = ['incomplete', 'nobody'];
 
-function answerComes(asked: Asked): boolean {
-  const { step, state, past } = asked;
-  if (NEVER.includes(step.case)) return false;
+function canRespond(candidate: Candidate): boolean {
+  const { step, state, history } = candidate;
+  if (NEVER_RETURNED.includes(step.case)) return false;
   const id = invokeIdOf(step.type);
-  if (STARTS.includes(id)) return past.settings === 'open' && step.case === 'bootstrap';
+  if (STARTS.includes(id)) return history.settings === 'pending' && step.case === 'bootstrap';
   if (id === 'redeem') {
-    return redeemed[state.snapshot.context.callback ?? '']?.includes(step.case) === true;
+    return redeemResults[state.snapshot.context.callback ?? '']?.includes(step.case) === true;
   }
   if (id === 'verifyCode' && step.case === 'intermediate over') return false;
   if (id === 'refresh' && step.case === 'deferred') {
     return state.lastStep !== null && stepKind(state.lastStep.type) === 'after';
   }
-  return answered[id]?.includes(step.case) ?? true;
+  return possibleResults[id]?.includes(step.case) ?? true;
 }
 
-/** A defect of our own shows while an answer is being read; signing out waits for none. */
-function defectStrikes({ step, past }: Asked): boolean {
+/** An error is thrown while the page reads a response; a sign-out does not wait for one. */
+function canThrow({ step, history }: Candidate): boolean {
   const id = invokeIdOf(step.type);
   if (id === 'revoke') return false;
-  return STARTS.includes(id) ? past.settings === 'open' : true;
+  return STARTS.includes(id) ? history.settings === 'pending' : true;
 }

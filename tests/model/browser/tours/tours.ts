@@ -2,65 +2,65 @@ import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInput } from '#machines/explore/start-inputs.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
 import { authStepper } from '#tests/model/support/paths.ts';
-import { type Edge, type Graph, graphOfBrowser, onward, type Start } from './graph.ts';
-import { BEGINNING } from './is-performable.ts';
+import { createBrowserGraph, type Edge, type Graph, type Start, stepsFrom } from './graph.ts';
+import { INITIAL_HISTORY } from './is-performable.ts';
 
-/** One step of a tour: what happens, where it leads, and the definitions it takes. */
+/** A step of a tour, the state after it, and the transitions it takes. */
 export interface TourStep {
   readonly event: ModelStep;
   readonly state: AuthSnapshot;
   readonly taken: readonly string[];
 }
 
-/** One walk through the product in a fresh browser. */
+/** A path through the product in a fresh browser. */
 export interface Tour {
   readonly input: StartInput;
   readonly start: AuthSnapshot;
-  /** What is taken before the first step. */
+  /** The transitions taken before the first step. */
   readonly taken: readonly string[];
   readonly steps: readonly TourStep[];
 }
 
-/** The longest tour: a longer one saves a start, and is harder to understand when it fails. */
-const MOST_STEPS = 14;
+/** A longer tour saves the start of another, but its failure is harder to understand. */
+const MAX_STEPS = 14;
 
-/** What a start in a fresh browser costs, in steps. */
+/** The cost of a start in a fresh browser, in steps. */
 const START_COST = 4;
 
 /**
- * A greedy cover: tours that together take every definition a browser can reach, each going on to the nearest
- * definition that none has taken before.
+ * Tours that together take every transition a browser can take. Each tour continues to the nearest transition
+ * that no tour has taken (greedy).
  *
  * @returns the tours, the same at every call
  */
-export function coverOfBrowser(): readonly Tour[] {
-  const graph = graphOfBrowser();
-  const left = new Set([
+export function browserTours(): readonly Tour[] {
+  const graph = createBrowserGraph();
+  const untaken = new Set([
     ...graph.starts.flatMap(({ taken }) => taken),
     ...[...graph.edges.values()].flat().flatMap(({ taken }) => taken),
   ]);
   const tours: Tour[] = [];
-  while (left.size > 0) {
+  while (untaken.size > 0) {
     const [best] = graph.starts
-      .map((start) => grown(graph, start, new Set(left)))
-      .sort((one, other) => other.worth - one.worth);
-    if (best === undefined || best.worth === 0) throw new Error('The cover cannot be completed.');
-    const tour = walked(best);
-    const before = left.size;
-    for (const id of takenIn(tour)) left.delete(id);
-    if (left.size === before) throw new Error(`A tour led elsewhere: ${nameOf(tour)}`);
+      .map((start) => extended(graph, start, new Set(untaken)))
+      .sort((a, b) => b.gain - a.gain);
+    if (best === undefined || best.gain === 0)
+      throw new Error('No tour reaches the remaining transitions.');
+    const tour = replayed(best);
+    const before = untaken.size;
+    for (const id of takenIn(tour)) untaken.delete(id);
+    if (untaken.size === before) throw new Error(`A tour takes nothing new: ${tourName(tour)}`);
     tours.push(tour);
   }
   return tours;
 }
 
-/** Every definition a tour takes. */
 function takenIn(tour: Tour): readonly string[] {
   return [...tour.taken, ...tour.steps.flatMap(({ taken }) => taken)];
 }
 
 /** A tour in one line. */
-export function nameOf({ input, steps }: Tour): string {
+export function tourName({ input, steps }: Tour): string {
   return [input.name, ...steps.map(({ event }) => stepName(event).replace('xstate.', ''))].join(
     ' -> ',
   );
@@ -69,55 +69,57 @@ export function nameOf({ input, steps }: Tour): string {
 interface Plan {
   readonly start: Start;
   readonly edges: readonly Edge[];
-  /** How much that is left it takes, for what it costs. */
-  readonly worth: number;
+  /** How many untaken transitions it takes, divided by its cost. */
+  readonly gain: number;
 }
 
-/** Goes on to the nearest definition that is left, again and again. */
-function grown(graph: Graph, start: Start, left: Set<string>): Plan {
-  const before = left.size;
+/** Extends a tour by the nearest untaken transition until none is near enough. */
+function extended(graph: Graph, start: Start, untaken: Set<string>): Plan {
+  const before = untaken.size;
   const edges: Edge[] = [];
-  for (const id of start.taken) left.delete(id);
+  for (const id of start.taken) untaken.delete(id);
   for (;;) {
     const from = edges.at(-1)?.to ?? start.key;
-    const way = nearest(graph, from, left, MOST_STEPS - edges.length);
-    if (way === null) break;
-    edges.push(...way);
-    for (const id of way.flatMap(({ taken }) => taken)) left.delete(id);
+    const path = pathToUntaken(graph, from, untaken, MAX_STEPS - edges.length);
+    if (path === null) break;
+    edges.push(...path);
+    for (const id of path.flatMap(({ taken }) => taken)) untaken.delete(id);
   }
-  return { start, edges, worth: (before - left.size) / (edges.length + START_COST) };
+  return { start, edges, gain: (before - untaken.size) / (edges.length + START_COST) };
 }
 
-/** The shortest way to something that is left; `null` when there is none near enough. */
-function nearest(graph: Graph, from: string, left: ReadonlySet<string>, most: number) {
+/** The shortest path to an untaken transition; `null` when none is within `maxSteps` steps. */
+function pathToUntaken(graph: Graph, from: string, untaken: ReadonlySet<string>, maxSteps: number) {
   const seen = new Set([from]);
-  const queue: { readonly key: string; readonly way: readonly Edge[] }[] = [{ key: from, way: [] }];
-  for (const { key, way } of queue) {
-    if (way.length >= most) return null;
+  const queue: { readonly key: string; readonly path: readonly Edge[] }[] = [
+    { key: from, path: [] },
+  ];
+  for (const { key, path } of queue) {
+    if (path.length >= maxSteps) return null;
     for (const edge of graph.edges.get(key) ?? []) {
-      if (edge.taken.some((id) => left.has(id))) return [...way, edge];
+      if (edge.taken.some((id) => untaken.has(id))) return [...path, edge];
       if (seen.has(edge.to)) continue;
       seen.add(edge.to);
-      queue.push({ key: edge.to, way: [...way, edge] });
+      queue.push({ key: edge.to, path: [...path, edge] });
     }
   }
   return null;
 }
 
 /**
- * The same in the model itself, with the snapshots of its own steps: the graph keeps one snapshot per node,
- * and two ways to a node may differ in what only shows. It ends where its timers lead elsewhere.
+ * Replays a plan with the stepper. The graph keeps one state per node, and two paths to a node may differ in what
+ * no guard reads. The tour ends at a step that cannot be performed there, because a timer is due earlier.
  */
-function walked({ start, edges }: Plan): Tour {
+function replayed({ start, edges }: Plan): Tour {
   const { input, taken } = start;
-  let node = { state: authStepper.start(input.name), past: BEGINNING };
+  let node = { state: authStepper.start(input.name), history: INITIAL_HISTORY };
   const tour = { input, start: node.state.snapshot, taken };
   const steps: TourStep[] = [];
   for (const { event } of edges) {
-    const way = onward(node).find((one) => stepName(one.event) === stepName(event));
-    if (way === undefined) break;
-    node = way.node;
-    steps.push({ event, state: node.state.snapshot, taken: way.taken });
+    const next = stepsFrom(node).find((each) => stepName(each.event) === stepName(event));
+    if (next === undefined) break;
+    node = next.node;
+    steps.push({ event, state: node.state.snapshot, taken: next.taken });
   }
   return { ...tour, steps };
 }

@@ -1,17 +1,14 @@
-/** A definition that level 3 does not take: its id, and why. */
+/** By the id of a transition: why no tour takes it. */
 export type Reasons = Readonly<Record<string, string>>;
 
-/**
- * What no browser can reach, whatever the provider and the network do, each with its reason;
- * `model-sum.spec.ts` holds the list.
- */
-export const UNTAKEN: Reasons = {
+/** The transitions that no browser can take, whatever the provider and the network do (`coverage-merge.spec.ts`). */
+export const UNREACHABLE: Reasons = {
   'resuming | xstate.done.actor.resume | 1':
-    'A session cookie is asked about by a refresh, and the transport takes only a session or a refusal as its answer.',
+    'A session cookie is checked by a refresh, which returns a session or an error and nothing else.',
   'resuming | xstate.done.actor.resume | 2':
-    'A session cookie is asked about by a refresh, and the transport takes only a session or a refusal as its answer.',
+    'A session cookie is checked by a refresh, which returns a session or an error and nothing else.',
   'signingOut | xstate.error.actor.revoke | 0':
-    'Everything that can fail while signing out is caught on the way: the actor cannot reject.',
+    'Every error of a sign-out is caught: the actor cannot reject.',
   'signingOut | xstate.after.BUSY_TIMEOUT | 0':
-    'Signing out waits for nobody: the transport answers for the provider at once.',
+    'A sign-out does not wait for the provider: the SDK interceptor responds at once.',
 };
