@@ -19,7 +19,7 @@ export interface MagicLinkHandoff {
  * waiting tabs continues, because the intermediate session can be exchanged once. A tab that waits for another
  * e-mail address does not claim it.
  *
- * The opening tab posts `email.verified`, waiting tabs answer `email.claimed`, and the opening tab grants the
+ * The opening tab posts `email.verified`, waiting tabs reply with `email.claimed`, and the opening tab grants the
  * first claim with `email.granted`.
  *
  * @param isWaitingFor whether this tab waits for a link sent to an address

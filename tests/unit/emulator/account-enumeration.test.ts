@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Harness, run } from '../src/stytch/support/harness.ts';
+import { expect, it } from 'vitest';
+import { run, setUpHarness } from '../src/stytch/support/harness.ts';
 
 const KNOWN = 'ben@birch.example';
 const UNKNOWN = 'nobody@nowhere.example';
 
-let harness: Harness;
-beforeEach(() => {
-  harness = Harness.open();
-});
-afterEach(() => harness.close());
+const harness = setUpHarness();
 
 /** Returns a result without its time. */
 function withoutTime(result: object): object {

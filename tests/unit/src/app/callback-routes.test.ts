@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { createAppRouter } from '#src/app/router.tsx';
-import { goTo } from '../stytch/support/harness.ts';
+import { goTo } from '../stytch/support/browser.ts';
 
 it('callbackPath recognises every spelling that the router leads to a callback route', async () => {
   const spelled = (letter: string) =>

@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type AuthActor, startAuth } from '#src/app/auth-actor.ts';
 import { navigateOnEmitted } from '#src/app/navigation.ts';
 import { createAppRouter } from '#src/app/router.tsx';
-import { goTo, Harness } from '../stytch/support/harness.ts';
+import { goTo } from '../stytch/support/browser.ts';
+import { setUpHarness } from '../stytch/support/harness.ts';
 
-let harness: Harness;
+const harness = setUpHarness();
 let actor: AuthActor | undefined;
-beforeEach(() => {
-  harness = Harness.open();
-});
 afterEach(() => {
   actor?.stop();
-  harness.close();
 });
 
 /** Where a page opened at `path` by a member who is signed in ends up. */

@@ -5,7 +5,7 @@ import {
   safeLocalStorage,
   safeSessionStorage,
 } from '#src/storage/web-storage.ts';
-import { fillStorage } from '../stytch/support/harness.ts';
+import { fillStorage } from '../stytch/support/browser.ts';
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { consumeCallbackParams, holdToken, readCallbackParams } from '#src/stytch/callback.ts';
-import { goTo } from './support/harness.ts';
+import { goTo } from './support/browser.ts';
 
 const read = (address: string) => readCallbackParams(new URL(address, 'https://app.example'));
 
-describe('a returned address', () => {
+describe('readCallbackParams', () => {
   it.each([
     ['/discovery?stytch_token_type=discovery_oauth&token=abc', 'discovery_oauth'],
     ['/authenticate?slug=acme&stytch_token_type=oauth&token=abc', 'oauth'],
@@ -16,7 +16,7 @@ describe('a returned address', () => {
     ['/DISCOVERY?token=abc&stytch_token_type=discovery', 'magic_link'],
     ['/%64iscovery?token=abc&stytch_token_type=discovery', 'magic_link'],
     ['/Authenticate/?token=abc&stytch_token_type=oauth', 'oauth'],
-  ])('%s is %s', (address, callback) => {
+  ])('reads %s as %s', (address, callback) => {
     expect(read(address)).toEqual({ callback, token: 'abc' });
   });
 
@@ -30,18 +30,18 @@ describe('a returned address', () => {
     ['/discovery?token=abc', 'unknown_type'],
     ['/discovery?token=abc&stytch_token_type=login', 'unknown_type'],
     ['/discovery?token=abc&stytch_token_type=toString', 'unknown_type'],
-  ])('%s is %s, without a token', (address, callback) => {
+  ])('reads %s as %s, without a token', (address, callback) => {
     expect(read(address)).toEqual({ callback, token: null });
   });
 
   it.each(['/', '/policies?token=abc&stytch_token_type=oauth', '/authenticated?token=a'])(
-    '%s is none',
+    'returns null for %s',
     (address) => expect(read(address)).toBeNull(),
   );
 });
 
-describe('the address of this page', () => {
-  it('loses query and hash at once, and keeps the entry of the history', () => {
+describe('consumeCallbackParams', () => {
+  it('removes query and hash, without a new history entry', () => {
     goTo('/discovery?stytch_token_type=discovery_oauth&token=secret#x');
     const { length } = window.history;
     expect(consumeCallbackParams()).toEqual({ callback: 'discovery_oauth', token: 'secret' });
@@ -50,7 +50,7 @@ describe('the address of this page', () => {
   });
 
   it.each(['/discovery/', '/DISCOVERY', '/%64iscovery', '//discovery'])(
-    'loses the token of %s, and is spelled like the route',
+    'removes the token of %s, and restores the route’s own spelling',
     (path) => {
       goTo(`${path}?stytch_token_type=discovery_oauth&token=secret#x`);
       expect(consumeCallbackParams()).toEqual({ callback: 'discovery_oauth', token: 'secret' });
@@ -58,14 +58,14 @@ describe('the address of this page', () => {
     },
   );
 
-  it('is left alone where it is no callback', () => {
+  it('leaves the address of another route unchanged', () => {
     goTo('/policies?tab=x#y');
     expect(consumeCallbackParams()).toBeNull();
     expect(window.location.href).toBe('http://localhost:3000/policies?tab=x#y');
   });
 });
 
-it('holds a token until it is taken, once', () => {
+it('holdToken returns the token once', () => {
   const holder = holdToken('secret');
   expect(holder.take()).toBe('secret');
   expect(holder.take()).toBeNull();

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { Harness, listenToExternalEvents, run, STATE_KEY, start } from '../support/harness.ts';
+import { listenToExternalEvents, run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
 import { signedIn } from '../support/signed-in.ts';
 
 const REFRESH = '/b2b/sessions/authenticate';
@@ -12,17 +12,10 @@ const scheduled = { attempt: 1, mode: 'scheduled' } as const;
 const urgent = { attempt: 1, mode: 'urgent' } as const;
 const extend = { attempt: 1, mode: 'extend' } as const;
 
-let harness: Harness;
-beforeEach(() => {
-  harness = Harness.open();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  harness.close();
-});
+const harness = setUpHarness();
 
-describe('the refresh', () => {
-  it('is one request at 3 minutes, and none of the SDK’s worker [R11.3, R11.16]', async () => {
+describe('refresh actor', () => {
+  it('sends one request after 3 minutes, and none for the SDK’s worker [R11.3, R11.16]', async () => {
     const stytchAuth = await signedIn(harness);
     const first = await run(stytchAuth.actors.refresh, scheduled);
     expect(first).toMatchObject({ kind: 'refreshed' });
@@ -42,21 +35,21 @@ describe('the refresh', () => {
     expect(harness.requestsTo(REFRESH)).toBe(1);
   });
 
-  it('waits out an outage with one backoff for all tabs [R11.4, R11.8]', async () => {
+  it('backs off in an outage, once for all tabs [R11.4, R11.8]', async () => {
     const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     harness.offline = true;
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
-      const answer = await run(stytchAuth.actors.refresh, { attempt, mode: 'scheduled' });
-      if (answer.kind !== 'unavailable') throw new Error(`It was ${answer.kind}`);
-      delays.push(answer.retryInMs);
+      const result = await run(stytchAuth.actors.refresh, { attempt, mode: 'scheduled' });
+      if (result.kind !== 'unavailable') throw new Error(`It was ${result.kind}`);
+      delays.push(result.retryInMs);
       // Another tab, which has not failed yet, waits for the same moment.
       expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
         kind: 'deferred',
-        retryInMs: answer.retryInMs,
+        retryInMs: result.retryInMs,
       });
-      await vi.advanceTimersByTimeAsync(answer.retryInMs);
+      await vi.advanceTimersByTimeAsync(result.retryInMs);
     }
     expect(delays).toEqual(
       [4, 8, 16, 32, 64, 128, 256, 256, 256].map((seconds) => seconds * 1_000),
@@ -66,7 +59,7 @@ describe('the refresh', () => {
     expect(hasSessionCookie()).toBe(true);
   });
 
-  it('goes on at once when there is a reason, yet not twice for one', async () => {
+  it('retries at once when urgent, but not twice within a second', async () => {
     const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     harness.offline = true;
@@ -78,7 +71,7 @@ describe('the refresh', () => {
     expect(await run(stytchAuth.actors.refresh, urgent)).toMatchObject({ kind: 'refreshed' });
   });
 
-  it('is put off while another tab is at it', async () => {
+  it('is deferred while another tab sends the request', async () => {
     const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'hang' }, 1);
@@ -98,7 +91,7 @@ describe('the refresh', () => {
     for (const { id } of await harness.control('GET', '/sessions')) {
       await harness.control('DELETE', `/sessions/${id}`);
     }
-    const outside = listenToExternalEvents(stytchAuth);
+    const externalEvents = listenToExternalEvents(stytchAuth);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({
       kind: 'failed',
@@ -106,11 +99,11 @@ describe('the refresh', () => {
       message: messages.sessionEnded,
     });
     expect(hasSessionCookie()).toBe(false);
-    expect(outside.events.map(({ type }) => type)).not.toContain('session.gone');
-    outside.stop();
+    expect(externalEvents.events.map(({ type }) => type)).not.toContain('session.gone');
+    externalEvents.stop();
   });
 
-  it('lengthens the session only when it is asked to [R11.10]', async () => {
+  it('extends the session only in the mode extend [R11.10]', async () => {
     const stytchAuth = await signedIn(harness);
     const before = stytchAuth.startInput().session?.expiresAt ?? 0;
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
@@ -123,7 +116,7 @@ describe('the refresh', () => {
     expect(expiresAt).toBeGreaterThanOrEqual(before + 2 * REFRESH_INTERVAL);
   });
 
-  it('is given up with the state that asked for it, and its late answer is nobody’s', async () => {
+  it('aborts the request with the actor, and ignores a late response', async () => {
     const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'hang' }, 1);
@@ -137,7 +130,7 @@ describe('the refresh', () => {
     expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
   });
 
-  it('counts a time-out as a failure that all tabs wait out', async () => {
+  it('counts a time-out as a failure for all tabs', async () => {
     const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'hang' }, 1);

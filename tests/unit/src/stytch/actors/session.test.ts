@@ -1,25 +1,18 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { Harness, listenToExternalEvents, run, STATE_KEY, start } from '../support/harness.ts';
+import { listenToExternalEvents, run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
 import { signedIn } from '../support/signed-in.ts';
 
 const REFRESH = '/b2b/sessions/authenticate';
 const scheduled = { attempt: 1, mode: 'scheduled' } as const;
 
-let harness: Harness;
-beforeEach(() => {
-  harness = Harness.open();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  harness.close();
-});
+const harness = setUpHarness();
 
-describe('at boot', () => {
-  it('finds the session the browser holds, without a call', async () => {
+describe('start input', () => {
+  it('contains the stored session, without a request', async () => {
     const stytchAuth = await signedIn(harness);
     expect(stytchAuth.startInput()).toMatchObject({
       session: { emailAddress: 'ada@acme.example', organization: { slug: 'acme' } },
@@ -30,10 +23,10 @@ describe('at boot', () => {
     expect(harness.requestsTo(REFRESH)).toBe(0);
   });
 
-  it('finds none without a cookie', async () => {
+  it('contains no session without a cookie', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     const stored = localStorage.getItem(STATE_KEY) ?? '';
-    const { clearCookies } = await import('../support/harness.ts');
+    const { clearCookies } = await import('../support/browser.ts');
     clearCookies();
     localStorage.setItem(STATE_KEY, stored);
     const stytchAuth = await harness.load();
@@ -41,24 +34,24 @@ describe('at boot', () => {
   });
 
   it.each(['{', '[]', '5', '"x"', '{"session":5}', '{"session":{"member_session_id":""}}'])(
-    'drops %s where the SDK keeps its state',
-    async (rubbish) => {
+    'removes %s from the SDK’s state',
+    async (invalid) => {
       await harness.signIn('ada@acme.example', 'acme');
-      localStorage.setItem(STATE_KEY, rubbish);
+      localStorage.setItem(STATE_KEY, invalid);
       const stytchAuth = await harness.load();
       expect(stytchAuth.startInput()).toMatchObject({ session: null, hasSessionCookie: true });
     },
   );
 
   it.each(['null', '5', '[]', '{"rbacPolicy":{"roles":5}}'])(
-    'drops %s where the SDK keeps the project’s settings',
-    async (rubbish) => {
-      localStorage.setItem(`${STATE_KEY}::bootstrap`, rubbish);
+    'removes %s from the SDK’s cached settings',
+    async (invalid) => {
+      localStorage.setItem(`${STATE_KEY}::bootstrap`, invalid);
       await expect(harness.load()).resolves.toBeDefined();
     },
   );
 
-  it('asks whose a session cookie is [R11.14]', async () => {
+  it('finds out whose a session cookie is [R11.14]', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     localStorage.removeItem(STATE_KEY);
     const stytchAuth = await harness.load();
@@ -70,7 +63,7 @@ describe('at boot', () => {
     expect(harness.requestsTo(REFRESH)).toBe(1);
   });
 
-  it('learns that a session cookie is worth nothing', async () => {
+  it('fails for an invalid session cookie, and removes it', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     localStorage.removeItem(STATE_KEY);
     for (const { id } of await harness.control('GET', '/sessions')) {
@@ -84,7 +77,7 @@ describe('at boot', () => {
     expect(hasSessionCookie()).toBe(false);
   });
 
-  it('adopts what another tab has found out meanwhile', async () => {
+  it('adopts the session that another tab has stored meanwhile', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     const stored = localStorage.getItem(STATE_KEY) ?? '';
     localStorage.removeItem(STATE_KEY);
@@ -96,10 +89,10 @@ describe('at boot', () => {
   });
 });
 
-describe('signing out', () => {
+describe('revoke', () => {
   const requested = { reason: 'requested' } as const;
 
-  it('revokes, and clears what the SDK stored', async () => {
+  it('revokes the session, and removes what the SDK stored', async () => {
     const stytchAuth = await signedIn(harness);
     await run(stytchAuth.actors.revoke, requested);
     expect(hasSessionCookie()).toBe(false);
@@ -111,7 +104,7 @@ describe('signing out', () => {
   });
 
   it.each(['hang', 'drop', 'error', 'html'])(
-    'ends at once when the provider answers with %s',
+    'resolves at once when the provider’s fault is %s',
     async (kind) => {
       const stytchAuth = await signedIn(harness);
       await harness.fault('/b2b/sessions/revoke', { kind });
@@ -121,9 +114,9 @@ describe('signing out', () => {
     },
   );
 
-  it('is not undone by a refresh that was on its way, nor by the SDK’s retries [R11.12]', async () => {
+  it('is not undone by a pending refresh, nor by the SDK’s retries [R11.12]', async () => {
     const stytchAuth = await signedIn(harness);
-    const outside = listenToExternalEvents(stytchAuth);
+    const externalEvents = listenToExternalEvents(stytchAuth);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'slow', latencyMs: 5_000 }, 1);
     const refreshing = start(stytchAuth.actors.refresh, scheduled);
@@ -135,14 +128,14 @@ describe('signing out', () => {
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
     expect(hasSessionCookie()).toBe(false);
     expect(localStorage.getItem(STATE_KEY)).toBeNull();
-    expect(outside.events.map(({ type }) => type)).not.toContain('session.found');
+    expect(externalEvents.events.map(({ type }) => type)).not.toContain('session.found');
     expect(harness.requestsTo(REFRESH)).toBe(1);
-    outside.stop();
+    externalEvents.stop();
   });
 });
 
 describe('permissions', () => {
-  it('are what the roles permit [R16.1]', async () => {
+  it('are those of the session’s roles [R16.1]', async () => {
     const { permissions } = await harness.signIn('ada@acme.example', 'acme');
     expect(await permissions.check('policy', 'delete')).toBe('allowed');
     expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
@@ -151,7 +144,7 @@ describe('permissions', () => {
     expect(await dora.permissions.check('policy', 'delete')).toBe('denied');
   });
 
-  it('are unknown when no policy was fetched [R16.2]', async () => {
+  it('are unknown without a policy [R16.2]', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     localStorage.removeItem(`${STATE_KEY}::bootstrap`);
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });

@@ -1,21 +1,18 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import {
   expireIntermediateSession,
   hasIntermediateCookie,
   hasSessionCookie,
 } from '#src/stytch/session/session.ts';
-import { Harness, navigation, run, STATE_KEY, start } from '../support/harness.ts';
+import { navigation } from '../support/browser.ts';
+import { run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
 
-let harness: Harness;
-beforeEach(() => {
-  harness = Harness.open();
-});
-afterEach(() => harness.close());
+const harness = setUpHarness();
 
 describe('Google and discovery', () => {
-  it('takes one call from /discovery to the list and one from the click to signed in [R5.1, R5.12, R7.1]', async () => {
+  it('lists the organizations with one request, and signs in with another [R5.1, R5.12, R7.1]', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     expect(stytchAuth.startInput()).toEqual({
@@ -53,7 +50,7 @@ describe('Google and discovery', () => {
     expect(JSON.parse(localStorage.getItem(STATE_KEY) ?? '')).toHaveProperty('session');
   });
 
-  it('uses a token once [R5.7]', async () => {
+  it('redeems a token once [R5.7]', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
@@ -62,23 +59,23 @@ describe('Google and discovery', () => {
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
   });
 
-  it('says so when the token was used already', async () => {
+  it('returns a message when the token was used before', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const pair = sessionStorage.getItem('auth_pkce_oauth') ?? '';
     const first = await harness.load({ callbackParams, path: '/discovery' });
     await run(first.actors.redeem, { callback: 'discovery_oauth' });
     sessionStorage.setItem('auth_pkce_oauth', pair);
     const second = await harness.load({ callbackParams, path: '/discovery' });
-    const answer = await run(second.actors.redeem, { callback: 'discovery_oauth' });
-    expect(answer).toMatchObject({ reason: 'other', message: messages.googleAnswerUsed });
+    const result = await run(second.actors.redeem, { callback: 'discovery_oauth' });
+    expect(result).toMatchObject({ reason: 'other', message: messages.googleAnswerUsed });
   });
 
-  it('drops a token that is not wanted', async () => {
+  it('discards a token', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     stytchAuth.discardCallback();
-    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(answer).toMatchObject({ message: messages.noToken });
+    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    expect(result).toMatchObject({ message: messages.noToken });
   });
 
   it.each(['denied', 'unknown_type', 'no_token', null] as const)(
@@ -91,7 +88,7 @@ describe('Google and discovery', () => {
 });
 
 describe('Google for one organization', () => {
-  it('asks for the organization by its id, comes back to /authenticate and signs in [R2.1, R5.2]', async () => {
+  it('starts with the organization’s id, returns to /authenticate and signs in [R2.1, R5.2]', async () => {
     const stytchAuth = await harness.load();
     const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
     const target = await navigation(() => {
@@ -114,7 +111,7 @@ describe('Google for one organization', () => {
     });
   });
 
-  it('asks for verification where Google cannot vouch for the address [R7.5]', async () => {
+  it('requires verification when Google cannot confirm the address [R7.5]', async () => {
     const organization = { id: harness.organizationId('birch'), slug: 'birch', name: 'Birch Labs' };
     const callbackParams = await harness.throughGoogle(
       await harness.load(),
@@ -134,7 +131,7 @@ describe('Google for one organization', () => {
     expect(hasIntermediateCookie()).toBe(true);
   });
 
-  it('sends a typed organization through discovery [R5.1, R5.3]', async () => {
+  it('uses discovery for a typed organization [R5.1, R5.3]', async () => {
     const stytchAuth = await harness.load();
     const target = await navigation(() => {
       start(stytchAuth.actors.startGoogle, {
@@ -148,8 +145,8 @@ describe('Google for one organization', () => {
   });
 });
 
-describe('an intermediate session', () => {
-  it('is spent on a new organization [R7.2, R14.5]', async () => {
+describe('intermediate session', () => {
+  it('creates an organization [R7.2, R14.5]', async () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
     const outcome = await run(stytchAuth.actors.create, { name: 'Cleo & Co', slug: 'cleo-co' });
     expect(outcome).toMatchObject({
@@ -163,7 +160,7 @@ describe('an intermediate session', () => {
     });
   });
 
-  it('tells why an organization could not be created', async () => {
+  it('returns the provider’s reason when an organization cannot be created', async () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
     const outcome = await run(stytchAuth.actors.create, { name: 'Acme', slug: 'acme' });
     expect(outcome).toMatchObject({
@@ -176,8 +173,8 @@ describe('an intermediate session', () => {
 
   it('lists the organizations again [R14.3]', async () => {
     const stytchAuth = await harness.discover('ada@acme.example');
-    const answer = await run(stytchAuth.actors.readOrganizations, undefined);
-    expect(answer).toMatchObject({
+    const result = await run(stytchAuth.actors.readOrganizations, undefined);
+    expect(result).toMatchObject({
       kind: 'discovered',
       discovery: {
         emailAddress: 'ada@acme.example',
@@ -191,19 +188,19 @@ describe('an intermediate session', () => {
     });
   });
 
-  it('shows the error’s own words when an organization’s policy says no [R15.1]', async () => {
+  it('returns the error’s own message when an organization’s policy denies the exchange [R15.1]', async () => {
     const stytchAuth = await harness.discover('ada@acme.example');
-    const answer = await run(stytchAuth.actors.exchange, {
+    const result = await run(stytchAuth.actors.exchange, {
       organizationId: harness.organizationId('iris'),
     });
-    const said = harness.handler.store.state.requests.at(-1);
-    expect(said?.status).toBe(403);
-    expect(answer).toMatchObject({ kind: 'failed', reason: 'other' });
-    expect('message' in answer && answer.message).not.toMatch(/\n|\[403\]/);
+    const request = harness.handler.store.state.requests.at(-1);
+    expect(request?.status).toBe(403);
+    expect(result).toMatchObject({ kind: 'failed', reason: 'other' });
+    expect('message' in result && result.message).not.toMatch(/\n|\[403\]/);
     expect(hasIntermediateCookie()).toBe(true);
   });
 
-  it('is over when the provider does not know it', async () => {
+  it('fails when the provider does not know the session', async () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     const organizationId = harness.organizationId('acme');
@@ -213,7 +210,7 @@ describe('an intermediate session', () => {
     });
   });
 
-  it('is over when its cookie is, without a call', async () => {
+  it('fails without a request when the cookie has expired', async () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     expect(hasIntermediateCookie()).toBe(true);
     expireIntermediateSession();
@@ -228,7 +225,7 @@ describe('an intermediate session', () => {
     expect(harness.requests()).toEqual([]);
   });
 
-  it('stays when the answer of an exchange is not what it should be', async () => {
+  it('keeps the session when the response has the wrong shape', async () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     await harness.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'wrongShape' });
     const organizationId = harness.organizationId('acme');

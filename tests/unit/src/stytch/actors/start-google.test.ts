@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
-import { fillStorage, Harness, navigation, run, STATE_KEY, start } from '../support/harness.ts';
+import { fillStorage, navigation } from '../support/browser.ts';
+import { run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
 
 const SLOT = `${STATE_KEY}::PKCE_VERIFIER:oauth`;
 
-let harness: Harness;
-beforeEach(() => {
-  harness = Harness.open();
-});
-afterEach(() => harness.close());
+const harness = setUpHarness();
 
 describe('PKCE', () => {
-  it('lets two tabs that start Google at once both come back', async () => {
+  it('lets two tabs that start Google at the same time both return', async () => {
     const stytchAuth = await harness.load();
     const tabs: { target: URL; pair: string }[] = [];
     for (const _ of ['one', 'two']) {
@@ -27,18 +24,18 @@ describe('PKCE', () => {
       const callbackParams = await harness.choose(target, 'ada@acme.example');
       sessionStorage.setItem('auth_pkce_oauth', pair);
       const back = await harness.load({ callbackParams, path: '/discovery' });
-      const answer = await run(back.actors.redeem, { callback: 'discovery_oauth' });
-      expect(answer.kind).toBe('discovered');
+      const result = await run(back.actors.redeem, { callback: 'discovery_oauth' });
+      expect(result.kind).toBe('discovered');
       expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
     }
   });
 
-  it('refuses a callback this tab did not start, and does not send its token', async () => {
+  it('rejects a callback that this tab did not start, without sending its token', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     sessionStorage.clear();
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(answer).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
+    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    expect(result).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
 
@@ -46,7 +43,7 @@ describe('PKCE', () => {
     ['too short', 'a'.repeat(42)],
     ['too long', 'a'.repeat(129)],
     ['of other characters', 'é'.repeat(64)],
-  ])('drops a verifier that is %s', async (_, verifier) => {
+  ])('removes a verifier that is %s', async (_, verifier) => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const challenge = 'a'.repeat(43);
     sessionStorage.setItem(
@@ -54,24 +51,24 @@ describe('PKCE', () => {
       JSON.stringify({ code_verifier: verifier, code_challenge: challenge }),
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(answer).toMatchObject({ reason: 'pkce' });
+    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    expect(result).toMatchObject({ reason: 'pkce' });
     expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
 
-  it('says the same when the provider finds the pair to be another', async () => {
+  it('returns the same failure when the provider rejects the pair', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     sessionStorage.setItem(
       'auth_pkce_oauth',
       JSON.stringify({ code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) }),
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(answer).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
+    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    expect(result).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
   });
 
-  it('is used even where the project does not ask for it', async () => {
+  it('is used also when the project does not require it', async () => {
     await harness.control('PATCH', '/project', { pkce_required_for_oauth: false });
     const stytchAuth = await harness.load();
     const target = await navigation(() => {
@@ -81,12 +78,12 @@ describe('PKCE', () => {
     expect(localStorage.getItem(SLOT)).not.toBeNull();
   });
 
-  it('keeps Google from starting where a pair could not be kept', async () => {
+  it('does not start Google when the pair cannot be stored', async () => {
     const stytchAuth = await harness.load();
     const empty = fillStorage();
-    const answer = await run(stytchAuth.actors.startGoogle, { organization: null });
+    const result = await run(stytchAuth.actors.startGoogle, { organization: null });
     empty();
-    expect(answer).toMatchObject({ kind: 'failed', message: messages.noRoom });
+    expect(result).toMatchObject({ kind: 'failed', message: messages.noRoom });
   });
 });
 
@@ -97,12 +94,12 @@ describe('the project’s settings', () => {
     ['a page', { kind: 'html' }],
     ['half an answer', { kind: 'truncated' }],
     ['another shape', { kind: 'wrongShape' }],
-  ])('keep Google from starting when there was %s', async (_, fault) => {
+  ])('do not let Google start after %s', async (_, fault) => {
     await harness.fault('/projects/bootstrap/*', fault);
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stytchAuth = await harness.load();
-    const answer = await run(stytchAuth.actors.startGoogle, { organization: null });
-    expect(answer).toEqual({
+    const result = await run(stytchAuth.actors.startGoogle, { organization: null });
+    expect(result).toEqual({
       kind: 'failed',
       reason: 'bootstrap',
       message: messages.bootstrapUnavailable,
@@ -112,17 +109,17 @@ describe('the project’s settings', () => {
     logged.mockRestore();
   });
 
-  it('do not hold up the other calls when they could not be had', async () => {
+  it('are not required by other calls', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const answer = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     logged.mockRestore();
-    expect(answer.kind).toBe('discovered');
+    expect(result.kind).toBe('discovered');
   });
 
-  it('log a public token of the wrong project type', async () => {
+  it('log an error for a public token of the wrong project type', async () => {
     await harness.control('PATCH', '/project', { vertical: 'CONSUMER' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stytchAuth = await harness.load();

@@ -1,29 +1,26 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { clearCookies, Harness, run, STATE_KEY } from '../support/harness.ts';
+import { clearCookies } from '../support/browser.ts';
+import { run, STATE_KEY, setUpHarness } from '../support/harness.ts';
 
 const emailAddress = 'ben@birch.example';
 const LINK_SLOT = `${STATE_KEY}::PKCE_VERIFIER:magic_links`;
 
-let harness: Harness;
-beforeEach(() => {
-  harness = Harness.open();
-});
-afterEach(() => harness.close());
+const harness = setUpHarness();
 
 async function mail(): Promise<{ code?: string; link?: string }> {
   const [newest] = await harness.control('GET', `/inbox?to=${emailAddress}`);
   return newest;
 }
 
-describe('a code', () => {
-  it('is sent, verified, and brings an intermediate session that signs in [R8.12, R14.6]', async () => {
+describe('one-time code', () => {
+  it('sends and verifies a code, and signs in with the new intermediate session [R8.12, R14.6]', async () => {
     const stytchAuth = await harness.discover(emailAddress);
     const organizationId = harness.organizationId('birch');
     expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
@@ -41,13 +38,13 @@ describe('a code', () => {
     });
   });
 
-  it('says what to do when it is wrong, expired or tried too often', async () => {
+  it('returns a message for a wrong code, an expired code and too many attempts', async () => {
     const stytchAuth = await harness.discover(emailAddress);
     await run(stytchAuth.actors.sendCode, { emailAddress });
     const { code = '' } = await mail();
     const wrong = code === '111111' ? '222222' : '111111';
-    const answer = await run(stytchAuth.actors.verifyCode, { emailAddress, code: wrong });
-    expect(answer).toMatchObject({
+    const result = await run(stytchAuth.actors.verifyCode, { emailAddress, code: wrong });
+    expect(result).toMatchObject({
       kind: 'failed',
       reason: 'other',
       message: messages.codeWrong,
@@ -66,48 +63,48 @@ describe('a code', () => {
     expect(late).toMatchObject({ message: messages.codeWrong });
   });
 
-  it('is not asked for too fast', async () => {
+  it('returns a message when codes are requested too fast', async () => {
     const stytchAuth = await harness.discover(emailAddress);
     await harness.fault('/b2b/otps/email/discovery/send', {
       kind: 'error',
       status: 429,
       errorType: 'too_many_requests',
     });
-    const answer = await run(stytchAuth.actors.sendCode, { emailAddress });
-    expect(answer).toMatchObject({ reason: 'other', message: messages.rateLimited });
+    const result = await run(stytchAuth.actors.sendCode, { emailAddress });
+    expect(result).toMatchObject({ reason: 'other', message: messages.rateLimited });
   });
 });
 
-describe('a link', () => {
+describe('magic link', () => {
   async function linkTo(stytchAuth: StytchAuth): Promise<string> {
     await run(stytchAuth.actors.sendLink, { emailAddress });
     const { link = '' } = await mail();
-    const answer = await harness.handler.fetch(new Request(link));
-    return answer.headers.get('location') ?? link;
+    const result = await harness.handler.fetch(new Request(link));
+    return result.headers.get('location') ?? link;
   }
 
   async function open(landed: string) {
     const callbackParams = readCallbackParams(new URL(landed));
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    return { stytchAuth, answer: () => run(stytchAuth.actors.redeem, { callback: 'magic_link' }) };
+    return { stytchAuth, redeem: () => run(stytchAuth.actors.redeem, { callback: 'magic_link' }) };
   }
 
-  it('leads to the list, is known to this browser, and works once [R9.5, R14.7]', async () => {
+  it('returns the organizations once, for a link that this browser requested [R9.5, R14.7]', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
-    const { stytchAuth, answer } = await open(landed);
+    const { stytchAuth, redeem } = await open(landed);
     expect(stytchAuth.startInput()).toMatchObject({
       callback: 'magic_link',
       linkWasRequestedHere: true,
     });
-    expect(await answer()).toMatchObject({ kind: 'discovered', discovery: { emailAddress } });
+    expect(await redeem()).toMatchObject({ kind: 'discovered', discovery: { emailAddress } });
     expect(hasIntermediateCookie()).toBe(true);
 
     const again = await open(landed);
     expect(again.stytchAuth.startInput().linkWasRequestedHere).toBe(false);
-    expect(await again.answer()).toMatchObject({ message: messages.linkUsedOrExpired });
+    expect(await again.redeem()).toMatchObject({ message: messages.linkUsedOrExpired });
   });
 
-  it('is handed over to the tab that waits for it', async () => {
+  it('hands the sign-in to the tab that waits for the link', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     const waiting = new BroadcastChannel('auth');
     const granted: unknown[] = [];
@@ -116,30 +113,30 @@ describe('a link', () => {
       if (data.emailAddress !== emailAddress) return;
       waiting.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
     });
-    const { answer } = await open(landed);
-    expect(await answer()).toEqual({ kind: 'handed_off' });
+    const { redeem } = await open(landed);
+    expect(await redeem()).toEqual({ kind: 'handed_off' });
     await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
     waiting.close();
   });
 
-  it('works in another browser, which did not ask for it', async () => {
+  it('redeems a link in a browser that did not request it', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     localStorage.clear();
     sessionStorage.clear();
     clearCookies();
-    const { stytchAuth, answer } = await open(landed);
+    const { stytchAuth, redeem } = await open(landed);
     expect(stytchAuth.startInput().linkWasRequestedHere).toBe(false);
-    expect((await answer()).kind).toBe('discovered');
+    expect((await redeem()).kind).toBe('discovered');
   });
 
-  it('stays in the browser that asked for it where the project wants PKCE [R9.4]', async () => {
+  it('fails in another browser when the project requires PKCE for links [R9.4]', async () => {
     await harness.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
     const landed = await linkTo(await harness.discover(emailAddress));
     const pair = localStorage.getItem(LINK_SLOT) ?? '';
     localStorage.removeItem(LINK_SLOT);
     harness.handler.store.state.requests.length = 0;
     const refused = { reason: 'pkce', message: messages.linkOfOtherBrowser };
-    expect(await (await open(landed)).answer()).toMatchObject(refused);
+    expect(await (await open(landed)).redeem()).toMatchObject(refused);
     expect(harness.requestsTo('/b2b/magic_links/discovery/authenticate')).toBe(0);
 
     // A pair of another link: the provider finds out.
@@ -147,31 +144,31 @@ describe('a link', () => {
       LINK_SLOT,
       JSON.stringify({ code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) }),
     );
-    expect(await (await open(landed)).answer()).toMatchObject(refused);
+    expect(await (await open(landed)).redeem()).toMatchObject(refused);
 
     localStorage.setItem(LINK_SLOT, pair);
-    expect((await (await open(landed)).answer()).kind).toBe('discovered');
+    expect((await (await open(landed)).redeem()).kind).toBe('discovered');
   });
 
-  it('is not spoiled by a pair that is left over', async () => {
+  it('ignores an old PKCE pair when the project does not require one', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     localStorage.setItem(
       LINK_SLOT,
       JSON.stringify({ code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) }),
     );
-    expect((await (await open(landed)).answer()).kind).toBe('discovered');
+    expect((await (await open(landed)).redeem()).kind).toBe('discovered');
   });
 
-  it('says what to do when it has expired', async () => {
+  it('returns a message when the link has expired', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     await harness.control('POST', '/clock', { advanceMs: 2 * 60 * 60_000 });
-    expect(await (await open(landed)).answer()).toMatchObject({
+    expect(await (await open(landed)).redeem()).toMatchObject({
       message: messages.linkUsedOrExpired,
     });
   });
 });
 
-describe('a second factor', () => {
+describe('second factor', () => {
   const code = () => totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
 
   async function reach(email: string, slug: string) {
@@ -183,7 +180,7 @@ describe('a second factor', () => {
     return { stytchAuth, factor, member: { organizationId, memberId } };
   }
 
-  it('is the app of a member who has one [R10.2]', async () => {
+  it('verifies the app of a member who has one [R10.2]', async () => {
     const { stytchAuth, factor, member } = await reach('ada@acme.example', 'fjord');
     expect(factor).toBe('totp');
     expect(member.memberId).toBe(harness.memberId('fjord', 'ada@acme.example'));
@@ -202,7 +199,7 @@ describe('a second factor', () => {
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });
 
-  it('may be a recovery code, once [R10.3]', async () => {
+  it('accepts a recovery code once [R10.3]', async () => {
     const { stytchAuth, member } = await reach('ada@acme.example', 'fjord');
     expect(
       await run(stytchAuth.actors.recover, { ...member, recoveryCode: 'rc-nobody-0000' }),
@@ -216,12 +213,12 @@ describe('a second factor', () => {
     ).toMatchObject({ message: messages.recoveryCodeWrong });
   });
 
-  it('is set up by a member who has none [R10.4]', async () => {
+  it('enrols the app of a member who has none [R10.4]', async () => {
     const { stytchAuth, factor, member } = await reach('ezra@fjord.example', 'fjord');
     expect(factor).toBe('enrolment');
-    const answer = await run(stytchAuth.actors.enrol, member);
-    if (answer.kind !== 'enrolling') throw new Error(`It was ${answer.kind}`);
-    const { secret, qrCode, recoveryCodes } = answer.enrolment;
+    const result = await run(stytchAuth.actors.enrol, member);
+    if (result.kind !== 'enrolling') throw new Error(`It was ${result.kind}`);
+    const { secret, qrCode, recoveryCodes } = result.enrolment;
     expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(recoveryCodes.length).toBeGreaterThan(0);
     const first = totpCode(secret, totpStep(harness.handler.store.clock.now()));
@@ -234,7 +231,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('is over with the intermediate session [R10.9]', async () => {
+  it('fails once the intermediate session has expired [R10.9]', async () => {
     const { stytchAuth, member } = await reach('ada@acme.example', 'fjord');
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     const refused = { reason: 'intermediate', message: messages.secondFactorExpired };

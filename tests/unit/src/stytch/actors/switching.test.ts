@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
@@ -7,21 +7,14 @@ import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { Harness, listenToExternalEvents, run } from '../support/harness.ts';
+import { listenToExternalEvents, run, setUpHarness } from '../support/harness.ts';
 import { signedIn } from '../support/signed-in.ts';
 
 const extend = { attempt: 1, mode: 'extend' } as const;
 
-let harness: Harness;
-beforeEach(() => {
-  harness = Harness.open();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  harness.close();
-});
+const harness = setUpHarness();
 
-describe('switching', () => {
+describe('switchOrganization', () => {
   it('moves the session to another organization [R11.13]', async () => {
     const stytchAuth = await signedIn(harness);
     const list = await run(stytchAuth.actors.readOrganizations, undefined);
@@ -36,9 +29,9 @@ describe('switching', () => {
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });
 
-  it('asks for a second factor, without a word of being signed out', async () => {
+  it('requires a second factor, without a session.gone event', async () => {
     const stytchAuth = await signedIn(harness);
-    const outside = listenToExternalEvents(stytchAuth);
+    const externalEvents = listenToExternalEvents(stytchAuth);
     const outcome = await run(stytchAuth.actors.switchOrganization, {
       organizationId: harness.organizationId('fjord'),
     });
@@ -46,11 +39,11 @@ describe('switching', () => {
     expect(hasIntermediateCookie()).toBe(true);
     expect(hasSessionCookie()).toBe(false);
     await flushMicrotasks();
-    expect(outside.events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
-    outside.stop();
+    expect(externalEvents.events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
+    externalEvents.stop();
   });
 
-  it('ends when the session has', async () => {
+  it('fails when the session has ended', async () => {
     const stytchAuth = await signedIn(harness);
     for (const { id } of await harness.control('GET', '/sessions')) {
       await harness.control('DELETE', `/sessions/${id}`);
@@ -64,7 +57,7 @@ describe('switching', () => {
 });
 
 describe('impersonation', () => {
-  async function impersonate(): Promise<{ stytchAuth: StytchAuth; answer: unknown }> {
+  async function impersonate(): Promise<{ stytchAuth: StytchAuth; result: unknown }> {
     const { url } = await harness.control('POST', '/impersonate', {
       email: 'dora@acme.example',
       organizationSlug: 'acme',
@@ -73,14 +66,14 @@ describe('impersonation', () => {
     const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
     return {
       stytchAuth,
-      answer: await run(stytchAuth.actors.redeem, { callback: 'impersonation' }),
+      result: await run(stytchAuth.actors.redeem, { callback: 'impersonation' }),
     };
   }
 
-  it('signs support in as the member, with a cookie that holds the member’s id [R12.1, R12.3]', async () => {
-    const { answer } = await impersonate();
+  it('signs in as the member, and sets a cookie with the member’s id [R12.1, R12.3]', async () => {
+    const { result } = await impersonate();
     const memberId = harness.memberId('acme', 'dora@acme.example');
-    expect(answer).toMatchObject({
+    expect(result).toMatchObject({
       kind: 'authenticated',
       session: { memberId, impersonated: true },
     });
@@ -89,14 +82,14 @@ describe('impersonation', () => {
     expect(reloaded.startInput().session).toMatchObject({ memberId, impersonated: true });
   });
 
-  it('cannot be lengthened [R12.5]', async () => {
+  it('is not extended [R12.5]', async () => {
     const { stytchAuth } = await impersonate();
-    const answer = await run(stytchAuth.actors.refresh, extend);
-    expect(answer).toMatchObject({ kind: 'refreshed', session: { impersonated: true } });
+    const result = await run(stytchAuth.actors.refresh, extend);
+    expect(result).toMatchObject({ kind: 'refreshed', session: { impersonated: true } });
     expect(harness.lastBody()).not.toHaveProperty('session_duration_minutes');
   });
 
-  it('leaves nothing behind when it is stopped [R12.4]', async () => {
+  it('removes all storage and cookies when it is stopped [R12.4]', async () => {
     const { stytchAuth } = await impersonate();
     localStorage.setItem('anything', 'else');
     await run(stytchAuth.actors.revoke, { reason: 'impersonation_stopped' });
@@ -111,11 +104,11 @@ describe('impersonation', () => {
       organizationSlug: 'acme',
     });
     const callbackParams = readCallbackParams(new URL(url));
-    const answers = [];
+    const results = [];
     for (const _ of ['first', 'second']) {
       const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
-      answers.push(await run(stytchAuth.actors.redeem, { callback: 'impersonation' }));
+      results.push(await run(stytchAuth.actors.redeem, { callback: 'impersonation' }));
     }
-    expect(answers[1]).toMatchObject({ message: messages.impersonationLinkUsed });
+    expect(results[1]).toMatchObject({ message: messages.impersonationLinkUsed });
   });
 });

@@ -4,24 +4,24 @@ import type { TabChannel, TabMessage } from '#src/stytch/email-link/tab-channel.
 
 const BEN = 'ben@birch.example';
 
-/** The line between the tabs of one browser, which delivers at once. */
-function line() {
-  const ends = new Set<(message: TabMessage) => void>();
+/** Channels between the tabs of one browser, which deliver at once. */
+function createChannels() {
+  const receivers = new Set<(message: TabMessage) => void>();
   const posted: TabMessage[] = [];
   const open = (): TabChannel => {
     const listeners = new Set<(message: TabMessage) => void>();
-    const hear = (message: TabMessage) => {
+    const receive = (message: TabMessage) => {
       for (const listener of listeners) listener(message);
     };
-    ends.add(hear);
+    receivers.add(receive);
     return {
-      listen(heard) {
-        listeners.add(heard);
-        return () => void listeners.delete(heard);
+      listen(received) {
+        listeners.add(received);
+        return () => void listeners.delete(received);
       },
       post(message) {
         posted.push(message);
-        for (const end of ends) if (end !== hear) end(message);
+        for (const receiver of receivers) if (receiver !== receive) receiver(message);
       },
     };
   };
@@ -29,90 +29,90 @@ function line() {
 }
 
 function waitingTab(channel: TabChannel, isWaiting = () => true) {
-  const goOn = vi.fn();
+  const onGranted = vi.fn();
   const isWaitingFor = (emailAddress: string) => isWaiting() && emailAddress === BEN;
-  return { goOn, handover: createMagicLinkHandoff(channel, isWaitingFor, goOn) };
+  return { onGranted, handoff: createMagicLinkHandoff(channel, isWaitingFor, onGranted) };
 }
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('a link that was verified', () => {
-  it('is taken over by the tab that waits for it', async () => {
-    const { open } = line();
-    const { goOn } = waitingTab(open());
+describe('createMagicLinkHandoff', () => {
+  it('hands the sign-in to the waiting tab', async () => {
+    const { open } = createChannels();
+    const { onGranted } = waitingTab(open());
     const opened = createMagicLinkHandoff(open(), () => false, vi.fn());
     expect(await opened.offer(BEN)).toBe(true);
-    expect(goOn).toHaveBeenCalledTimes(1);
+    expect(onGranted).toHaveBeenCalledTimes(1);
   });
 
-  it('is taken over by one of several', async () => {
-    const { open } = line();
+  it('hands the sign-in to one of several waiting tabs', async () => {
+    const { open } = createChannels();
     const tabs = [waitingTab(open()), waitingTab(open()), waitingTab(open())];
     expect(await createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN)).toBe(true);
-    expect(tabs.map(({ goOn }) => goOn.mock.calls.length).sort()).toEqual([0, 0, 1]);
+    expect(tabs.map(({ onGranted }) => onGranted.mock.calls.length).sort()).toEqual([0, 0, 1]);
   });
 
-  it('is nothing to a tab that waits for another address', async () => {
-    const { open } = line();
-    const { goOn } = waitingTab(open());
-    const answer = createMagicLinkHandoff(open(), () => false, vi.fn()).offer('ada@acme.example');
+  it('does not hand it to a tab that waits for another address', async () => {
+    const { open } = createChannels();
+    const { onGranted } = waitingTab(open());
+    const result = createMagicLinkHandoff(open(), () => false, vi.fn()).offer('ada@acme.example');
     await vi.advanceTimersByTimeAsync(250);
-    expect(await answer).toBe(false);
-    expect(goOn).not.toHaveBeenCalled();
+    expect(await result).toBe(false);
+    expect(onGranted).not.toHaveBeenCalled();
   });
 
-  it('is not taken over by a grant of nothing that was claimed', () => {
-    const { open, posted } = line();
-    const { goOn } = waitingTab(open());
+  it('ignores a grant for another offer', () => {
+    const { open, posted } = createChannels();
+    const { onGranted } = waitingTab(open());
     const opener = open();
     opener.post({ type: 'email.verified', id: 'one', emailAddress: BEN });
     const claim = posted.find(({ type }) => type === 'email.claimed');
-    if (claim?.type !== 'email.claimed') throw new Error('Nobody claimed it.');
+    if (claim?.type !== 'email.claimed') throw new Error('No tab claimed it.');
     opener.post({ type: 'email.granted', id: 'two', tab: claim.tab });
-    expect(goOn).not.toHaveBeenCalled();
+    expect(onGranted).not.toHaveBeenCalled();
   });
 
-  it('stays with the tab that opened it when nobody waits', async () => {
-    const { open } = line();
-    const { goOn } = waitingTab(open(), () => false);
-    const answer = createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN);
+  it('resolves to false when no tab waits', async () => {
+    const { open } = createChannels();
+    const { onGranted } = waitingTab(open(), () => false);
+    const result = createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN);
     await vi.advanceTimersByTimeAsync(249);
     const settled = vi.fn();
-    void answer.then(settled);
+    void result.then(settled);
     await vi.advanceTimersByTimeAsync(0);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(await answer).toBe(false);
-    expect(goOn).not.toHaveBeenCalled();
+    expect(await result).toBe(false);
+    expect(onGranted).not.toHaveBeenCalled();
   });
 
-  it('is not granted to a tab that speaks up too late', async () => {
-    const { open, posted } = line();
-    const answer = createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN);
+  it('does not grant a late claim', async () => {
+    const { open, posted } = createChannels();
+    const result = createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN);
     await vi.advanceTimersByTimeAsync(250);
-    expect(await answer).toBe(false);
+    expect(await result).toBe(false);
     const [offer] = posted;
     const late = open();
     late.post({ type: 'email.claimed', id: offer?.id ?? '', tab: 'late' });
     expect(posted.map(({ type }) => type)).not.toContain('email.granted');
   });
 
-  it('is nothing to a tab that stopped waiting, or stopped hearing', async () => {
-    const { open } = line();
-    const waiting = { now: true };
+  it('ignores a grant in a tab that no longer waits or listens', async () => {
+    const { open } = createChannels();
+    const waiting = { isWaiting: true };
     const channel = open();
-    const { goOn } = waitingTab(channel, () => waiting.now);
+    const { onGranted } = waitingTab(channel, () => waiting.isWaiting);
     const stopped = waitingTab(open());
-    stopped.handover.stop();
+    stopped.handoff.stop();
     const opener = open();
     opener.listen((message) => {
       if (message.type !== 'email.claimed') return;
-      waiting.now = false;
+      waiting.isWaiting = false;
       opener.post({ ...message, type: 'email.granted' });
     });
     opener.post({ type: 'email.verified', id: 'one', emailAddress: BEN });
-    expect(goOn).not.toHaveBeenCalled();
-    expect(stopped.goOn).not.toHaveBeenCalled();
+    expect(onGranted).not.toHaveBeenCalled();
+    expect(stopped.onGranted).not.toHaveBeenCalled();
   });
 });

@@ -12,10 +12,10 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('the request of a link', () => {
+describe('magic link request', () => {
   const now = Date.UTC(2026, 0, 5, 12);
 
-  it('is known for an hour, until its link is used [R9.5]', () => {
+  it('is valid for an hour, until it is cleared [R9.5]', () => {
     expect(wasLinkRequested(now)).toBe(false);
     recordLinkRequest('ben@birch.example', now);
     expect(wasLinkRequested(now + 60 * 60_000)).toBe(true);
@@ -24,12 +24,12 @@ describe('the request of a link', () => {
     expect(wasLinkRequested(now)).toBe(false);
   });
 
-  it('holds a time and nothing else [R9.5]', () => {
+  it('stores only a time in local storage [R9.5]', () => {
     recordLinkRequest('ben@birch.example', now);
     expect(Object.values({ ...localStorage })).toEqual([String(now)]);
   });
 
-  it('is this tab’s for one address', () => {
+  it('is bound to this tab and one address', () => {
     recordLinkRequest('Ben@Birch.example ', now);
     expect(wasLinkSentTo('ben@birch.example')).toBe(true);
     expect(wasLinkSentTo('ada@acme.example')).toBe(false);
@@ -37,8 +37,11 @@ describe('the request of a link', () => {
     expect(wasLinkSentTo('ben@birch.example')).toBe(false);
   });
 
-  it.each(['', 'rubbish', 'NaN', 'Infinity', String(now + 1)])('is none with %j', (stored) => {
-    localStorage.setItem('auth_link_requested_at', stored);
-    expect(wasLinkRequested(now)).toBe(false);
-  });
+  it.each(['', 'invalid', 'NaN', 'Infinity', String(now + 1)])(
+    'is invalid when %j is stored',
+    (stored) => {
+      localStorage.setItem('auth_link_requested_at', stored);
+      expect(wasLinkRequested(now)).toBe(false);
+    },
+  );
 });

@@ -13,35 +13,35 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the broadcast channel', () => {
-  it('reaches the other tabs, and not the tab itself', async () => {
-    const [one, other] = [createTabChannel(), createTabChannel()];
-    const heard = { one: vi.fn(), other: vi.fn() };
-    one.listen(heard.one);
-    other.listen(heard.other);
-    one.post(verified);
-    await vi.waitFor(() => expect(heard.other).toHaveBeenCalledWith(verified));
-    expect(heard.one).not.toHaveBeenCalled();
+describe('createTabChannel with BroadcastChannel', () => {
+  it('delivers a message to other tabs, but not to its own', async () => {
+    const [first, second] = [createTabChannel(), createTabChannel()];
+    const received = { first: vi.fn(), second: vi.fn() };
+    first.listen(received.first);
+    second.listen(received.second);
+    first.post(verified);
+    await vi.waitFor(() => expect(received.second).toHaveBeenCalledWith(verified));
+    expect(received.first).not.toHaveBeenCalled();
   });
 
-  it('is closed while the page is away, and opened again when it comes back', async () => {
-    const heard = vi.fn();
-    createTabChannel().listen(heard);
-    const other = createTabChannel();
+  it('closes the channel on pagehide, and opens it on pageshow', async () => {
+    const received = vi.fn();
+    createTabChannel().listen(received);
+    const second = createTabChannel();
     window.dispatchEvent(new Event('pagehide'));
     const back = new Event('pageshow');
     Object.defineProperty(back, 'persisted', { value: true });
     window.dispatchEvent(back);
-    other.post(verified);
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    second.post(verified);
+    await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(1));
   });
 });
 
-describe('without broadcast channels', () => {
+describe('createTabChannel without BroadcastChannel', () => {
   const arrive = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 
-  it('local storage carries the messages, each as news', () => {
+  it('sends equal messages as different storage values', () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     const channel = createTabChannel();
     const written: string[] = [];
@@ -57,24 +57,24 @@ describe('without broadcast channels', () => {
     expect(first).not.toBe(second);
     expect(real.getItem('auth_message')).toBeNull();
 
-    const heard = vi.fn();
-    const stop = channel.listen(heard);
+    const received = vi.fn();
+    const stop = channel.listen(received);
     arrive('auth_message', first);
-    expect(heard).toHaveBeenCalledExactlyOnceWith(verified);
+    expect(received).toHaveBeenCalledExactlyOnceWith(verified);
     stop();
     arrive('auth_message', second);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
   });
 
   it.each(['{', 'null', '{"nonce":"1","message":{"type":"evil"}}', '{"message":5}', null])(
-    'hears nothing in %s',
+    'ignores %s',
     (text) => {
       vi.stubGlobal('BroadcastChannel', undefined);
-      const heard = vi.fn();
-      createTabChannel().listen(heard);
+      const received = vi.fn();
+      createTabChannel().listen(received);
       arrive('auth_message', text);
       arrive('another', JSON.stringify({ nonce: '1', message: verified }));
-      expect(heard).not.toHaveBeenCalled();
+      expect(received).not.toHaveBeenCalled();
     },
   );
 });

@@ -16,12 +16,12 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage: storage });
 });
 
-describe('the shared times', () => {
-  it('let the first tab ask', () => {
+describe('createRefreshSchedule', () => {
+  it('lets the first tab send a request', () => {
     expect(createRefreshSchedule(now).decide('scheduled')).toEqual({ kind: 'request' });
   });
 
-  it('spare every tab the question for an interval', () => {
+  it('lets every tab adopt a success for one interval', () => {
     createRefreshSchedule(now).recordSuccess();
     clock.now += REFRESH_INTERVAL - 1_001;
     const other = createRefreshSchedule(now);
@@ -32,7 +32,7 @@ describe('the shared times', () => {
     expect(other.decide('scheduled')).toEqual({ kind: 'request' });
   });
 
-  it('make all tabs wait for one retry', () => {
+  it('makes all tabs wait for one retry', () => {
     const one = createRefreshSchedule(now);
     one.recordAttempt();
     one.recordFailure(1, 4_000);
@@ -43,7 +43,7 @@ describe('the shared times', () => {
     expect(other.decide('scheduled')).toEqual({ kind: 'request' });
   });
 
-  it('let an urgent reason pass once a second', () => {
+  it('allows one urgent request per second', () => {
     const schedule = createRefreshSchedule(now);
     schedule.recordAttempt();
     schedule.recordFailure(7, 256_000);
@@ -54,7 +54,7 @@ describe('the shared times', () => {
     expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'defer', retryInMs: 600 });
   });
 
-  it('are forgotten with the session', () => {
+  it('starts anew after a reset', () => {
     const schedule = createRefreshSchedule(now);
     schedule.recordSuccess();
     schedule.reset();
@@ -63,13 +63,13 @@ describe('the shared times', () => {
   });
 
   it.each([
-    ['rubbish', '{'],
+    ['invalid', '{'],
     ['another shape', '{"succeededAt":"yesterday"}'],
     ['no number', '{"succeededAt":null,"attemptedAt":0,"nextAttemptAt":0,"failures":0}'],
     ['a success to come', times({ succeededAt: NOON + 600_000 })],
     ['an attempt to come', times({ attemptedAt: NOON + 600_000 })],
     ['a retry further away than the longest backoff', times({ nextAttemptAt: NOON + 256_176 })],
-  ])('hold up nobody when they are %s', (_, stored) => {
+  ])('ignores stored times that are %s', (_, stored) => {
     storage.setItem(KEY, stored);
     const schedule = createRefreshSchedule(now);
     expect(schedule.decide('scheduled')).toEqual({ kind: 'request' });
@@ -77,7 +77,7 @@ describe('the shared times', () => {
     expect(schedule.decide('extend')).toEqual({ kind: 'request' });
   });
 
-  it('survive a clock that is set back', () => {
+  it('ignores times in the future after the clock was set back', () => {
     const schedule = createRefreshSchedule(now);
     schedule.recordSuccess();
     clock.now -= 10 * 60_000;
@@ -86,7 +86,7 @@ describe('the shared times', () => {
     expect(schedule.decide('scheduled')).toEqual({ kind: 'adopt', at: clock.now });
   });
 
-  it('are this tab’s own where storage takes nothing', () => {
+  it('keeps the times of this tab where storage is full', () => {
     vi.stubGlobal('window', {
       get localStorage(): Storage {
         throw new DOMException('denied', 'SecurityError');
@@ -100,8 +100,8 @@ describe('the shared times', () => {
   });
 });
 
-describe('the election without locks', () => {
-  it('lets one tab at a time', async () => {
+describe('createRefreshLeader without Web Locks', () => {
+  it('runs the work of one tab at a time', async () => {
     const [one, other] = [createRefreshLeader(undefined, now), createRefreshLeader(null, now)];
     const finish: { now: () => void } = { now: () => undefined };
     const first = one(
@@ -119,8 +119,8 @@ describe('the election without locks', () => {
   it.each([
     ['ended', () => ({ until: NOON })],
     ['is further away than any call takes', () => ({ until: NOON + 60_000 })],
-    ['is rubbish', () => 'rubbish'],
-  ])('passes over a lease that %s', async (_, lease) => {
+    ['is invalid', () => 'invalid'],
+  ])('ignores a lease that %s', async (_, lease) => {
     storage.setItem('auth_refresh_lease', JSON.stringify(lease()));
     expect(await createRefreshLeader(undefined, now)(async () => 'done')).toBe('done');
   });

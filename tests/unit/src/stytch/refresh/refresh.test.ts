@@ -25,8 +25,8 @@ const session: SignedInSession = {
   impersonated: false,
 };
 
-interface Provider {
-  /** What is wrong at a moment: nothing, something that passes, or the session is over. */
+interface ProviderBehaviour {
+  /** Whether the provider responds (`up`), fails (`down`), or says that the session is over. */
   readonly condition: (at: number) => 'up' | 'down' | 'over';
   readonly latency: number;
 }
@@ -34,14 +34,14 @@ interface Provider {
 /** A browser whose tabs refresh one session, as the machine does. */
 class Browser {
   readonly time = new VirtualTime(START);
-  readonly asks: { at: number; end: number }[] = [];
+  readonly requests: { at: number; end: number }[] = [];
   readonly waits: { at: number; tab: number; retryInMs: number; kind: string }[] = [];
-  readonly over: number[] = [];
+  readonly endedAt: number[] = [];
   private readonly locks = createLocks();
-  private readonly provider: Provider;
+  private readonly provider: ProviderBehaviour;
   private readonly random: () => number;
 
-  constructor(provider: Provider, random: () => number = () => 0.5) {
+  constructor(provider: ProviderBehaviour, random: () => number = () => 0.5) {
     this.provider = provider;
     this.random = random;
   }
@@ -51,7 +51,7 @@ class Browser {
     return createSessionRefresh({
       schedule: createRefreshSchedule(now),
       runAsLeader: createRefreshLeader(this.locks, now),
-      authenticate: () => this.ask(),
+      authenticate: () => this.request(),
       currentSession: () => session,
       resyncSdk: () => undefined,
       now,
@@ -59,9 +59,9 @@ class Browser {
     });
   }
 
-  private async ask(): Promise<void> {
+  private async request(): Promise<void> {
     const entry = { at: this.time.now(), end: Number.POSITIVE_INFINITY };
-    this.asks.push(entry);
+    this.requests.push(entry);
     await this.time.wait(this.provider.latency);
     entry.end = this.time.now();
     const condition = this.provider.condition(this.time.now());
@@ -70,27 +70,27 @@ class Browser {
       throw Object.assign(new Error('over'), { error_type: UNRECOVERABLE_SESSION_ERRORS[3] });
   }
 
-  /** What `signedIn.authenticated` and `signedIn.refreshing` do with the answers. */
+  /** What `signedIn.authenticated` and `signedIn.refreshing` do with the results. */
   async openTab(tab: number, until: number): Promise<void> {
     const refresh = this.refresh();
     let attempt = 0;
     let mode: RefreshMode = 'scheduled';
     while (this.time.now() < until) {
-      const answer = await refresh.attempt(
+      const result = await refresh.attempt(
         { attempt: attempt + 1, mode },
         new AbortController().signal,
       );
       mode = 'scheduled';
-      if (answer.kind === 'failed') {
-        this.over.push(this.time.now());
+      if (result.kind === 'failed') {
+        this.endedAt.push(this.time.now());
         return;
       }
-      if (answer.kind === 'refreshed') {
+      if (result.kind === 'refreshed') {
         attempt = 0;
-        await this.time.wait(Math.max(answer.at + REFRESH_INTERVAL - this.time.now(), 0));
+        await this.time.wait(Math.max(result.at + REFRESH_INTERVAL - this.time.now(), 0));
         continue;
       }
-      const { kind, retryInMs } = answer;
+      const { kind, retryInMs } = result;
       if (kind === 'unavailable') attempt += 1;
       this.waits.push({ at: this.time.now(), tab, retryInMs, kind });
       await this.time.wait(retryInMs);
@@ -102,23 +102,23 @@ beforeEach(() => {
   vi.stubGlobal('window', { localStorage: new MemoryStorage() });
 });
 
-const up: Provider = { condition: () => 'up', latency: 120 };
+const up: ProviderBehaviour = { condition: () => 'up', latency: 120 };
 
 describe('many tabs', () => {
-  it('make one request per interval, at boot included [R11.8]', async () => {
+  it('send one request per interval, including boot [R11.8]', async () => {
     const browser = new Browser(up);
     const until = START + 60 * 60_000;
     for (let tab = 0; tab < 20; tab += 1) void browser.openTab(tab, until);
     await browser.time.runUntil(until);
-    // One at boot, and one for each of the twenty intervals that have passed since it was answered.
-    expect(browser.asks).toHaveLength(20);
-    for (const [index, { at }] of browser.asks.entries()) {
-      const before = browser.asks[index - 1];
+    // One at boot, and one for each of the twenty intervals that have passed since its response.
+    expect(browser.requests).toHaveLength(20);
+    for (const [index, { at }] of browser.requests.entries()) {
+      const before = browser.requests[index - 1];
       if (before !== undefined) expect(at - before.end).toBeGreaterThanOrEqual(REFRESH_INTERVAL);
     }
   });
 
-  it('make one retry each time in an outage, and come back', async () => {
+  it('send one retry per backoff delay in an outage, and recover', async () => {
     const outage = START + 10 * 60_000;
     const end = outage + 20 * 60_000;
     const browser = new Browser({
@@ -128,17 +128,17 @@ describe('many tabs', () => {
     const until = end + 10 * 60_000;
     for (let tab = 0; tab < 20; tab += 1) void browser.openTab(tab, until);
     await browser.time.runUntil(until);
-    const failed = browser.asks.filter(({ end: at }) => at >= outage && at < end);
+    const failed = browser.requests.filter(({ end: at }) => at >= outage && at < end);
     // 4 s + 8 s + ... + 128 s, then 256 s each: nine of these fit into what is left of twenty minutes.
     expect(failed.length).toBeLessThanOrEqual(10);
     expect(failed.length).toBeGreaterThanOrEqual(7);
-    const firstAfter = browser.asks.find(({ end: at }) => at >= end);
+    const firstAfter = browser.requests.find(({ end: at }) => at >= end);
     expect((firstAfter?.at ?? 0) - end).toBeLessThanOrEqual(256_175);
-    expect(browser.over).toEqual([]);
+    expect(browser.endedAt).toEqual([]);
   });
 });
 
-describe('24 hours of signed-in life', () => {
+describe('24 hours of refreshing', () => {
   const outages = fc.array(
     fc.record({
       from: fc.integer({ min: 0, max: DAY }),
@@ -147,7 +147,7 @@ describe('24 hours of signed-in life', () => {
     { maxLength: 6 },
   );
 
-  it('keeps its promises through any outages', { timeout: 240_000 }, async () => {
+  it('holds its invariants in any outages', { timeout: 240_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
         outages,
@@ -170,18 +170,18 @@ describe('24 hours of signed-in life', () => {
           for (let tab = 0; tab < tabs; tab += 1) void browser.openTab(tab, START + DAY);
           await browser.time.runUntil(START + DAY);
 
-          // Never more than one request in flight.
-          for (const [index, { at }] of browser.asks.entries()) {
-            const before = browser.asks[index - 1];
+          // At most one request is in flight.
+          for (const [index, { at }] of browser.requests.entries()) {
+            const before = browser.requests[index - 1];
             if (before !== undefined) expect(at).toBeGreaterThanOrEqual(before.end);
           }
-          // Never signed out by what passes; always by what does not.
-          if (browser.over.length > 0)
-            expect(Math.min(...browser.over)).toBeGreaterThanOrEqual(endsAt);
-          const askedAfterEnd = browser.asks.some(
+          // A recoverable error never ends the session; an unrecoverable error always does.
+          if (browser.endedAt.length > 0)
+            expect(Math.min(...browser.endedAt)).toBeGreaterThanOrEqual(endsAt);
+          const requestedAfterEnd = browser.requests.some(
             ({ end }) => end >= endsAt && Number.isFinite(end) && !isDown(end),
           );
-          if (askedAfterEnd) expect(browser.over.length).toBeGreaterThan(0);
+          if (requestedAfterEnd) expect(browser.endedAt.length).toBeGreaterThan(0);
           // Delays within the bounds of R11.4.
           for (const { retryInMs, kind } of browser.waits) {
             expect(retryInMs).toBeLessThanOrEqual(256_175);
@@ -197,24 +197,24 @@ describe('24 hours of signed-in life', () => {
 describe('one attempt', () => {
   const signal = () => new AbortController().signal;
 
-  it('goes on counting where another tab has stopped', async () => {
+  it('continues the failure count of another tab', async () => {
     const browser = new Browser({ condition: () => 'down', latency: 0 });
     const [one, other] = [browser.refresh(), browser.refresh()];
-    const answers: unknown[] = [];
+    const results: unknown[] = [];
     const act = async () => {
-      answers.push(await one.attempt({ attempt: 3, mode: 'scheduled' }, signal()));
+      results.push(await one.attempt({ attempt: 3, mode: 'scheduled' }, signal()));
       await browser.time.wait(backoffDelay(3, 0.5));
-      answers.push(await other.attempt({ attempt: 1, mode: 'scheduled' }, signal()));
+      results.push(await other.attempt({ attempt: 1, mode: 'scheduled' }, signal()));
     };
     void act();
     await browser.time.runUntil(START + 60_000);
-    expect(answers).toEqual([
+    expect(results).toEqual([
       { kind: 'unavailable', retryInMs: 16_000 },
       { kind: 'unavailable', retryInMs: 32_000 },
     ]);
   });
 
-  it('is spared when another tab was done in the time it took to get the lock', async () => {
+  it('sends no request when another tab has finished before the lock was granted', async () => {
     const browser = new Browser(up);
     const schedule = createRefreshSchedule(browser.time.now);
     const authenticate = vi.fn(async () => undefined);
@@ -238,21 +238,21 @@ describe('one attempt', () => {
     expect(authenticate).not.toHaveBeenCalled();
   });
 
-  it('is one for all tabs that become urgent at once, and again when there is a new reason', async () => {
+  it('is one request for all tabs that become urgent at once, and another for a later urgent call', async () => {
     const browser = new Browser({ condition: () => 'down', latency: 10 });
     const tabs = Array.from({ length: 20 }, () => browser.refresh());
     const storm = async (refresh: SessionRefresh) => {
       for (let round = 0; round < 5; round += 1) {
-        const answer = await refresh.attempt({ attempt: 1, mode: 'urgent' }, signal());
-        await browser.time.wait('retryInMs' in answer ? answer.retryInMs : 0);
+        const result = await refresh.attempt({ attempt: 1, mode: 'urgent' }, signal());
+        await browser.time.wait('retryInMs' in result ? result.retryInMs : 0);
         if (browser.time.now() >= START + 3_500) return;
       }
     };
     for (const refresh of tabs) void storm(refresh);
     await browser.time.runUntil(START + 3_500);
-    expect(browser.asks).toHaveLength(1);
+    expect(browser.requests).toHaveLength(1);
     void tabs[7]?.attempt({ attempt: 1, mode: 'urgent' }, signal());
     await browser.time.runUntil(START + 3_700);
-    expect(browser.asks).toHaveLength(2);
+    expect(browser.requests).toHaveLength(2);
   });
 });

@@ -7,14 +7,14 @@ type Options = { session_duration_minutes?: number };
 /** The SDK's session client, as far as the door sees it. */
 function sdkSession() {
   const asked: (Options | undefined)[] = [];
-  const answers: (() => unknown)[] = [];
+  const results: (() => unknown)[] = [];
   const session = {
     authenticate: async (options?: Options): Promise<unknown> => {
       asked.push(options);
-      return answers.shift()?.();
+      return results.shift()?.();
     },
   };
-  return { asked, answers, session, door: interceptSdkRefresh(session) };
+  return { asked, results, session, door: interceptSdkRefresh(session) };
 }
 
 /** What became of a call of the SDK's worker. */
@@ -30,10 +30,10 @@ function worker(
   return outcome;
 }
 
-describe('the one door to the session refresh', () => {
-  it('lets the machine through, with or without a new length', async () => {
-    const { door, asked, answers } = sdkSession();
-    answers.push(
+describe('interceptSdkRefresh', () => {
+  it('sends the machine’s refresh, with or without a new length', async () => {
+    const { door, asked, results } = sdkSession();
+    results.push(
       () => 'first',
       () => 'second',
     );
@@ -42,29 +42,29 @@ describe('the one door to the session refresh', () => {
     expect(asked).toEqual([{}, { session_duration_minutes: 1440 }]);
   });
 
-  it('gives everybody else the machine’s next result [R11.16]', async () => {
-    const { door, session, asked, answers } = sdkSession();
+  it('resolves other callers with the machine’s next response [R11.16]', async () => {
+    const { door, session, asked, results } = sdkSession();
     const outcomes = [worker(session.authenticate), worker(session.authenticate, {})];
     await flushMicrotasks();
     expect(asked).toEqual([]);
-    answers.push(() => 'answer');
+    results.push(() => 'answer');
     await door.authenticate(null);
     await flushMicrotasks();
     expect(outcomes).toEqual([['answered'], ['answered']]);
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps them waiting through what passes, and tells them when the session is over', async () => {
-    const { door, session, answers } = sdkSession();
+  it('keeps other callers pending after a recoverable error, and rejects them after an unrecoverable one', async () => {
+    const { door, session, results } = sdkSession();
     const outcome = worker(session.authenticate);
-    answers.push(() => {
+    results.push(() => {
       throw new TypeError('Failed to fetch');
     });
     await expect(door.authenticate(null)).rejects.toThrow('Failed to fetch');
     await flushMicrotasks();
     expect(outcome).toEqual([]);
     const over = Object.assign(new Error('over'), { error_type: 'session_not_found' });
-    answers.push(() => {
+    results.push(() => {
       throw over;
     });
     await expect(door.authenticate(null)).rejects.toBe(over);
@@ -72,10 +72,10 @@ describe('the one door to the session refresh', () => {
     expect(outcome).toEqual(['refused']);
   });
 
-  it('lets the SDK come back with the very same options, and nobody once the call is over', async () => {
-    const { door, session, asked, answers } = sdkSession();
+  it('lets the SDK call again with the same options object, until the call has settled', async () => {
+    const { door, session, asked, results } = sdkSession();
     const held: { options: Options | undefined } = { options: undefined };
-    answers.push(
+    results.push(
       () => {
         // The session changed while it was asking: the SDK asks again by the same property.
         held.options = asked[0];

@@ -5,7 +5,7 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { RawClient } from '#tests/unit/emulator/support/raw-client.ts';
-import { bundleProvider, SharedBrowser } from '../support/tab.ts';
+import { bundleStytchAuth, SharedBrowser } from '../support/tab.ts';
 
 const API = 'http://localhost:4290';
 const REFRESH = '/sdk/v1/b2b/sessions/authenticate';
@@ -16,7 +16,7 @@ let handler: Handler;
 let browser: SharedBrowser;
 
 beforeAll(async () => {
-  script = await bundleProvider();
+  script = await bundleStytchAuth();
 }, 60_000);
 
 beforeEach(async () => {
@@ -78,7 +78,7 @@ async function pass(milliseconds: number, step = 1_000): Promise<void> {
 const refreshes = () => handler.store.state.requests.filter(({ path }) => path === REFRESH).length;
 
 describe('twenty restored tabs with the real SDK', () => {
-  it('make one request at boot and one per interval, none of the SDK’s workers besides [R11.8, R11.16]', async () => {
+  it('send one request at boot and one per interval, and none for the SDK’s workers [R11.8, R11.16]', async () => {
     const tabs = await Promise.all(Array.from({ length: TABS }, openTab));
     await pass(10_000);
     expect(refreshes()).toBe(1);
@@ -93,7 +93,7 @@ describe('twenty restored tabs with the real SDK', () => {
     expect(refreshes()).toBe(5);
   }, 60_000);
 
-  it('all end when one of them signs out', async () => {
+  it('all sign out when one of them does', async () => {
     const tabs = await Promise.all(Array.from({ length: TABS }, openTab));
     await pass(10_000);
     const reasons: string[] = [];

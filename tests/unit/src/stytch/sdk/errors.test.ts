@@ -17,8 +17,8 @@ function apiError(error_type: string, error_message = 'In the provider’s words
   });
 }
 
-describe('what is shown of an error [R15.1]', () => {
-  it('is its own error_message', () => {
+describe('the message of a failure [R15.1]', () => {
+  it('is the error’s error_message', () => {
     expect(toFailure(apiError('organization_not_found'), 'exchange')).toEqual({
       kind: 'failed',
       reason: 'other',
@@ -27,22 +27,22 @@ describe('what is shown of an error [R15.1]', () => {
     });
   });
 
-  it('is else its message', () => {
+  it('is otherwise the error’s message', () => {
     expect(toFailure(new Error('Just this.'), 'exchange').message).toBe('Just this.');
     expect(toFailure({ error_message: ' ', message: 'This.' }, 'exchange').message).toBe('This.');
   });
 
   it.each([null, undefined, 5, 'text', {}, new Error(''), { message: 7, error_message: [] }])(
-    'is else that something went wrong (%s)',
+    'is otherwise the general message (%s)',
     (thrown) => expect(toFailure(thrown, 'exchange').message).toBe(messages.somethingWentWrong),
   );
 
-  it('is never what only a developer understands', () => {
+  it('is the general message for a programming error', () => {
     const defect = new TypeError("Cannot read properties of undefined (reading 'x')");
     expect(toFailure(defect, 'exchange').message).toBe(messages.somethingWentWrong);
   });
 
-  it('is never empty, never more than a line of an answer, whatever was thrown', () => {
+  it('is never empty, for any thrown value', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...NAMES), (thrown, call) => {
         return toFailure(thrown, call).message.trim() !== '';
@@ -51,13 +51,13 @@ describe('what is shown of an error [R15.1]', () => {
   });
 });
 
-describe('the network [R15.4]', () => {
+describe('a network error [R15.4]', () => {
   it.each([
     ['the SDK’s own', Object.assign(new Error('x'), { name: 'StytchAPIUnreachableError' })],
     ['a failed fetch', new TypeError('Failed to fetch')],
     ['an abort', new DOMException('x', 'AbortError')],
     ['a time-out', new DOMException('x', 'TimeoutError')],
-  ])('is not reached with %s', (_, thrown) => {
+  ])('is a failure of reason unreachable with %s', (_, thrown) => {
     expect(toFailure(thrown, 'exchange')).toEqual({
       kind: 'failed',
       reason: 'unreachable',
@@ -67,7 +67,7 @@ describe('the network [R15.4]', () => {
   });
 });
 
-describe('errors that call for an action [R15.2]', () => {
+describe('errors with a message of the product [R15.2]', () => {
   it.each<[EndpointName, string, string]>([
     ['verifyCode', 'otp_code_not_found', messages.codeWrong],
     ['verifyCode', 'unable_to_auth_otp_code', messages.codeWrong],
@@ -90,7 +90,7 @@ describe('errors that call for an action [R15.2]', () => {
     ['redeemLink', messages.linkOfOtherBrowser],
     ['redeemDiscovery', messages.notStartedHere],
     ['redeemOAuth', messages.notStartedHere],
-  ])('%s: another browser', (call, message) => {
+  ])('%s: the sign-in was started elsewhere', (call, message) => {
     for (const type of ['pkce_mismatch', 'pkce_expected_code_verifier']) {
       expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'pkce', message });
     }
@@ -103,25 +103,28 @@ describe('errors that call for an action [R15.2]', () => {
     ['verifyFactor', messages.secondFactorExpired],
     ['recover', messages.secondFactorExpired],
     ['enrol', messages.secondFactorExpired],
-  ])('%s: the intermediate session is over', (call, message) => {
+  ])('%s: the intermediate session has expired', (call, message) => {
     for (const type of ['intermediate_session_not_found', ...UNRECOVERABLE_SESSION_ERRORS]) {
       expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'intermediate', message });
     }
   });
 });
 
-describe('a session that is over [R11.5]', () => {
-  it('is told by the types the SDK itself gives up on', () => {
+describe('an ended session [R11.5]', () => {
+  it('is detected by the SDK’s own list of error types', () => {
     expect(UNRECOVERABLE_SESSION_ERRORS).toEqual([...UNRECOVERABLE_ERROR_TYPES]);
   });
 
-  it.each(UNRECOVERABLE_SESSION_ERRORS)('ends with %s, for the calls that live from it', (type) => {
-    for (const call of ['refresh', 'switchOrganization', 'readMemberships'] as const) {
-      expect(toFailure(apiError(type), call)).toMatchObject({
-        reason: 'session',
-        message: messages.sessionEnded,
-      });
-    }
-    expect(toFailure(apiError(type), 'sendCode').reason).toBe('other');
-  });
+  it.each(UNRECOVERABLE_SESSION_ERRORS)(
+    'is detected by %s, for the endpoints that need a session',
+    (type) => {
+      for (const call of ['refresh', 'switchOrganization', 'readMemberships'] as const) {
+        expect(toFailure(apiError(type), call)).toMatchObject({
+          reason: 'session',
+          message: messages.sessionEnded,
+        });
+      }
+      expect(toFailure(apiError(type), 'sendCode').reason).toBe('other');
+    },
+  );
 });

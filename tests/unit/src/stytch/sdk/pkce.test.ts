@@ -16,7 +16,7 @@ describe('PKCE pairs', () => {
   const pairs = createPkcePairs(TOKEN);
 
   it.each([43, 64, 128])(
-    'of %i characters are kept for this tab and put back [R5.4, R5.5]',
+    'of %i characters are saved for this tab and restored [R5.4, R5.5]',
     (length) => {
       const mine = pair('a'.repeat(length));
       localStorage.setItem(slot, mine);
@@ -29,12 +29,12 @@ describe('PKCE pairs', () => {
     },
   );
 
-  it.each([42, 129])('of %i characters are none', (length) => {
+  it.each([42, 129])('of %i characters are invalid', (length) => {
     localStorage.setItem(slot, pair('a'.repeat(length)));
     expect(pairs.save()).toBe(false);
   });
 
-  it('need room [R5.11]', () => {
+  it('cannot be saved in full storage [R5.11]', () => {
     expect(pairs.canSave()).toBe(true);
     expect(localStorage).toHaveLength(0);
     expect(sessionStorage).toHaveLength(0);

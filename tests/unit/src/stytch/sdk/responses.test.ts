@@ -22,8 +22,8 @@ const session = {
 const tokens = { session_token: 'st', session_jwt: 'sj' };
 const acme = { id: 'organization-1', slug: 'acme', name: 'Acme' };
 
-describe('a session', () => {
-  it('is read without its tokens [R11.1, R13.9]', () => {
+describe('readSession', () => {
+  it('reads a session without its tokens [R11.1, R13.9]', () => {
     const read = readSession({ session, member, organization, ...tokens });
     expect(read).toEqual({
       sessionId: 'session-1',
@@ -37,7 +37,7 @@ describe('a session', () => {
     });
   });
 
-  it('takes a name in two parts, and none [R11.1]', () => {
+  it('reads a name in two parts, and a missing name [R11.1]', () => {
     const name = { first_name: 'Ada', last_name: 'Lovelace' };
     expect(readSession({ session, organization, member: { ...member, name } })?.memberName).toBe(
       'Ada Lovelace',
@@ -49,7 +49,7 @@ describe('a session', () => {
     });
   });
 
-  it('is support’s when a factor says so', () => {
+  it('marks a session with an impersonation factor', () => {
     const impersonated = { ...session, authentication_factors: [{ type: 'impersonated' }] };
     expect(readSession({ session: impersonated, member, organization })?.impersonated).toBe(true);
   });
@@ -61,22 +61,22 @@ describe('a session', () => {
     ['no end', { session: { ...session, expires_at: 'soon' }, member, organization }],
     ['nothing', null],
     ['a text', 'session'],
-  ])('is none with %s', (_, state) => expect(readSession(state)).toBeNull());
+  ])('returns null with %s', (_, state) => expect(readSession(state)).toBeNull());
 });
 
-describe('an outcome', () => {
+describe('readOutcome', () => {
   const unfinished = { member_authenticated: false, member_session: null, organization, member };
 
-  it('is a session', () => {
-    const answer = { member_authenticated: true, member_session: session, member, organization };
-    expect(readOutcome({ ...answer, ...tokens }, 7)).toMatchObject({
+  it('reads a session', () => {
+    const result = { member_authenticated: true, member_session: session, member, organization };
+    expect(readOutcome({ ...result, ...tokens }, 7)).toMatchObject({
       kind: 'authenticated',
       at: 7,
       session: { sessionId: 'session-1' },
     });
   });
 
-  it('asks for the e-mail to be verified, by the methods the product has [R7.5]', () => {
+  it('requires e-mail verification, by the methods that the product supports [R7.5]', () => {
     const primary = { allowed_auth_methods: ['sso', 'magic_link', 'email_otp', 'password'] };
     expect(
       readOutcome({ ...unfinished, primary_required: primary, mfa_required: null }, 7),
@@ -91,7 +91,7 @@ describe('an outcome', () => {
     });
   });
 
-  it('asks for it first when both are asked for', () => {
+  it('requires e-mail verification first when both steps are required', () => {
     const both = { primary_required: { allowed_auth_methods: [] }, mfa_required: {} };
     expect(readOutcome({ ...unfinished, ...both }, 7).kind).toBe('primary_required');
   });
@@ -120,15 +120,15 @@ describe('an outcome', () => {
       app,
       null,
     ],
-  ])('asks for %s', (_, factor, ofOrganization, ofMember, options) => {
-    const answer = {
+  ])('requires %s', (_, factor, ofOrganization, ofMember, options) => {
+    const result = {
       ...unfinished,
       organization: { ...organization, ...ofOrganization },
       member: { ...member, ...ofMember },
       primary_required: null,
       mfa_required: { member_options: options, secondary_auth_initiated: null },
     };
-    expect(readOutcome(answer, 7)).toMatchObject({
+    expect(readOutcome(result, 7)).toMatchObject({
       kind: 'mfa_required',
       secondFactor: { organization: acme, memberId: 'member-1', factor },
     });
@@ -139,12 +139,12 @@ describe('an outcome', () => {
     ['asks without an organization', { ...unfinished, organization: null, mfa_required: {} }],
     ['is half a session', { member_authenticated: true, member_session: session }],
     ['is nothing', undefined],
-  ])('is incomplete when it %s', (_, answer) => {
-    expect(readOutcome(answer, 7)).toEqual({ kind: 'incomplete' });
+  ])('is incomplete when the response %s', (_, result) => {
+    expect(readOutcome(result, 7)).toEqual({ kind: 'incomplete' });
   });
 });
 
-describe('a list of organizations', () => {
+describe('readDiscovery', () => {
   const row = (id: string, more: object = {}) => ({
     organization: { organization_id: id, organization_slug: `slug-${id}`, organization_name: id },
     membership: { type: 'active_member' },
@@ -153,8 +153,8 @@ describe('a list of organizations', () => {
     ...more,
   });
 
-  it('keeps what is whole, once, and says what follows [R6.7]', () => {
-    const answer = {
+  it('reads valid rows once, with the step that follows [R6.7]', () => {
+    const result = {
       email_address: 'ada@acme.example',
       discovered_organizations: [
         row('a'),
@@ -169,11 +169,11 @@ describe('a list of organizations', () => {
         row('a'),
         row(''),
         null,
-        'rubbish',
+        'invalid',
         { organization: { organization_id: 'g' } },
       ],
     };
-    expect(readDiscovery(answer)).toEqual({
+    expect(readDiscovery(result)).toEqual({
       emailAddress: 'ada@acme.example',
       organizations: [
         { id: 'a', slug: 'slug-a', name: 'a', membership: 'member', follows: null },
@@ -186,30 +186,30 @@ describe('a list of organizations', () => {
     });
   });
 
-  it('shows the slug of one that has no name', () => {
+  it('uses the slug of an organization without a name', () => {
     const nameless = row('a', {
       organization: { organization_id: 'a', organization_slug: 'acme', organization_name: '  ' },
     });
-    const answer = { email_address: '', discovered_organizations: [nameless] };
-    expect(readDiscovery(answer)).toMatchObject({
+    const result = { email_address: '', discovered_organizations: [nameless] };
+    expect(readDiscovery(result)).toMatchObject({
       emailAddress: null,
       organizations: [{ name: 'acme' }],
     });
   });
 
-  it('is none without a list', () => {
+  it('returns null without a list', () => {
     expect(readDiscovery({ discovered_organizations: 'all' })).toBeNull();
   });
 });
 
-describe('an enrolment', () => {
+describe('readEnrolment', () => {
   const whole = {
     secret: 'JBSW',
     qr_code: 'data:image/png;base64,AA==',
     recovery_codes: ['a', 'b'],
   };
 
-  it('is read whole', () => {
+  it('reads the secrets', () => {
     expect(readEnrolment(whole)).toEqual({
       secret: 'JBSW',
       qrCode: whole.qr_code,
@@ -218,18 +218,18 @@ describe('an enrolment', () => {
   });
 
   it.each(['javascript:alert(1)', 'https://evil.example/x.png', 'data:text/html,<script>'])(
-    'shows no picture like %s',
+    'rejects %s as a QR code',
     (qr_code) => expect(readEnrolment({ ...whole, qr_code })).toBeNull(),
   );
 });
 
-it('never throws, whatever the provider answers', () => {
+it('no reader throws, for any response', () => {
   fc.assert(
-    fc.property(fc.anything(), (answer) => {
-      readSession(answer);
-      readDiscovery(answer);
-      readEnrolment(answer);
-      return typeof readOutcome(answer, 0).kind === 'string';
+    fc.property(fc.anything(), (result) => {
+      readSession(result);
+      readDiscovery(result);
+      readEnrolment(result);
+      return typeof readOutcome(result, 0).kind === 'string';
     }),
   );
 });

@@ -16,7 +16,7 @@ interface Sent {
 }
 
 const sent: Sent[] = [];
-const told: (RawSettings | null)[] = [];
+const reported: (RawSettings | null)[] = [];
 let network: (url: string, init: RequestInit) => Promise<Response>;
 let transport: Transport;
 
@@ -27,7 +27,7 @@ const unfinished = { data: { member_authenticated: false } };
 
 beforeEach(() => {
   sent.length = 0;
-  told.length = 0;
+  reported.length = 0;
   network = async () => json(unfinished);
   window.fetch = (input, init) => {
     sent.push({ url: String(input), init });
@@ -36,7 +36,7 @@ beforeEach(() => {
   transport = installTransport({
     apiOrigin: ORIGIN,
     callTimeoutMs: 1_000,
-    onSettings: (settings) => told.push(settings),
+    onSettings: (settings) => reported.push(settings),
   });
 });
 afterEach(() => {
@@ -50,28 +50,28 @@ const hanging = (_: string, { signal }: RequestInit) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
 
-describe('what is not the provider’s', () => {
+describe('other requests', () => {
   it.each([
     '/policies',
     `${ORIGIN}/_emulator/health`,
     `${ORIGIN}/sdk/v10/x`,
     'https://elsewhere.example/sdk/v1/b2b/sessions/authenticate',
-  ])('%s passes as it is', async (address) => {
+  ])('%s is sent unchanged', async (address) => {
     const init = { method: 'POST' };
     network = async () => new Response('as it is');
     expect(await (await fetch(address, init)).text()).toBe('as it is');
     expect(sent.at(-1)?.init).toBe(init);
   });
 
-  it('gets its own fetch back', () => {
+  it('uninstall restores fetch', () => {
     const seam = window.fetch;
     transport.uninstall();
     expect(window.fetch).not.toBe(seam);
   });
 });
 
-describe('a call', () => {
-  it('passes with what the SDK gave it, and no path of a page', async () => {
+describe('a call of the SDK', () => {
+  it('is sent as the SDK made it, without the page’s path', async () => {
     const init = { method: 'POST', body: '{}', credentials: 'include' } as const;
     expect(await (await fetch(EXCHANGE, init)).json()).toEqual(unfinished);
     expect(sent[0]?.init).toMatchObject({ ...init, referrerPolicy: 'strict-origin' });
@@ -82,32 +82,32 @@ describe('a call', () => {
     ['Safari', new TypeError('Load failed')],
     ['an abort', new DOMException('The user aborted a request.', 'AbortError')],
     ['anything', 'text'],
-  ])('that fails fails as the SDK knows it (%s)', async (_, thrown) => {
+  ])('rejects with “Failed to fetch” for %s', async (_, thrown) => {
     network = () => Promise.reject(thrown);
     await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
   });
 
-  it('is given up in time, and its request with it [R14.19]', async () => {
+  it('is aborted after the time-out [R14.19]', async () => {
     vi.useFakeTimers();
     network = hanging;
-    const answer = fetch(EXCHANGE).catch((error: unknown) => error);
+    const result = fetch(EXCHANGE).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(999);
     expect(sent[0]?.init?.signal?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent[0]?.init?.signal?.aborted).toBe(true);
-    expect(await answer).toMatchObject(UNREACHABLE);
+    expect(await result).toMatchObject(UNREACHABLE);
   });
 
-  it('is given up although its body never ends', async () => {
+  it('is aborted when its body never ends', async () => {
     vi.useFakeTimers();
     network = async () => {
       const response = json({});
       vi.spyOn(response, 'text').mockReturnValue(new Promise(() => undefined));
       return response;
     };
-    const answer = fetch(EXCHANGE).catch((error: unknown) => error);
+    const result = fetch(EXCHANGE).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(await answer).toMatchObject(UNREACHABLE);
+    expect(await result).toMatchObject(UNREACHABLE);
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('a call', () => {
     ['a page', new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } })],
     ['an error that is none', json(null, 500)],
     ['an error without a type', json({ message: 'x' }, 400)],
-  ])('with %s has no answer', async (_, response) => {
+  ])('rejects a response with %s', async (_, response) => {
     network = async () => response;
     await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
   });
@@ -130,24 +130,24 @@ describe('a call', () => {
     ['a refusal', json({ error_type: 'x', error_message: 'No.' }, 400)],
     ['a refusal of its form', json({ body: [{ dataPath: 'x', message: 'y' }] }, 400)],
     ['a wish for a captcha', new Response('Captcha required', { status: 403 })],
-  ])('with %s is left to the SDK', async (_, response) => {
+  ])('passes %s to the SDK', async (_, response) => {
     network = async () => response;
     expect((await fetch(EXCHANGE)).status).toBe(response.status);
   });
 });
 
-describe('a declared call', () => {
-  it('ends with the signal it was declared under', async () => {
+describe('a claimed call', () => {
+  it('is aborted with the signal of its claim', async () => {
     network = hanging;
     const controller = new AbortController();
     const release = transport.claimNextCall(endpoints.exchange.path, controller.signal);
-    const answer = fetch(EXCHANGE).catch((error: unknown) => error);
+    const result = fetch(EXCHANGE).catch((error: unknown) => error);
     controller.abort();
-    expect(await answer).toMatchObject(UNREACHABLE);
+    expect(await result).toMatchObject(UNREACHABLE);
     release();
   });
 
-  it('is not made at all once its signal has ended', async () => {
+  it('is not sent when its signal has aborted before', async () => {
     const controller = new AbortController();
     controller.abort();
     const release = transport.claimNextCall(endpoints.exchange.path, controller.signal);
@@ -157,7 +157,7 @@ describe('a declared call', () => {
     await expect(fetch(EXCHANGE)).resolves.toBeDefined();
   });
 
-  it('is not taken for the one that was given up before', async () => {
+  it('is matched to its own claim, not to an aborted one', async () => {
     network = hanging;
     const [old, young] = [new AbortController(), new AbortController()];
     const ends = [transport.claimNextCall(endpoints.exchange.path, old.signal)];
@@ -170,7 +170,7 @@ describe('a declared call', () => {
     for (const end of ends) end();
   });
 
-  it('is the only kind of session refresh that leaves', async () => {
+  it('is the only session refresh that is sent', async () => {
     const refresh = `${SDK}${endpoints.refresh.path}`;
     await expect(fetch(refresh)).rejects.toMatchObject(UNREACHABLE);
     expect(sent).toEqual([]);
@@ -183,17 +183,17 @@ describe('a declared call', () => {
 });
 
 describe('telemetry', () => {
-  it('never fails [R14.16]', async () => {
+  it('never rejects [R14.16]', async () => {
     network = () => Promise.reject(new TypeError('x'));
     await expect(fetch(`${SDK}/events`, { method: 'POST' })).resolves.toBeDefined();
   });
 });
 
-describe('signing out', () => {
-  it('is answered at once, and goes on without the page', async () => {
+describe('revoke', () => {
+  it('gets an immediate response, and the request outlives the page', async () => {
     network = hanging;
-    const answer = await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST' });
-    expect(answer.status).toBe(200);
+    const result = await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST' });
+    expect(result.status).toBe(200);
     expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
   });
 });
@@ -211,12 +211,12 @@ describe('the project’s settings', () => {
     vertical: 'B2B',
   };
 
-  it('are told as they are, and given to the SDK with PKCE', async () => {
+  it('are reported as they are, and passed to the SDK with PKCE', async () => {
     network = async () => json({ data: settings });
     expect(await (await fetch(address)).json()).toEqual({
       data: { ...settings, pkce_required_for_oauth: true },
     });
-    expect(told).toEqual([settings]);
+    expect(reported).toEqual([settings]);
   });
 
   it.each([
@@ -226,34 +226,36 @@ describe('the project’s settings', () => {
       'with an access policy that is none',
       { ...settings, rbac_policy: { roles: 5, resources: [] } },
     ],
-  ])('%s would be an error inside the SDK, so they are none', async (_, data) => {
+  ])('%s are rejected, because the SDK would throw', async (_, data) => {
     network = async () => json({ data });
     await expect(fetch(address)).rejects.toMatchObject(UNREACHABLE);
-    expect(told).toEqual([null]);
+    expect(reported).toEqual([null]);
   });
 
-  it('are given up before what waits for them', async () => {
+  it('time out before the calls that wait for them', async () => {
     vi.useFakeTimers();
     transport.uninstall();
-    transport = installTransport({ apiOrigin: ORIGIN, onSettings: (one) => told.push(one) });
+    transport = installTransport({ apiOrigin: ORIGIN, onSettings: (one) => reported.push(one) });
     network = hanging;
-    const answer = fetch(address).catch((error: unknown) => error);
+    const result = fetch(address).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await answer).toMatchObject(UNREACHABLE);
-    expect(told).toEqual([null]);
+    expect(await result).toMatchObject(UNREACHABLE);
+    expect(reported).toEqual([null]);
   });
 });
 
 describe('with the real SDK', () => {
-  it('sends every call to the configured origin: the SDK honours the undeclared option', async () => {
-    const harness = Harness.open();
+  it('sends every call to the configured origin, by the undeclared option', async () => {
+    const harness = new Harness();
+    harness.open();
     await harness.signIn('ada@acme.example', 'acme');
     expect([...harness.origins]).toEqual([ORIGIN]);
     harness.close();
   });
 
-  it('never writes the late answer of an abandoned exchange over anything [R7.10]', async () => {
-    const harness = Harness.open();
+  it('ignores the late response of an aborted exchange [R7.10]', async () => {
+    const harness = new Harness();
+    harness.open();
     const stytchAuth = await harness.discover('ada@acme.example');
     const before = [JSON.stringify({ ...localStorage }), document.cookie];
     const { answered, release } = harness.holdAnswer(endpoints.exchange.path);

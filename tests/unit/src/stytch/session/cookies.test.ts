@@ -9,7 +9,7 @@ import {
   writeCookie,
 } from '#src/stytch/session/cookies.ts';
 import { expireIntermediateSession, hasIntermediateCookie } from '#src/stytch/session/session.ts';
-import { clearCookies } from '../support/harness.ts';
+import { clearCookies } from '../support/browser.ts';
 
 beforeEach(clearCookies);
 
@@ -26,20 +26,20 @@ function watchCookies(): string[] {
 describe('cookies', () => {
   const soon = Date.now() + 60_000;
 
-  it('are read by name', () => {
+  it('reads a cookie by its name', () => {
     writeCookie('one', 'a b=c', soon);
     writeCookie('one_more', 'x', soon);
     expect(readCookie('one')).toBe('a b=c');
     expect(readCookie('on')).toBeNull();
   });
 
-  it('that cannot be decoded are none', () => {
+  it('returns null for a value that cannot be decoded', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as a hand would
     document.cookie = 'broken=%E0%A4%A; path=/';
     expect(readCookie('broken')).toBeNull();
   });
 
-  it('end by name, all of them if need be', () => {
+  it('expires one cookie, or all', () => {
     writeCookie('one', '1', soon);
     writeCookie('two', '2', soon);
     expireCookie('one');
@@ -48,7 +48,7 @@ describe('cookies', () => {
     expect(document.cookie).toBe('');
   });
 
-  it('are written same-site lax with path /, and ended wherever the SDK may have written them [R13.7]', () => {
+  it('writes same-site lax with path /, and expires host and domain cookies [R13.7]', () => {
     const written = watchCookies();
     writeCookie('one', '1', Date.UTC(2026, 0, 5));
     expireCookie(SESSION_COOKIE);
@@ -60,7 +60,7 @@ describe('cookies', () => {
     ]);
   });
 
-  it('are secure except on localhost [R13.7]', () => {
+  it('writes secure except on localhost [R13.7]', () => {
     const written = watchCookies();
     vi.stubGlobal('location', { hostname: 'app.example' });
     writeCookie('one', '1', Date.UTC(2026, 0, 5));
@@ -69,7 +69,7 @@ describe('cookies', () => {
     expect(written[0]).toMatch(/; secure$/);
   });
 
-  it('of the intermediate session end without the SDK [R13.8]', () => {
+  it('removes the intermediate session [R13.8]', () => {
     writeCookie(INTERMEDIATE_COOKIE, 'token', soon);
     expect(hasIntermediateCookie()).toBe(true);
     expireIntermediateSession();

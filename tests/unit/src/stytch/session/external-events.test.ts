@@ -1,35 +1,24 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { clearCookies, fromOtherTab } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import {
-  clearCookies,
-  fromOtherTab,
-  Harness,
-  listenToExternalEvents,
-  run,
-  STATE_KEY,
-  start,
-} from '../support/harness.ts';
+import { listenToExternalEvents, run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
 
-let harness: Harness;
-let outside: ReturnType<typeof listenToExternalEvents> | undefined;
-beforeEach(() => {
-  harness = Harness.open();
-});
+const harness = setUpHarness();
+let externalEvents: ReturnType<typeof listenToExternalEvents> | undefined;
 afterEach(() => {
-  outside?.stop();
-  vi.useRealTimers();
-  harness.close();
+  externalEvents?.stop();
 });
 
 function listen(stytchAuth: StytchAuth) {
-  outside = listenToExternalEvents(stytchAuth);
+  externalEvents = listenToExternalEvents(stytchAuth);
   return {
-    all: outside.events,
-    about: (prefix: string) => outside?.events.filter(({ type }) => type.startsWith(prefix)) ?? [],
+    all: externalEvents.events,
+    about: (prefix: string) =>
+      externalEvents?.events.filter(({ type }) => type.startsWith(prefix)) ?? [],
   };
 }
 
@@ -54,8 +43,8 @@ async function signedIn() {
   return harness.load();
 }
 
-describe('the session', () => {
-  it('is found when another tab signs in, at once and once [R11.7]', async () => {
+describe('session events', () => {
+  it('sends session.found once when another tab signs in [R11.7]', async () => {
     const { stytchAuth, arrive } = await signedInElsewhere();
     const { about } = listen(stytchAuth);
     arrive();
@@ -66,7 +55,7 @@ describe('the session', () => {
     expect(about('session')).toHaveLength(1);
   });
 
-  it('is found in the middle of a call of this tab', async () => {
+  it('sends session.found during a call of this tab', async () => {
     const { stytchAuth, arrive } = await signedInElsewhere();
     const { about } = listen(stytchAuth);
     await harness.fault('/b2b/otps/email/discovery/send', { kind: 'hang' });
@@ -77,7 +66,7 @@ describe('the session', () => {
     sending.stop();
   });
 
-  it('is no news when this tab signed in itself', async () => {
+  it('sends nothing when this tab signs in', async () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     const { about } = listen(stytchAuth);
     const organizationId = harness.organizationId('acme');
@@ -86,7 +75,7 @@ describe('the session', () => {
     expect(about('session')).toEqual([]);
   });
 
-  it('is gone elsewhere when another tab signed out', async () => {
+  it('sends session.gone with reason elsewhere when another tab signs out', async () => {
     const stytchAuth = await signedIn();
     const { about } = listen(stytchAuth);
     fromOtherTab('auth_signed_out_at', String(Date.now()));
@@ -94,7 +83,7 @@ describe('the session', () => {
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
   });
 
-  it('is gone elsewhere also when local storage was cleared right after', async () => {
+  it('sends reason elsewhere also when local storage is cleared right afterwards', async () => {
     const stytchAuth = await signedIn();
     const { about } = listen(stytchAuth);
     fromOtherTab('auth_signed_out_at', String(Date.now()));
@@ -103,14 +92,14 @@ describe('the session', () => {
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
   });
 
-  it('has ended when another tab lost it, as a switch that asks for more does', async () => {
+  it('sends reason expired when another tab lost the session', async () => {
     const stytchAuth = await signedIn();
     const { about } = listen(stytchAuth);
     fromOtherTab(STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
-  it('has ended, whatever was signed out before it began', async () => {
+  it('ignores a sign-out from before the session', async () => {
     localStorage.setItem('auth_signed_out_at', String(Date.now() - 60_000));
     const stytchAuth = await signedIn();
     const { about } = listen(stytchAuth);
@@ -118,7 +107,7 @@ describe('the session', () => {
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
-  it('moves with another tab to another organization', async () => {
+  it('sends session.found when another tab switches the organization', async () => {
     const stytchAuth = await signedIn();
     const { about } = listen(stytchAuth);
     const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? '');
@@ -129,18 +118,18 @@ describe('the session', () => {
     ]);
   });
 
-  it('survives rubbish that another tab writes', async () => {
+  it('hides invalid values of another tab from the SDK', async () => {
     const stytchAuth = await signedIn();
     const { about } = listen(stytchAuth);
     const failures: unknown[] = [];
     window.addEventListener('error', (event) => failures.push(event));
-    for (const rubbish of ['{', '5', '{"session":{}}', '[]']) fromOtherTab(STATE_KEY, rubbish);
+    for (const invalid of ['{', '5', '{"session":{}}', '[]']) fromOtherTab(STATE_KEY, invalid);
     expect(failures).toEqual([]);
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
     expect(localStorage.getItem(STATE_KEY)).toBe('null');
   });
 
-  it('that a refused refresh of another tab ended is over here as well', async () => {
+  it('sends session.gone during a refresh of this tab', async () => {
     const stytchAuth = await signedIn();
     const { about } = listen(stytchAuth);
     vi.useFakeTimers();
@@ -154,8 +143,8 @@ describe('the session', () => {
   });
 });
 
-describe('a navigation', () => {
-  it('finds the session where it was', async () => {
+describe('routeChanged', () => {
+  it('reports that the session is stored', async () => {
     const stytchAuth = await signedIn();
     const { about } = listen(stytchAuth);
     stytchAuth.routeChanged();
@@ -166,26 +155,23 @@ describe('a navigation', () => {
   it.each([
     ['the cookies', clearCookies],
     ['local storage', () => localStorage.clear()],
-  ])(
-    'notices that %s were cleared by hand, and nothing brings the session back',
-    async (_, clear) => {
-      const stytchAuth = await signedIn();
-      const { about } = listen(stytchAuth);
-      clear();
-      stytchAuth.routeChanged();
-      expect(about('route')).toEqual([{ type: 'route.changed', hasSession: false }]);
-      expect(hasSessionCookie()).toBe(false);
-      await flushMicrotasks();
-      expect(about('session')).toEqual([]);
-      const reloaded = await harness.load();
-      expect(reloaded.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
-    },
-  );
+  ])('reports that %s were cleared, and removes the rest of the session', async (_, clear) => {
+    const stytchAuth = await signedIn();
+    const { about } = listen(stytchAuth);
+    clear();
+    stytchAuth.routeChanged();
+    expect(about('route')).toEqual([{ type: 'route.changed', hasSession: false }]);
+    expect(hasSessionCookie()).toBe(false);
+    await flushMicrotasks();
+    expect(about('session')).toEqual([]);
+    const reloaded = await harness.load();
+    expect(reloaded.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
+  });
 
-  it('says nothing to a machine that has ended', async () => {
+  it('sends nothing to a stopped machine', async () => {
     const stytchAuth = await signedIn();
     const { all } = listen(stytchAuth);
-    outside?.stop();
+    externalEvents?.stop();
     const before = all.length;
     stytchAuth.routeChanged();
     fromOtherTab(STATE_KEY, 'null');
@@ -193,14 +179,14 @@ describe('a navigation', () => {
   });
 });
 
-describe('the page', () => {
+describe('page events', () => {
   function persistedPageShow(): Event {
     const event = new Event('pageshow');
     Object.defineProperty(event, 'persisted', { value: true });
     return event;
   }
 
-  it('comes back from the back/forward cache with a session', async () => {
+  it('sends page.restored with a session', async () => {
     const stytchAuth = await signedIn();
     const { all } = listen(stytchAuth);
     all.length = 0;
@@ -208,7 +194,7 @@ describe('the page', () => {
     expect(all).toEqual([{ type: 'page.restored', hasSession: true }]);
   });
 
-  it('comes back after the session has ended meanwhile', async () => {
+  it('sends session.gone before page.restored when the session has ended meanwhile', async () => {
     const stytchAuth = await signedIn();
     const { all } = listen(stytchAuth);
     all.length = 0;
@@ -221,14 +207,14 @@ describe('the page', () => {
     ]);
   });
 
-  it('is loaded, which is no coming back', async () => {
+  it('sends nothing when the page is loaded', async () => {
     const { all } = listen(await signedIn());
     all.length = 0;
     window.dispatchEvent(new Event('pageshow'));
     expect(all).toEqual([]);
   });
 
-  it('comes to the front, and the network comes back [R11.9]', async () => {
+  it('sends network.online and page.visible [R11.9]', async () => {
     const { all } = listen(await signedIn());
     await flushMicrotasks();
     all.length = 0;
@@ -237,7 +223,7 @@ describe('the page', () => {
     expect(all).toEqual([{ type: 'network.online' }, { type: 'page.visible' }]);
   });
 
-  it('notices that the computer slept', async () => {
+  it('sends page.visible after the computer slept', async () => {
     vi.useFakeTimers();
     const { about } = listen(await signedIn());
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -248,8 +234,8 @@ describe('the page', () => {
   });
 });
 
-describe('the project', () => {
-  it('is known when its settings came', async () => {
+describe('project.known', () => {
+  it('is sent when the settings were fetched', async () => {
     await harness.control('PATCH', '/project', { create_organization_enabled: false });
     const { about } = listen(await harness.load());
     await vi.waitFor(() => expect(about('project')).toHaveLength(1));
@@ -258,7 +244,7 @@ describe('the project', () => {
     ]);
   });
 
-  it('stays unknown when they did not', async () => {
+  it('is not sent when the settings could not be fetched', async () => {
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stytchAuth = await harness.load();
@@ -269,7 +255,7 @@ describe('the project', () => {
   });
 });
 
-describe('a link verified in another tab', () => {
+describe('a magic link verified in another tab', () => {
   const channel = () => new BroadcastChannel('auth');
   const emailAddress = 'ben@birch.example';
 
@@ -281,20 +267,20 @@ describe('a link verified in another tab', () => {
   }
 
   /** What another tab hears, until it was `count` messages. */
-  function hear(line: BroadcastChannel, count: number): Promise<{ type: string; id: string }[]> {
+  function receive(line: BroadcastChannel, count: number): Promise<{ type: string; id: string }[]> {
     return new Promise((resolve) => {
-      const heard: { type: string; id: string }[] = [];
+      const received: { type: string; id: string }[] = [];
       line.addEventListener('message', ({ data }) => {
-        heard.push(data);
-        if (heard.length === count) resolve(heard);
+        received.push(data);
+        if (received.length === count) resolve(received);
       });
     });
   }
 
-  it('is claimed by a tab that waits for it, which goes on when it is granted [R9.1]', async () => {
+  it('is claimed by a waiting tab, which sends email.verified when it is granted [R9.1]', async () => {
     const { about } = await waiting();
     const line = channel();
-    const claimed = hear(line, 1);
+    const claimed = receive(line, 1);
     line.postMessage({ type: 'email.verified', id: 'one', emailAddress });
     const [claim] = await claimed;
     expect(claim).toMatchObject({ type: 'email.claimed', id: 'one' });
@@ -304,12 +290,12 @@ describe('a link verified in another tab', () => {
     line.close();
   });
 
-  it('is left alone by a tab that waits for nothing, and by one that another was preferred to', async () => {
+  it('is ignored by a tab that waits for nothing, or whose claim was not granted', async () => {
     const { about } = await waiting();
     const line = channel();
-    const claimed = hear(line, 1);
+    const claimed = receive(line, 1);
     line.postMessage({ type: 'email.granted', id: 'one', tab: 'another' });
-    line.postMessage('rubbish');
+    line.postMessage('invalid');
     line.postMessage({ type: 'email.verified', id: 'two', emailAddress });
     await claimed;
     expect(about('email')).toEqual([]);
@@ -318,7 +304,7 @@ describe('a link verified in another tab', () => {
 });
 
 describe('the impersonation cookie', () => {
-  it('goes with the session [R12.5]', async () => {
+  it('is removed with the session [R12.5]', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     const { url } = await harness.control('POST', '/impersonate', {
       email: 'dora@acme.example',

@@ -10,115 +10,114 @@ import { type Harness, run } from './harness.ts';
 
 type Settle = (auth: AuthActor) => Promise<number>;
 
-/** How a person comes to make one call of the provider, in the whole product but its pixels. */
+/** How a person comes to call one endpoint, with the machine and the actors but without views. */
 interface EndpointScenario {
-  readonly call: EndpointName;
-  /** Whether the page makes the call by itself when it opens. */
-  readonly atStart: boolean;
-  /** Whether somebody is signed in when it is made. */
-  readonly signedIn: boolean;
-  /** Whether there is nothing to say when it fails. */
-  readonly silent: boolean;
-  /** Opens the page. */
+  readonly endpoint: EndpointName;
+  /** Whether the page calls the endpoint by itself when it is loaded. */
+  readonly isCalledAtStart: boolean;
+  readonly isSignedIn: boolean;
+  /** Whether a failure shows no notice. */
+  readonly isSilent: boolean;
+  /** Loads the page. */
   load(harness: Harness): Promise<StytchAuth>;
-  /** Leads to where the call is made. */
-  lead(auth: AuthActor, harness: Harness, settle: Settle): Promise<void>;
-  /** Makes it. */
-  act(auth: AuthActor, harness: Harness): void;
+  /** Takes the machine to the state before the call. */
+  prepare(auth: AuthActor, harness: Harness, settle: Settle): Promise<void>;
+  /** Sends the event that leads to the call. */
+  call(auth: AuthActor, harness: Harness): void;
 }
 
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
 
-const none = {
-  atStart: false,
-  signedIn: false,
-  silent: false,
-  lead: async () => undefined,
-  act: () => undefined,
+const defaults = {
+  isCalledAtStart: false,
+  isSignedIn: false,
+  isSilent: false,
+  prepare: async () => undefined,
+  call: () => undefined,
 };
 
 function organization(harness: Harness, slug: string) {
   return { id: harness.organizationId(slug), slug, name: slug };
 }
 
-/** The page is opened with an intermediate session, and the list is there. */
-async function discovered(harness: Harness, who: string): Promise<StytchAuth> {
-  await harness.discover(who);
+/** Loads the page with an intermediate session and its list of organizations. */
+async function discovered(harness: Harness, email: string): Promise<StytchAuth> {
+  await harness.discover(email);
   return harness.load();
 }
 
 const chosen =
-  (slug: string): EndpointScenario['lead'] =>
+  (slug: string): EndpointScenario['prepare'] =>
   async (auth, harness, settle) => {
     auth.send({ type: 'organization.choose', organization: organization(harness, slug) });
     await settle(auth);
   };
 
-/** The page is opened by coming back from Google. */
-function callbackParams(call: EndpointName, path: string, slug?: string): EndpointScenario {
+/** The page is loaded by the return from Google. */
+function callback(endpoint: EndpointName, path: string, slug?: string): EndpointScenario {
   return {
-    ...none,
-    call,
-    atStart: true,
+    ...defaults,
+    endpoint,
+    isCalledAtStart: true,
     async load(harness) {
-      const wanted = slug === undefined ? null : organization(harness, slug);
-      const back = await harness.throughGoogle(await harness.load(), ADA, wanted);
-      return harness.load({ callbackParams: back, path });
+      const selected = slug === undefined ? null : organization(harness, slug);
+      const callbackParams = await harness.throughGoogle(await harness.load(), ADA, selected);
+      return harness.load({ callbackParams, path });
     },
   };
 }
 
-/** The page is opened by somebody who is signed in. */
+/** The page is loaded by a signed-in member. */
 function member(
-  call: EndpointName,
-  act: EndpointScenario['act'],
+  endpoint: EndpointName,
+  call: EndpointScenario['call'],
   more: Partial<EndpointScenario> = {},
 ): EndpointScenario {
   return {
-    ...none,
-    call,
-    signedIn: true,
+    ...defaults,
+    endpoint,
+    isSignedIn: true,
     async load(harness) {
       await harness.signIn(ADA, 'acme');
       return harness.load();
     },
-    act,
+    call,
     ...more,
   };
 }
 
 const stepUp = {
-  ...none,
+  ...defaults,
   load: (harness: Harness) => discovered(harness, BEN),
-  lead: chosen('birch'),
+  prepare: chosen('birch'),
 };
 const secondFactor = {
-  ...none,
+  ...defaults,
   load: (harness: Harness) => discovered(harness, ADA),
-  lead: chosen('fjord'),
+  prepare: chosen('fjord'),
 };
 
-/** One way to each call; a call that joins the provider without one fails the matrix. */
+/** One scenario per endpoint. A new endpoint without one does not compile. */
 export const endpointScenarios: Record<EndpointName, EndpointScenario> = {
-  redeemDiscovery: callbackParams('redeemDiscovery', '/discovery'),
-  redeemOAuth: callbackParams('redeemOAuth', '/authenticate', 'acme'),
+  redeemDiscovery: callback('redeemDiscovery', '/discovery'),
+  redeemOAuth: callback('redeemOAuth', '/authenticate', 'acme'),
   redeemLink: {
-    ...none,
-    call: 'redeemLink',
-    atStart: true,
+    ...defaults,
+    endpoint: 'redeemLink',
+    isCalledAtStart: true,
     async load(harness) {
       await run((await harness.load()).actors.sendLink, { emailAddress: BEN });
       const [{ link }] = await harness.control('GET', '/inbox');
-      const answer = await harness.handler.fetch(new Request(link));
-      const back = readCallbackParams(new URL(answer.headers.get('location') ?? link));
-      return harness.load({ callbackParams: back, path: '/discovery' });
+      const response = await harness.handler.fetch(new Request(link));
+      const callbackParams = readCallbackParams(new URL(response.headers.get('location') ?? link));
+      return harness.load({ callbackParams, path: '/discovery' });
     },
   },
   redeemImpersonation: {
-    ...none,
-    call: 'redeemImpersonation',
-    atStart: true,
+    ...defaults,
+    endpoint: 'redeemImpersonation',
+    isCalledAtStart: true,
     async load(harness) {
       const who = { email: 'dora@acme.example', organizationSlug: 'acme' };
       const { url } = await harness.control('POST', '/impersonate', who);
@@ -129,68 +128,68 @@ export const endpointScenarios: Record<EndpointName, EndpointScenario> = {
     },
   },
   readOrganizations: {
-    ...none,
-    call: 'readOrganizations',
-    atStart: true,
+    ...defaults,
+    endpoint: 'readOrganizations',
+    isCalledAtStart: true,
     async load(harness) {
       await harness.discover(ADA);
-      // A new tab knows only the cookie.
+      // A new tab has the cookie but not the list.
       sessionStorage.clear();
       return harness.load();
     },
   },
   exchange: {
-    ...none,
-    call: 'exchange',
+    ...defaults,
+    endpoint: 'exchange',
     load: (harness) => discovered(harness, ADA),
-    act: (auth, harness) =>
+    call: (auth, harness) =>
       auth.send({ type: 'organization.choose', organization: organization(harness, 'acme') }),
   },
   create: {
-    ...none,
-    call: 'create',
+    ...defaults,
+    endpoint: 'create',
     load: (harness) => discovered(harness, 'cleo@cleo.example'),
-    lead: async (auth) => auth.send({ type: 'organization.type' }),
-    act: (auth) => auth.send({ type: 'organization.submit', name: 'New Team' }),
+    prepare: async (auth) => auth.send({ type: 'organization.type' }),
+    call: (auth) => auth.send({ type: 'organization.submit', name: 'New Team' }),
   },
-  sendCode: { ...stepUp, call: 'sendCode', act: (auth) => auth.send({ type: 'code.send' }) },
+  sendCode: { ...stepUp, endpoint: 'sendCode', call: (auth) => auth.send({ type: 'code.send' }) },
   verifyCode: {
     ...stepUp,
-    call: 'verifyCode',
-    async lead(auth, harness, settle) {
+    endpoint: 'verifyCode',
+    async prepare(auth, harness, settle) {
       await chosen('birch')(auth, harness, settle);
       auth.send({ type: 'code.send' });
       await settle(auth);
     },
-    act(auth, harness) {
+    call(auth, harness) {
       const { mail } = harness.handler.store.state;
       const code = mail.findLast(({ kind }) => kind === 'otp')?.secret ?? '';
       auth.send({ type: 'code.verify', code });
     },
   },
-  sendLink: { ...stepUp, call: 'sendLink', act: (auth) => auth.send({ type: 'link.send' }) },
+  sendLink: { ...stepUp, endpoint: 'sendLink', call: (auth) => auth.send({ type: 'link.send' }) },
   verifyFactor: {
     ...secondFactor,
-    call: 'verifyFactor',
-    act(auth, harness) {
+    endpoint: 'verifyFactor',
+    call(auth, harness) {
       const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
       auth.send({ type: 'factor.verify', code });
     },
   },
   recover: {
     ...secondFactor,
-    call: 'recover',
-    async lead(auth, harness, settle) {
+    endpoint: 'recover',
+    async prepare(auth, harness, settle) {
       await chosen('fjord')(auth, harness, settle);
       auth.send({ type: 'factor.useRecoveryCode' });
     },
-    act: (auth) => auth.send({ type: 'factor.recover', recoveryCode: 'rc-ada-0001' }),
+    call: (auth) => auth.send({ type: 'factor.recover', recoveryCode: 'rc-ada-0001' }),
   },
   enrol: {
-    ...none,
-    call: 'enrol',
+    ...defaults,
+    endpoint: 'enrol',
     load: (harness) => discovered(harness, 'ezra@fjord.example'),
-    act: (auth, harness) =>
+    call: (auth, harness) =>
       auth.send({ type: 'organization.choose', organization: organization(harness, 'fjord') }),
   },
   readMemberships: member('readMemberships', (auth) => auth.send({ type: 'organization.list' })),
@@ -198,18 +197,17 @@ export const endpointScenarios: Record<EndpointName, EndpointScenario> = {
     auth.send({ type: 'organization.switch', id: harness.organizationId('harbor') }),
   ),
   refresh: member('refresh', () => undefined, {
-    async lead() {
+    async prepare() {
       await new Promise((resolve) => setImmediate(resolve));
     },
-    act: (auth) => {
-      // The wait before a refresh is over.
+    call: (auth) => {
       const { refreshedAt } = auth.getSnapshot().context;
       vi.setSystemTime(refreshedAt + REFRESH_INTERVAL);
       auth.send({ type: 'network.online' });
     },
   }),
   revoke: member('revoke', (auth) => auth.send({ type: 'signOut' }), {
-    signedIn: false,
-    silent: true,
+    isSignedIn: false,
+    isSilent: true,
   }),
 };

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import {
   type AnyActorLogic,
   createActor,
@@ -12,19 +12,11 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { flushMicrotasks } from './flush-microtasks.ts';
+import { clearBrowser, goTo, navigation } from './browser.ts';
 
-const APP = 'http://localhost:3000';
 const API = 'http://localhost:4290';
 export const TOKEN = EMULATOR_PUBLIC_TOKEN;
 export const STATE_KEY = `stytch_sdk_state_${TOKEN}`;
-
-declare global {
-  interface Window {
-    /** Only there in the documents of these tests. */
-    readonly happyDOM?: { setURL(url: string): void };
-  }
-}
 
 export interface FaultSpec {
   readonly kind: string;
@@ -32,29 +24,32 @@ export interface FaultSpec {
   readonly errorType?: string;
   readonly message?: string;
   readonly latencyMs?: number;
+  readonly retryAfter?: number;
 }
 
 /**
- * The real SDK in this document, against an emulator in this process: no socket stands between them, so
- * fake timers hold for both.
+ * Runs the real SDK in this document against an emulator in this process. There is no socket between them, so
+ * fake timers apply to both.
  */
 export class Harness {
-  readonly handler: Handler = createHandler({ now: () => Date.now() });
-  /** Set to make every call fail as if the network were down. */
+  handler: Handler = createHandler({ now: () => Date.now() });
+  /** When `true`, every request fails as if the network were down. */
   offline = false;
-  /** Where calls went. */
+  /** The origins to which requests were sent. */
   readonly origins = new Set<string>();
   private readonly holds = new Map<string, Hold>();
 
-  /** A clean browser and a fresh emulator. */
-  static open(): Harness {
+  /** Starts a test with an empty browser and a fresh emulator. */
+  open(): void {
     clearBrowser();
-    const harness = new Harness();
-    harness.plug();
-    return harness;
+    this.handler = createHandler({ now: () => Date.now() });
+    this.offline = false;
+    this.origins.clear();
+    this.holds.clear();
+    this.plug();
   }
 
-  /** Makes the emulator the network of this document. */
+  /** Sends the requests of this document to the emulator. */
   plug(): void {
     window.fetch = async (input, init) => {
       const url = String(input);
@@ -71,12 +66,12 @@ export class Harness {
     };
   }
 
-  /** The SDK's telemetry goes on for as long as the document lives; it gets no answer any more. */
+  /** Rejects all further requests: the SDK sends telemetry as long as the document exists. */
   close(): void {
-    window.fetch = () => Promise.reject(new TypeError('The harness was closed.'));
+    window.fetch = () => Promise.reject(new TypeError('The harness is closed.'));
   }
 
-  /** Keeps the provider's answer from arriving until it is released, whatever is aborted meanwhile. */
+  /** Holds the response of an endpoint until it is released, even if the request is aborted. */
   holdAnswer(path: string): { answered: Promise<Response>; release: () => void } {
     const opened = withResolvers<void>();
     const answered = withResolvers<Response>();
@@ -84,7 +79,7 @@ export class Harness {
     return { answered: answered.promise, release: opened.resolve };
   }
 
-  /** Opens the page: a fresh provider, as after a load. What the browser stored stays. */
+  /** Loads the page: creates a new StytchAuth. Cookies and storage stay. */
   async load({
     callbackParams = null,
     path = '/',
@@ -105,14 +100,14 @@ export class Harness {
     });
   }
 
-  /** The control API of the emulator. */
+  /** Calls the control API of the emulator. */
   async control(method: string, path: string, body?: unknown) {
     const request = new Request(`${API}/_emulator${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = await this.handler.fetch(request);
-    return answer.json();
+    const response = await this.handler.fetch(request);
+    return response.json();
   }
 
   fault(path: string, fault: FaultSpec, times?: number) {
@@ -123,14 +118,14 @@ export class Harness {
     });
   }
 
-  /** The paths of the requests the emulator saw, without telemetry. */
+  /** The paths of the requests that the emulator received, without telemetry. */
   requests(): string[] {
     return this.handler.store.state.requests
       .map(({ path }) => path.replace('/sdk/v1', ''))
       .filter((path) => path !== '/events');
   }
 
-  /** What the last request carried. */
+  /** The body of the last request. */
   lastBody(): unknown {
     return this.handler.store.state.requests.filter(({ path }) => !path.endsWith('/events')).at(-1)
       ?.body;
@@ -142,10 +137,10 @@ export class Harness {
   }
 
   requestsTo(path: string): number {
-    return this.requests().filter((one) => one === path).length;
+    return this.requests().filter((requested) => requested === path).length;
   }
 
-  /** Starts Google by the machine's actor, chooses an account there, and gives what the tab comes back with. */
+  /** Starts Google with the actor, chooses an account, and returns the callback's parameters. */
   async throughGoogle(
     stytchAuth: StytchAuth,
     email: string,
@@ -157,9 +152,9 @@ export class Harness {
     return this.choose(target, email);
   }
 
-  /** Chooses an account on the page Google shows at `target`. */
+  /** Chooses an account on Google's page at `target`. */
   async choose(target: URL, email: string): Promise<CallbackParams> {
-    const answer = await this.handler.fetch(
+    const response = await this.handler.fetch(
       new Request(target, {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -167,13 +162,13 @@ export class Harness {
       }),
     );
     const { readCallbackParams } = await import('#src/stytch/callback.ts');
-    const landed = new URL(answer.headers.get('location') ?? '');
+    const landed = new URL(response.headers.get('location') ?? '');
     const callbackParams = readCallbackParams(landed);
     if (callbackParams === null) throw new Error(`Google came back at ${landed}`);
     return callbackParams;
   }
 
-  /** From nothing to an intermediate session. */
+  /** Signs in with Google up to an intermediate session. */
   async discover(email: string): Promise<StytchAuth> {
     const callbackParams = await this.throughGoogle(await this.load(), email);
     const stytchAuth = await this.load({ callbackParams, path: '/discovery' });
@@ -181,7 +176,7 @@ export class Harness {
     return stytchAuth;
   }
 
-  /** From nothing to a session. */
+  /** Signs in to an organization. */
   async signIn(email: string, slug: string): Promise<StytchAuth> {
     const stytchAuth = await this.discover(email);
     await run(stytchAuth.actors.exchange, { organizationId: this.organizationId(slug) });
@@ -189,7 +184,9 @@ export class Harness {
   }
 
   organizationId(slug: string): string {
-    const found = this.handler.store.state.organizations.find((one) => one.slug === slug);
+    const found = this.handler.store.state.organizations.find(
+      (organization) => organization.slug === slug,
+    );
     if (found === undefined) throw new Error(`No organization ${slug}`);
     return found.id;
   }
@@ -197,11 +194,31 @@ export class Harness {
   memberId(slug: string, email: string): string {
     const organizationId = this.organizationId(slug);
     const found = this.handler.store.state.members.find(
-      (one) => one.organizationId === organizationId && one.email === email,
+      (member) => member.organizationId === organizationId && member.email === email,
     );
     if (found === undefined) throw new Error(`No member ${email} of ${slug}`);
     return found.id;
   }
+}
+
+/**
+ * Gives each test of a file its own browser and emulator.
+ *
+ * @param fakeTimers whether the clock stands still unless the test advances it
+ */
+export function setUpHarness({ fakeTimers = false } = {}): Harness {
+  const harness = new Harness();
+  beforeEach(() => {
+    // Without `setImmediate`, which the emulator's signatures need.
+    const toFake = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+    if (fakeTimers) vi.useFakeTimers({ toFake: [...toFake] });
+    harness.open();
+  });
+  afterEach(() => {
+    harness.close();
+    vi.useRealTimers();
+  });
+  return harness;
 }
 
 interface Hold {
@@ -223,7 +240,7 @@ function withResolvers<Value>() {
   return { promise, resolve };
 }
 
-/** Runs an actor to its answer. */
+/** Runs an actor, and resolves to its result. */
 export function run<Logic extends AnyActorLogic>(
   logic: Logic,
   input: InputFrom<Logic>,
@@ -231,12 +248,11 @@ export function run<Logic extends AnyActorLogic>(
   return toPromise(start(logic, input));
 }
 
-/** Starts an actor. */
 export function start<Logic extends AnyActorLogic>(logic: Logic, input: InputFrom<Logic>) {
   return createActor(logic, { input }).start();
 }
 
-/** Runs the `outside` actor; gives what it tells the machine. */
+/** Runs the `externalEvents` actor, and collects the events that it sends. */
 export function listenToExternalEvents(stytchAuth: StytchAuth): {
   events: AuthEvent[];
   stop: () => void;
@@ -251,80 +267,4 @@ export function listenToExternalEvents(stytchAuth: StytchAuth): {
   });
   const actor = createActor(machine).start();
   return { events, stop: () => actor.stop() };
-}
-
-/** Where a page would go, instead of going there. */
-export async function navigation(act: () => void): Promise<URL> {
-  const original = Object.getOwnPropertyDescriptor(window, 'location');
-  const { location } = window;
-  const target = new Promise<string>((resolve) => {
-    const standIn = new Proxy(location, {
-      get: (real, key) => Reflect.get(real, key, real),
-      set(_, key, value) {
-        if (key === 'href') resolve(String(value));
-        return true;
-      },
-    });
-    Object.defineProperty(window, 'location', { configurable: true, value: standIn });
-  });
-  try {
-    act();
-    const href = await target;
-    await flushMicrotasks();
-    return new URL(href);
-  } finally {
-    if (original !== undefined) Object.defineProperty(window, 'location', original);
-  }
-}
-
-export function goTo(path: string): void {
-  window.happyDOM?.setURL(APP + path);
-}
-
-/** Another tab wrote to local storage: this one is told. */
-export function fromOtherTab(key: string | null, newValue: string | null): void {
-  if (key !== null && newValue !== null) localStorage.setItem(key, newValue);
-  else if (key !== null) localStorage.removeItem(key);
-  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
-}
-
-/** Storage that is full: reading works, writing throws. Gives what ends it. */
-export function fillStorage(): () => void {
-  const areas = ['localStorage', 'sessionStorage'] as const;
-  const originals = areas.map((area) => Object.getOwnPropertyDescriptor(window, area));
-  for (const area of areas) {
-    const storage = window[area];
-    const full = new Proxy(storage, {
-      get(real, key) {
-        if (key !== 'setItem') {
-          const value = Reflect.get(real, key, real);
-          return typeof value === 'function' ? value.bind(real) : value;
-        }
-        return () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        };
-      },
-    });
-    Object.defineProperty(window, area, { configurable: true, value: full });
-  }
-  return () => {
-    areas.forEach((area, index) => {
-      const original = originals[index];
-      if (original !== undefined) Object.defineProperty(window, area, original);
-    });
-  };
-}
-
-export function clearCookies(): void {
-  for (const cookie of document.cookie.split(';')) {
-    const name = cookie.split('=')[0]?.trim();
-    // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its tokens there
-    document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
-  }
-}
-
-function clearBrowser(): void {
-  localStorage.clear();
-  sessionStorage.clear();
-  clearCookies();
 }

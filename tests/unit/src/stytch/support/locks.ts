@@ -1,6 +1,6 @@
 import type { Locks } from '#src/stytch/refresh/refresh-leader.ts';
 
-/** The locks of one browser, shared by its tabs: what is held is not available to anybody else. */
+/** The Web Locks of one browser, shared by its tabs. A lock that is held is not available to other tabs. */
 export function createLocks(): Locks {
   const held = new Set<string>();
   return {

@@ -1,4 +1,4 @@
-/** Local storage of a browser that several tabs share, without a document. */
+/** Web storage in memory, for several tabs without a document. */
 export class MemoryStorage implements Storage {
   private readonly items = new Map<string, string>();
   [name: string]: unknown;

@@ -6,8 +6,8 @@ import type { StytchAuth, StytchAuthOptions } from '#src/stytch/stytch-auth.ts';
 import { createLocks } from './locks.ts';
 import { MemoryStorage } from './memory-storage.ts';
 
-/** The provider and the real SDK as one script, so that each tab runs copies of its own. */
-export async function bundleProvider(): Promise<string> {
+/** Bundles the Stytch module and the real SDK into one script, of which each tab runs its own copy. */
+export async function bundleStytchAuth(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -52,12 +52,12 @@ export class SharedBrowser {
     else this.cookies.set(name, value);
   }
 
-  tell(from: Tab, key: string, newValue: string | null): void {
-    for (const tab of this.tabs) if (tab !== from) tab.hear(key, newValue);
+  notifyTabs(from: Tab, key: string, newValue: string | null): void {
+    for (const tab of this.tabs) if (tab !== from) tab.receive(key, newValue);
   }
 }
 
-class StorageEventStandIn extends Event {
+class FakeStorageEvent extends Event {
   readonly key: string | null;
   readonly newValue: string | null;
 
@@ -68,7 +68,7 @@ class StorageEventStandIn extends Event {
   }
 }
 
-/** One tab: a global object of its own, with the provider's script in it. */
+/** One tab: a global object of its own, in which the script runs. */
 export class Tab {
   private readonly events = new EventTarget();
   private readonly browser: SharedBrowser;
@@ -78,7 +78,7 @@ export class Tab {
 
   constructor(browser: SharedBrowser) {
     this.browser = browser;
-    const scope = { ...this.scope(), stytch: { createStytchAuth: notYet } };
+    const scope = { ...this.scope(), stytch: { createStytchAuth: notLoaded } };
     this.global = scope;
     Object.assign(scope, { window: scope, self: scope });
     runInContext(browser.script, createContext(scope));
@@ -88,13 +88,13 @@ export class Tab {
     return this.global.stytch.createStytchAuth(options);
   }
 
-  hear(key: string, newValue: string | null): void {
-    this.events.dispatchEvent(new StorageEventStandIn('storage', { key, newValue }));
+  receive(key: string, newValue: string | null): void {
+    this.events.dispatchEvent(new FakeStorageEvent('storage', { key, newValue }));
   }
 
   private scope() {
     const { browser, events } = this;
-    const listening = {
+    const eventMethods = {
       addEventListener: events.addEventListener.bind(events),
       removeEventListener: events.removeEventListener.bind(events),
       dispatchEvent: events.dispatchEvent.bind(events),
@@ -102,7 +102,7 @@ export class Tab {
     const network: typeof fetch = (input, init) =>
       browser.handler.fetch(new Request(String(input), { ...init, keepalive: false }));
     return {
-      ...listening,
+      ...eventMethods,
       console,
       Date,
       URL,
@@ -112,7 +112,7 @@ export class Tab {
       AbortSignal,
       Response,
       Event,
-      StorageEvent: StorageEventStandIn,
+      StorageEvent: FakeStorageEvent,
       crypto: webcrypto,
       btoa,
       atob,
@@ -126,7 +126,7 @@ export class Tab {
       localStorage: this.localStorage(),
       sessionStorage: new MemoryStorage(),
       document: {
-        ...listening,
+        ...eventMethods,
         visibilityState: 'visible',
         get cookie() {
           return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -138,25 +138,25 @@ export class Tab {
     };
   }
 
-  /** The shared storage, as this tab sees it: the others hear what it writes. */
+  /** The shared storage, as seen by this tab. Its writes send `storage` events to the other tabs. */
   private localStorage(): Storage {
     const { browser } = this;
     const { storage } = browser;
-    const tell = (key: string, value: string | null) => browser.tell(this, key, value);
+    const notify = (key: string, value: string | null) => browser.notifyTabs(this, key, value);
     return new Proxy(storage, {
       get(real, name) {
         if (name === 'setItem') {
           return (key: string, value: string) => {
-            const isNews = real.getItem(key) !== value;
+            const isChange = real.getItem(key) !== value;
             real.setItem(key, value);
-            if (isNews) tell(key, value);
+            if (isChange) notify(key, value);
           };
         }
         if (name === 'removeItem') {
           return (key: string) => {
-            const isNews = real.getItem(key) !== null;
+            const isChange = real.getItem(key) !== null;
             real.removeItem(key);
-            if (isNews) tell(key, null);
+            if (isChange) notify(key, null);
           };
         }
         const value: unknown = Reflect.get(real, name, real);
@@ -166,6 +166,6 @@ export class Tab {
   }
 }
 
-function notYet(): never {
+function notLoaded(): never {
   throw new Error('The script of the tab did not run.');
 }

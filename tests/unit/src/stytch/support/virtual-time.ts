@@ -1,12 +1,12 @@
-interface Due {
+interface Timer {
   readonly at: number;
   readonly order: number;
   readonly act: () => void;
 }
 
-/** Time that passes only when it is told to; everything that is ready happens before it goes on. */
+/** A simulated clock. It advances only in `runUntil`, after all pending promises have settled. */
 export class VirtualTime {
-  private readonly due: Due[] = [];
+  private readonly timers: Timer[] = [];
   private order = 0;
   private at: number;
 
@@ -18,7 +18,7 @@ export class VirtualTime {
 
   after(milliseconds: number, act: () => void): void {
     this.order += 1;
-    this.due.push({ at: this.at + milliseconds, order: this.order, act });
+    this.timers.push({ at: this.at + milliseconds, order: this.order, act });
   }
 
   wait(milliseconds: number): Promise<void> {
@@ -28,12 +28,12 @@ export class VirtualTime {
   async runUntil(end: number): Promise<void> {
     await settle();
     for (;;) {
-      const next = this.due.reduce<Due | undefined>(
-        (first, one) => (first === undefined || isBefore(one, first) ? one : first),
+      const next = this.timers.reduce<Timer | undefined>(
+        (first, timer) => (first === undefined || isBefore(timer, first) ? timer : first),
         undefined,
       );
       if (next === undefined || next.at > end) break;
-      this.due.splice(this.due.indexOf(next), 1);
+      this.timers.splice(this.timers.indexOf(next), 1);
       this.at = Math.max(this.at, next.at);
       next.act();
       await settle();
@@ -42,11 +42,11 @@ export class VirtualTime {
   }
 }
 
-function isBefore(one: Due, other: Due): boolean {
-  return one.at < other.at || (one.at === other.at && one.order < other.order);
+function isBefore(a: Timer, b: Timer): boolean {
+  return a.at < b.at || (a.at === b.at && a.order < b.order);
 }
 
-/** Longer than any chain of promises between two waits here. */
+/** Waits longer than any chain of promises between two timers of these tests. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 25; turn += 1) await undefined;
+  for (let round = 0; round < 25; round += 1) await undefined;
 }

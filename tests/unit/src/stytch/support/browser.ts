@@ -1,0 +1,86 @@
+import { flushMicrotasks } from './flush-microtasks.ts';
+
+const APP = 'http://localhost:3000';
+
+declare global {
+  interface Window {
+    /** Only there in the documents of these tests. */
+    readonly happyDOM?: { setURL(url: string): void };
+  }
+}
+
+/** The address to which `act` navigates the page, without navigating. */
+export async function navigation(act: () => void): Promise<URL> {
+  const original = Object.getOwnPropertyDescriptor(window, 'location');
+  const { location } = window;
+  const target = new Promise<string>((resolve) => {
+    const standIn = new Proxy(location, {
+      get: (real, key) => Reflect.get(real, key, real),
+      set(_, key, value) {
+        if (key === 'href') resolve(String(value));
+        return true;
+      },
+    });
+    Object.defineProperty(window, 'location', { configurable: true, value: standIn });
+  });
+  try {
+    act();
+    const href = await target;
+    await flushMicrotasks();
+    return new URL(href);
+  } finally {
+    if (original !== undefined) Object.defineProperty(window, 'location', original);
+  }
+}
+
+export function goTo(path: string): void {
+  window.happyDOM?.setURL(APP + path);
+}
+
+/** Writes to local storage as another tab does: this tab receives a `storage` event. */
+export function fromOtherTab(key: string | null, newValue: string | null): void {
+  if (key !== null && newValue !== null) localStorage.setItem(key, newValue);
+  else if (key !== null) localStorage.removeItem(key);
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+}
+
+/** Makes web storage full: reading works, writing throws. Returns a function that undoes it. */
+export function fillStorage(): () => void {
+  const areas = ['localStorage', 'sessionStorage'] as const;
+  const originals = areas.map((area) => Object.getOwnPropertyDescriptor(window, area));
+  for (const area of areas) {
+    const storage = window[area];
+    const full = new Proxy(storage, {
+      get(real, key) {
+        if (key !== 'setItem') {
+          const value = Reflect.get(real, key, real);
+          return typeof value === 'function' ? value.bind(real) : value;
+        }
+        return () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      },
+    });
+    Object.defineProperty(window, area, { configurable: true, value: full });
+  }
+  return () => {
+    areas.forEach((area, index) => {
+      const original = originals[index];
+      if (original !== undefined) Object.defineProperty(window, area, original);
+    });
+  };
+}
+
+export function clearCookies(): void {
+  for (const cookie of document.cookie.split(';')) {
+    const name = cookie.split('=')[0]?.trim();
+    // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its tokens there
+    document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+  }
+}
+
+export function clearBrowser(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearCookies();
+}
