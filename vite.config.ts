@@ -26,7 +26,7 @@ const FIRST_LOAD = [
   },
   {
     name: 'sign-in',
-    test: /\/(?:machines|src\/(?:app|stytch|storage|ui|features\/sign-in))\/.+\.tsx?$/,
+    test: /\/(?:machines\/(?:auth|rules)|src\/(?:app|stytch|storage|ui|features\/sign-in))\/.+\.tsx?$/,
   },
 ];
 

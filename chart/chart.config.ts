@@ -1,14 +1,18 @@
+import type { AnyStateMachine } from 'xstate';
+import { authMachine } from '#machines/auth/auth.machine.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
-import type { FeedConfig } from './config.types.ts';
+import type { BuildConfig, FeedConfig } from './config.types.ts';
 
-/**
+/*
  * Everything in `chart/` that is about this product's machine. The rest of the folder works for any XState
- * machine and does not import `machines/auth` or `machines/rules`; a lint rule holds that.
+ * machine; a lint rule keeps it from importing this product's machine, rules and payload cases.
  */
+
+export const machine: AnyStateMachine = authMachine;
 
 export const feedConfig: FeedConfig = {
   channelName: 'charter:chart',
-  stateKey: statePath,
+  statePath,
   redaction: {
     fields: [
       'organization',
@@ -38,4 +42,38 @@ export const feedConfig: FeedConfig = {
       'unavailable',
     ],
   },
+};
+
+export const buildConfig: BuildConfig = {
+  stepper: { path: 'machines/explore/auth-stepper.ts', name: 'createAuthStepper' },
+  // The last run on this computer, and the report that the model tests keep up to date.
+  coverageReports: ['coverage/model.json', 'tests/model/machine/data/transition-coverage.json'],
+  testTemplate: `// To be saved in tests/model/machine/.
+import { expect, test } from 'vitest';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import { statePath } from '#machines/auth/auth.view.ts';
+import { START_INPUTS } from '#machines/explore/start-inputs.ts';
+import { withGuardOverrides } from '#machines/explore/stepper.ts';
+import { machineExecutors, performStep } from '#tests/model/support/executors.ts';
+import { createTestMachine } from '#tests/model/support/test-machine.ts';
+
+let guardOverrides: Readonly<Record<string, boolean>> = {};
+const testMachine = createTestMachine(
+  withGuardOverrides(authMachine, (guard) => guardOverrides[guard]),
+);
+
+test({{title}}, async () => {
+  const start = START_INPUTS.find(({ name }) => name === {{input}});
+  if (start === undefined) throw new Error('There is no such start input.');
+  const run = testMachine.start(start.value);
+  const state = () => statePath(run.actor.getSnapshot().value);
+  const step = async (type: string, name: string, clock: number, overrides = {}) => {
+    guardOverrides = overrides;
+    await performStep(machineExecutors, { run, step: { type, case: name }, clock });
+  };
+
+{{steps}}
+  run.actor.stop();
+});
+`,
 };

@@ -6,6 +6,23 @@ export interface FeedConfig {
   /** The `BroadcastChannel` between the tabs and the charts of one browser. */
   readonly channelName: string;
   /** Writes the active states as the paths of their leaves, joined by spaces: `signedOut.stepUp.otp.idle`. */
-  readonly stateKey: (value: StateValue) => string;
+  readonly statePath: (value: StateValue) => string;
   readonly redaction: Redaction;
+}
+
+/** What the build reads, and gives to the page. */
+export interface BuildConfig {
+  /**
+   * The path of a module from the root of the repository, and the name of its export that creates the machine's
+   * stepper. It is not imported, because every visitor loads the configuration of the feed, and would load the
+   * payload cases with it.
+   */
+  readonly stepper: { readonly path: string; readonly name: string };
+  /** Paths of coverage reports from the root of the repository, the preferred one first. */
+  readonly coverageReports: readonly string[];
+  /**
+   * A test file in which `{{title}}` and `{{input}}` stand for string literals, and `{{steps}}` for statements
+   * that call the functions `step(type, case, clock, guardOverrides?)` and `state()` of the template.
+   */
+  readonly testTemplate: string;
 }

@@ -1,25 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
+import type { Stepper } from '../machines/explore/stepper.ts';
+import type { BuildConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
 import type { ChartCoverage, ChartData } from './model/chart.types.ts';
 
-const NAME = 'virtual:charter/chart';
-const ID = `\0${NAME}`;
+const VIRTUAL_ID = 'virtual:charter/chart';
+const RESOLVED_ID = `\0${VIRTUAL_ID}`;
 
-/** The model's last run on this machine, and the one that is kept in the repository. */
-const REPORTS = ['coverage/model.json', 'tests/model/machine/data/transition-coverage.json'];
-
-interface Builder {
-  readonly chartData: () => Promise<Omit<ChartData, 'coverage'>>;
+/** The exports of `layout/chart-data.ts`. */
+interface ChartDataModule extends Pick<BuildConfig, 'coverageReports' | 'stepper'> {
   readonly chartFingerprint: string;
-  readonly coverageOf: (paths: readonly string[], fingerprint: string) => ChartCoverage | null;
+  readonly computeChartData: (createStepper: () => Stepper) => Promise<Omit<ChartData, 'coverage'>>;
+  readonly selectCoverage: (paths: readonly string[], fingerprint: string) => ChartCoverage | null;
 }
 
 /**
- * Works out the chart of the machine while the product is built: its layout, its shortest ways, the model's
- * last coverage. What takes long is kept until anything it is made of changes. The page imports the result as
- * `virtual:charter/chart`; the layout engine stays here.
+ * Gives the page `virtual:charter/chart`: the layouts, the shortest paths and the coverage, which it computes at
+ * build time so that the layout engine is not part of the page, and the stepper. Slow results are cached.
  */
 export function chartPlugin(): Plugin {
   let root = '';
@@ -29,25 +28,31 @@ export function chartPlugin(): Plugin {
       root = config.root;
     },
     resolveId(id) {
-      return id === NAME ? ID : undefined;
+      return id === VIRTUAL_ID ? RESOLVED_ID : undefined;
     },
     async load(id) {
-      if (id !== ID) return undefined;
+      if (id !== RESOLVED_ID) return undefined;
       const entry = join(root, 'chart/layout/chart-data.ts');
-      const { module, dependencies } = await runnerImport<Builder>(entry);
-      const files = [entry, ...dependencies];
-      const reports = REPORTS.map((path) => join(root, path));
-      // A fresh clone has no run of its own yet, and what is not there cannot be watched.
-      for (const path of [...files, ...reports.filter((report) => existsSync(report))])
+      const { module, dependencies } = await runnerImport<ChartDataModule>(entry);
+      const stepperPath = join(root, module.stepper.path);
+      const stepperModule = await runnerImport<Record<string, () => Stepper>>(stepperPath);
+      const createStepper = stepperModule.module[module.stepper.name];
+      if (createStepper === undefined) throw new Error(`${stepperPath} has no such export.`);
+      const files = [entry, ...dependencies, stepperPath, ...stepperModule.dependencies];
+      const reports = module.coverageReports.map((path) => join(root, path));
+      // A fresh clone has no report of its own, and a missing file cannot be watched.
+      for (const path of [...files, ...reports.filter((report) => existsSync(report))]) {
         this.addWatchFile(path);
-      const worked = await cachedText({ root, files }, async () => {
-        const data = await module.chartData();
-        return { text: JSON.stringify(data), isCacheable: data.layouts !== null };
+      }
+      const data = await cachedText({ root, files }, async () => {
+        const computed = await module.computeChartData(createStepper);
+        return { text: JSON.stringify(computed), isCacheable: computed.layouts !== null };
       });
-      const coverage = JSON.stringify(module.coverageOf(reports, module.chartFingerprint));
-      // Text is read faster than a literal, and is one string to the minifier.
-      return `export const data = {
-        ...JSON.parse(${JSON.stringify(worked)}),
+      const coverage = JSON.stringify(module.selectCoverage(reports, module.chartFingerprint));
+      // JSON.parse of a string is faster than an object literal, and the minifier need not look into it.
+      return `export { ${module.stepper.name} as createStepper } from ${JSON.stringify(stepperPath)};
+      export const data = {
+        ...JSON.parse(${JSON.stringify(data)}),
         coverage: JSON.parse(${JSON.stringify(coverage)}),
       };`;
     },

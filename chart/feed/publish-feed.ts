@@ -18,7 +18,7 @@ const MAX_ENTRIES = 100;
 export function publishFeed(
   actor: Actor<AnyStateMachine>,
   initialTransitions: readonly AnyTransitionDefinition[],
-  { channelName, stateKey, redaction }: FeedConfig,
+  { channelName, statePath, redaction }: FeedConfig,
 ): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const tab = crypto.randomUUID().slice(0, 8);
@@ -56,7 +56,7 @@ export function publishFeed(
     if (inspected.type === '@xstate.microstep') taken.push(...inspected._transitions);
     if (inspected.type !== '@xstate.snapshot') return;
     const before = state;
-    state = stateKey(actor.getSnapshot().value);
+    state = statePath(actor.getSnapshot().value);
     log.push({
       seq,
       at: Date.now(),

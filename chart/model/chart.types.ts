@@ -34,19 +34,25 @@ export interface ChartLayout {
 /** The layouts of both levels in both directions. */
 export type ChartLayouts = Readonly<Record<Direction, Readonly<Record<Level, ChartLayout>>>>;
 
-/** How often the last run of the model took each transition. */
+/** How often a run of the model tests took each transition. */
 export interface ChartCoverage {
+  /** The fingerprint of the machine that the tests ran. */
   readonly machine: string;
   readonly paths: number;
   readonly steps: number;
+  /** By transition id. */
   readonly hits: Readonly<Record<string, number>>;
 }
 
-/** Everything the build worked out about the machine. */
+/** Everything the build gives the page. */
 export interface ChartData {
   readonly fingerprint: string;
+  /** `null` when the layout engine failed. */
   readonly layouts: ChartLayouts | null;
-  readonly ways: Readonly<Record<string, StepSequence>>;
-  /** `null`: the model was not run before this build. */
+  /** The shortest path to each state and each transition, by id. */
+  readonly shortestPaths: Readonly<Record<string, StepSequence>>;
+  /** See `BuildConfig`. */
+  readonly testTemplate: string;
+  /** `null` when there is no report. */
   readonly coverage: ChartCoverage | null;
 }

@@ -1,8 +1,8 @@
-import { data } from 'virtual:charter/chart';
+import { createStepper, data } from 'virtual:charter/chart';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { machine } from '#chart/chart.config.ts';
 import { chartGraph } from '#machines/explore/machine-graph.ts';
 import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
@@ -12,7 +12,7 @@ interface RenderFailure {
   readonly error: unknown;
 }
 
-const graph = chartGraph(authMachine);
+const graph = chartGraph(machine);
 
 /** The chart that was rendered before its route, until the route adopts it. */
 let earlyChart: ReturnType<typeof renderChart> | null = null;
@@ -66,7 +66,7 @@ function renderChart(insert: (element: HTMLElement) => void) {
     },
   });
   insert(element);
-  root.render(<ChartView graph={graph} data={data} />);
+  root.render(<ChartView graph={graph} data={data} createStepper={createStepper} />);
   return {
     moveTo: (parent: Element) => {
       if (element.parentElement === parent) return;

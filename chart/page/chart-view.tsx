@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { ChartGraph } from '#machines/explore/machine-graph.ts';
-import type { SimulationState } from '#machines/explore/stepper.ts';
+import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { ChartData, Direction } from '../model/chart.types.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
@@ -22,6 +22,7 @@ import { useRemembered } from './use-remembered.ts';
 interface ChartViewProps {
   readonly graph: ChartGraph;
   readonly data: ChartData;
+  readonly createStepper: () => Stepper;
 }
 
 const MODES: readonly Mode[] = ['live', 'simulate', 'coverage', 'table'];
@@ -29,13 +30,13 @@ const DIRECTIONS: readonly Direction[] = ['right', 'down'];
 const FOLLOW_CHOICES = ['on', 'off'] as const;
 
 /** The chart page with its four modes. */
-export function ChartView({ graph, data }: ChartViewProps) {
+export function ChartView({ graph, data, createStepper }: ChartViewProps) {
   const { params, set } = useHash();
   const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
   const { tabs, ownTab, hasSearched } = useLive();
   const [chosenTab, setChosenTab] = useState<string | null>(null);
-  const control = useSimulation(data.fingerprint, params.get('run'));
+  const simulation = useSimulation(createStepper, data.fingerprint, params.get('run'));
   const [preview, setPreview] = useState<SimulationState | null>(null);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [direction, setDirection] = useRemembered('chart_direction', DIRECTIONS, defaultDirection);
@@ -46,7 +47,15 @@ export function ChartView({ graph, data }: ChartViewProps) {
     tabs[0] ??
     null;
   const coverage = isForMachine(data.coverage, graph) ? data.coverage : null;
-  const highlights = useHighlights({ graph, mode, selected, watched, control, preview, coverage });
+  const highlights = useHighlights({
+    graph,
+    mode,
+    selected,
+    watched,
+    simulation,
+    preview,
+    coverage,
+  });
   const { focus, skipFocus } = useFocus(selected);
 
   const select = useCallback((state: string) => set({ state }), [set]);
@@ -68,7 +77,7 @@ export function ChartView({ graph, data }: ChartViewProps) {
       <LivePanel {...{ graph, tabs, ownTab, hasSearched, watched }} onWatch={setChosenTab} />
     ),
     simulate: () => (
-      <SimulatePanel graph={graph} data={data} control={control} onPreview={setPreview} />
+      <SimulatePanel graph={graph} data={data} simulation={simulation} onPreview={setPreview} />
     ),
     coverage: () => <CoveragePanel graph={graph} coverage={data.coverage} onSelect={select} />,
     table: () => null,
@@ -124,13 +133,13 @@ export function ChartView({ graph, data }: ChartViewProps) {
             <StatePanel
               graph={graph}
               id={selected}
-              ways={data.ways}
+              shortestPaths={data.shortestPaths}
               isCollapsed={collapsed.has(selected)}
               onToggle={() => toggle(selected)}
               onSelect={select}
               onPlay={(path) => {
                 set({ mode: 'simulate', state: null });
-                control.follow(path);
+                simulation.playSequence(path);
               }}
               onDeselect={() => set({ state: null })}
             />

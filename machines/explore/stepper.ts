@@ -249,8 +249,12 @@ export function createStepper(options: StepperOptions): Stepper {
   return { cases, start, step, steps, replay, readAt };
 }
 
-/** The same machine, whose guards return an override where there is one. */
-function withGuardOverrides(
+/**
+ * The same machine, whose guards return an override where there is one.
+ *
+ * @public The tests that the chart page writes import it.
+ */
+export function withGuardOverrides(
   machine: AnyStateMachine,
   overrideOf: (guard: string) => boolean | undefined,
 ): AnyStateMachine {

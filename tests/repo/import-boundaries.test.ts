@@ -96,6 +96,21 @@ const boundaries = [
     forbidden: 'react',
     allowed: '../../machines/explore/machine-graph.ts',
   },
+  {
+    file: 'chart/feed/a.ts',
+    forbidden: '#machines/auth/auth.machine.ts',
+    allowed: '../chart.config.ts',
+  },
+  {
+    file: 'chart/layout/a.ts',
+    forbidden: '#machines/explore/auth-stepper.ts',
+    allowed: '#machines/explore/stepper.ts',
+  },
+  {
+    file: 'chart/page/a.ts',
+    forbidden: '#machines/rules/limits.ts',
+    allowed: '#machines/explore/steps.ts',
+  },
   { file: 'chart/page/a.ts', forbidden: '#src/app/env.ts', allowed: '#src/ui/button.tsx' },
   { file: 'chart/page/a.ts', forbidden: 'elkjs', allowed: '../model/cards.ts' },
   { file: 'chart/page/a.ts', forbidden: '#tests/model/support/walk-path.ts', allowed: 'react' },

@@ -37,10 +37,10 @@ export const NO_HIGHLIGHTS: Highlights = {
 /**
  * The active states and their ancestors.
  *
- * @param stateKey the paths of the active leaves, joined by spaces
+ * @param statePath the paths of the active leaves, joined by spaces
  */
-export function activeStates(stateKey: string): ReadonlySet<string> {
-  const leaves = stateKey.split(' ').filter((leaf) => leaf !== '');
+export function activeStates(statePath: string): ReadonlySet<string> {
+  const leaves = statePath.split(' ').filter((leaf) => leaf !== '');
   return new Set(
     leaves.flatMap((leaf) => {
       const names = leaf.split('.');

@@ -5,7 +5,7 @@ import type { ChartGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState } from '#machines/explore/stepper.ts';
 import type { TabReport } from '../live/use-live.ts';
 import type { messages } from '../messages.ts';
-import type { SimulationControl } from '../simulate/use-simulation.ts';
+import type { Simulation } from '../simulate/use-simulation.ts';
 import { activeLeaves, activeStates, type Highlights, NO_HIGHLIGHTS } from './highlights.ts';
 
 /** A mode of the chart page. */
@@ -16,15 +16,15 @@ interface HighlightSources {
   readonly mode: Mode;
   readonly selected: string | null;
   readonly watched: TabReport | null;
-  readonly control: SimulationControl;
+  readonly simulation: Simulation;
   readonly preview: SimulationState | null;
   readonly coverage: ChartData['coverage'];
 }
 
 /** What is emphasized in each mode of the page. */
 export function useHighlights(sources: HighlightSources): Highlights {
-  const { graph, mode, selected, watched, control, preview, coverage } = sources;
-  const { state, at } = control;
+  const { graph, mode, selected, watched, simulation, preview, coverage } = sources;
+  const { state, position } = simulation;
   return useMemo(() => {
     const exists = graph.states.some(({ id }) => id === selected);
     const base: Highlights = {
@@ -32,8 +32,8 @@ export function useHighlights(sources: HighlightSources): Highlights {
       selected,
       neighbourhood: selected !== null && exists ? neighbourhood(graph, selected) : null,
     };
-    const activeHighlights = (stateKey: string): Pick<Highlights, 'active' | 'outgoing'> => {
-      const active = activeStates(stateKey);
+    const activeHighlights = (statePath: string): Pick<Highlights, 'active' | 'outgoing'> => {
+      const active = activeStates(statePath);
       return { active, outgoing: edgesFrom(graph, new Set(activeLeaves(active))) };
     };
     if (mode === 'coverage') return { ...base, hits: coverage?.hits ?? null };
@@ -41,7 +41,7 @@ export function useHighlights(sources: HighlightSources): Highlights {
       return {
         ...base,
         ...activeHighlights(state.path),
-        flash: { ids: new Set(at > 0 ? state.taken : []), key: at },
+        flash: { ids: new Set(position > 0 ? state.taken : []), key: position },
         preview: {
           ids: new Set(preview?.taken ?? []),
           states: activeStates(preview?.path ?? ''),
@@ -55,5 +55,5 @@ export function useHighlights(sources: HighlightSources): Highlights {
       flash: { ids: new Set(last?.taken), key: last?.seq ?? 0 },
       timers: watched?.timers ?? [],
     };
-  }, [graph, mode, selected, watched, state, at, preview, coverage]);
+  }, [graph, mode, selected, watched, state, position, preview, coverage]);
 }

@@ -10,11 +10,11 @@ import styles from './panels.module.css';
 interface StatePanelProps {
   readonly graph: ChartGraph;
   readonly id: string;
-  readonly ways: Readonly<Record<string, StepSequence>>;
+  readonly shortestPaths: Readonly<Record<string, StepSequence>>;
   readonly isCollapsed: boolean;
   readonly onToggle: () => void;
   readonly onSelect: (state: string) => void;
-  readonly onPlay: (way: StepSequence) => void;
+  readonly onPlay: (path: StepSequence) => void;
   readonly onDeselect: () => void;
 }
 
@@ -22,17 +22,17 @@ const words = messages.states;
 
 /** The selected state: its description, its transitions and the shortest paths to them. */
 export function StatePanel(props: StatePanelProps) {
-  const { graph, id, ways, onPlay, onSelect } = props;
+  const { graph, id, shortestPaths, onPlay, onSelect } = props;
   const state = graph.states.find((candidate) => candidate.id === id);
   if (state === undefined) return <p role="status">{words.unknown(id)}</p>;
-  const way = ways[id];
+  const path = shortestPaths[id];
   const own = graph.transitions.filter(({ source }) => source === id);
   return (
     <section className={styles.selected} aria-label={id} data-testid="state-panel">
       <h2 className={styles.state}>{id}</h2>
       <p>{state.description}</p>
       <div className={styles.buttons}>
-        {way ? <Button onClick={() => onPlay(way)}>{words.shortestPath}</Button> : null}
+        {path ? <Button onClick={() => onPlay(path)}>{words.shortestPath}</Button> : null}
         {state.kind === 'leaf' ? null : (
           <Button onClick={props.onToggle}>
             {props.isCollapsed ? words.expand : words.collapse}
@@ -47,7 +47,7 @@ export function StatePanel(props: StatePanelProps) {
       <ul className={styles.steps}>
         {own.map((transition) => {
           const [target] = transition.targets;
-          const pathToTransition = ways[transition.id];
+          const pathToTransition = shortestPaths[transition.id];
           const cause = [causeText(transition), guardText(transition)].join(' ');
           return (
             <li key={transition.id}>

@@ -6,7 +6,7 @@ import styles from '../panels/panels.module.css';
 interface GuardOverridesProps {
   readonly graph: ChartGraph;
   /** The active states: only guards of their transitions are offered. */
-  readonly stateKey: string;
+  readonly statePath: string;
   readonly overrides: Readonly<Record<string, boolean>>;
   readonly onChange: (overrides: Readonly<Record<string, boolean>>) => void;
 }
@@ -14,8 +14,8 @@ interface GuardOverridesProps {
 const words = messages.simulate;
 
 /** Sets the results of guards for the next step. */
-export function GuardOverrides({ graph, stateKey, overrides, onChange }: GuardOverridesProps) {
-  const guards = evaluableGuards(graph, stateKey);
+export function GuardOverrides({ graph, statePath, overrides, onChange }: GuardOverridesProps) {
+  const guards = evaluableGuards(graph, statePath);
   if (guards.length === 0) return null;
   const override = (guard: string, choice: string) => {
     const { [guard]: _, ...others } = overrides;
@@ -43,8 +43,8 @@ export function GuardOverrides({ graph, stateKey, overrides, onChange }: GuardOv
 }
 
 /** The guards of the active states and the root, which are all that the next step can evaluate. */
-function evaluableGuards(graph: ChartGraph, stateKey: string): readonly string[] {
-  const active = activeStates(stateKey);
+function evaluableGuards(graph: ChartGraph, statePath: string): readonly string[] {
+  const active = activeStates(statePath);
   const names = graph.transitions
     .filter(({ source }) => active.has(source) || source === ROOT)
     .flatMap(({ guard }) => (guard === null ? [] : [guard.replace(/\(.*$/, '')]));

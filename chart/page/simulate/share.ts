@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { hasCase, type PayloadCases, type StepSequence } from '#machines/explore/steps.ts';
 
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 const Shared = v.object({
   m: v.string(),
@@ -13,19 +13,19 @@ const Shared = v.object({
         v.strictTuple([v.string(), v.string(), v.record(v.string(), v.boolean())]),
       ]),
     ),
-    v.maxLength(MOST_STEPS),
+    v.maxLength(MAX_STEPS),
   ),
 });
 
-/** What a share link turned out to be; `problem` when it was not all there. */
-export interface Opened extends StepSequence {
+/** The sequence of a share link, and why it is not the complete one. */
+export interface DecodedSequence extends StepSequence {
   readonly problem: 'broken' | 'other_machine' | null;
 }
 
 /**
- * A sequence as text for an address.
+ * Encodes a sequence for a URL.
  *
- * @param fingerprint of the machine it was made with
+ * @param fingerprint of the machine that the sequence was simulated with
  */
 export function encodeSequence({ input, steps }: StepSequence, fingerprint: string): string {
   const s = steps.map(({ type, case: name, guardOverrides }) =>
@@ -37,15 +37,20 @@ export function encodeSequence({ input, steps }: StepSequence, fingerprint: stri
 }
 
 /**
- * A sequence out of an address, as far as it can be walked.
+ * Decodes a sequence from a URL.
  *
- * @param text as `encodeSequence` made it, or anything else
- * @param cases the steps there are
- * @param fingerprint of the machine at hand
+ * @param text the result of `encodeSequence`, or anything else
+ * @param cases the payload cases of this machine
+ * @param fingerprint of this machine
+ * @returns the steps up to the first one that has no payload case; the first start input for a malformed text
  */
-export function decodeSequence(text: string, cases: PayloadCases, fingerprint: string): Opened {
+export function decodeSequence(
+  text: string,
+  cases: PayloadCases,
+  fingerprint: string,
+): DecodedSequence {
   const first = cases.inputs[0]?.name ?? '';
-  const result = v.safeParse(Shared, parsed(text));
+  const result = v.safeParse(Shared, parseBase64Url(text));
   const inputs = cases.inputs.map(({ name }) => name);
   if (!result.success || !inputs.includes(result.output.i)) {
     return { input: first, steps: [], problem: 'broken' };
@@ -54,13 +59,13 @@ export function decodeSequence(text: string, cases: PayloadCases, fingerprint: s
   const steps = s.map(([type, name, guardOverrides]) =>
     guardOverrides === undefined ? { type, case: name } : { type, case: name, guardOverrides },
   );
-  const strange = steps.findIndex((step) => !hasCase(cases, step));
-  const known = strange < 0 ? steps : steps.slice(0, strange);
-  const problem = m === fingerprint ? (strange < 0 ? null : 'broken') : 'other_machine';
-  return { input: i, steps: known, problem };
+  const firstUnknown = steps.findIndex((step) => !hasCase(cases, step));
+  const isComplete = firstUnknown < 0;
+  const problem = m === fingerprint ? (isComplete ? null : 'broken') : 'other_machine';
+  return { input: i, steps: isComplete ? steps : steps.slice(0, firstUnknown), problem };
 }
 
-function parsed(text: string): unknown {
+function parseBase64Url(text: string): unknown {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));

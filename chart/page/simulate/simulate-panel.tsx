@@ -10,16 +10,16 @@ import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 import { linkTo } from '../use-hash.ts';
+import { copiedTest } from './copied-test.ts';
 import { GuardOverrides } from './guard-overrides.tsx';
 import { guardResultsOf } from './guard-results.ts';
 import { encodeSequence } from './share.ts';
-import { testText } from './test-template.ts';
-import type { SimulationControl } from './use-simulation.ts';
+import type { Simulation } from './use-simulation.ts';
 
 interface SimulatePanelProps {
   readonly graph: ChartGraph;
   readonly data: ChartData;
-  readonly control: SimulationControl;
+  readonly simulation: Simulation;
   /** Called with what the hovered step would lead to, and with `null` when none is hovered. */
   readonly onPreview: (state: SimulationState | null) => void;
 }
@@ -27,17 +27,19 @@ interface SimulatePanelProps {
 const words = messages.simulate;
 
 /** Simulates the machine: the possible next steps, and the steps taken so far. */
-export function SimulatePanel({ graph, data, control, onPreview }: SimulatePanelProps) {
-  const { sequence, at, states, state, isPlaying } = control;
-  const link = () => linkTo({ mode: 'simulate', run: encodeSequence(sequence, data.fingerprint) });
+export function SimulatePanel({ graph, data, simulation, onPreview }: SimulatePanelProps) {
+  const { sequence, position, states, state, isPlaying } = simulation;
+  const { length } = sequence.steps;
+  const shareLink = () =>
+    linkTo({ mode: 'simulate', run: encodeSequence(sequence, data.fingerprint) });
   return (
     <>
       <p className={styles.small}>{words.explanation}</p>
-      <Problem problem={control.problem} />
+      <Problem problem={simulation.problem} />
       <label className={styles.field}>
         {words.start}
-        <select value={sequence.input} onChange={({ target }) => control.startAs(target.value)}>
-          {control.stepper.cases.inputs.map(({ name }) => (
+        <select value={sequence.input} onChange={({ target }) => simulation.restart(target.value)}>
+          {simulation.stepper.cases.inputs.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </select>
@@ -45,28 +47,28 @@ export function SimulatePanel({ graph, data, control, onPreview }: SimulatePanel
       <p className={styles.state} data-testid="simulated-state" aria-live="polite">
         <code>{state.path}</code>
         <br />
-        <span className={styles.small}>{words.position(at, sequence.steps.length)}</span>
+        <span className={styles.small}>{words.position(position, length)}</span>
       </p>
       <div className={styles.buttons}>
-        <Button inactive={at === 0} onClick={() => control.goTo(at - 1)}>
+        <Button inactive={position === 0} onClick={() => simulation.goTo(position - 1)}>
           {words.back}
         </Button>
-        <Button inactive={at >= sequence.steps.length} onClick={() => control.goTo(at + 1)}>
+        <Button inactive={position >= length} onClick={() => simulation.goTo(position + 1)}>
           {words.forward}
         </Button>
-        <Button onClick={isPlaying ? control.pause : control.play}>
+        <Button onClick={isPlaying ? simulation.pause : simulation.play}>
           {isPlaying ? words.stop : words.replay}
         </Button>
-        <Button onClick={() => control.startAs(sequence.input)}>{words.reset}</Button>
-        <CopyText label={words.share} text={link} />
-        <CopyText label={words.test} text={() => testText(sequence, states)} />
+        <Button onClick={() => simulation.restart(sequence.input)}>{words.reset}</Button>
+        <CopyText label={words.share} text={shareLink} />
+        <CopyText label={words.test} text={() => copiedTest(data.testTemplate, sequence, states)} />
       </div>
-      <NextSteps graph={graph} control={control} onPreview={onPreview} />
+      <NextSteps graph={graph} simulation={simulation} onPreview={onPreview} />
       <h3>{words.steps}</h3>
       <ol className={styles.steps} data-testid="steps">
         {sequence.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: A step is identified by its position in the sequence.
-          <li key={index} className={index + 1 === at ? styles.current : ''}>
+          <li key={index} className={index + 1 === position ? styles.current : ''}>
             {`${index + 1}. ${stepName(step)}`}
           </li>
         ))}
@@ -75,13 +77,13 @@ export function SimulatePanel({ graph, data, control, onPreview }: SimulatePanel
   );
 }
 
-function Problem({ problem }: Pick<SimulationControl, 'problem'>) {
+function Problem({ problem }: Pick<Simulation, 'problem'>) {
   if (problem === null) return null;
   return <p role="status">{problem === 'broken' ? words.brokenLink : words.otherMachine}</p>;
 }
 
-function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data'>) {
-  const { stepper, state, take } = control;
+function NextSteps({ graph, simulation, onPreview }: Omit<SimulatePanelProps, 'data'>) {
+  const { stepper, state, take } = simulation;
   const [overrides, setOverrides] = useState<Readonly<Record<string, boolean>>>({});
   const hasOverrides = Object.keys(overrides).length > 0;
   const steps = stepper.steps(state, hasOverrides ? overrides : undefined);
@@ -95,7 +97,7 @@ function NextSteps({ graph, control, onPreview }: Omit<SimulatePanelProps, 'data
       <h3>{words.next}</h3>
       <GuardOverrides
         graph={graph}
-        stateKey={state.path}
+        statePath={state.path}
         overrides={overrides}
         onChange={setOverrides}
       />
@@ -136,7 +138,7 @@ function GuardResults({ graph, state }: { graph: ChartGraph; state: SimulationSt
 /** A step in words: its cause, its payload case and its guard overrides. */
 function stepName({ type, case: name, guardOverrides }: ModelStep): string {
   const overrides = Object.entries(guardOverrides ?? {}).map(
-    ([guard, yes]) => `${guard}=${yes ? 'yes' : 'no'}`,
+    ([guard, passes]) => `${guard}=${passes ? 'yes' : 'no'}`,
   );
   const cause = causeText({ kind: transitionKind(type), label: stepLabel(type) });
   return [

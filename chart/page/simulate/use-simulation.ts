@@ -1,91 +1,102 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { ModelStep, StepSequence } from '#machines/explore/steps.ts';
-import { decodeSequence, type Opened } from './share.ts';
+import { type DecodedSequence, decodeSequence } from './share.ts';
 
 /** Milliseconds between two steps of a replay. */
-const PACE = 900;
+const REPLAY_INTERVAL = 900;
 
-/** A simulation as a person holds it: its steps, how far they are walked, and the way to change them. */
-export interface SimulationControl {
+/** A simulation: its sequence of steps, the current position in it, and functions that change them. */
+export interface Simulation {
   readonly stepper: Stepper;
   readonly sequence: StepSequence;
-  readonly problem: Opened['problem'];
-  /** How many steps are walked. */
-  readonly at: number;
-  /** The states after all steps, the start first. */
+  readonly problem: DecodedSequence['problem'];
+  /** How many steps of the sequence are taken. */
+  readonly position: number;
+  /** The states after the start and after each step of the sequence. */
   readonly states: readonly SimulationState[];
+  /** The state at the current position. */
   readonly state: SimulationState;
   readonly isPlaying: boolean;
-  readonly startAs: (input: string) => void;
+  /** Starts again from a start input, without steps. */
+  readonly restart: (input: string) => void;
+  /** Takes a step, and drops the steps after the current position. */
   readonly take: (step: ModelStep) => void;
-  readonly goTo: (at: number) => void;
+  readonly goTo: (position: number) => void;
   readonly play: () => void;
   readonly pause: () => void;
-  /** Plays a way from its start. */
-  readonly follow: (way: StepSequence) => void;
+  /** Plays another sequence from its start. */
+  readonly playSequence: (sequence: StepSequence) => void;
 }
 
 /**
- * The state of a simulation.
+ * Simulates a machine.
  *
+ * @param fingerprint of the machine
  * @param shared the text of a share link, if the page was opened by one
  */
-export function useSimulation(fingerprint: string, shared: string | null): SimulationControl {
-  const stepper = useMemo(() => createAuthStepper(), []);
-  const [opened, setOpened] = useState<Opened>(() => openedBy(stepper, fingerprint, shared));
-  const [at, setAt] = useState(opened.steps.length);
+export function useSimulation(
+  createStepper: () => Stepper,
+  fingerprint: string,
+  shared: string | null,
+): Simulation {
+  const [stepper] = useState(createStepper);
+  const [decoded, setDecoded] = useState(() => initialSequence(stepper, fingerprint, shared));
+  const [position, setPosition] = useState(decoded.steps.length);
   const [isPlaying, setPlaying] = useState(false);
-  const { input, steps, problem } = opened;
+  const { input, steps, problem } = decoded;
   const states = useMemo(() => stepper.replay(input, steps), [stepper, input, steps]);
-  const here = Math.min(at, states.length - 1);
-  const state = states[here] ?? stepper.start(input);
+  const current = Math.min(position, states.length - 1);
+  const state = states[current] ?? stepper.start(input);
 
   useEffect(() => {
     if (!isPlaying) return undefined;
-    if (at >= steps.length) {
+    if (position >= steps.length) {
       setPlaying(false);
       return undefined;
     }
-    const timer = setTimeout(() => setAt(at + 1), PACE);
+    const timer = setTimeout(() => setPosition(position + 1), REPLAY_INTERVAL);
     return () => clearTimeout(timer);
-  }, [isPlaying, at, steps]);
+  }, [isPlaying, position, steps]);
 
-  const begin = (sequence: StepSequence, from: number) => {
-    setOpened({ ...sequence, problem: null });
-    setAt(from);
+  const replaceSequence = (sequence: StepSequence, newPosition: number) => {
+    setDecoded({ ...sequence, problem: null });
+    setPosition(newPosition);
   };
   return {
     stepper,
     sequence: { input, steps },
     problem,
-    at: here,
+    position: current,
     states,
     state,
     isPlaying,
-    startAs: (name) => begin({ input: name, steps: [] }, 0),
+    restart: (name) => replaceSequence({ input: name, steps: [] }, 0),
     take: (step) => {
       setPlaying(false);
-      begin({ input, steps: [...steps.slice(0, here), step] }, here + 1);
+      replaceSequence({ input, steps: [...steps.slice(0, current), step] }, current + 1);
     },
-    goTo: (place) => {
+    goTo: (target) => {
       setPlaying(false);
-      setAt(Math.max(0, Math.min(place, steps.length)));
+      setPosition(Math.max(0, Math.min(target, steps.length)));
     },
     play: () => {
-      if (here >= steps.length) setAt(0);
+      if (current >= steps.length) setPosition(0);
       setPlaying(true);
     },
     pause: () => setPlaying(false),
-    follow: (way) => {
-      begin(way, 0);
+    playSequence: (sequence) => {
+      replaceSequence(sequence, 0);
       setPlaying(true);
     },
   };
 }
 
-function openedBy({ cases }: Stepper, fingerprint: string, shared: string | null): Opened {
+function initialSequence(
+  { cases }: Stepper,
+  fingerprint: string,
+  shared: string | null,
+): DecodedSequence {
   const first = cases.inputs[0]?.name ?? '';
   if (shared === null) return { input: first, steps: [], problem: null };
   return decodeSequence(shared, cases, fingerprint);

@@ -143,7 +143,7 @@ test('coverage of another machine, and a machine without a layout, each get one 
   await expect(page.getByText('was for another version of the machine')).toBeVisible();
   await page.unrouteAll();
   await withData(page, (text) =>
-    text.replace(/"layouts":\{.*?\},"cases":/, '"layouts":null,"cases":'),
+    text.replace(/"layouts":\{.*?\},"shortestPaths":/, '"layouts":null,"shortestPaths":'),
   );
   await page.goto('/chart');
   await page.reload();

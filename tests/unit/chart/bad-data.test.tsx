@@ -6,6 +6,7 @@ import { ChartView } from '#chart/page/chart-view.tsx';
 import { messages } from '#chart/page/messages.ts';
 import { CoveragePanel } from '#chart/page/panels/coverage-panel.tsx';
 import { authMachine } from '#machines/auth/auth.machine.ts';
+import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { chartGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = chartGraph(authMachine);
@@ -13,12 +14,13 @@ const graph = chartGraph(authMachine);
 const DATA_WITHOUT_LAYOUT: ChartData = {
   fingerprint: graph.fingerprint,
   layouts: null,
-  ways: {},
+  shortestPaths: {},
+  testTemplate: '',
   coverage: null,
 };
 
 test('shows the table and explains it when the build has no layout', () => {
-  render(<ChartView graph={graph} data={DATA_WITHOUT_LAYOUT} />);
+  render(<ChartView graph={graph} data={DATA_WITHOUT_LAYOUT} createStepper={createAuthStepper} />);
   expect(screen.getByText(messages.noLayout)).toBeTruthy();
   const table = screen.getByRole('table', { name: messages.table.caption });
   expect(table.querySelectorAll('tbody tr')).toHaveLength(graph.transitions.length);

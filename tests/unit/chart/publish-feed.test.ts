@@ -17,7 +17,7 @@ const player = setup({ delays: { AUTO_STOP: 60_000 } }).createMachine({
 
 const config = {
   channelName: 'publish-feed-test',
-  stateKey: String,
+  statePath: String,
   redaction: { fields: ['volume'], resultKinds: [] },
 };
 

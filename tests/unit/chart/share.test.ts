@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startVitest } from 'vitest/node';
-import { coverageOf, readCoverage } from '#chart/layout/chart-data.ts';
+import { buildConfig } from '#chart/chart.config.ts';
+import { readCoverage, selectCoverage } from '#chart/layout/chart-data.ts';
 import { isForMachine } from '#chart/page/panels/coverage-panel.tsx';
+import { copiedTest } from '#chart/page/simulate/copied-test.ts';
 import { decodeSequence, encodeSequence } from '#chart/page/simulate/share.ts';
-import { testText } from '#chart/page/simulate/test-template.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { chartGraph } from '#machines/explore/machine-graph.ts';
@@ -14,7 +15,7 @@ const graph = chartGraph(authMachine);
 const stepper = createAuthStepper();
 const { cases } = stepper;
 const { fingerprint } = graph;
-const KEPT = 'tests/model/machine/data/transition-coverage.json';
+const [, KEPT = ''] = buildConfig.coverageReports;
 
 const SEQUENCE: StepSequence = {
   input: 'back from Google',
@@ -29,24 +30,24 @@ const SEQUENCE: StepSequence = {
   ],
 };
 
-test('a shared sequence comes back as it was', () => {
+test('decodes the sequence that was encoded', () => {
   const text = encodeSequence(SEQUENCE, fingerprint);
   expect(text).toMatch(/^[\w-]+$/);
   expect(decodeSequence(text, cases, fingerprint)).toEqual({ ...SEQUENCE, problem: null });
 });
 
 test.each(['', 'rubbish', '%%%', btoa('{}'), btoa('{"m":"x","i":"nowhere","s":[]}')])(
-  'a broken link "%s" is the start, and says so',
+  'decodes the malformed link "%s" as the start, and reports it',
   (text) => {
     const opened = decodeSequence(text, cases, fingerprint);
     expect(opened).toEqual({ input: 'back from Google', steps: [], problem: 'broken' });
   },
 );
 
-test('a link of another machine goes as far as it can', () => {
-  const strange = { type: 'gone.event', case: 'x' };
+test('decodes a link of another machine up to its first unknown step', () => {
+  const unknown = { type: 'gone.event', case: 'x' };
   const text = encodeSequence(
-    { ...SEQUENCE, steps: [...SEQUENCE.steps.slice(0, 1), strange] },
+    { ...SEQUENCE, steps: [...SEQUENCE.steps.slice(0, 1), unknown] },
     'another',
   );
   expect(decodeSequence(text, cases, fingerprint)).toEqual({
@@ -56,7 +57,7 @@ test('a link of another machine goes as far as it can', () => {
   });
 });
 
-test('coverage of another machine, broken or missing, is told apart', () => {
+test('tells missing coverage, malformed coverage and coverage of another machine apart', () => {
   const folder = 'test-results/chart-coverage';
   mkdirSync(folder, { recursive: true });
   const write = (text: string) => {
@@ -70,14 +71,14 @@ test('coverage of another machine, broken or missing, is told apart', () => {
   expect(isForMachine(write(JSON.stringify(report)), graph)).toBe(true);
   expect(isForMachine(write(JSON.stringify({ ...report, machine: 'another' })), graph)).toBe(false);
   const path = `${folder}/model.json`;
-  // What is of this machine is shown before what is not; what is not is still told from nothing.
-  expect(coverageOf([path, KEPT], fingerprint)).toEqual(readCoverage(KEPT));
-  expect(isForMachine(coverageOf([path], fingerprint), graph)).toBe(false);
-  expect(coverageOf([path], fingerprint)).not.toBeNull();
+  // A report of this machine is preferred; without one, the page can still tell why it shows none.
+  expect(selectCoverage([path, KEPT], fingerprint)).toEqual(readCoverage(KEPT));
+  expect(isForMachine(selectCoverage([path], fingerprint), graph)).toBe(false);
+  expect(selectCoverage([path], fingerprint)).not.toBeNull();
   rmSync(folder, { recursive: true });
 });
 
-test('the coverage that is kept in the repository is of this very machine', () => {
+test('the coverage report in the repository belongs to this machine', () => {
   const kept = readCoverage(KEPT);
   expect(
     isForMachine(kept, graph),
@@ -86,7 +87,7 @@ test('the coverage that is kept in the repository is of this very machine', () =
   expect(Object.keys(kept?.hits ?? {})).toEqual(graph.transitions.map(({ id }) => id));
 });
 
-/** Runs a test file by itself, in the folder it is to be pasted into. */
+/** Runs a copied test in the folder for which it is made. */
 async function runPasted(name: string, text: string): Promise<string> {
   const path = `tests/model/machine/${name}.test.ts`;
   writeFileSync(path, text);
@@ -104,17 +105,18 @@ async function runPasted(name: string, text: string): Promise<string> {
   }
 }
 
-test('a copied test passes where it is pasted, and fails when the machine goes elsewhere', {
+test('a copied test passes where it is pasted, and fails when the machine reaches another state', {
   timeout: 120_000,
 }, async () => {
   const { exitCode } = process;
   const states = stepper.replay(SEQUENCE.input, SEQUENCE.steps);
-  const text = testText(SEQUENCE, states);
+  const text = copiedTest(buildConfig.testTemplate, SEQUENCE, states);
   const plain = { ...SEQUENCE, steps: SEQUENCE.steps.slice(0, 1) };
   const wrong = text.replaceAll("'signedOut.exchanging'", "'signedOut.creating'");
   expect(text).not.toBe(wrong);
-  expect(await runPasted('pasted-forced', text)).toBe('pass');
-  expect(await runPasted('pasted-plain', testText(plain, states.slice(0, 2)))).toBe('pass');
+  const plainText = copiedTest(buildConfig.testTemplate, plain, states.slice(0, 2));
+  expect(await runPasted('pasted-overrides', text)).toBe('pass');
+  expect(await runPasted('pasted-plain', plainText)).toBe('pass');
   expect(await runPasted('pasted-wrong', wrong)).toBe('fail');
   process.exitCode = exitCode;
 });

@@ -23,8 +23,8 @@ const VERIFY: readonly ModelStep[] = [
   { type: 'xstate.done.actor.exchange', case: 'verify e-mail' },
 ];
 
-describe('a simulation', () => {
-  test('goes where the real machine goes', () => {
+describe('the stepper', () => {
+  test('takes the transitions of the machine', () => {
     const states = stepper.replay(INPUT, VERIFY);
     expect(states.map(({ path }) => path)).toEqual([
       'signedOut.redeeming',
@@ -36,7 +36,7 @@ describe('a simulation', () => {
     expect(states[3]?.taken).toContain('signedOut.stepUp.otp.deciding | always | 2');
   });
 
-  test('offers only what does something, and changes nothing by offering it', () => {
+  test('lists only steps that take a transition, without changing the state', () => {
     const state = stepper.start(INPUT);
     const before = JSON.stringify(state.snapshot.context);
     const steps = stepper.steps(state);
@@ -45,7 +45,7 @@ describe('a simulation', () => {
     expect(JSON.stringify(state.snapshot.context)).toBe(before);
   });
 
-  test('takes the branch of a guard that is answered by hand', () => {
+  test('takes the branch that a guard override selects', () => {
     const [state] = stepper.replay(INPUT, VERIFY).slice(1, 2);
     const step = { type: 'organization.choose', case: 'listed' };
     const guardOverrides = { willExchange: false };
@@ -56,35 +56,34 @@ describe('a simulation', () => {
     );
   });
 
-  test('stops at a step that the case table does not have', () => {
+  test('stops before a step without a payload case', () => {
     expect(stepper.replay(INPUT, [{ type: 'nonsense', case: 'x' }])).toHaveLength(1);
   });
 });
 
-describe('the shortest ways', () => {
-  let ways: Readonly<Record<string, StepSequence>>;
+describe('the shortest paths', () => {
+  let paths: Readonly<Record<string, StepSequence>>;
 
   beforeAll(() => {
-    ways = shortestSequences(shortestPaths(stepper, { key: keyWithTimers }).paths);
+    paths = shortestSequences(shortestPaths(stepper, { key: keyWithTimers }).paths);
   }, 120_000);
 
-  test('lead to every state and every transition', () => {
-    expect(graph.states.filter(({ id, parent }) => parent !== null && !ways[id])).toEqual([]);
-    expect(graph.transitions.filter(({ id }) => !ways[id])).toEqual([]);
+  test('exist for every state and every transition', () => {
+    expect(graph.states.filter(({ id, parent }) => parent !== null && !paths[id])).toEqual([]);
+    expect(graph.transitions.filter(({ id }) => !paths[id])).toEqual([]);
   });
 
-  test('end where they say', () => {
+  test('end with their transition', () => {
     const wrong = graph.transitions.filter(({ id }) => {
-      const way = ways[id];
-      return !way || !stepper.replay(way.input, way.steps).at(-1)?.taken.includes(id);
+      const path = paths[id];
+      return !path || !stepper.replay(path.input, path.steps).at(-1)?.taken.includes(id);
     });
-    // What is taken at boot is taken before the first step.
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  test('hold on the real actor, step by step', async () => {
+  test('lead the real actor through the same states', async () => {
     const testMachine = createTestMachine();
-    for (const { input, steps } of Object.values(ways)) {
+    for (const { input, steps } of Object.values(paths)) {
       const data = START_INPUTS.find(({ name }) => name === input);
       if (data === undefined) throw new Error(`No input "${input}".`);
       const run = testMachine.start(data.value);
