@@ -11,8 +11,8 @@ import { collectorOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 
 /**
- * What nobody signs in without, in three files instead of twenty: what runs at once, what changes with a
- * dependency, and what changes with the product.
+ * Groups the modules of the first load into three chunks instead of twenty: what runs first, what changes with
+ * a dependency, and what changes with the product.
  */
 const FIRST_LOAD = [
   {
@@ -59,7 +59,7 @@ export default defineConfig(({ command, mode }) => {
       'import.meta.env.VITE_EMULATOR': JSON.stringify(emulated),
       ...(emulated ? EMULATOR_TELEMETRY : {}),
     },
-    // A reload in the middle of a sign-in burns a single-use token, so nothing may be discovered late.
+    // When Vite discovers a dependency late it reloads the page, which wastes the single-use token of a sign-in.
     optimizeDeps: {
       entries: ['index.html', 'src/**/*.{ts,tsx}'],
       include: ['@stytch/vanilla-js/b2b/headless'],
@@ -68,7 +68,7 @@ export default defineConfig(({ command, mode }) => {
       outDir: emulated ? 'dist-emulator' : 'dist',
       emptyOutDir: true,
       target: 'es2022',
-      // What is inlined cannot be allowed by a strict policy.
+      // The Content-Security-Policy does not allow inlined assets.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {

@@ -7,7 +7,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    // Every core: by itself Vitest leaves one to its own process, which has little to do.
+    // By default Vitest leaves one core to its main process, which has little to do.
     maxWorkers: '100%',
     setupFiles: ['tests/setup/web-storage.ts', 'tests/setup/console.ts'],
     testTimeout: 20_000,

@@ -11,19 +11,19 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-const SENTENCE =
+const NOT_FOUND =
   'The browser tests need Chromium: install it (Debian: "apt-get install chromium"; elsewhere: "npx playwright install chromium") or set CHROMIUM_PATH.';
 
 /**
- * The Chromium that the browser tests run in: the one named by `CHROMIUM_PATH`, the system's, or
- * Playwright's own; installed with Playwright or apt when there is none.
+ * Finds the Chromium for the browser tests: the one at `CHROMIUM_PATH`, the system's, or Playwright's.
+ * Installs one with Playwright or apt when there is none.
  *
  * @returns the path of its executable
- * @throws one sentence that says what to install
+ * @throws an error that names what to install
  */
 export function ensureChromium(): string {
   const found = findChromium() ?? installChromium();
-  if (found === null) throw new Error(SENTENCE);
+  if (found === null) throw new Error(NOT_FOUND);
   return found;
 }
 
@@ -47,7 +47,7 @@ function installChromium(): string | null {
   return null;
 }
 
-/** What a Chromium says its version is, for the log of a run. */
+/** Returns the version of a Chromium, for the log of a run. */
 export function chromiumVersion(path: string): string {
   return execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] })
     .toString()

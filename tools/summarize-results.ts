@@ -6,12 +6,12 @@ const BrowserReport = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 });
 
-interface Tally {
+interface Counts {
   readonly passed: number;
   readonly failed: number;
 }
 
-/** Adds the runners' own reports up; a report that is missing counts as a failure. */
+/** Prints the sum of the test reports. A missing report counts as a failure. */
 function main(failedSteps: number): void {
   const unit = read('reports/unit.json', UnitReport, (report) => ({
     passed: report.numPassedTests,
@@ -22,7 +22,7 @@ function main(failedSteps: number): void {
     failed: stats.unexpected + stats.flaky,
   }));
   const passed = unit.passed + browser.passed;
-  // A step that failed without a failing test (types, lint, size, a build) is a failure of its own.
+  // A step can fail without a failing test: types, lint, size, a build.
   const failed = Math.max(unit.failed + browser.failed, failedSteps);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
@@ -31,11 +31,11 @@ function main(failedSteps: number): void {
 function read<Report>(
   path: string,
   schema: v.GenericSchema<unknown, Report>,
-  tally: (report: Report) => Tally,
-): Tally {
+  count: (report: Report) => Counts,
+): Counts {
   if (!existsSync(path)) return { passed: 0, failed: 1 };
   const report = v.safeParse(schema, JSON.parse(readFileSync(path, 'utf8')));
-  return report.success ? tally(report.output) : { passed: 0, failed: 1 };
+  return report.success ? count(report.output) : { passed: 0, failed: 1 };
 }
 
 main(Number(process.argv[2] ?? 0));

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// A mutant lives or dies by the same cases in every run, and nobody reads its smallest counterexample.
+// Every run uses the same cases for a mutant, and skips shrinking: the counterexample is not read.
 fc.configureGlobal({ seed: 42, numRuns: 50, endOnFailure: true });

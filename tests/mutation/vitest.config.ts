@@ -5,8 +5,8 @@ import { warmPool } from './warm-pool.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What can tell a changed machine from the reviewed one, the cheapest first. */
-const CHEAPEST_FIRST = [
+/** The tests that can detect a mutant of the machine, the fastest first. */
+const FASTEST_FIRST = [
   'tests/unit/machines/auth/loads.test.ts',
   'tests/unit/machines/auth/tags.test.ts',
   'tests/model/machine/lints.test.ts',
@@ -30,11 +30,11 @@ const CHEAPEST_FIRST = [
   'tests/unit/machines/rules/redirect.test.ts',
 ];
 
-class CheapestFirst extends BaseSequencer {
+class FastestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const place = ({ moduleId }: TestSpecification) =>
-      CHEAPEST_FIRST.findIndex((file) => moduleId.endsWith(file));
-    return [...files].sort((one, other) => place(one) - place(other));
+    const rank = ({ moduleId }: TestSpecification) =>
+      FASTEST_FIRST.findIndex((file) => moduleId.endsWith(file));
+    return [...files].sort((a, b) => rank(a) - rank(b));
   }
 }
 
@@ -51,14 +51,14 @@ export default defineConfig({
     },
   ],
   test: {
-    include: CHEAPEST_FIRST,
+    include: FASTEST_FIRST,
     setupFiles: ['tests/mutation/setup.ts'],
-    sequence: { sequencer: CheapestFirst },
-    // One thread, in which each module is evaluated once for all files of a run.
+    sequence: { sequencer: FastestFirst },
+    // One thread evaluates each module once for all files of a run.
     isolate: false,
     fileParallelism: false,
     bail: 1,
-    // A busy computer must not be taken for a mutant that was found.
+    // A timeout on a busy computer would count as a detected mutant.
     testTimeout: 600_000,
   },
 });

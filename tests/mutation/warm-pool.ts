@@ -10,26 +10,26 @@ import {
 type Listener = (message: unknown) => void;
 
 /**
- * A pool of one thread that outlives its runs, so that the libraries stay loaded and compiled while only what
- * may be mutated, and what tests it, is evaluated anew for each mutant.
+ * Creates a pool of one thread that is kept between runs: the libraries stay loaded and compiled, and only the
+ * mutated modules and their tests are evaluated again for each mutant.
  *
- * A run that is filtered by name has a thread of its own, because a filter is a thread's for life.
+ * A run that is filtered by name gets a new thread, because a thread keeps its filter.
  */
 export function warmPool(root: string) {
-  const evaluatedAnew = ['machines', 'tests'].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+  const reevaluated = ['machines', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
-      .map((file) => join(root, room, file)),
+      .map((file) => join(root, folder, file)),
   );
-  let kept: ThreadsPoolWorker | null = null;
+  let shared: ThreadsPoolWorker | null = null;
 
   function createPoolWorker(options: PoolOptions): PoolWorker {
     if (options.project.config.testNamePattern) return new ThreadsPoolWorker(options);
-    const begun = kept !== null;
-    kept ??= new ThreadsPoolWorker(options);
-    const thread = kept;
+    const isRunning = shared !== null;
+    shared ??= new ThreadsPoolWorker(options);
+    const thread = shared;
     const listeners = new Set<Listener>();
-    const pretend = (type: string) =>
+    const emulateResponse = (type: string) =>
       queueMicrotask(() => {
         for (const listen of listeners) listen({ __vitest_worker_response__: true, type });
       });
@@ -44,15 +44,15 @@ export function warmPool(root: string) {
         if (event === 'message') listeners.delete(callback);
       },
       send: (message: WorkerRequest) => {
-        if (message.type === 'stop') pretend('stopped');
-        else if (message.type === 'start' && begun) pretend('started');
+        if (message.type === 'stop') emulateResponse('stopped');
+        else if (message.type === 'start' && isRunning) emulateResponse('started');
         else if (message.type === 'run') {
-          const invalidates = [...(message.context.invalidates ?? []), ...evaluatedAnew];
+          const invalidates = [...(message.context.invalidates ?? []), ...reevaluated];
           thread.send({ ...message, context: { ...message.context, invalidates } });
         } else thread.send(message);
       },
       start: async () => {
-        if (!begun) await thread.start();
+        if (!isRunning) await thread.start();
       },
       stop: async () => undefined,
       deserialize: (data) => data,

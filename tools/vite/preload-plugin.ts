@@ -1,15 +1,15 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** The chunks nobody signs in without, by their names: fetched beside the entry, not one after another. */
+/** The names of the chunks that every sign-in needs. */
 const SIGN_IN_CHUNKS = new Set(['index.headless.esm', 'boot', 'sign-in', '_member']);
 
-/** Scripts as Vite names them in the document. */
+/** The tags that Vite writes for scripts. */
 const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
 
 /**
- * Names the sign-in screen's chunks and styles in the document, so that a browser fetches them with the
- * entry instead of learning of one from the other. The styles go first: the document draws itself with them
- * before any script has run.
+ * Adds preload links for the chunks and style sheets of the sign-in screen to the document, so that a browser
+ * fetches them together with the entry, not one after another. Style sheets have priority: the document needs
+ * them to render before any script has run.
  */
 export function preloadPlugin(): Plugin {
   return {
@@ -29,7 +29,9 @@ export function preloadPlugin(): Plugin {
         return {
           html: html.replace(SCRIPTS, '$& fetchpriority="low"'),
           tags: [
-            ...missing(scripts).map((name) => link(name, { rel: 'modulepreload', ...LATER })),
+            ...missing(scripts).map((name) =>
+              link(name, { rel: 'modulepreload', ...LOW_PRIORITY }),
+            ),
             ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
           ],
         };
@@ -38,11 +40,11 @@ export function preloadPlugin(): Plugin {
   };
 }
 
-const LATER = { fetchpriority: 'low' } as const;
+const LOW_PRIORITY = { fetchpriority: 'low' } as const;
 
 type Bundle = Rolldown.OutputBundle;
 
-/** A chunk and all it imports statically, except the entry, which the document names already. */
+/** Collects a chunk and its static imports, except the entry, which the document contains already. */
 function collect(name: string, bundle: Bundle, into: Set<string>): void {
   const file = bundle[name];
   if (file?.type !== 'chunk' || file.isEntry || into.has(name)) return;
