@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { safeLocalStorage } from '#src/storage/web-storage.ts';
 
 /**
  * A choice that is kept in local storage, or until the page is unloaded where the browser denies storage.
@@ -13,24 +14,12 @@ export function useRemembered<Choice extends string>(
   getDefault: () => Choice,
 ): readonly [Choice, (choice: Choice) => void] {
   const [choice, setChoice] = useState<Choice>(() => {
-    const stored = read(key);
+    const stored = safeLocalStorage.read(key);
     return choices.find((candidate) => candidate === stored) ?? getDefault();
   });
   const change = (next: Choice) => {
     setChoice(next);
-    try {
-      window.localStorage.setItem(key, next);
-    } catch {
-      // The browser denies storage: the choice lasts until the page is unloaded.
-    }
+    safeLocalStorage.write(key, next);
   };
   return [choice, change];
-}
-
-function read(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

@@ -112,6 +112,11 @@ const boundaries = [
     allowed: '#machines/explore/steps.ts',
   },
   { file: 'chart/page/a.ts', forbidden: '#src/app/env.ts', allowed: '#src/ui/button.tsx' },
+  {
+    file: 'chart/page/a.ts',
+    forbidden: '#src/storage/redirect.ts',
+    allowed: '#src/storage/web-storage.ts',
+  },
   { file: 'chart/page/a.ts', forbidden: 'elkjs', allowed: '../model/cards.ts' },
   { file: 'chart/page/a.ts', forbidden: '#tests/model/support/walk-path.ts', allowed: 'react' },
   { file: 'emulator/a.ts', forbidden: '#machines/rules/limits.ts', allowed: 'hono' },

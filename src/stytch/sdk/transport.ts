@@ -64,7 +64,7 @@ interface CallClaim {
  *   worker make refreshes of their own.
  * - OAuth always starts with PKCE, whatever the project's settings say. Without it, the SDK would accept a
  *   callback that another browser started.
- * - Signing out gets an immediate response while the request continues. A provider that hangs keeps nobody
+ * - Signing out gets an immediate response while the request continues. A provider that hangs does not keep a member
  *   signed in, and a late response does not clear a newer session.
  */
 export function installTransport(options: TransportOptions): Transport {

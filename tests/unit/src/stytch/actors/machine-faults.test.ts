@@ -79,9 +79,9 @@ describe.each(Object.entries(endpointScenarios))('%s', (name, scenario) => {
       const quiet = view.screen === 'app' && view.reconnecting;
       const notice = 'notice' in view ? view.notice : null;
       expect(quiet || (notice?.text && notice.tone !== 'success'), where).toBeTruthy();
-      // A fault signs nobody in.
+      // A fault never signs a person in.
       if (!scenario.isSignedIn) expect(snapshot.matches('signedIn'), where).toBe(false);
-      // A fault signs nobody out, unless the provider says that the session is over.
+      // A fault never signs a member out, unless the provider says that the session is over.
       if (scenario.isSignedIn && kind !== 'error 401') {
         expect(snapshot.matches('signedIn'), where).toBe(true);
       }

@@ -30,7 +30,7 @@ describe('refresh actor', () => {
     expect(harness.requestsTo(REFRESH)).toBe(1);
     expect(harness.lastBody()).not.toHaveProperty('session_duration_minutes');
 
-    // The worker of the SDK wakes as often as it likes.
+    // The SDK's worker makes a call per interval, which is not sent.
     await vi.advanceTimersByTimeAsync(10 * REFRESH_INTERVAL);
     expect(harness.requestsTo(REFRESH)).toBe(1);
   });
@@ -44,7 +44,7 @@ describe('refresh actor', () => {
       const result = await run(stytchAuth.actors.refresh, { attempt, mode: 'scheduled' });
       if (result.kind !== 'unavailable') throw new Error(`It was ${result.kind}`);
       delays.push(result.retryInMs);
-      // Another tab, which has not failed yet, waits for the same moment.
+      // Another tab, which has not failed itself, waits for the same time.
       expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
         kind: 'deferred',
         retryInMs: result.retryInMs,
@@ -75,13 +75,13 @@ describe('refresh actor', () => {
     const stytchAuth = await signedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'hang' }, 1);
-    const one = start(stytchAuth.actors.refresh, scheduled);
+    const leader = start(stytchAuth.actors.refresh, scheduled);
     await flushMicrotasks();
     expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
       kind: 'deferred',
       retryInMs: DEFERRED_REFRESH_DELAY,
     });
-    one.stop();
+    leader.stop();
     await flushMicrotasks();
     expect(harness.requestsTo(REFRESH)).toBe(1);
   });

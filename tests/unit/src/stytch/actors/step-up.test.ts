@@ -139,7 +139,7 @@ describe('magic link', () => {
     expect(await (await open(landed)).redeem()).toMatchObject(refused);
     expect(harness.requestsTo('/b2b/magic_links/discovery/authenticate')).toBe(0);
 
-    // A pair of another link: the provider finds out.
+    // The pair of another link, which the provider rejects.
     localStorage.setItem(
       LINK_SLOT,
       JSON.stringify({ code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) }),

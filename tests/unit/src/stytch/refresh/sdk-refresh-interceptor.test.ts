@@ -4,90 +4,90 @@ import { flushMicrotasks } from '../support/flush-microtasks.ts';
 
 type Options = { session_duration_minutes?: number };
 
-/** The SDK's session client, as far as the door sees it. */
+/** The part of the SDK's session client that is intercepted. */
 function sdkSession() {
-  const asked: (Options | undefined)[] = [];
+  const calls: (Options | undefined)[] = [];
   const results: (() => unknown)[] = [];
   const session = {
     authenticate: async (options?: Options): Promise<unknown> => {
-      asked.push(options);
+      calls.push(options);
       return results.shift()?.();
     },
   };
-  return { asked, results, session, door: interceptSdkRefresh(session) };
+  return { calls, results, session, interceptor: interceptSdkRefresh(session) };
 }
 
-/** What became of a call of the SDK's worker. */
+/** The state of a call by the SDK's worker. */
 function worker(
   authenticate: (options?: Options) => Promise<unknown>,
   options?: Options,
 ): string[] {
   const outcome: string[] = [];
   authenticate(options).then(
-    () => outcome.push('answered'),
-    () => outcome.push('refused'),
+    () => outcome.push('resolved'),
+    () => outcome.push('rejected'),
   );
   return outcome;
 }
 
 describe('interceptSdkRefresh', () => {
   it('sends the machine’s refresh, with or without a new length', async () => {
-    const { door, asked, results } = sdkSession();
+    const { interceptor, calls, results } = sdkSession();
     results.push(
       () => 'first',
       () => 'second',
     );
-    expect(await door.authenticate(null)).toBe('first');
-    expect(await door.authenticate(1440)).toBe('second');
-    expect(asked).toEqual([{}, { session_duration_minutes: 1440 }]);
+    expect(await interceptor.authenticate(null)).toBe('first');
+    expect(await interceptor.authenticate(1440)).toBe('second');
+    expect(calls).toEqual([{}, { session_duration_minutes: 1440 }]);
   });
 
   it('resolves other callers with the machine’s next response [R11.16]', async () => {
-    const { door, session, asked, results } = sdkSession();
+    const { interceptor, session, calls, results } = sdkSession();
     const outcomes = [worker(session.authenticate), worker(session.authenticate, {})];
     await flushMicrotasks();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     results.push(() => 'answer');
-    await door.authenticate(null);
+    await interceptor.authenticate(null);
     await flushMicrotasks();
-    expect(outcomes).toEqual([['answered'], ['answered']]);
-    expect(asked).toHaveLength(1);
+    expect(outcomes).toEqual([['resolved'], ['resolved']]);
+    expect(calls).toHaveLength(1);
   });
 
   it('keeps other callers pending after a recoverable error, and rejects them after an unrecoverable one', async () => {
-    const { door, session, results } = sdkSession();
+    const { interceptor, session, results } = sdkSession();
     const outcome = worker(session.authenticate);
     results.push(() => {
       throw new TypeError('Failed to fetch');
     });
-    await expect(door.authenticate(null)).rejects.toThrow('Failed to fetch');
+    await expect(interceptor.authenticate(null)).rejects.toThrow('Failed to fetch');
     await flushMicrotasks();
     expect(outcome).toEqual([]);
     const over = Object.assign(new Error('over'), { error_type: 'session_not_found' });
     results.push(() => {
       throw over;
     });
-    await expect(door.authenticate(null)).rejects.toBe(over);
+    await expect(interceptor.authenticate(null)).rejects.toBe(over);
     await flushMicrotasks();
-    expect(outcome).toEqual(['refused']);
+    expect(outcome).toEqual(['rejected']);
   });
 
   it('lets the SDK call again with the same options object, until the call has settled', async () => {
-    const { door, session, asked, results } = sdkSession();
+    const { interceptor, session, calls, results } = sdkSession();
     const held: { options: Options | undefined } = { options: undefined };
     results.push(
       () => {
-        // The session changed while it was asking: the SDK asks again by the same property.
-        held.options = asked[0];
+        // When the session changes during a request, the SDK calls the same property again.
+        held.options = calls[0];
         return session.authenticate(held.options);
       },
       () => 'the second answer',
     );
-    expect(await door.authenticate(null)).toBe('the second answer');
-    expect(asked).toEqual([held.options, held.options]);
+    expect(await interceptor.authenticate(null)).toBe('the second answer');
+    expect(calls).toEqual([held.options, held.options]);
     const late = worker(session.authenticate, held.options);
     await flushMicrotasks();
-    expect(asked).toHaveLength(2);
+    expect(calls).toHaveLength(2);
     expect(late).toEqual([]);
   });
 });

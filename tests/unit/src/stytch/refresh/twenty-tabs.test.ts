@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createActor } from 'xstate';
 import { createHandler, type Handler } from '#emulator/handler.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { RawClient } from '#tests/unit/emulator/support/raw-client.ts';
@@ -25,12 +26,12 @@ beforeEach(async () => {
   });
   handler = createHandler({ now: () => Date.now() });
   browser = new SharedBrowser(handler, script);
-  await signInBefore();
+  await storeSession();
 });
 afterEach(() => vi.useRealTimers());
 
-/** Leaves a session in the browser, as an earlier visit did. */
-async function signInBefore(): Promise<void> {
+/** Stores a session in the browser, as an earlier visit does. */
+async function storeSession(): Promise<void> {
   const client = new RawClient(handler);
   const { json } = await client.signIn('ada@acme.example', 'acme');
   const { member_session: session, member, organization, session_token, session_jwt } = json.data;
@@ -42,7 +43,7 @@ async function signInBefore(): Promise<void> {
   );
 }
 
-/** Opens a tab as the app does: the provider, and the machine on it. */
+/** Opens a tab with the Stytch module and a machine, as the app does. */
 async function openTab() {
   const stytchAuth = await browser.open().createStytchAuth({
     publicToken: EMULATOR_PUBLIC_TOKEN,
@@ -52,23 +53,17 @@ async function openTab() {
     now: () => Date.now(),
     random: () => 0.5,
   });
-  const memory = {
-    emailAddress: null,
-    organizations: [],
-    hasIntermediateSession: false,
-    intermediateExpiresAt: null,
-    selectedOrganization: null,
-    stepUp: null,
-    secondFactor: null,
-    codeSentAt: null,
-    linkSentAt: null,
+  const input = {
+    ...stytchAuth.startInput(),
+    memory: EMPTY_MEMORY,
+    now: () => Date.now(),
+    random: () => 0.5,
   };
-  const input = { ...stytchAuth.startInput(), memory, now: () => Date.now(), random: () => 0.5 };
   return createActor(authMachine.provide({ actors: stytchAuth.actors }), { input }).start();
 }
 
-/** Lets time pass in steps that leave the emulator the real time its signatures take. */
-async function pass(milliseconds: number, step = 1_000): Promise<void> {
+/** Advances the clock in steps, and waits after each for the emulator's signatures, which take real time. */
+async function advance(milliseconds: number, step = 1_000): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += step) {
     await vi.advanceTimersByTimeAsync(step);
     await new Promise((resolve) => setImmediate(resolve));
@@ -80,32 +75,32 @@ const refreshes = () => handler.store.state.requests.filter(({ path }) => path =
 describe('twenty restored tabs with the real SDK', () => {
   it('send one request at boot and one per interval, and none for the SDK’s workers [R11.8, R11.16]', async () => {
     const tabs = await Promise.all(Array.from({ length: TABS }, openTab));
-    await pass(10_000);
+    await advance(10_000);
     expect(refreshes()).toBe(1);
     expect(tabs.map((tab) => tab.getSnapshot().value)).toEqual(
       Array.from({ length: TABS }, () => ({ signedIn: 'authenticated' })),
     );
-    await pass(REFRESH_INTERVAL - 20_000);
+    await advance(REFRESH_INTERVAL - 20_000);
     expect(refreshes()).toBe(1);
-    await pass(25_000);
+    await advance(25_000);
     expect(refreshes()).toBe(2);
-    await pass(3 * REFRESH_INTERVAL);
+    await advance(3 * REFRESH_INTERVAL);
     expect(refreshes()).toBe(5);
   }, 60_000);
 
   it('all sign out when one of them does', async () => {
     const tabs = await Promise.all(Array.from({ length: TABS }, openTab));
-    await pass(10_000);
+    await advance(10_000);
     const reasons: string[] = [];
     for (const tab of tabs) tab.on('signedOut', ({ reason }) => reasons.push(reason));
     tabs[3]?.send({ type: 'signOut' });
-    await pass(1_000, 50);
+    await advance(1_000, 50);
     expect(tabs.every((tab) => tab.getSnapshot().hasTag('signedOut'))).toBe(true);
     expect(reasons.sort()).toEqual([
       ...Array.from({ length: TABS - 1 }, () => 'elsewhere'),
       'requested',
     ]);
-    await pass(10 * 60_000, 5_000);
+    await advance(10 * 60_000, 5_000);
     expect(refreshes()).toBe(1);
     expect([...browser.cookies.keys()]).toEqual([]);
   }, 60_000);

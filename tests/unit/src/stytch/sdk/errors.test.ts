@@ -7,7 +7,7 @@ import { toFailure, UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/errors.
 
 const NAMES = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
 
-/** An error as the SDK throws it: its `message` is for a developer, its `error_message` for a person. */
+/** An error as the SDK throws it: `message` is for developers, `error_message` for the person. */
 function apiError(error_type: string, error_message = 'In the provider’s words.') {
   return Object.assign(new Error(`[400] ${error_type}\n${error_message}\nSee https://x`), {
     name: 'StytchAPIError',

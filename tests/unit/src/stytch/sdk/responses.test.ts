@@ -42,8 +42,8 @@ describe('readSession', () => {
     expect(readSession({ session, organization, member: { ...member, name } })?.memberName).toBe(
       'Ada Lovelace',
     );
-    const nobody = { ...member, name: null, email_address: null };
-    expect(readSession({ session, organization, member: nobody })).toMatchObject({
+    const unnamed = { ...member, name: null, email_address: null };
+    expect(readSession({ session, organization, member: unnamed })).toMatchObject({
       memberName: '',
       emailAddress: '',
     });

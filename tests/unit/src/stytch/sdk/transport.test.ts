@@ -44,7 +44,7 @@ afterEach(() => {
   transport.uninstall();
 });
 
-/** A network that answers only when it is aborted, as a browser does. */
+/** A `fetch` that settles only when it is aborted. */
 const hanging = (_: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));

@@ -13,7 +13,7 @@ import { clearCookies } from '../support/browser.ts';
 
 beforeEach(clearCookies);
 
-/** What was written to `document.cookie`, with its attributes. */
+/** Records what is written to `document.cookie`, with attributes. */
 function watchCookies(): string[] {
   const written: string[] = [];
   const property = vi.spyOn(document, 'cookie', 'set').mockImplementation((text) => {
@@ -34,7 +34,7 @@ describe('cookies', () => {
   });
 
   it('returns null for a value that cannot be decoded', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as a hand would
+    // biome-ignore lint/suspicious/noDocumentCookie: an invalid value cannot be written otherwise
     document.cookie = 'broken=%E0%A4%A; path=/';
     expect(readCookie('broken')).toBeNull();
   });

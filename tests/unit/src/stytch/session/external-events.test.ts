@@ -22,7 +22,7 @@ function listen(stytchAuth: StytchAuth) {
   };
 }
 
-/** Signed in elsewhere in this browser; this tab knows nothing of it yet. */
+/** Loads a signed-out tab. `arrive` brings the session that another tab has started. */
 async function signedInElsewhere() {
   await harness.signIn('ada@acme.example', 'acme');
   const state = localStorage.getItem(STATE_KEY) ?? '';
@@ -259,14 +259,14 @@ describe('a magic link verified in another tab', () => {
   const channel = () => new BroadcastChannel('auth');
   const emailAddress = 'ben@birch.example';
 
-  /** A tab that had a link mailed, and waits. */
+  /** Loads a tab that requested a magic link and waits for it. */
   async function waiting() {
     const stytchAuth = await harness.load({ isWaiting: () => true });
     await run(stytchAuth.actors.sendLink, { emailAddress });
     return listen(stytchAuth);
   }
 
-  /** What another tab hears, until it was `count` messages. */
+  /** Resolves to the first `count` messages that another tab receives. */
   function receive(line: BroadcastChannel, count: number): Promise<{ type: string; id: string }[]> {
     return new Promise((resolve) => {
       const received: { type: string; id: string }[] = [];

@@ -4,7 +4,7 @@ const APP = 'http://localhost:3000';
 
 declare global {
   interface Window {
-    /** Only there in the documents of these tests. */
+    /** Exists only in these tests. */
     readonly happyDOM?: { setURL(url: string): void };
   }
 }

@@ -131,7 +131,7 @@ export class Harness {
       ?.body;
   }
 
-  /** Waits, in real time, until the emulator has got more than `seen` requests to `path`. */
+  /** Waits, in real time, until the emulator has received more than `seen` requests to `path`. */
   async arrived(path: string, seen: number): Promise<void> {
     while (this.requestsTo(path) <= seen) await new Promise((resolve) => setImmediate(resolve));
   }

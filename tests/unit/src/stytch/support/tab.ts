@@ -23,7 +23,7 @@ export async function bundleStytchAuth(): Promise<string> {
   return bundle.output[0].code;
 }
 
-/** What the tabs of one browser share: cookies, local storage, locks, and the network. */
+/** Everything that the tabs of one browser share: cookies, local storage, locks and the network. */
 export class SharedBrowser {
   readonly tabs: Tab[] = [];
   readonly storage = new MemoryStorage();
