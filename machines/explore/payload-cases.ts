@@ -267,8 +267,8 @@ export const resultCases: {
   redeem: [
     listed,
     noneListed,
-    { name: 'nobody', value: { kind: 'discovered', discovery: UNKNOWN_DISCOVERY, at: 0 } },
-    { name: 'taken over', value: { kind: 'handed_off' } },
+    { name: 'unknown', value: { kind: 'discovered', discovery: UNKNOWN_DISCOVERY, at: 0 } },
+    { name: 'handed off', value: { kind: 'handed_off' } },
     ...outcomeCases,
     intermediateOver,
   ],

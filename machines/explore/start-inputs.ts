@@ -103,14 +103,18 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: { ...COOKIE, callback: 'denied', memory: LISTED_MEMORY },
   },
   { name: 'no token', maxSteps: 0, value: { ...NEW_TAB, callback: 'no_token' } },
-  { name: 'a token nobody knows', maxSteps: 0, value: { ...NEW_TAB, callback: 'unknown_type' } },
   {
-    name: 'a link nobody here asked for',
+    name: 'a token of an unknown type',
+    maxSteps: 0,
+    value: { ...NEW_TAB, callback: 'unknown_type' },
+  },
+  {
+    name: 'a link not requested here',
     maxSteps: 1,
     value: { ...NEW_TAB, callback: 'magic_link' },
   },
   {
-    name: 'a link this browser asked for',
+    name: 'a link requested here',
     maxSteps: 2,
     value: { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true },
   },

@@ -111,7 +111,7 @@ async function prepareStep(
 async function cleanUp(tools: TourTools, step: TourStep): Promise<void> {
   const { context, emulator } = tools;
   const { type, case: name } = step.event;
-  if (isExternal(type) || name === 'taken over') {
+  if (isExternal(type) || name === 'handed off') {
     await closeOtherTabs(tools);
     await emulator.clearFaults();
   }

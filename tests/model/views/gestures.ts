@@ -12,13 +12,13 @@ type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }
 
 /** How a person causes an event, by what is on the screen. */
 export interface Gesture<Type extends UserEventType> {
-  /** What they would touch; `null` while it is not there, or answers nothing. */
+  /** The control they use; `null` while it is missing, disabled or busy. */
   readonly control: () => HTMLElement | null;
-  /** The whole gesture, with the event's own payload. */
+  /** Performs the gesture with the payload of the event. */
   readonly make: (control: HTMLElement, event: EventOf<Type>) => void;
 }
 
-/** One gesture for each event of a person: one that is missing does not compile. */
+/** One gesture for each event of a person; an event without a gesture does not compile. */
 export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'google.start': pressing(messages.login.google),
   'organization.choose': {
@@ -34,7 +34,7 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'organization.list': {
     control: menuOpener,
     make: (opener) => {
-      // An open menu is closed by its opener, and read again by the next press.
+      // The first press closes an open menu; the next one opens it and reads the list again.
       if (opener.getAttribute('aria-expanded') === 'true') press(opener);
       press(opener);
     },
@@ -67,10 +67,9 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'notice.dismiss': pressing(ui.dismiss),
 };
 
-/** Every event of a person. */
 export const USER_EVENTS: readonly UserEventType[] = keysOf(gestures);
 
-/** Sets or takes away the cookie by which a support person is known to act as somebody. */
+/** Sets the impersonation cookie; an empty id clears it. */
 export function impersonate(memberId: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: as the provider writes it
   document.cookie = `${IMPERSONATION_COOKIE}=${memberId}; path=/`;
@@ -92,13 +91,13 @@ function pressing(...names: readonly string[]): {
   };
 }
 
-/** The same words stand on several screens; the heading tells which one this is. */
+/** Restricts a control to one screen by its heading: several screens have controls of the same name. */
 function under<Made extends { readonly control: () => HTMLElement | null }>(
   heading: string,
   gesture: Made,
 ): Made {
-  const there = () => document.getElementsByTagName('h1')[0]?.textContent?.trim() === heading;
-  return { ...gesture, control: () => (there() ? gesture.control() : null) };
+  const isShown = () => document.getElementsByTagName('h1')[0]?.textContent?.trim() === heading;
+  return { ...gesture, control: () => (isShown() ? gesture.control() : null) };
 }
 
 function typingInto<Event>(placeholder: string, text: (event: Event) => string) {
@@ -111,7 +110,7 @@ function typingInto<Event>(placeholder: string, text: (event: Event) => string) 
   };
 }
 
-/** The sixth digit sends a code by itself; the same code again needs the button. */
+/** The sixth digit submits a code; the same code again is submitted by the button. */
 function codeOf(label: string) {
   return {
     control: () => fieldOf((field) => field.labels?.[0]?.textContent?.trim() === label),
@@ -145,22 +144,22 @@ function nameOf(button: HTMLElement): string {
   return (button.getAttribute('aria-label') ?? button.textContent ?? '').trim();
 }
 
-/** A field that takes what is typed: its form is not busy, and its button is not resting. */
+/** A field whose form is neither busy nor disabled. */
 function fieldOf(is: (field: HTMLInputElement) => boolean): HTMLElement | null {
   const field = [...document.getElementsByTagName('input')].find(is);
   const button = field?.closest('form')?.querySelector('[type="submit"]');
   return button?.getAttribute('aria-disabled') === 'true' ? null : (field ?? null);
 }
 
-/** A control that answers: neither disabled nor resting. */
+/** A control unless it is disabled. */
 function active(control: Element | null): HTMLElement | null {
   if (!(control instanceof HTMLElement)) return null;
-  const resting =
+  const isDisabled =
     control.getAttribute('aria-disabled') === 'true' || control.hasAttribute('disabled');
-  return resting ? null : control;
+  return isDisabled ? null : control;
 }
 
 function present(element: Element | null): HTMLElement {
   if (element instanceof HTMLElement) return element;
-  throw new Error('What should be on the screen is not there.');
+  throw new Error('The element is missing.');
 }

@@ -5,8 +5,8 @@ import { type ModelStep, stepName } from '#machines/explore/steps.ts';
 import { messages } from '#machines/rules/messages.ts';
 
 /**
- * Whether a screen offers what the machine would take. Where it does not, the reason stands here, and
- * `controlsAt` holds the screen to it: what is not offered must not be there.
+ * Whether the screens offer a step that the machine would take. `controlMismatches` expects the control of every
+ * other step to be missing.
  */
 export function isPerformable(
   step: ModelStep,
@@ -18,18 +18,18 @@ export function isPerformable(
       // The button is disabled while the field is empty (R8.4).
       return step.case !== 'blank';
     case 'organization.choose':
-      // Only what is on the list can be chosen from it.
+      // Only a listed organization can be chosen.
       return snapshot.context.organizations.some(({ id }) => id === ACME.id);
     case 'session.extend':
-      // Only whoever is warned can renew, and once at a time.
+      // The expiry warning has the button, and disables it while renewing.
       return view.screen === 'app' && view.expiring && !view.renewing;
     case 'organization.switch': {
-      // The menu closes with a choice, and is read anew whenever it is opened.
+      // The menu closes with a choice, and reads the list whenever it opens.
       const isOpen = lastStep !== null && stepName(lastStep).endsWith('readMemberships#listed');
       return isOpen && view.screen === 'app' && view.session.organization.id !== BIRCH.id;
     }
     case 'notice.dismiss':
-      // What stands under the heading anyway, or is being finished, cannot be sent away.
+      // The notice under the heading, and the one of a completing step-up, have no button.
       if (view.screen === 'secondFactor') return view.notice?.text !== messages.mfaRequired;
       return !(view.screen === 'stepUp' && view.completing);
     default:

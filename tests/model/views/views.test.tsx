@@ -29,108 +29,106 @@ import { createTestMachine, type TestRun } from '../support/test-machine.ts';
 import { walkPath } from '../support/walk-path.ts';
 import { gestures, impersonate, USER_EVENTS } from './gestures.ts';
 import { isPerformable } from './is-performable.ts';
-import {
-  controlMismatches,
-  MEMBERS_PAGE,
-  missingNotices,
-  renderedScreens,
-} from './screen-checks.ts';
+import { controlMismatches, GATED_TEXT, missingNotices, renderedScreens } from './screen-checks.ts';
 
-/** How often anything on a screen looks at the clock again, in milliseconds. */
-const LOOK = 1_000;
+/** The interval at which the views read the clock, in milliseconds. */
+const POLL_INTERVAL = 1_000;
 
 const testMachine = createTestMachine();
 const coverage = createCoverage(testMachine.machine);
 const walked = { paths: 0, steps: 0, started: 0 };
-/** Every state of the model is looked at once, from whichever path comes first. */
-const looked = new Set<string>();
+/** The keys of the states whose controls have been checked. */
+const checkedKeys = new Set<string>();
 
-/** What a person does, with their own hands; what happens outside still comes through the one actor. */
-function happen(run: TestRun, step: ModelStep): void {
+/** Causes an event of a person by a gesture, and sends an external event. */
+function causeEvent(run: TestRun, step: ModelStep): void {
   if (step.type === 'impersonation.stop') {
     impersonate('member-ada');
-    act(() => void vi.advanceTimersByTime(LOOK));
+    act(() => void vi.advanceTimersByTime(POLL_INTERVAL));
   }
-  const type = USER_EVENTS.find((known) => known === step.type);
-  act(() => (type === undefined ? sendEvent(run, step) : gesture(type, step.case)));
+  const type = USER_EVENTS.find((each) => each === step.type);
+  act(() => (type === undefined ? sendEvent(run, step) : makeGesture(type, step.case)));
 }
 
-function gesture<Type extends UserEventType>(type: Type, name: string): void {
-  const found = eventCases[type].find((one) => one.name === name);
+function makeGesture<Type extends UserEventType>(type: Type, name: string): void {
+  const found = eventCases[type].find((each) => each.name === name);
   const { control, make } = gestures[type];
-  const touched = control();
-  if (found === undefined || touched === null) {
-    throw new Error(`Nobody can cause "${type}" on this screen.`);
+  const element = control();
+  if (found === undefined || element === null) {
+    throw new Error(`No control causes "${type}" on this screen.`);
   }
-  make(touched, found.value);
+  make(element, found.value);
 }
 
-/** The machine's own executors, with gestures for a person's events and React told of everything. */
+/** The executors of the machine model test inside `act`, with gestures for the events of a person. */
 const executors: Executors = {
   event: async ({ run, step }) => {
     act(() => run.clock.advance(TICK));
-    happen(run, step);
+    causeEvent(run, step);
   },
-  done: (doing) => act(() => machineExecutors.done(doing)),
-  error: (doing) => act(() => machineExecutors.error(doing)),
-  after: (doing) => act(() => machineExecutors.after(doing)),
+  done: (context) => act(() => machineExecutors.done(context)),
+  error: (context) => act(() => machineExecutors.error(context)),
+  after: (context) => act(() => machineExecutors.after(context)),
   wait: passTime,
   sleep: passTime,
 };
 
-async function passTime(doing: StepContext): Promise<void> {
+async function passTime(context: StepContext): Promise<void> {
   await act(async () => {
-    await machineExecutors[doing.step.type === WAIT ? 'wait' : 'sleep'](doing);
-    vi.advanceTimersByTime(LOOK);
+    await machineExecutors[context.step.type === WAIT ? 'wait' : 'sleep'](context);
+    vi.advanceTimersByTime(POLL_INTERVAL);
   });
 }
 
-function show(run: TestRun) {
+function renderProduct(run: TestRun) {
   return render(
     <AuthContext value={{ actor: run.actor, termsUrl: '/terms', lastUsed: () => null }}>
       <Impersonation />
       <SessionGate>
-        <p>{MEMBERS_PAGE}</p>
+        <p>{GATED_TEXT}</p>
       </SessionGate>
     </AuthContext>,
   );
 }
 
-/** The screen is the one of the state, it says what there is to say, and no control is dead or missing. */
-function lookAt(expected: AuthSimulationState): readonly string[] {
+/** What is wrong on the screen: another screen, a missing notice, or a control that does not match the machine. */
+function screenProblems(expected: AuthSimulationState): readonly string[] {
   const view = authView(expected.snapshot);
-  const shown = renderedScreens();
-  const wrong = shown === view.screen ? [] : [`"${shown}" is shown instead of "${view.screen}"`];
-  if (looked.has(expected.key)) return [...wrong, ...missingNotices(view)];
-  looked.add(expected.key);
-  const taken = authStepper.steps(expected).filter((step) => isPerformable(step, expected));
-  return [...wrong, ...missingNotices(view), ...controlMismatches(expected, taken)];
+  const rendered = renderedScreens();
+  const problems = [
+    ...(rendered === view.screen ? [] : [`"${rendered}" is rendered instead of "${view.screen}"`]),
+    ...missingNotices(view),
+  ];
+  if (checkedKeys.has(expected.key)) return problems;
+  checkedKeys.add(expected.key);
+  const steps = authStepper.steps(expected).filter((step) => isPerformable(step, expected));
+  return [...problems, ...controlMismatches(expected, steps)];
 }
 
 async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<void> {
   for (const path of paths) {
     const run = testMachine.start(input.value);
     vi.spyOn(Date, 'now').mockImplementation(run.now);
-    const { unmount } = show(run);
-    const broken: string[] = [];
-    let at = 0;
-    const look = () => {
-      const expected = path.steps[at]?.state;
-      if (expected !== undefined) broken.push(...lookAt(expected));
-      at += 1;
+    const { unmount } = renderProduct(run);
+    const problems: string[] = [];
+    let position = 0;
+    const checkScreen = () => {
+      const expected = path.steps[position]?.state;
+      if (expected !== undefined) problems.push(...screenProblems(expected));
+      position += 1;
     };
-    look();
-    walked.steps += await walkPath({ path, run, executors, onStep: look });
+    checkScreen();
+    walked.steps += await walkPath({ path, run, executors, onStep: checkScreen });
     unmount();
     run.actor.stop();
     impersonate('');
-    expect(broken, pathName(path)).toEqual([]);
+    expect(problems, pathName(path)).toEqual([]);
     coverage.record(run.taken);
     walked.paths += 1;
   }
 }
 
-describe('the model walks every transition through the screens', () => {
+describe('the view model test', () => {
   beforeAll(() => {
     walked.started = performance.now();
   });
@@ -142,13 +140,13 @@ describe('the model walks every transition through the screens', () => {
     vi.useRealTimers();
   });
 
-  test.each(START_INPUTS)('every path from "$name"', { timeout: 300_000 }, async (input) => {
+  test.each(START_INPUTS)('walks every path from "$name"', { timeout: 300_000 }, async (input) => {
     const paths = edgeCover(input, { isPerformable });
     expect(paths.length).toBeGreaterThan(0);
     await walkAll(input, paths);
   });
 
-  test('takes every transition definition [R21.1]', () => {
+  test('takes every transition [R21.1]', () => {
     expect(coverage.definitions.length).toBeGreaterThan(0);
     expect(coverage.unknownCount()).toBe(0);
     expect(coverage.untaken().map(({ id, guard }) => `${id} ${guard ?? ''}`)).toEqual([]);

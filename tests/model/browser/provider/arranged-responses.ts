@@ -152,7 +152,7 @@ async function arrangeEmulator(
   const { setup, origin } = tools;
   const body = bodyOf(route);
   const now = await setup.now();
-  if (name === 'taken over') return openWaitingTab(tools);
+  if (name === 'handed off') return openWaitingTab(tools);
   await setup.change((state) => {
     if (name === 'listed' || name === 'none listed') listMemberships(state, name === 'listed');
     if (id === 'verifyCode') mail(state, 'otp', body.code ?? '', { now, origin });

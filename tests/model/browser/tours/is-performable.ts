@@ -108,7 +108,7 @@ function noSession(step: ModelStep): boolean {
 /** The results that each kind of callback can have. */
 const redeemResults: Readonly<Record<string, readonly string[]>> = {
   discovery_oauth: ['listed', 'none listed', 'failed'],
-  magic_link: ['listed', 'none listed', 'failed', 'taken over'],
+  magic_link: ['listed', 'none listed', 'failed', 'handed off'],
   oauth: ['authenticated', 'verify e-mail', 'second factor', 'failed'],
   impersonation: ['authenticated', 'failed'],
 };
@@ -122,7 +122,7 @@ const possibleResults: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Results that the emulator never returns: a failure takes the same branch. */
-const NEVER_RETURNED = ['incomplete', 'nobody'];
+const NEVER_RETURNED = ['incomplete', 'unknown'];
 
 function canRespond(candidate: Candidate): boolean {
   const { step, state, history } = candidate;

@@ -1,0 +1,34 @@
+import type { AuthView, Screen } from '#machines/auth/auth.view.types.ts';
+import { messages as rules } from '#machines/rules/messages.ts';
+import { messages } from '#src/features/sign-in/messages.ts';
+import { messages as ui } from '#src/ui/messages.ts';
+
+const { secondFactor } = messages;
+
+/** Texts that only one screen has. */
+const screenTexts = {
+  loading: Object.values(ui.loading),
+  login: [messages.login.invitation],
+  confirm: [messages.confirm.heading],
+  selection: [messages.selection.heading],
+  stepUp: [messages.stepUp.heading],
+  secondFactor: [secondFactor.heading, secondFactor.enrolHeading, secondFactor.savingHeading],
+} as const satisfies Record<Exclude<Screen, 'app'>, readonly string[]>;
+
+/**
+ * The names of the screens in a text, joined by `and`; empty for none.
+ *
+ * @param appText what stands for the screen `app`
+ */
+export function screensIn(text: string, appText: string): string {
+  return Object.entries({ ...screenTexts, app: [appText] })
+    .filter(([, texts]) => texts.some((each) => text.includes(each)))
+    .map(([name]) => name)
+    .join(' and ');
+}
+
+/** The notice that a view shows; `null` for none. The exchange after a verification shows its own message. */
+export function noticeText(view: AuthView): string | null {
+  if (view.screen === 'loading' || view.notice === null) return null;
+  return view.screen === 'stepUp' && view.completing ? rules.emailVerified : view.notice.text;
+}
