@@ -109,7 +109,7 @@ for (const minutes of [-10, 10]) {
 
 test.describe('a file of the build that a deploy took away', () => {
   const missing = [/Failed to load resource/, /dynamically imported module/, /Failed to fetch/];
-  test.use({ expectedComplaints: { patterns: missing } });
+  test.use({ expectedConsoleErrors: { patterns: missing } });
 
   async function gone(page: Page, file: RegExp): Promise<{ loads: () => number }> {
     let loads = 0;

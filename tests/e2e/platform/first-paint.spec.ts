@@ -110,7 +110,7 @@ test('scripts and styles arrive as small as a host would send them [R19.4]', asy
 
 test.describe('the product itself, taken away by a deploy,', () => {
   const missing = [/Failed to load resource/, /dynamically imported module/];
-  test.use({ expectedComplaints: { patterns: missing } });
+  test.use({ expectedConsoleErrors: { patterns: missing } });
 
   test('brings one reload, and then a sentence where the logo is [R1.8]', async ({ page }) => {
     let loads = 0;

@@ -175,7 +175,7 @@ test.describe('the headers', () => {
 
   test.describe('stop what a script that slipped in would try', () => {
     const refusal = /Content Security Policy|Trusted(?:HTML|Script)|violates|Refused|requires/i;
-    test.use({ expectedComplaints: { patterns: [refusal] } });
+    test.use({ expectedConsoleErrors: { patterns: [refusal] } });
 
     test('text that becomes markup or script, evaluation, foreign hosts, frames [R19.1]', async ({
       page,

@@ -160,7 +160,7 @@ test.describe('analytics', () => {
   });
 
   test.describe('that is blocked', () => {
-    test.use({ expectedComplaints: { patterns: [/Failed to load resource/] } });
+    test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
     test('changes nothing [R18.6]', async ({ page }) => {
       let loads = 0;
       page.on('load', () => {
@@ -182,7 +182,7 @@ test.describe('analytics', () => {
 });
 
 test.describe('error reports', () => {
-  test.use({ expectedComplaints: { patterns: [/canary error/] } });
+  test.use({ expectedConsoleErrors: { patterns: [/canary error/] } });
 
   test('tell an error from before they were loaded', async ({ page, site }) => {
     await page.addInitScript(() => {
@@ -247,7 +247,7 @@ function gatherSecrets(context: BrowserContext): Set<string> {
 }
 
 test.describe('with a canary in every token, code and cookie', () => {
-  test.use({ expectedComplaints: { patterns: [/canary error/] } });
+  test.use({ expectedConsoleErrors: { patterns: [/canary error/] } });
 
   test('no canary ever arrives, in no field, header, referrer or address [R18.5]', async ({
     page,

@@ -110,7 +110,7 @@ test.describe('policies', () => {
 });
 
 test.describe('an access policy that could not be fetched', () => {
-  test.use({ expectedComplaints: { patterns: [/^\[Stytch\] Unable to retrieve RBAC policy/] } });
+  test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\] Unable to retrieve RBAC policy/] } });
 
   test('leaves permissions unknown, not denied [R16.2]', async ({ page, emulator }) => {
     await emulator.updateProject({ rbac_policy: null });
@@ -200,7 +200,7 @@ test.describe('/health', () => {
 });
 
 test.describe('/health without the provider', () => {
-  test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
+  test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\]/] } });
 
   test('says that the provider does not answer, and asks again [R2.3]', async ({
     page,

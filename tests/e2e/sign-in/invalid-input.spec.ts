@@ -210,7 +210,7 @@ test.describe('this browser', () => {
 
   test.describe('that cannot reach the project settings', () => {
     // The SDK logs the failure (R15.5).
-    test.use({ expectedComplaints: { patterns: [/^\[Stytch\]/] } });
+    test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\]/] } });
     test('does not start Google [R5.8, R15.5]', async ({ page, emulator }) => {
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
       await page.goto('/');
@@ -224,7 +224,7 @@ test.describe('this browser', () => {
   });
 
   test.describe('with a token of the wrong project type', () => {
-    test.use({ expectedComplaints: { patterns: [/Consumer/] } });
+    test.use({ expectedConsoleErrors: { patterns: [/Consumer/] } });
     test('logs an error and goes on [R15.6]', async ({ page, emulator }) => {
       await emulator.updateProject({ vertical: 'CONSUMER' });
       const logged: string[] = [];

@@ -2,12 +2,12 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { preview } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 
-/** What every browser test is given. */
+/** The fixtures of every browser test. */
 interface Fixtures {
   readonly emulator: EmulatorClient;
-  /** Complaints of the page that a test expects: console errors that match are not a failure. */
-  readonly expectedComplaints: { readonly patterns: readonly RegExp[] };
-  readonly complaints: undefined;
+  /** Console errors of the page that a test expects. Any other console error fails the test. */
+  readonly expectedConsoleErrors: { readonly patterns: readonly RegExp[] };
+  readonly failOnConsoleErrors: undefined;
 }
 
 interface WorkerFixtures {
@@ -15,8 +15,8 @@ interface WorkerFixtures {
 }
 
 /**
- * Playwright's test on the production bundle with its security headers: each worker serves its own copy
- * with its own emulator, each test starts from the seed, and a page that complains fails its test.
+ * Playwright's test on the production bundle with its security headers. Each worker has its own preview server
+ * and emulator. The emulator is reset before each test, and an unexpected console error fails the test.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site.origin),
-  // For every test, whether it names it or not: nothing of the last test may be left.
+  // Automatic, because every test needs the reset.
   emulator: [
     async ({ site }, use) => {
       const emulator = new EmulatorClient(site.origin);
@@ -44,68 +44,68 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  expectedComplaints: [{ patterns: [] }, { option: true }],
-  complaints: [
-    async ({ context, expectedComplaints }, use) => {
-      const complaints = listen(context);
+  expectedConsoleErrors: [{ patterns: [] }, { option: true }],
+  failOnConsoleErrors: [
+    async ({ context, expectedConsoleErrors }, use) => {
+      const errors = collectErrors(context);
       await use(undefined);
-      const unexpected = complaints.filter(
-        (text) => !expectedComplaints.patterns.some((pattern) => pattern.test(text)),
+      const unexpected = errors.filter(
+        (text) => !expectedConsoleErrors.patterns.some((pattern) => pattern.test(text)),
       );
-      expect(unexpected, 'what the pages complained about').toEqual([]);
+      expect(unexpected, 'console errors of the pages').toEqual([]);
     },
     { auto: true },
   ],
 });
 
-const CUT_OFF = [
+/** The SDK logs these when a navigation aborts its calls. */
+const ABORTED = [
   '[Stytch] StytchAPIUnreachableError: Unable to contact our servers.',
   '[Stytch] Unable to retrieve RBAC policy from servers.',
 ];
 
-function listen(context: BrowserContext): string[] {
-  const complaints: string[] = [];
+function collectErrors(context: BrowserContext): string[] {
+  const errors: string[] = [];
   context.on('console', (message) => {
-    // A refusal of the provider is an answer; the browser reports it like a missing file.
-    const refusal = /\/(?:sdk\/)?v1\//.test(message.location().url);
-    // The SDK logs a call that a navigation cut off, in the moment in which its page goes.
-    const cutOff = CUT_OFF.some((text) => message.text().startsWith(text));
-    if (message.type() === 'error' && !refusal && !cutOff) complaints.push(message.text());
+    // The browser logs an error response of the provider like a missing file.
+    const isResponse = /\/(?:sdk\/)?v1\//.test(message.location().url);
+    const isAborted = ABORTED.some((text) => message.text().startsWith(text));
+    if (message.type() === 'error' && !isResponse && !isAborted) errors.push(message.text());
   });
-  context.on('weberror', (error) => complaints.push(error.error().message));
-  return complaints;
+  context.on('weberror', (error) => errors.push(error.error().message));
+  return errors;
 }
 
 export { expect };
 
-/** The Google button of the login screen. */
+/** Locates the Google button of the login screen. */
 export function googleButton(page: Page) {
   return page.getByRole('button', { name: 'Google' });
 }
 
-/** Presses Google on the login screen and chooses a person in its account chooser. */
+/** Starts Google on the login screen and chooses an account. */
 export async function throughGoogle(page: Page, person: string): Promise<void> {
   await googleButton(page).click();
   await chooseAccount(page, person);
 }
 
-/** Chooses a person in Google's account chooser. */
+/** Chooses an account in Google's account chooser. */
 export async function chooseAccount(page: Page, person: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   await page.getByRole('button', { name: person, exact: true }).click();
 }
 
-/** The row of an organization in the list. */
+/** Locates the row of an organization in the list. */
 export function organizationRow(page: Page, slug: string) {
   return page.getByRole('button', { name: `@${slug}` });
 }
 
-/** Waits for the machine of a page to be in a state, by its full path. */
+/** Waits until the machine of a page is in a state, given by its full path. */
 export async function expectState(page: Page, state: string | RegExp): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-auth-state', state);
 }
 
-/** Signs a person in to an organization that asks for nothing more than Google. */
+/** Signs in with Google to an organization that needs neither step-up nor second factor. */
 export async function signIn(page: Page, person: string, slug: string, path = '/'): Promise<void> {
   await page.goto(path);
   await throughGoogle(page, person);
@@ -113,7 +113,7 @@ export async function signIn(page: Page, person: string, slug: string, path = '/
   await expectState(page, 'signedIn.authenticated');
 }
 
-/** Goes back in the history. Not `goBack`: a page out of the back/forward cache fires no load event. */
+/** Goes back in the history. `page.goBack` waits for a load event, which the back/forward cache does not fire. */
 export async function back(page: Page): Promise<void> {
   await page.evaluate(() => window.history.back());
 }

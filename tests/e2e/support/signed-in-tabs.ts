@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectState } from './product-test.ts';
 
-/** Opens tabs of a browser in which somebody is signed in. Each has its number in its address. */
+/** Opens tabs in a browser that has a session. Each tab has its index in its address. */
 export async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
   const tabs: Page[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -7,7 +7,7 @@ import { browserTours, tourName } from './tours/tours.ts';
 import { walkTour } from './walk-tour.ts';
 
 // The SDK logs that the project's settings cannot be fetched (R15.5).
-test.use({ expectedComplaints: { patterns: [/^\[Stytch\] StytchAPIError: \[500\]/] } });
+test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\] StytchAPIError: \[500\]/] } });
 
 for (const [index, tour] of browserTours().entries()) {
   const number = index + 1;
