@@ -10,12 +10,7 @@ import type {
 } from '../auth/auth.types.ts';
 import type { Organization } from '../rules/organization.ts';
 
-/**
- * The people, organizations and answers the model's cases are made of.
- *
- * Every moment (`at`, `expiresAt`, ...) is in milliseconds from the moment a case is used; `atMoment` turns
- * it into an epoch time.
- */
+/** The people, organizations and results of the payload cases. Times are relative (`withAbsoluteTimes`). */
 
 const MINUTE = 60_000;
 
@@ -37,7 +32,7 @@ export const BIRCH: DiscoveredOrganization = {
   follows: 'verification',
 };
 
-/** One that exists nowhere yet, as the typed name makes it. */
+/** An organization that does not exist yet, as made from a typed name. */
 export const TYPED_ORGANIZATION: Organization = {
   id: 'org-new-team',
   slug: 'new-team',
@@ -46,10 +41,10 @@ export const TYPED_ORGANIZATION: Organization = {
 
 export const DISCOVERY: Discovery = { organizations: [ACME, BIRCH], emailAddress: EMAIL };
 export const EMPTY_DISCOVERY: Discovery = { organizations: [], emailAddress: EMAIL };
-/** What a provider says that knows neither an organization nor an address. */
+/** A discovery with neither an organization nor an address. */
 export const UNKNOWN_DISCOVERY: Discovery = { organizations: [], emailAddress: null };
 
-/** An organization without what only its row on the list knows. */
+/** The identity of a discovered organization, without its membership. */
 export function organizationOf({ id, slug, name }: Organization): Organization {
   return { id, slug, name };
 }
@@ -65,10 +60,10 @@ export const SESSION: SignedInSession = {
   impersonated: false,
 };
 
-/** The same session, near enough its end that the warning comes before the next refresh. */
+/** The same session, but its expiry warning is due before the next refresh. */
 export const SHORT_SESSION: SignedInSession = { ...SESSION, expiresAt: 6 * MINUTE };
 
-/** In another organization, and with the warning due while the first refresh is being attempted. */
+/** A session in another organization, whose expiry warning is due during the first refresh. */
 export const OTHER_SESSION: SignedInSession = {
   ...SESSION,
   sessionId: 'session-2',
@@ -90,7 +85,7 @@ export function secondFactorFor(
   return { organization: organizationOf(ACME), memberId: 'member-ada', factor };
 }
 
-/** Secrets, each recognisable wherever it should not be. */
+/** Secrets that tests search for where none may be. */
 export const SECRETS = {
   emailCode: '314159',
   factorCode: '271828',
@@ -107,7 +102,7 @@ export const ENROLMENT: Enrolment = {
   recoveryCodes: [SECRETS.freshRecoveryCode],
 };
 
-/** A refusal whose sentence names its reason, so that a sentence that is lost or mixed up shows. */
+/** A failure whose message names its reason, so that tests see which failure a message came from. */
 export function failureOf(reason: ProviderFailure['reason']): ProviderFailure {
   return {
     kind: 'failed',

@@ -18,6 +18,11 @@ const boundaries = [
   },
   { file: 'machines/explore/a.ts', forbidden: '@xstate/test', allowed: 'xstate' },
   {
+    file: 'machines/explore/stepper.ts',
+    forbidden: '../auth/auth.view.ts',
+    allowed: './effects.ts',
+  },
+  {
     file: 'machines/explore/a.ts',
     forbidden: '#tests/model/support/walk-path.ts',
     allowed: '../auth/auth.machine.ts',
