@@ -12,7 +12,7 @@ import {
 import {
   type AnalyticsEvent,
   analyticsEvents,
-  collected,
+  collectedRequests,
   type ErrorReport,
   errorReports,
 } from '../support/telemetry-collector.ts';
@@ -22,7 +22,7 @@ const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
 const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 
-/** Everything an analytics event may carry. A field that joins has to join here, too. */
+/** Every property that an analytics event may have. */
 const FIELDS = [
   ...['token', 'distinct_id', '$device_id', '$session_id', '$window_id', '$insert_id'],
   ...['$lib', '$lib_version', '$anon_distinct_id', '$user_id', '$is_identified'],
@@ -31,7 +31,7 @@ const FIELDS = [
   ...['from', 'event', 'to', 'milliseconds', 'impersonated'],
 ];
 
-/** What the page of the test before had left to say may arrive after the reset. */
+/** Requests of the previous test's page may arrive after the reset, so older events are ignored. */
 let started = 0;
 test.beforeEach(() => {
   started = Date.now();
@@ -42,8 +42,8 @@ async function events(origin: string): Promise<AnalyticsEvent[]> {
   return all.filter(({ timestamp }) => new Date(timestamp).getTime() >= started);
 }
 
-/** Waits until the collector has an event that looks like this. */
-async function told(
+/** Waits until the collector has received an event with these properties. */
+async function waitForEvent(
   origin: string,
   event: string,
   properties: Record<string, unknown> = {},
@@ -55,8 +55,8 @@ async function told(
     );
 }
 
-/** The report of an error whose message starts like this, once it has arrived. */
-async function reported(origin: string, message: string): Promise<ErrorReport | undefined> {
+/** Waits for the report of an error whose message starts with a text, and returns it. */
+async function waitForReport(origin: string, message: string): Promise<ErrorReport | undefined> {
   const find = async () =>
     (await errorReports(origin)).find(({ exception }) =>
       exception.values[0]?.value.startsWith(message),
@@ -65,8 +65,8 @@ async function reported(origin: string, message: string): Promise<ErrorReport | 
   return find();
 }
 
-/** Throws where nobody catches it. */
-async function fail(page: Page, message: string): Promise<void> {
+/** Throws an uncaught error in the page. */
+async function throwUncaught(page: Page, message: string): Promise<void> {
   await page.evaluate((text) => {
     setTimeout(() => {
       throw new Error(text);
@@ -75,28 +75,30 @@ async function fail(page: Page, message: string): Promise<void> {
 }
 
 test.describe('analytics', () => {
-  test('learns pages, the member, their organization and every step, and forgets at sign-out [R18.1, R18.2, R18.3, R18.5]', async ({
+  test('records pages, the member, their organization and every transition, and resets at sign-out [R18.1, R18.2, R18.3, R18.5]', async ({
     page,
     site,
   }) => {
     await signIn(page, ADA, 'acme', '/policies?from=mail#top');
-    await told(site.origin, '$groupidentify', { $group_set: { slug: 'acme', name: 'Acme' } });
-    await told(site.origin, '$pageview', { $pathname: '/policies' });
+    await waitForEvent(site.origin, '$groupidentify', {
+      $group_set: { slug: 'acme', name: 'Acme' },
+    });
+    await waitForEvent(site.origin, '$pageview', { $pathname: '/policies' });
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await told(site.origin, 'auth transition', {
+    await waitForEvent(site.origin, 'auth transition', {
       to: 'signedOut.default.idle',
       from: 'signingOut',
     });
     await page.goto('/health');
-    await told(site.origin, '$pageview', { $pathname: '/health' });
+    await waitForEvent(site.origin, '$pageview', { $pathname: '/health' });
 
-    const heard = await events(site.origin);
-    const identified = heard.find(({ event }) => event === '$identify');
+    const received = await events(site.origin);
+    const identified = received.find(({ event }) => event === '$identify');
     expect(identified?.$set).toEqual({ email: ADA, name: expect.stringContaining('Ada') });
     const member = String(identified?.properties.distinct_id);
     expect(member).toMatch(/^member-/);
 
-    const steps = heard.filter(({ event }) => event === 'auth transition');
+    const steps = received.filter(({ event }) => event === 'auth transition');
     expect(steps.map(({ properties }) => properties)).toContainEqual(
       expect.objectContaining({
         from: 'signedOut.exchanging',
@@ -109,11 +111,11 @@ test.describe('analytics', () => {
       }),
     );
 
-    const after = heard.find(({ properties }) => properties.$pathname === '/health');
+    const after = received.find(({ properties }) => properties.$pathname === '/health');
     expect(after?.properties.distinct_id).not.toBe(member);
     expect(after?.properties.$groups ?? {}).toEqual({});
 
-    for (const { properties } of heard) {
+    for (const { properties } of received) {
       expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(properties)));
       expect(properties.$current_url ?? '').not.toMatch(/[?#]/);
     }
@@ -127,11 +129,11 @@ test.describe('analytics', () => {
     const { url } = await emulator.impersonate('dora@acme.example', 'acme');
     await page.goto(url);
     await expectState(page, /^signedIn/);
-    await told(site.origin, 'auth transition', {
+    await waitForEvent(site.origin, 'auth transition', {
       to: 'signedIn.authenticated',
       impersonated: true,
     });
-    await told(site.origin, '$pageview', { $pathname: '/policies', impersonated: true });
+    await waitForEvent(site.origin, '$pageview', { $pathname: '/policies', impersonated: true });
   });
 
   test('loads after the page has, from this origin, and asks for nothing but to be heard [R18.6]', async ({
@@ -141,7 +143,7 @@ test.describe('analytics', () => {
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).origin));
     await page.goto('/');
-    await told(site.origin, 'auth transition');
+    await waitForEvent(site.origin, 'auth transition');
     const late = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation');
       const loaded =
@@ -155,7 +157,7 @@ test.describe('analytics', () => {
     expect([...hosts]).toEqual([site.origin]);
     const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
     expect(kept.filter((key) => /ph_|posthog|sentry/i.test(key))).toEqual([]);
-    const paths = new Set((await collected(site.origin)).map(({ path }) => path));
+    const paths = new Set((await collectedRequests(site.origin)).map(({ path }) => path));
     expect([...paths]).toEqual(['/_emulator/telemetry/posthog/e/']);
   });
 
@@ -191,7 +193,7 @@ test.describe('error reports', () => {
       });
     });
     await page.goto('/policies?token=abc');
-    const report = await reported(site.origin, 'canary error of the first moment');
+    const report = await waitForReport(site.origin, 'canary error of the first moment');
     expect(report?.exception.values[0]?.value).toBe('canary error of the first moment');
     expect(report?.release).toBe('emulator');
   });
@@ -201,9 +203,12 @@ test.describe('error reports', () => {
     site,
   }) => {
     await signIn(page, ADA, 'acme', '/policies?from=mail');
-    await told(site.origin, 'auth transition', { to: 'signedIn.authenticated' });
-    await fail(page, `canary error at ${site.origin}/authenticate?token=abc#def for ${ADA}`);
-    const report = await reported(site.origin, 'canary error at');
+    await waitForEvent(site.origin, 'auth transition', { to: 'signedIn.authenticated' });
+    await throwUncaught(
+      page,
+      `canary error at ${site.origin}/authenticate?token=abc#def for ${ADA}`,
+    );
+    const report = await waitForReport(site.origin, 'canary error at');
     expect(report).toMatchObject({
       release: 'emulator',
       transaction: '/policies',
@@ -220,7 +225,7 @@ test.describe('error reports', () => {
   });
 });
 
-/** Every secret the provider hands out, gathered from its answers as they pass. */
+/** Collects every secret in the provider's requests and responses. */
 function gatherSecrets(context: BrowserContext): Set<string> {
   const secrets = new Set<string>();
   const SECRET = /token|jwt|secret|recovery_code|qr_code/;
@@ -317,16 +322,16 @@ test.describe('with a canary in every token, code and cookie', () => {
     }
 
     const words = [...secrets, ...typed, ...verifiers].join(' ');
-    await fail(page, `canary error of tokens ${words.slice(0, 4_000)}`);
-    await fail(
+    await throwUncaught(page, `canary error of tokens ${words.slice(0, 4_000)}`);
+    await throwUncaught(
       page,
       `canary error of an address ${site.origin}/discovery?token=${[...secrets].at(-1)}`,
     );
-    await reported(site.origin, 'canary error of tokens');
-    await reported(site.origin, 'canary error of an address');
-    await told(site.origin, '$pageview', { $pathname: '/policies' });
+    await waitForReport(site.origin, 'canary error of tokens');
+    await waitForReport(site.origin, 'canary error of an address');
+    await waitForEvent(site.origin, '$pageview', { $pathname: '/policies' });
 
-    const requests = await collected(site.origin);
+    const requests = await collectedRequests(site.origin);
     const everything = requests
       .map((request) => JSON.stringify({ ...request, body: decodeURIComponent(request.body) }))
       .join('\n');

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 
-/** One request of a telemetry service, as the emulator's collector received it. */
-export interface Collected {
+/** A request to a telemetry service, as the emulator's collector received it. */
+export interface CollectedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -9,7 +9,7 @@ export interface Collected {
   readonly body: string;
 }
 
-/** One analytics event, as it left the browser. */
+/** An analytics event, as the browser sent it. */
 export interface AnalyticsEvent {
   readonly event: string;
   readonly properties: Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface AnalyticsEvent {
   readonly [field: string]: unknown;
 }
 
-/** One error report, as it left the browser. */
+/** An error report, as the browser sent it. */
 export interface ErrorReport {
   readonly release: string;
   readonly transaction: string;
@@ -29,16 +29,16 @@ export interface ErrorReport {
   readonly [field: string]: unknown;
 }
 
-/** Every request the collector has received since the last reset, oldest first; nothing left encoded. */
-export async function collected(origin: string): Promise<Collected[]> {
+/** Returns the requests since the last reset, oldest first, with decoded bodies. */
+export async function collectedRequests(origin: string): Promise<CollectedRequest[]> {
   const response = await fetch(`${origin}/_emulator/telemetry`);
-  const entries: Collected[] = await response.json();
-  return entries.map((entry) => ({ ...entry, body: decoded(entry.body) }));
+  const entries: CollectedRequest[] = await response.json();
+  return entries.map((entry) => ({ ...entry, body: decodeBody(entry.body) }));
 }
 
-/** The analytics events among them. */
+/** Returns the analytics events that the collector received. */
 export async function analyticsEvents(origin: string): Promise<AnalyticsEvent[]> {
-  const requests = await collected(origin);
+  const requests = await collectedRequests(origin);
   const bodies = requests.filter(({ path }) => path.includes('/telemetry/posthog/'));
   return bodies.flatMap(({ body }) => eventsOf(JSON.parse(body)));
 }
@@ -48,15 +48,15 @@ function eventsOf(body: { batch?: AnalyticsEvent[] } | AnalyticsEvent[] | Analyt
   return 'batch' in body && Array.isArray(body.batch) ? body.batch : [body as AnalyticsEvent];
 }
 
-/** The error reports among them. */
+/** Returns the error reports that the collector received. */
 export async function errorReports(origin: string): Promise<ErrorReport[]> {
-  const requests = await collected(origin);
+  const requests = await collectedRequests(origin);
   return requests
     .filter(({ path }) => path.endsWith('/envelope/'))
     .map(({ body }) => JSON.parse(body.split('\n')[2] ?? ''));
 }
 
-function decoded(body: string): string {
+function decodeBody(body: string): string {
   if (!body.startsWith('base64:')) return decodeURIComponentSafely(body);
   const bytes = Buffer.from(body.slice('base64:'.length), 'base64');
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
