@@ -57,7 +57,7 @@ const testFiles = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.ts$|-contract\.ts$/.test(name))
   .sort()
   .map((name) => ({
-    name: name.replace(/^support\/|\.test\.ts$|-contract\.ts$/g, ''),
+    name: name.replace(/^.*\/|\.test\.ts$|-contract\.ts$/g, ''),
     text: readFileSync(new URL(name, TESTS), 'utf8'),
   }));
 

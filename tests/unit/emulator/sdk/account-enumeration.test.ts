@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
-import { run, setUpHarness } from '../src/stytch/support/harness.ts';
+import { run, setUpHarness } from '#tests/unit/src/stytch/support/harness.ts';
 
 const KNOWN = 'ben@birch.example';
 const UNKNOWN = 'nobody@nowhere.example';

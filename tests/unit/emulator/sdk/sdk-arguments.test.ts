@@ -2,8 +2,8 @@
 import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 import { describe, expect, it, vi } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { dependencies } from '../../../package.json';
-import { setUpSdkHarness } from './support/sdk-harness.ts';
+import { dependencies } from '../../../../package.json';
+import { setUpSdkHarness } from '../support/sdk-harness.ts';
 
 const harness = setUpSdkHarness(StytchB2BHeadlessClient);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { APP, CHALLENGE, rawClient, VERIFIER } from './support/raw-client.ts';
+import { APP, CHALLENGE, rawClient, VERIFIER } from '../support/raw-client.ts';
 
 const DISCOVERY = {
   pkce_code_challenge: CHALLENGE,

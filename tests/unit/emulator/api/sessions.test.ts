@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RawClient, rawClient } from './support/raw-client.ts';
+import { type RawClient, rawClient } from '../support/raw-client.ts';
 
 const ADA = 'ada@acme.example';
 const MINUTE = 60_000;

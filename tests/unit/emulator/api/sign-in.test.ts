@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { APP, CHALLENGE, rawClient, VERIFIER } from './support/raw-client.ts';
+import { APP, CHALLENGE, rawClient, VERIFIER } from '../support/raw-client.ts';
 
 describe('POST /b2b/oauth/discovery/authenticate', () => {
   test('returns an intermediate session and the discovered organizations', async () => {

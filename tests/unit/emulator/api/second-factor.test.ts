@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import { type RawClient, rawClient } from './support/raw-client.ts';
+import { type RawClient, rawClient } from '../support/raw-client.ts';
 
 function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';

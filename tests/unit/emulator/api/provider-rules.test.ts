@@ -2,7 +2,7 @@ import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createHandler } from '#emulator/handler.ts';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { APP, EMULATOR, RawClient, rawClient } from './support/raw-client.ts';
+import { APP, EMULATOR, RawClient, rawClient } from '../support/raw-client.ts';
 
 const BOOTSTRAP = `/sdk/v1/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { APP, CHALLENGE, type RawClient, rawClient, VERIFIER } from './support/raw-client.ts';
+import { APP, CHALLENGE, type RawClient, rawClient, VERIFIER } from '../support/raw-client.ts';
 
 const BEN = 'ben@birch.example';
 
