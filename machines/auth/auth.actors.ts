@@ -9,14 +9,19 @@ import type {
   ProviderFailure,
   RefreshResult,
   ReturnedCallback,
+  SecondFactorRequirement,
   Sent,
 } from './auth.types.ts';
 
-/** What each actor is given, and what it must resolve to. Only the truly unexpected is thrown. */
+/**
+ * The input and output of each invoked actor. An expected failure resolves as a `ProviderFailure`; an actor
+ * rejects only on a defect. A call whose input is `null` where it needs a value is such a defect: the actor
+ * rejects instead of sending an empty value, and the state's `onError` handles it.
+ */
 export interface AuthActorContracts {
-  /** Sends the browser to Google: for one organization, or for discovery. Resolves only when it cannot. */
+  /** Sends the browser to Google, for one organization or for discovery. Resolves only on failure. */
   startGoogle: { input: { organization: Organization | null }; output: ProviderFailure };
-  /** Uses the token this tab came back with (R5.7). */
+  /** Uses the token of the returned callback, once (R5.7). */
   redeem: {
     input: { callback: ReturnedCallback | null };
     output: Discovered | HandedOff | Outcome | ProviderFailure;
@@ -24,43 +29,46 @@ export interface AuthActorContracts {
   /** Lists the person's organizations, by intermediate session or by session (R14.3). */
   readOrganizations: { input: undefined; output: Discovered | ProviderFailure };
   /** Exchanges the intermediate session for a session in one organization (R7.1, R14.4). */
-  exchange: { input: { organizationId: string }; output: Outcome | ProviderFailure };
+  exchange: { input: { organizationId: string | null }; output: Outcome | ProviderFailure };
   /** Creates a typed organization and signs in to it (R7.2, R14.5). */
-  create: { input: { name: string; slug: string }; output: Outcome | ProviderFailure };
-  /** Mails a one-time code (R14.6). */
-  sendCode: { input: { emailAddress: string }; output: Sent | ProviderFailure };
-  /** Verifies a one-time code; brings a new intermediate session (R14.6). */
+  create: { input: { organization: Organization | null }; output: Outcome | ProviderFailure };
+  /** E-mails a one-time code (R14.6). */
+  sendCode: { input: { emailAddress: string | null }; output: Sent | ProviderFailure };
+  /** Verifies a one-time code and returns a new intermediate session (R14.6). */
   verifyCode: {
-    input: { emailAddress: string; code: string };
+    input: { emailAddress: string | null; code: string | null };
     output: Discovered | ProviderFailure;
   };
-  /** Mails a link (R14.7). */
-  sendLink: { input: { emailAddress: string }; output: Sent | ProviderFailure };
-  /** Verifies a code of the authenticator app; `enrol` on the first one (R14.8). */
+  /** E-mails a magic link (R14.7). */
+  sendLink: { input: { emailAddress: string | null }; output: Sent | ProviderFailure };
+  /** Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). */
   verifyFactor: {
-    input: { organizationId: string; memberId: string; code: string; enrol: boolean };
+    input: { secondFactor: SecondFactorRequirement | null; code: string | null; enrol: boolean };
     output: Outcome | ProviderFailure;
   };
   /** Signs in with a recovery code (R14.9). */
   recover: {
-    input: { organizationId: string; memberId: string; recoveryCode: string };
+    input: { secondFactor: SecondFactorRequirement | null; recoveryCode: string | null };
     output: Outcome | ProviderFailure;
   };
-  /** Starts an enrolment: a secret, its picture, and recovery codes. */
+  /** Starts an enrolment: returns a secret, its QR code and recovery codes. */
   enrol: {
-    input: { organizationId: string; memberId: string };
+    input: { secondFactor: SecondFactorRequirement | null };
     output: { kind: 'enrolling'; enrolment: Enrolment } | ProviderFailure;
   };
-  /** Asks the provider who a session cookie without a stored session belongs to. */
+  /** Authenticates a session cookie that has no stored session (R11.14). */
   resume: { input: undefined; output: Outcome | ProviderFailure };
-  /** Refreshes the session, or learns that another tab does (R11.3, R11.8). */
+  /** Refreshes the session, or reports that another tab does (R11.3, R11.8). */
   refresh: {
     input: { attempt: number; mode: 'scheduled' | 'urgent' | 'extend' };
     output: RefreshResult | ProviderFailure;
   };
   /** Moves the session to another organization of the member. */
-  switchOrganization: { input: { organizationId: string }; output: Outcome | ProviderFailure };
-  /** Ends the session at the provider and clears what this browser stored of it. Always resolves. */
+  switchOrganization: {
+    input: { organizationId: string | null };
+    output: Outcome | ProviderFailure;
+  };
+  /** Ends the session at the provider and clears what the browser stored of it (R11.12). Always resolves. */
   revoke: { input: { reason: 'requested' | 'impersonation_stopped' }; output: undefined };
 }
 
@@ -72,7 +80,7 @@ function contract<Name extends keyof Contracts>(name: Name) {
   );
 }
 
-/** The contracts as actor logic: each refuses to run until the app provides the real one. */
+/** The contracts as actor logic. Each rejects until the app provides an implementation. */
 export const actorContracts = {
   startGoogle: contract('startGoogle'),
   redeem: contract('redeem'),
@@ -89,6 +97,6 @@ export const actorContracts = {
   refresh: contract('refresh'),
   switchOrganization: contract('switchOrganization'),
   revoke: contract('revoke'),
-  /** Everything that happens without this tab asking: other tabs, the network, the page, the route. */
+  /** Sends the events that this tab did not cause: of other tabs, the network, the page and the router. */
   externalEvents: fromCallback<AuthEvent>(() => undefined),
 };

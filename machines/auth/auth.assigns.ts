@@ -9,26 +9,37 @@ import {
   signedInContext,
   signedOutContext,
 } from './auth.context.ts';
-import { type ActorResult, chosenExisting, listedByTyping, stepUpEmail } from './auth.guards.ts';
+import { chosenExisting, listedByTyping, stepUpEmail } from './auth.guards.ts';
 import type {
+  ActorResult,
   AuthContext,
+  HeldRequest,
+  Project,
   ProviderFailure,
   ReturnedCallback,
+  SignedInSession,
   SignedOutReason,
 } from './auth.types.ts';
 
 /**
- * What each action of the machine changes, as pure functions of the context and the action's parameter.
- * An answer of another kind than the one an action is for changes nothing.
+ * The assign functions of the machine: each returns the part of the context that its action changes.
+ * They are pure, and take what `assign` gives them. An actor's result of another kind than an action
+ * is for changes nothing.
  */
+interface Current {
+  readonly context: AuthContext;
+}
+
 type Change = Partial<AuthContext>;
 
-/** The organizations were read: they are the list, and the intermediate session is fresh. */
-export function rememberDiscovery(context: AuthContext, answer: ActorResult): Change {
-  if (answer.kind !== 'discovered') return {};
-  const { organizations, emailAddress } = answer.discovery;
+// Discovery and selection
+
+/** Stores the list of organizations. The intermediate session it was read with starts its ten minutes (R13.8). */
+export function rememberDiscovery({ context }: Current, result: ActorResult): Change {
+  if (result.kind !== 'discovered') return {};
+  const { organizations, emailAddress } = result.discovery;
   return {
-    ...intermediateFrom(answer.at),
+    ...intermediateFrom(result.at),
     organizations,
     emailAddress: emailAddress ?? context.emailAddress,
     callback: null,
@@ -36,39 +47,28 @@ export function rememberDiscovery(context: AuthContext, answer: ActorResult): Ch
   };
 }
 
-/** The remembered choice, as the existing organization it stands for now that the list is known. */
-export function chooseRemembered(context: AuthContext, answer: ActorResult): Change {
-  if (answer.kind !== 'discovered') return {};
-  return { selectedOrganization: chosenExisting(context, answer) };
+/** Replaces the remembered choice by the listed organization it stands for. */
+export function chooseRemembered({ context }: Current, result: ActorResult): Change {
+  if (result.kind !== 'discovered') return {};
+  return { selectedOrganization: chosenExisting(context, result) };
 }
 
-/** A typed e-mail code was right (R8.12): the list is fresh, and the exchange is next. */
-export function rememberVerification(context: AuthContext, answer: ActorResult): Change {
-  return { ...rememberDiscovery(context, answer), ...notice('success', messages.emailVerified) };
-}
-
-/** Another tab verified the e-mail: its intermediate session is this browser's (R9.1). */
-export function rememberVerificationElsewhere(context: AuthContext): Change {
-  return { ...intermediateFrom(context.now()), ...notice('success', messages.emailVerified) };
-}
-
-/** An organization is chosen (R13.1). */
-export function choose(selectedOrganization: Organization): Change {
+export function choose(_: Current, selectedOrganization: Organization): Change {
   return { selectedOrganization, notice: null };
 }
 
-/** A listed organization is chosen by typing its name or slug. */
-export function chooseTypedListed(context: AuthContext, name: string): Change {
+/** Chooses the listed organization whose name or slug was typed (R6.9). */
+export function chooseTypedListed({ context }: Current, name: string): Change {
   return { selectedOrganization: listedByTyping(context, name), notice: null };
 }
 
-/** A typed organization is chosen; the name is kept as typed, to hand it back (R6.8). */
-export function chooseTyped(name: string): Change {
+/** Chooses a typed organization (R6.8). The input is kept, so that a failure can return it to its field. */
+export function chooseTyped(_: Current, name: string): Change {
   return { selectedOrganization: typedOrganization(name), typedName: name, notice: null };
 }
 
-/** Why a typed name cannot be used, with the name handed back. */
-export function explainTyped(context: AuthContext, name: string): Change {
+/** Shows why a typed name cannot be used, and returns the name to its field (R7.9). */
+export function explainTyped({ context }: Current, name: string): Change {
   const typed = typedOrganization(name);
   const problem = typed && creationProblem(typed, context.project);
   const sentences = {
@@ -79,33 +79,50 @@ export function explainTyped(context: AuthContext, name: string): Change {
   return problem ? { typedName: name, ...notice('error', sentences[problem]) } : {};
 }
 
-/** The provider asks for the e-mail to be verified (R7.5). */
-export function askForVerification(context: AuthContext, answer: ActorResult): Change {
-  if (answer.kind !== 'primary_required') return {};
-  const emailAddress = answer.stepUp.emailAddress ?? context.emailAddress;
+/** The intermediate session expired on the selection screen (R6.14). */
+export function pauseSelection(): Change {
+  return expireIntermediate(messages.intermediateExpired);
+}
+
+// Step-up and second factor
+
+/** Stores a verified code's list of organizations; the exchange is next (R8.12). */
+export function rememberVerification(current: Current, result: ActorResult): Change {
+  return { ...rememberDiscovery(current, result), ...notice('success', messages.emailVerified) };
+}
+
+/** Another tab verified the address with the link: its intermediate session is in the shared cookie (R9.1). */
+export function rememberVerificationElsewhere({ context }: Current): Change {
+  return { ...intermediateFrom(context.now()), ...notice('success', messages.emailVerified) };
+}
+
+/** Starts a step-up (R7.5). */
+export function askForVerification({ context }: Current, result: ActorResult): Change {
+  if (result.kind !== 'primary_required') return {};
+  const emailAddress = result.stepUp.emailAddress ?? context.emailAddress;
   return {
-    ...endOfSession(context),
-    ...intermediateFrom(answer.at),
+    ...withoutSession(context),
+    ...intermediateFrom(result.at),
     emailAddress,
-    stepUp: { ...answer.stepUp, emailAddress },
-    selectedOrganization: answer.stepUp.organization,
+    stepUp: { ...result.stepUp, emailAddress },
+    selectedOrganization: result.stepUp.organization,
   };
 }
 
-/** The provider asks for a second factor (R7.6). */
-export function askForSecondFactor(context: AuthContext, answer: ActorResult): Change {
-  if (answer.kind !== 'mfa_required') return {};
+/** Starts a second factor (R7.6). */
+export function askForSecondFactor({ context }: Current, result: ActorResult): Change {
+  if (result.kind !== 'mfa_required') return {};
   return {
-    ...endOfSession(context),
-    ...intermediateFrom(answer.at),
-    secondFactor: answer.secondFactor,
-    selectedOrganization: answer.secondFactor.organization,
+    ...withoutSession(context),
+    ...intermediateFrom(result.at),
+    secondFactor: result.secondFactor,
+    selectedOrganization: result.secondFactor.organization,
     stepUp: null,
     ...notice('info', messages.mfaRequired),
   };
 }
 
-/** Choosing another organization clears the step-up, the factor and what was chosen (R8.8). */
+/** Clears the step-up, the second factor and the choice that led there (R8.8). */
 export function resetStepUp(): Change {
   return {
     stepUp: null,
@@ -117,97 +134,89 @@ export function resetStepUp(): Change {
   };
 }
 
-/** Somebody is in (R7.4). */
-export function startSession(answer: ActorResult): Change {
-  return answer.kind === 'authenticated' ? signedInContext(answer.session, answer.at) : {};
-}
-
-/** The session is there, but something is to be shown first: it is held, and nothing else goes on. */
-export function holdSession(answer: ActorResult): Change {
-  return answer.kind === 'authenticated'
-    ? { session: answer.session, hasIntermediateSession: false, intermediateExpiresAt: null }
-    : {};
-}
-
-/** The provider vouched for the session again, or lengthened it. */
-export function applyRefresh(context: AuthContext, answer: ActorResult): Change {
-  if (answer.kind !== 'refreshed') return {};
-  const { session, at } = answer;
-  const renewed = context.refreshMode === 'extend';
-  return {
-    session,
-    refreshedAt: plausible(at, context.now()),
-    ...settled(),
-    expiryWarned: context.expiryWarned && isNearEnd(session, at),
-    notice: renewed ? notice('success', messages.sessionRenewed).notice : context.notice,
-  };
-}
-
-/** Another tab is refreshing, or waits an outage out: this one looks again later. */
-export function awaitOtherTab(context: AuthContext, answer: ActorResult): Change {
-  if (answer.kind !== 'deferred') return {};
-  const outage = answer.retryInMs > DEFERRED_REFRESH_DELAY;
-  return { retryInMs: answer.retryInMs, connection: outage ? 'down' : context.connection };
-}
-
-/** A recoverable failure: the session stands, and the next attempt has its time (R11.4). */
-export function awaitRetry(context: AuthContext, answer: ActorResult): Change {
-  return answer.kind === 'unavailable' ? failedAttempt(context, answer.retryInMs) : {};
-}
-
-/** No answer at all: the same as a recoverable failure, with a delay of our own (R11.4). */
-export function awaitRetryWithoutResult(context: AuthContext): Change {
-  return failedAttempt(context, backoffDelay(context.refreshAttempt + 1, context.random()));
-}
-
-/** The moment of a send, from which its cooldown runs, and the sentence that says so (R8.10, R8.11, R8.16). */
-export function rememberSent(
-  context: AuthContext,
-  answer: ActorResult,
-  what: 'code' | 'link',
-): Change {
+/** Records when the code was sent: its cooldown runs from there (R8.10, R8.16). */
+export function rememberCodeSent({ context }: Current, result: ActorResult): Change {
   const emailAddress = stepUpEmail(context);
-  if (answer.kind !== 'sent' || emailAddress === null) return {};
-  return what === 'code'
-    ? { codeSentAt: answer.at, ...notice('success', messages.codeSent(emailAddress)) }
-    : { linkSentAt: answer.at, ...notice('success', messages.linkSent(emailAddress)) };
+  if (result.kind !== 'sent' || emailAddress === null) return {};
+  return { codeSentAt: result.at, ...notice('success', messages.codeSent(emailAddress)) };
 }
 
-/** An answer that is not the one hoped for, as a sentence (R15.1). */
-export function explainResult(answer: ActorResult): Change {
-  if (answer.kind === 'incomplete') {
+/** Records when the link was sent: its cooldown runs from there (R8.11, R8.16). */
+export function rememberLinkSent({ context }: Current, result: ActorResult): Change {
+  const emailAddress = stepUpEmail(context);
+  if (result.kind !== 'sent' || emailAddress === null) return {};
+  return { linkSentAt: result.at, ...notice('success', messages.linkSent(emailAddress)) };
+}
+
+/** The intermediate session expired during step-up (R8.17). */
+export function pauseStepUp(): Change {
+  return expireIntermediate(messages.intermediateExpiredInStepUp);
+}
+
+/** The intermediate session expired during the second factor (R10.9). */
+export function endSecondFactor(): Change {
+  return { ...resetStepUp(), ...expireIntermediate(messages.secondFactorExpired) };
+}
+
+export function rememberEnrolment(_: Current, result: ActorResult): Change {
+  return result.kind === 'enrolling' ? { enrolment: result.enrolment } : {};
+}
+
+// Notices
+
+/** Shows a result that is not the expected one as a sentence (R15.1). */
+export function explainResult({ context }: Current, result: ActorResult): Change {
+  const about = context.selectedOrganization?.id ?? null;
+  if (result.kind === 'incomplete') {
     return {
       hasIntermediateSession: false,
       intermediateExpiresAt: null,
-      ...notice('error', messages.unableToComplete),
+      ...notice('error', messages.unableToComplete, { organizationId: about }),
     };
   }
-  return answer.kind === 'failed'
-    ? explainRefusal(answer)
-    : notice('error', messages.somethingWentWrong);
+  return result.kind === 'failed'
+    ? explainFailure(result, about)
+    : notice('error', messages.somethingWentWrong, { organizationId: about });
 }
 
-/** The same beside the field that a refused code was typed in; each counts, so that it can be selected. */
-export function explainRejectedCode(context: AuthContext, answer: ActorResult): Change {
-  return { ...explainResult(answer), codeFailures: context.codeFailures + 1 };
+/** An actor threw: a defect of the product, whose text is not for the person. */
+export function explainUnexpected({ context }: Current): Change {
+  return notice('error', messages.somethingWentWrong, {
+    organizationId: context.selectedOrganization?.id ?? null,
+  });
 }
 
-/** A creation that failed gives the typed name back with a sentence (R7.8). */
-export function explainCreation(context: AuthContext, answer: ActorResult): Change {
-  const change = explainResult(answer);
-  const reason = change.notice?.text ?? messages.somethingWentWrong;
+/** A call took longer than a busy state waits (R11.15). */
+export function explainTimeout({ context }: Current): Change {
+  return notice('error', messages.tookTooLong, {
+    organizationId: context.selectedOrganization?.id ?? null,
+  });
+}
+
+/** Shows why a typed code was rejected. The count lets its field select the text once per rejection (R8.15). */
+export function explainRejectedCode(current: Current, result: ActorResult): Change {
   return {
-    ...change,
-    ...explainCreationWith(context, reason, change.notice?.requestId ?? null),
+    ...explainResult(current, result),
+    codeRejections: current.context.codeRejections + 1,
   };
 }
 
-/** The same for a creation without an answer. */
-export function explainCreationWith(
-  context: AuthContext,
-  reason: string,
-  requestId: string | null = null,
-): Change {
+/** Shows why a creation failed, and returns the typed name to its field (R7.8). */
+export function explainCreation(current: Current, result: ActorResult): Change {
+  const change = explainResult(current, result);
+  const reason = change.notice?.text ?? messages.somethingWentWrong;
+  return { ...change, ...failedCreation(current, reason, change.notice?.requestId ?? null) };
+}
+
+export function explainCreationUnexpected(current: Current): Change {
+  return failedCreation(current, messages.somethingWentWrong, null);
+}
+
+export function explainCreationTimeout(current: Current): Change {
+  return failedCreation(current, messages.tookTooLong, null);
+}
+
+function failedCreation({ context }: Current, reason: string, requestId: string | null): Change {
   return {
     typedName: context.selectedOrganization?.name ?? context.typedName,
     selectedOrganization: null,
@@ -215,15 +224,15 @@ export function explainCreationWith(
   };
 }
 
-/** A switch that failed leaves the member where they are. */
-export function explainSwitch(answer: ActorResult): Change {
-  const change = explainResult(answer);
+/** Shows why a switch failed; the member stays where they are (R11.13). */
+export function explainSwitch(current: Current, result: ActorResult): Change {
+  const change = explainResult(current, result);
   const text = messages.switchFailed(change.notice?.text ?? messages.somethingWentWrong);
   return notice('error', text, { requestId: change.notice?.requestId ?? null });
 }
 
-/** Why an address this tab came back with cannot be used. */
-export function explainCallback(context: AuthContext): Change {
+/** Shows why the callback in the address cannot be used (R5.9). */
+export function explainCallback({ context }: Current): Change {
   const sentences: Partial<Record<ReturnedCallback, string>> = {
     denied: messages.googleCancelled,
     no_token: messages.noToken,
@@ -234,13 +243,102 @@ export function explainCallback(context: AuthContext): Change {
   return { callback: null, ...notice(tone, text ?? messages.somethingWentWrong) };
 }
 
-/** The intermediate session ran out (R13.8); what is shown of it depends on where the person is. */
-export function forgetIntermediate(text: string): Change {
-  return { hasIntermediateSession: false, intermediateExpiresAt: null, ...notice('info', text) };
+// Signed in
+
+/** Starts the session that the provider granted (R7.4). */
+export function startSession(_: Current, result: ActorResult): Change {
+  return result.kind === 'authenticated' ? signedInContext(result.session, result.at) : {};
 }
 
-/** Nobody is signed in any more, and why, when it was not asked for in this tab. */
-export function endSession(reason: SignedOutReason): Change {
+/** Starts a session that another tab or the provider's SDK brought. */
+export function startFoundSession({ context }: Current, session: SignedInSession): Change {
+  return signedInContext(session, context.now());
+}
+
+/** Keeps a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
+export function holdSession(_: Current, result: ActorResult): Change {
+  return result.kind === 'authenticated'
+    ? { session: result.session, hasIntermediateSession: false, intermediateExpiresAt: null }
+    : {};
+}
+
+/** Starts the session that was kept while the recovery codes were shown. */
+export function startHeldSession({ context }: Current): Change {
+  return context.session ? signedInContext(context.session, context.now()) : {};
+}
+
+export function updateSession({ context }: Current, session: SignedInSession): Change {
+  return {
+    session,
+    expiryWarned: context.expiryWarned && isNearEnd(session, context.now()),
+  };
+}
+
+/** Stores a refreshed or renewed session (R11.3, R11.11). */
+export function applyRefresh({ context }: Current, result: ActorResult): Change {
+  if (result.kind !== 'refreshed') return {};
+  const { session, at } = result;
+  const renewed = context.refreshMode === 'extend';
+  return {
+    session,
+    refreshedAt: plausibleTime(at, context.now()),
+    refreshAttempt: 0,
+    retryInMs: 0,
+    connection: 'up',
+    refreshMode: 'scheduled',
+    expiryWarned: context.expiryWarned && isNearEnd(session, at),
+    notice: renewed ? notice('success', messages.sessionRenewed).notice : context.notice,
+  };
+}
+
+/** Another tab refreshes, or waits for a retry: this tab checks again later (R11.8). */
+export function awaitOtherTab({ context }: Current, result: ActorResult): Change {
+  if (result.kind !== 'deferred') return {};
+  const outage = result.retryInMs > DEFERRED_REFRESH_DELAY;
+  return { retryInMs: result.retryInMs, connection: outage ? 'down' : context.connection };
+}
+
+/** A recoverable failure: the session stands, and the next attempt waits for its backoff (R11.4). */
+export function awaitRetry({ context }: Current, result: ActorResult): Change {
+  return result.kind === 'unavailable' ? failedAttempt(context, result.retryInMs) : {};
+}
+
+/** No result in time: a recoverable failure whose backoff the machine computes itself (R11.4). */
+export function awaitRetryWithoutResult({ context }: Current): Change {
+  return failedAttempt(context, backoffDelay(context.refreshAttempt + 1, context.random()));
+}
+
+export function rememberMemberships({ context }: Current, result: ActorResult): Change {
+  const { memberships } = context;
+  return {
+    memberships: result.kind === 'discovered' ? result.discovery.organizations : memberships,
+  };
+}
+
+/** Keeps a request until the session can take it. A newer request of the menu replaces the menu's older one. */
+export function holdRequest({ context }: Current, request: HeldRequest): Change {
+  const isRenewal = ({ type }: HeldRequest) => type === 'session.extend';
+  const others = context.heldRequests.filter((held) => isRenewal(held) !== isRenewal(request));
+  return { heldRequests: [...others, request] };
+}
+
+/** Drops a held request that is carried out now, or no longer wanted. */
+export function releaseRequest({ context }: Current, type: HeldRequest['type']): Change {
+  return { heldRequests: context.heldRequests.filter((request) => request.type !== type) };
+}
+
+/** Takes the held switch's organization as the target of the switch. */
+export function switchToHeld({ context }: Current): Change {
+  const held = context.heldRequests.find(({ type }) => type === 'organization.switch');
+  return { switchTo: held?.type === 'organization.switch' ? held.id : null, notice: null };
+}
+
+export function switchTo(_: Current, id: string): Change {
+  return { switchTo: id, notice: null };
+}
+
+/** Ends the session in this tab. The reason is shown unless the person asked for it here (R11.5, R11.7). */
+export function endSession(_: Current, reason: SignedOutReason): Change {
   const sentences: Partial<Record<SignedOutReason, string>> = {
     expired: messages.sessionEnded,
     elsewhere: messages.signedOutElsewhere,
@@ -250,35 +348,44 @@ export function endSession(reason: SignedOutReason): Change {
   return { ...signedOutContext(), ...(text === undefined ? {} : notice('info', text)) };
 }
 
-function explainRefusal(refusal: ProviderFailure): Change {
-  const remedy = refusal.reason === 'bootstrap' ? 'reload' : null;
-  const sentence = notice('error', refusal.message, { requestId: refusal.requestId, remedy });
-  return refusal.reason === 'intermediate'
+export function setSignOutReason(_: Current, signOutReason: AuthContext['signOutReason']): Change {
+  return { signOutReason, notice: null };
+}
+
+export function rememberProject(_: Current, project: Project): Change {
+  return { project };
+}
+
+function explainFailure(failure: ProviderFailure, organizationId: string | null): Change {
+  const remedy = failure.reason === 'bootstrap' ? 'reload' : null;
+  const { requestId } = failure;
+  const sentence = notice('error', failure.message, { requestId, remedy, organizationId });
+  return failure.reason === 'intermediate'
     ? { hasIntermediateSession: false, intermediateExpiresAt: null, ...sentence }
     : sentence;
 }
 
-/** A step that asks for more has ended the session it came from, if there was one. */
-function endOfSession(context: AuthContext): Change {
+function expireIntermediate(text: string): Change {
+  return { hasIntermediateSession: false, intermediateExpiresAt: null, ...notice('info', text) };
+}
+
+/** A switch that asks for more has ended the session it came from. */
+function withoutSession(context: AuthContext): Change {
   return context.session === null ? { callback: null, notice: null } : signedOutContext();
 }
 
-/** A moment outside the last interval (a clock that was set, a stale record) counts as this one. */
-function plausible(at: number, now: number): number {
+/** A time outside the last interval (a clock that was set, a stale record) counts as now. */
+function plausibleTime(at: number, now: number): number {
   return at > now || at <= now - REFRESH_INTERVAL ? now : at;
 }
 
-function settled() {
-  return { refreshAttempt: 0, retryInMs: 0, connection: 'up', refreshMode: 'scheduled' } as const;
-}
-
 function failedAttempt(context: AuthContext, retryInMs: number): Change {
-  const asked = context.refreshMode === 'extend';
+  const requested = context.refreshMode === 'extend';
   return {
     refreshAttempt: context.refreshAttempt + 1,
     retryInMs,
     connection: 'down',
     refreshMode: 'scheduled',
-    notice: asked ? notice('error', messages.renewalFailed).notice : context.notice,
+    notice: requested ? notice('error', messages.renewalFailed).notice : context.notice,
   };
 }

@@ -24,6 +24,7 @@ const NO_SESSION = {
   session: null,
   memberships: null,
   switchTo: null,
+  heldRequests: [],
   typedName: '',
   enrolment: null,
   refreshedAt: 0,
@@ -35,7 +36,7 @@ const NO_SESSION = {
   signOutReason: 'requested',
   callback: null,
   notice: null,
-  codeFailures: 0,
+  codeRejections: 0,
 } as const satisfies Partial<AuthContext>;
 
 /**
@@ -96,9 +97,11 @@ export function intermediateFrom(at: number): Partial<AuthContext> {
 export function notice(
   tone: Notice['tone'],
   text: string,
-  more: Partial<Pick<Notice, 'requestId' | 'remedy'>> = {},
+  details: Partial<Omit<Notice, 'tone' | 'text'>> = {},
 ): Pick<AuthContext, 'notice'> {
-  return { notice: { tone, text, requestId: null, remedy: null, ...more } };
+  return {
+    notice: { tone, text, requestId: null, remedy: null, organizationId: null, ...details },
+  };
 }
 
 /**

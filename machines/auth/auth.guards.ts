@@ -12,115 +12,103 @@ import {
   typedOrganization,
 } from '../rules/organization.ts';
 import type {
+  ActorResult,
   AuthContext,
   Discovered,
-  Enrolment,
-  HandedOff,
-  Outcome,
-  ProviderFailure,
-  RefreshResult,
-  Sent,
+  HeldRequest,
   SignedInSession,
   StepUpMethod,
 } from './auth.types.ts';
 
-interface Question {
+interface Current {
   readonly context: AuthContext;
 }
 
-/** Whatever an invoked actor may resolve to; the guards below ask which it was. */
-export type ActorResult =
-  | Outcome
-  | ProviderFailure
-  | Discovered
-  | HandedOff
-  | Sent
-  | RefreshResult
-  | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
-
-/** Each guard is a one-line question; its name is what the chart shows. */
+/** The guards, by the names that the chart shows. */
 export const guards = {
-  // Where this tab stands at boot
-  hasSession: ({ context }: Question) => context.session !== null,
-  hasSessionAndCallback: ({ context }: Question) =>
+  // Start
+  hasSession: ({ context }: Current) => context.session !== null,
+  hasSessionAndCallback: ({ context }: Current) =>
     context.session !== null && context.callback !== null,
-  hasCallback: ({ context }: Question) => context.callback !== null,
-  callbackIsUnusable: ({ context }: Question) => isUnusable(context),
-  callbackIsUnusableButListed: ({ context }: Question) => isUnusable(context) && canSelect(context),
-  callbackWasNotAskedFor: ({ context }: Question) =>
+  hasCallback: ({ context }: Current) => context.callback !== null,
+  callbackIsUnusable: ({ context }: Current) => isUnusable(context),
+  callbackIsUnusableButListed: ({ context }: Current) => isUnusable(context) && canSelect(context),
+  callbackWasNotAskedFor: ({ context }: Current) =>
     context.callback === 'magic_link' && !context.linkWasRequestedHere,
-  hasSessionCookie: ({ context }: Question) => context.hasSessionCookie,
-  hasSecondFactor: ({ context }: Question) =>
+  hasSessionCookie: ({ context }: Current) => context.hasSessionCookie,
+  hasSecondFactor: ({ context }: Current) =>
     context.secondFactor !== null && context.hasIntermediateSession,
-  hasStepUp: ({ context }: Question) => context.stepUp !== null,
-  canSelect: ({ context }: Question) => canSelect(context),
-  hasIntermediateCookie: ({ context }: Question) => context.hasIntermediateCookie,
+  hasStepUp: ({ context }: Current) => context.stepUp !== null,
+  canSelect: ({ context }: Current) => canSelect(context),
+  hasIntermediateCookie: ({ context }: Current) => context.hasIntermediateCookie,
 
-  // What an actor answered
-  isAuthenticated: (_: Question, answer: ActorResult) => answer.kind === 'authenticated',
-  isPrimaryRequired: (_: Question, answer: ActorResult) => answer.kind === 'primary_required',
-  isMfaRequired: (_: Question, answer: ActorResult) => answer.kind === 'mfa_required',
-  isDiscovered: (_: Question, answer: ActorResult) => answer.kind === 'discovered',
-  isDiscoveredAndChosen: ({ context }: Question, answer: ActorResult) =>
-    answer.kind === 'discovered' && chosenExisting(context, answer) !== null,
-  isDiscoveredAndTyped: ({ context }: Question, answer: ActorResult) =>
-    answer.kind === 'discovered' && context.selectedOrganization !== null,
-  isHandedOff: (_: Question, answer: ActorResult) => answer.kind === 'handed_off',
-  isSent: (_: Question, answer: ActorResult) => answer.kind === 'sent',
-  isEnrolling: (_: Question, answer: ActorResult) => answer.kind === 'enrolling',
-  isRefreshed: (_: Question, answer: ActorResult) => answer.kind === 'refreshed',
-  isDeferred: (_: Question, answer: ActorResult) => answer.kind === 'deferred',
-  isUnavailable: (_: Question, answer: ActorResult) => answer.kind === 'unavailable',
-  isSessionOver: (_: Question, answer: ActorResult) =>
-    answer.kind === 'failed' && answer.reason === 'session',
-  isIntermediateOver: (_: Question, answer: ActorResult) =>
-    answer.kind === 'failed' && answer.reason === 'intermediate',
-  canSelectAfter: ({ context }: Question, answer: ActorResult) =>
+  // The result of an invoked actor
+  isAuthenticated: (_: Current, result: ActorResult) => result.kind === 'authenticated',
+  isPrimaryRequired: (_: Current, result: ActorResult) => result.kind === 'primary_required',
+  isMfaRequired: (_: Current, result: ActorResult) => result.kind === 'mfa_required',
+  isDiscovered: (_: Current, result: ActorResult) => result.kind === 'discovered',
+  isDiscoveredAndChosen: ({ context }: Current, result: ActorResult) =>
+    result.kind === 'discovered' && chosenExisting(context, result) !== null,
+  isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
+    result.kind === 'discovered' && context.selectedOrganization !== null,
+  isHandedOff: (_: Current, result: ActorResult) => result.kind === 'handed_off',
+  isSent: (_: Current, result: ActorResult) => result.kind === 'sent',
+  isEnrolling: (_: Current, result: ActorResult) => result.kind === 'enrolling',
+  isRefreshed: (_: Current, result: ActorResult) => result.kind === 'refreshed',
+  isDeferred: (_: Current, result: ActorResult) => result.kind === 'deferred',
+  isUnavailable: (_: Current, result: ActorResult) => result.kind === 'unavailable',
+  isSessionOver: (_: Current, result: ActorResult) =>
+    result.kind === 'failed' && result.reason === 'session',
+  isIntermediateOver: (_: Current, result: ActorResult) =>
+    result.kind === 'failed' && result.reason === 'intermediate',
+  canSelectAfter: ({ context }: Current, result: ActorResult) =>
     context.organizations.length > 0 ||
-    (context.hasIntermediateSession && keepsIntermediate(answer)),
+    (context.hasIntermediateSession && keepsIntermediate(result)),
 
   // Choosing and typing
-  willExchange: ({ context }: Question, organization: Organization) =>
+  willExchange: ({ context }: Current, organization: Organization) =>
     context.hasIntermediateSession && !isTyped(organization),
-  typedIsListedAndOpen: ({ context }: Question, name: string) =>
+  typedIsListedAndOpen: ({ context }: Current, name: string) =>
     context.hasIntermediateSession && listedByTyping(context, name) !== null,
-  typedIsListed: ({ context }: Question, name: string) => listedByTyping(context, name) !== null,
-  typedIsUnusable: ({ context }: Question, name: string) => {
+  typedIsListed: ({ context }: Current, name: string) => listedByTyping(context, name) !== null,
+  typedIsUnusable: ({ context }: Current, name: string) => {
     const typed = typedOrganization(name);
     return typed !== null && creationProblem(typed, context.project) !== null;
   },
-  typedWillBeCreated: ({ context }: Question, name: string) =>
+  typedWillBeCreated: ({ context }: Current, name: string) =>
     context.hasIntermediateSession && typedOrganization(name) !== null,
-  typedIsNotBlank: (_: Question, name: string) => typedOrganization(name) !== null,
-  hasIntermediateSession: ({ context }: Question) => context.hasIntermediateSession,
-  hasSelected: ({ context }: Question) => context.selectedOrganization !== null,
+  typedIsNotBlank: (_: Current, name: string) => typedOrganization(name) !== null,
+  hasIntermediateSession: ({ context }: Current) => context.hasIntermediateSession,
+  hasSelected: ({ context }: Current) => context.selectedOrganization !== null,
 
   // Step-up and second factor
-  disallows: ({ context }: Question, method: StepUpMethod) =>
+  disallows: ({ context }: Current, method: StepUpMethod) =>
     !context.stepUp?.allowedAuthMethods.includes(method),
-  codeWasSent: ({ context }: Question) => isFresh(context, context.codeSentAt),
-  linkWasSent: ({ context }: Question) => isFresh(context, context.linkSentAt),
-  emailIsUnknown: ({ context }: Question) => stepUpEmail(context) === null,
-  codeMayBeSent: ({ context }: Question) => isCool(context, context.codeSentAt),
-  linkMayBeSent: ({ context }: Question) => isCool(context, context.linkSentAt),
-  isNotBlank: (_: Question, text: string) => text.trim() !== '',
-  mustReadOrganizations: ({ context }: Question) =>
+  codeWasSent: ({ context }: Current) => isFresh(context, context.codeSentAt),
+  linkWasSent: ({ context }: Current) => isFresh(context, context.linkSentAt),
+  emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
+  codeMayBeSent: ({ context }: Current) => isCool(context, context.codeSentAt),
+  linkMayBeSent: ({ context }: Current) => isCool(context, context.linkSentAt),
+  isNotBlank: (_: Current, text: string) => text.trim() !== '',
+  mustReadOrganizations: ({ context }: Current) =>
     context.organizations.length === 0 && context.hasIntermediateSession,
-  mustEnrol: ({ context }: Question) => context.secondFactor?.factor === 'enrolment',
-  holdsNoSession: ({ context }: Question) => context.session === null,
-  factorIsUnsupported: ({ context }: Question) => context.secondFactor?.factor === 'unsupported',
+  mustEnrol: ({ context }: Current) => context.secondFactor?.factor === 'enrolment',
+  holdsNoSession: ({ context }: Current) => context.session === null,
+  factorIsUnsupported: ({ context }: Current) => context.secondFactor?.factor === 'unsupported',
 
   // Signed in
-  isOverdue: ({ context }: Question) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
-  expiryIsNear: ({ context }: Question) =>
+  isHeld: ({ context }: Current, type: HeldRequest['type']) =>
+    context.heldRequests.some((request) => request.type === type),
+  isOverdue: ({ context }: Current) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
+  expiryIsNear: ({ context }: Current) =>
     !context.expiryWarned &&
     context.session !== null &&
     context.now() >= context.session.expiresAt - SESSION_WARNING,
-  isAnotherSession: ({ context }: Question, session: SignedInSession) =>
+  isAnotherSession: ({ context }: Current, session: SignedInSession) =>
     context.session?.memberId !== session.memberId ||
     context.session.organization.id !== session.organization.id,
-  sessionIsMissing: (_: Question, present: boolean) => !present,
-  hasNotice: ({ context }: Question) => context.notice !== null,
+  sessionIsMissing: (_: Current, present: boolean) => !present,
+  hasNotice: ({ context }: Current) => context.notice !== null,
 } as const;
 
 /** Whether there is anything to select from (R6.1). */
@@ -148,18 +136,18 @@ export function listedByTyping(context: AuthContext, name: string): Organization
  * The existing organization a remembered choice stands for, once the list is known: the choice itself, or
  * the listed one whose slug was typed; `null` for nothing chosen, or for one that must be created.
  */
-export function chosenExisting(context: AuthContext, answer: Discovered): Organization | null {
+export function chosenExisting(context: AuthContext, result: Discovered): Organization | null {
   const chosen = context.selectedOrganization;
   if (chosen === null || !isTyped(chosen)) return chosen;
-  return findBySlug(answer.discovery.organizations, chosen.slug) ?? null;
+  return findBySlug(result.discovery.organizations, chosen.slug) ?? null;
 }
 
 function isUnusable({ callback }: AuthContext): boolean {
   return callback === 'denied' || callback === 'no_token' || callback === 'unknown_type';
 }
 
-function keepsIntermediate(answer: ActorResult): boolean {
-  return answer.kind === 'failed' && answer.reason !== 'intermediate';
+function keepsIntermediate(result: ActorResult): boolean {
+  return result.kind === 'failed' && result.reason !== 'intermediate';
 }
 
 function isFresh(context: AuthContext, sentAt: number | null): boolean {

@@ -113,6 +113,16 @@ export type RefreshResult =
   /** A recoverable failure: the session stands, and the next attempt is due in `retryInMs`. */
   | { readonly kind: 'unavailable'; readonly retryInMs: number };
 
+/** Every result of an invoked actor; the guards tell the kinds apart. */
+export type ActorResult =
+  | Outcome
+  | ProviderFailure
+  | Discovered
+  | HandedOff
+  | Sent
+  | RefreshResult
+  | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
+
 /** What a returned address carried, without the token itself (which only the provider holds). */
 export type ReturnedCallback =
   | 'discovery_oauth'
@@ -162,8 +172,10 @@ export interface Notice {
   readonly tone: 'error' | 'success' | 'info';
   readonly text: string;
   readonly requestId: string | null;
-  /** What helps beside reading it. */
+  /** An action that the notice offers. */
   readonly remedy: 'reload' | null;
+  /** The organization that the notice is about, so that a list can show it at that row. */
+  readonly organizationId: string | null;
 }
 
 /** Why nobody is signed in any more. */
@@ -183,6 +195,7 @@ export type AuthEvent =
   | { type: 'organization.forget' }
   | { type: 'organization.chooseDifferent' }
   | { type: 'organization.list' }
+  | { type: 'organization.closeMenu' }
   | { type: 'organization.switch'; id: string }
   | { type: 'back' }
   | { type: 'code.send' }
@@ -200,9 +213,11 @@ export type AuthEvent =
   | { type: 'signOut' }
   | { type: 'impersonation.stop' }
   | { type: 'notice.dismiss' }
-  // From outside, all through the one callback actor.
+  // External events, all sent by the `externalEvents` actor
   | { type: 'session.found'; session: SignedInSession }
   | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
+  /** Another tab verified a magic link that this tab requested, and asks whether this tab continues. */
+  | { type: 'handoff.offered'; id: string }
   | { type: 'email.verified' }
   | { type: 'network.online' }
   | { type: 'page.visible' }
@@ -210,7 +225,13 @@ export type AuthEvent =
   | { type: 'route.changed'; hasSession: boolean }
   | { type: 'project.known'; project: Project };
 
-/** Facts for the app, which turns them into navigation and telemetry; who it is about stands in the snapshot. */
+/** A request of the person that waits until the session can take it (a refresh, a list or a switch runs). */
+export type HeldRequest = Extract<
+  AuthEvent,
+  { type: 'organization.list' | 'organization.switch' | 'session.extend' }
+>;
+
+/** Events for the app, which turns them into navigation and telemetry. The snapshot says who they are about. */
 export type AuthEmitted =
   /** `here`: this tab finished the sign-in; `elsewhere`: another tab did; `restored`: it was there at boot. */
   | { type: 'signedIn'; by: 'here' | 'elsewhere' | 'restored' }
@@ -239,7 +260,9 @@ export interface AuthContext {
   readonly session: SignedInSession | null;
   /** The member's organizations for the switch menu; `null` until they were read. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
-  /** Where `switching` leads. */
+  /** Requests that wait until the session is neither refreshed, listed nor switched. */
+  readonly heldRequests: readonly HeldRequest[];
+  /** The organization that `switching` moves the session to. */
   readonly switchTo: string | null;
   readonly refreshedAt: number;
   readonly refreshAttempt: number;
@@ -256,7 +279,7 @@ export interface AuthContext {
   readonly project: Project;
   readonly notice: Notice | null;
   /** Counts refusals of a typed code, so that the field can be selected once for each. */
-  readonly codeFailures: number;
+  readonly codeRejections: number;
   readonly now: () => number;
   readonly random: () => number;
 }

@@ -1,9 +1,12 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import { resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
+import type { HeldRequest } from './auth.types.ts';
 import type {
   AppView,
   AuthView,
+  LoadingView,
+  LoginView,
   SecondFactorView,
   SelectionView,
   StepUpView,
@@ -13,48 +16,66 @@ import type {
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
 
 /**
- * What a screen shows for a snapshot, and all that it shows (R21.4). Views read nothing else.
+ * The view of a snapshot: which screen shows, with everything that screen needs (R21.4).
  *
- * @param snapshot any snapshot of the auth machine
- * @returns one member of the union of screens
+ * @param snapshot of the auth machine, in any state
  */
 export function authView(snapshot: AuthSnapshot): AuthView {
-  const { context } = snapshot;
-  if (snapshot.matches('signingOut')) return { screen: 'loading', doing: 'signing_out' };
-  if (snapshot.matches('signedIn')) return appView(snapshot);
-  if (!snapshot.matches('signedOut')) return { screen: 'loading', doing: 'restoring' };
-  if (snapshot.matches({ signedOut: 'default' })) return loginView(snapshot);
-  if (snapshot.matches({ signedOut: 'confirming' }))
-    return { screen: 'confirm', notice: context.notice };
-  if (snapshot.matches({ signedOut: 'secondFactor' })) return secondFactorView(snapshot);
-  if (isStepUp(snapshot)) return stepUpView(snapshot);
-  if (isSelection(snapshot)) return selectionView(snapshot);
-  return { screen: 'loading', doing: 'signing_in' };
+  const { value } = snapshot;
+  if (typeof value === 'string') return { screen: 'loading', doing: LOADING[value] };
+  if ('signedIn' in value) return appView(snapshot);
+  return SIGNED_OUT_VIEWS[stateIn(value.signedOut)](snapshot);
 }
 
-function loginView(snapshot: AuthSnapshot): AuthView {
+type Value = AuthSnapshot['value'];
+
+const LOADING: Record<Extract<Value, string>, LoadingView['doing']> = {
+  restoring: 'restoring',
+  resuming: 'restoring',
+  signingOut: 'signing_out',
+};
+
+/** The states directly inside `signedOut`. */
+type SignedOutState = KeysOf<Extract<Value, { signedOut: unknown }>['signedOut']>;
+type KeysOf<Inner> = Inner extends string ? Inner : keyof Inner;
+
+/** One view per state: a state without an entry does not compile. */
+const SIGNED_OUT_VIEWS: Record<SignedOutState, (snapshot: AuthSnapshot) => AuthView> = {
+  default: loginView,
+  confirming: ({ context }) => ({ screen: 'confirm', notice: context.notice }),
+  // Only a return from discovery leads to the list; the other callbacks may sign in directly.
+  redeeming: (snapshot) =>
+    snapshot.context.callback === 'discovery_oauth' ? selectionView(snapshot) : SIGNING_IN,
+  awaitingOtherTab: () => SIGNING_IN,
+  discovering: selectionView,
+  selecting: selectionView,
+  // An exchange after a verification completes on the step-up screen.
+  exchanging: (snapshot) =>
+    snapshot.context.stepUp === null ? selectionView(snapshot) : stepUpView(snapshot),
+  creating: selectionView,
+  stepUp: stepUpView,
+  secondFactor: secondFactorView,
+};
+
+const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
+
+function stateIn(value: StateValue): SignedOutState {
+  const state = typeof value === 'string' ? value : Object.keys(value)[0];
+  if (state !== undefined && isSignedOutState(state)) return state;
+  throw new Error(`The auth machine has no state signedOut.${state}.`);
+}
+
+function isSignedOutState(state: string): state is SignedOutState {
+  return Object.hasOwn(SIGNED_OUT_VIEWS, state);
+}
+
+function loginView(snapshot: AuthSnapshot): LoginView {
   return {
     screen: 'login',
     notice: snapshot.context.notice,
     starting: snapshot.matches({ signedOut: { default: 'starting' } }),
     organization: snapshot.context.selectedOrganization,
   };
-}
-
-/** The exchange after a verification still belongs to the step-up screen. */
-function isStepUp(snapshot: AuthSnapshot): boolean {
-  const exchanging = snapshot.matches({ signedOut: 'exchanging' });
-  return (
-    snapshot.matches({ signedOut: 'stepUp' }) || (exchanging && snapshot.context.stepUp !== null)
-  );
-}
-
-/** Choosing, and what follows a choice, happens on the list; so does waiting for it. */
-function isSelection(snapshot: AuthSnapshot): boolean {
-  const { context } = snapshot;
-  if (snapshot.matches({ signedOut: 'redeeming' })) return context.callback === 'discovery_oauth';
-  if (snapshot.matches({ signedOut: 'awaitingOtherTab' })) return false;
-  return true;
 }
 
 function selectionView(snapshot: AuthSnapshot): SelectionView {
@@ -70,7 +91,17 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
     mode: snapshot.matches({ signedOut: { selecting: 'typing' } }) ? 'typing' : 'browsing',
     typedName: context.typedName,
     busy: busyWith(snapshot),
+    failedOrganizationId: failedOrganizationId(snapshot),
   };
+}
+
+/** The listed organization that the error notice is about. While a name is typed, an error is about the name. */
+function failedOrganizationId(snapshot: AuthSnapshot): string | null {
+  const { notice, organizations } = snapshot.context;
+  if (notice?.tone !== 'error' || !snapshot.matches({ signedOut: { selecting: 'browsing' } })) {
+    return null;
+  }
+  return organizations.find(({ id }) => id === notice.organizationId)?.id ?? null;
 }
 
 function busyWith(snapshot: AuthSnapshot): SelectionView['busy'] {
@@ -93,7 +124,7 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
     code: {
       status: codeStatus(snapshot),
       resendAt: resendAt(context, context.codeSentAt),
-      refusals: context.codeFailures,
+      rejections: context.codeRejections,
     },
     link: { status: linkStatus(snapshot), resendAt: resendAt(context, context.linkSentAt) },
     completing: snapshot.matches({ signedOut: 'exchanging' }),
@@ -124,20 +155,20 @@ function secondFactorView(snapshot: AuthSnapshot): SecondFactorView {
 }
 
 function secondFactorStep(snapshot: AuthSnapshot): SecondFactorView['step'] {
-  const { enrolment, codeFailures: refusals } = snapshot.context;
+  const { enrolment, codeRejections: rejections } = snapshot.context;
   const at = (state: SecondFactorState) => snapshot.matches({ signedOut: { secondFactor: state } });
   if (at('unsupported')) return { name: 'unsupported' };
   if (at('recovering')) {
-    return { name: 'recovery', busy: at({ recovering: 'checking' }), refusals };
+    return { name: 'recovery', busy: at({ recovering: 'checking' }), rejections };
   }
   if (at('savingCodes')) {
     return { name: 'savingCodes', recoveryCodes: enrolment?.recoveryCodes ?? [] };
   }
   if (at('enrolling') && enrolment !== null) {
-    return { name: 'enrolling', enrolment, busy: at({ enrolling: 'checking' }), refusals };
+    return { name: 'enrolling', enrolment, busy: at({ enrolling: 'checking' }), rejections };
   }
   if (at('enrolling')) return { name: 'preparing', failed: at({ enrolling: 'failed' }) };
-  return { name: 'code', busy: at({ verifying: 'checking' }), refusals };
+  return { name: 'code', busy: at({ verifying: 'checking' }), rejections };
 }
 
 type SecondFactorState =
@@ -153,20 +184,21 @@ function appView(snapshot: AuthSnapshot): AuthView {
   const { context } = snapshot;
   const { session } = context;
   if (session === null) return { screen: 'loading', doing: 'restoring' };
+  const holds = (type: HeldRequest['type']) =>
+    context.heldRequests.some((request) => request.type === type);
   const view: AppView = {
     screen: 'app',
     notice: context.notice,
     session,
     reconnecting: context.connection === 'down',
     expiring: context.expiryWarned,
-    renewing: context.refreshMode === 'extend' && snapshot.matches({ signedIn: 'refreshing' }),
+    renewing:
+      holds('session.extend') ||
+      (context.refreshMode === 'extend' && snapshot.matches({ signedIn: 'refreshing' })),
     switching: snapshot.matches({ signedIn: 'switching' }),
+    switchHeld: holds('organization.switch'),
     memberships: context.memberships,
-    listing: snapshot.matches({ signedIn: 'listing' }),
-    takes: {
-      menu: snapshot.can({ type: 'organization.list' }),
-      renewal: snapshot.can({ type: 'session.extend' }),
-    },
+    listing: holds('organization.list') || snapshot.matches({ signedIn: 'listing' }),
   };
   return view;
 }

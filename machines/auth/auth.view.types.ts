@@ -12,7 +12,7 @@ interface ScreenBase {
 }
 
 /** The full-screen overlay with the logo (R1.3): something is being decided or finished. */
-interface LoadingView {
+export interface LoadingView {
   readonly screen: 'loading';
   readonly doing: 'restoring' | 'signing_in' | 'signing_out';
 }
@@ -43,6 +43,8 @@ export interface SelectionView extends ScreenBase {
     readonly organization: Organization;
     readonly doing: 'exchanging' | 'creating' | 'starting';
   } | null;
+  /** The listed organization that the notice is about. */
+  readonly failedOrganizationId: string | null;
 }
 
 /** The login card in step-up mode (R8.1). */
@@ -56,7 +58,7 @@ export interface StepUpView extends ScreenBase {
     /** Epoch milliseconds from which a code may be sent again; `null` when it may be at once. */
     readonly resendAt: number | null;
     /** Grows by one with each refusal, so that the field selects its text once for each. */
-    readonly refusals: number;
+    readonly rejections: number;
   };
   readonly link: {
     readonly status: 'idle' | 'sending' | 'awaitingLink';
@@ -71,15 +73,15 @@ export interface SecondFactorView extends ScreenBase {
   readonly screen: 'secondFactor';
   readonly organization: Organization;
   readonly step:
-    | { readonly name: 'code'; readonly busy: boolean; readonly refusals: number }
-    | { readonly name: 'recovery'; readonly busy: boolean; readonly refusals: number }
+    | { readonly name: 'code'; readonly busy: boolean; readonly rejections: number }
+    | { readonly name: 'recovery'; readonly busy: boolean; readonly rejections: number }
     /** `failed`: no secret could be made; the person may try again (`factor.retry`). */
     | { readonly name: 'preparing'; readonly failed: boolean }
     | {
         readonly name: 'enrolling';
         readonly enrolment: Enrolment;
         readonly busy: boolean;
-        readonly refusals: number;
+        readonly rejections: number;
       }
     | { readonly name: 'savingCodes'; readonly recoveryCodes: readonly string[] }
     | { readonly name: 'unsupported' };
@@ -93,11 +95,11 @@ export interface AppView extends ScreenBase {
   readonly expiring: boolean;
   readonly renewing: boolean;
   readonly switching: boolean;
+  /** A switch waits until the session can take it; opening the menu again cancels it. */
+  readonly switchHeld: boolean;
   /** The member's other organizations; `null` until they were asked for. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   readonly listing: boolean;
-  /** What the machine would take at this moment; what it would not is held by the view until it does. */
-  readonly takes: { readonly menu: boolean; readonly renewal: boolean };
 }
 
 /** What a screen shows, and all that it shows: one member per screen. */

@@ -87,8 +87,9 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
 }
 
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { session, expiryWarned, refreshedAt, refreshMode } = snapshot.context;
-  const member = [session?.sessionId, expiryWarned];
+  const { session, expiryWarned, refreshedAt, refreshMode, heldRequests } = snapshot.context;
+  const held = heldRequests.map(({ type }) => type).sort();
+  const member = [session?.sessionId, expiryWarned, ...held];
   if (snapshot.matches({ signedIn: 'refreshing' })) return [...member, refreshMode];
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
   return snapshot.matches({ signedIn: 'authenticated' }) ? [...member, isOverdue] : member;

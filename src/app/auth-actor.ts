@@ -26,6 +26,7 @@ export function startAuth(
     actions: {
       expireIntermediateSession: stytchAuth.expireIntermediateSession,
       discardCallback: stytchAuth.discardCallback,
+      claimHandoff: (_, id) => stytchAuth.claimHandoff(id),
     },
   });
   const beginning: AnyTransitionDefinition[] = [];

@@ -51,12 +51,10 @@ export async function boot({ callbackParams, yieldToMain }: Start): Promise<void
   const router = createAppRouter();
   trackPageViews(router, telemetry);
   await yieldToMain();
-  const waiting = { inStepUp: () => false };
   const stytchAuth = await createStytchAuth({
     publicToken: env.publicToken,
     apiOrigin: env.emulated ? window.location.origin : null,
     callbackParams,
-    isWaiting: () => waiting.inStepUp(),
     yieldToMain,
     now: Date.now,
     random: Math.random,
@@ -66,7 +64,6 @@ export async function boot({ callbackParams, yieldToMain }: Start): Promise<void
     telemetry.observe(auth);
     if (import.meta.env.VITE_CHART !== 'off') publishFeed(auth, beginning, feedConfig);
   });
-  waiting.inStepUp = () => actor.getSnapshot().matches({ signedOut: 'stepUp' });
   saveRequestedPage(actor, router);
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
   await yieldToMain();

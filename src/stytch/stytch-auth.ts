@@ -33,8 +33,6 @@ export interface StytchAuthOptions {
   readonly apiOrigin: string | null;
   /** The result of `consumeCallbackParams`; `null` when this page is no callback. */
   readonly callbackParams: CallbackParams | null;
-  /** Whether this tab's sign-in waits for an e-mail to be verified (the machine's `stepUp`). */
-  readonly isWaiting: () => boolean;
   /** Lets the browser paint and handle input between two long tasks. By default, nothing waits. */
   readonly yieldToMain?: () => Promise<void>;
   /** Epoch milliseconds. */
@@ -57,7 +55,7 @@ export type StytchStartInput = Pick<
  * @throws the SDK's error for an invalid public token
  */
 export async function createStytchAuth(options: StytchAuthOptions) {
-  const { publicToken, apiOrigin, callbackParams, isWaiting, now, random } = options;
+  const { publicToken, apiOrigin, callbackParams, now, random } = options;
   const { yieldToMain = () => Promise.resolve() } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({ apiOrigin, onSettings: bootstrap.receive });
@@ -74,7 +72,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     otherTabs,
     publicToken,
     session,
-    isWaiting,
     now,
     project: bootstrap.settings.then((settings) => settings?.project ?? null),
   });
@@ -131,6 +128,8 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     routeChanged: events.routeChanged,
     /** Discards the token of the callback address. */
     discardCallback: () => void token.take(),
+    /** Claims a sign-in that another tab offered after it verified a magic link (R9.1). */
+    claimHandoff: events.handoff.claim,
     permissions: createPermissions(client, bootstrap),
     expireIntermediateSession,
   };

@@ -1,5 +1,5 @@
 import { authSetup } from '../auth.setup.ts';
-import type { AuthContext, AuthEvent } from '../auth.types.ts';
+import type { AuthEvent } from '../auth.types.ts';
 import {
   emitSignedIn,
   ifResult,
@@ -12,13 +12,11 @@ import {
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
 const typedRecoveryCode = ({ event }: { event: { recoveryCode: string } }) => event.recoveryCode;
 
-const member = (context: AuthContext) => ({
-  organizationId: context.secondFactor?.organization.id ?? '',
-  memberId: context.secondFactor?.memberId ?? '',
-});
-
 const codeOf = (event: AuthEvent) =>
-  event.type === 'factor.verify' || event.type === 'factor.enrolled' ? event.code.trim() : '';
+  event.type === 'factor.verify' || event.type === 'factor.enrolled' ? event.code.trim() : null;
+
+const recoveryCodeOf = (event: AuthEvent) =>
+  event.type === 'factor.recover' ? event.recoveryCode.trim() : null;
 
 /** The intermediate session is over: nothing here can go on without a new one. */
 const expired = {
@@ -61,7 +59,11 @@ const verifying = authSetup.createStateConfig({
       invoke: {
         id: 'verifyFactor',
         src: 'verifyFactor',
-        input: ({ context, event }) => ({ ...member(context), code: codeOf(event), enrol: false }),
+        input: ({ context, event }) => ({
+          secondFactor: context.secondFactor,
+          code: codeOf(event),
+          enrol: false,
+        }),
         onDone: checked,
         onError: unexpected,
       },
@@ -95,8 +97,8 @@ const recovering = authSetup.createStateConfig({
         id: 'recover',
         src: 'recover',
         input: ({ context, event }) => ({
-          ...member(context),
-          recoveryCode: event.type === 'factor.recover' ? event.recoveryCode.trim() : '',
+          secondFactor: context.secondFactor,
+          recoveryCode: recoveryCodeOf(event),
         }),
         onDone: checked,
         onError: unexpected,
@@ -116,7 +118,7 @@ const enrolling = authSetup.createStateConfig({
       invoke: {
         id: 'enrol',
         src: 'enrol',
-        input: ({ context }) => member(context),
+        input: ({ context }) => ({ secondFactor: context.secondFactor }),
         onDone: [
           {
             guard: ifResult('isEnrolling'),
@@ -150,7 +152,11 @@ const enrolling = authSetup.createStateConfig({
       invoke: {
         id: 'enrolFactor',
         src: 'verifyFactor',
-        input: ({ context, event }) => ({ ...member(context), code: codeOf(event), enrol: true }),
+        input: ({ context, event }) => ({
+          secondFactor: context.secondFactor,
+          code: codeOf(event),
+          enrol: true,
+        }),
         onDone: [
           {
             guard: ifResult('isAuthenticated'),

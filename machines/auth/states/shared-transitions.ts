@@ -1,28 +1,28 @@
-import type { ActorResult } from '../auth.guards.ts';
+import type { ActorResult } from '../auth.types.ts';
 
-interface Answered {
+interface Done {
   readonly event: { readonly output: ActorResult };
 }
 
-const answer = ({ event }: Answered) => event.output;
+const result = ({ event }: Done) => event.output;
 
-/** A guard about what an actor answered. */
+/** A guard on the result of an invoked actor. */
 export function ifResult<Guard extends string>(type: Guard) {
-  return { type, params: answer } as const;
+  return { type, params: result } as const;
 }
 
-/** An action on what an actor answered. */
+/** An action that takes the result of an invoked actor. */
 export function withResult<Action extends string>(type: Action) {
-  return { type, params: answer } as const;
+  return { type, params: result } as const;
 }
 
-/** The fact that this tab finished a sign-in. */
+/** This tab completed a sign-in. */
 export const emitSignedIn = {
   type: 'emitEvent',
   params: { type: 'signedIn', by: 'here' },
 } as const;
 
-/** The two outcomes that ask for more, routed everywhere by the same guards (R7.5, R7.6). */
+/** The two outcomes that ask for a further step (R7.5, R7.6). */
 export const furtherSteps = [
   {
     guard: ifResult('isPrimaryRequired'),

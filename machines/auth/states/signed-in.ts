@@ -1,4 +1,5 @@
 import { authSetup } from '../auth.setup.ts';
+import type { HeldRequest } from '../auth.types.ts';
 import { emitSignedIn, furtherSteps, ifResult, withResult } from './shared-transitions.ts';
 
 const nearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
@@ -6,7 +7,7 @@ const urgently = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgentl
 const urgentlyWhenOverdue = { guard: 'isOverdue', ...urgently } as const;
 const extend = { target: '#auth.signedIn.refreshing', actions: 'extendSession' } as const;
 
-/** The provider says that the session is over: trying again cannot help (R11.5). */
+/** The provider ended the session: a retry cannot help (R11.5). */
 const sessionIsOver = {
   guard: ifResult('isSessionOver'),
   target: '#auth.signedOut',
@@ -16,8 +17,26 @@ const sessionIsOver = {
   ],
 } as const;
 
+/** Carries out a request that was held while the session was busy. */
+function carryOut<Type extends HeldRequest['type'], Target extends string, Action extends string>(
+  type: Type,
+  target: Target,
+  ...actions: readonly Action[]
+) {
+  return {
+    guard: { type: 'isHeld', params: type },
+    target,
+    actions: [...actions, { type: 'releaseRequest', params: type }],
+  } as const;
+}
+
 const authenticated = authSetup.createStateConfig({
-  description: 'Somebody is signed in.',
+  description: 'The session is valid, and no call runs.',
+  always: [
+    carryOut('organization.switch', 'switching', 'switchToHeld'),
+    carryOut('session.extend', 'refreshing', 'extendSession'),
+    carryOut('organization.list', 'listing'),
+  ],
   after: {
     REFRESH_DUE: { target: 'refreshing' },
     EXPIRY_WARNING: nearExpiry,
@@ -35,7 +54,7 @@ const authenticated = authSetup.createStateConfig({
 });
 
 const listing = authSetup.createStateConfig({
-  description: "The member's organizations are read for the menu.",
+  description: "The organization menu reads the member's organizations.",
   invoke: {
     id: 'readMemberships',
     src: 'readOrganizations',
@@ -52,13 +71,17 @@ const listing = authSetup.createStateConfig({
   after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainTimeout' } },
 });
 
+/**
+ * Which tab asks the provider, and when, is not decided here: `src/stytch/refresh` elects one tab of the
+ * browser and shares its result. This state only asks for a refresh and routes what comes back.
+ */
 const refreshing = authSetup.createStateConfig({
-  description: 'The session is being refreshed; the person stays on the page.',
+  description: 'The session is refreshed while the member stays on the page.',
   initial: 'attempting',
   after: { EXPIRY_WARNING: nearExpiry },
   states: {
     attempting: {
-      description: 'The provider is asked, or another tab is found to have asked.',
+      description: 'This tab or another one asks the provider to refresh the session.',
       invoke: {
         id: 'refresh',
         src: 'refresh',
@@ -90,7 +113,7 @@ const refreshing = authSetup.createStateConfig({
       after: { BUSY_TIMEOUT: { target: 'waiting', actions: 'awaitRetryWithoutResult' } },
     },
     waiting: {
-      description: 'The next attempt has its time (2 s doubled per attempt, with jitter).',
+      description: 'The next attempt waits for its backoff (2 s doubled per attempt, with jitter).',
       after: { BACKOFF: { target: 'attempting' } },
       on: {
         'network.online': { target: 'attempting', actions: 'refreshUrgently' },
@@ -102,12 +125,12 @@ const refreshing = authSetup.createStateConfig({
 });
 
 const switching = authSetup.createStateConfig({
-  description: 'The session is being moved to another organization of the member.',
+  description: 'The session is moved to another organization of the member.',
   tags: 'busy',
   invoke: {
     id: 'switchOrganization',
     src: 'switchOrganization',
-    input: ({ context }) => ({ organizationId: context.switchTo ?? '' }),
+    input: ({ context }) => ({ organizationId: context.switchTo }),
     onDone: [
       {
         guard: ifResult('isAuthenticated'),
@@ -125,6 +148,11 @@ const switching = authSetup.createStateConfig({
   },
   after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainTimeout' } },
 });
+
+/** A request that comes while the session is refreshed, listed or switched waits for its end. */
+const hold = {
+  actions: { type: 'holdRequest', params: ({ event }: { event: HeldRequest }) => event },
+} as const;
 
 const cleared = {
   guard: { type: 'sessionIsMissing', params: hasSession },
@@ -145,6 +173,13 @@ export const signedIn = authSetup.createStateConfig({
   tags: 'signedIn',
   initial: 'authenticated',
   on: {
+    'organization.list': hold,
+    'organization.switch': hold,
+    'session.extend': hold,
+    'organization.closeMenu': {
+      guard: { type: 'isHeld', params: 'organization.list' },
+      actions: { type: 'releaseRequest', params: 'organization.list' },
+    },
     'session.found': [
       {
         guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
@@ -180,7 +215,7 @@ export const signedIn = authSetup.createStateConfig({
   states: { authenticated, listing, refreshing, switching },
 });
 
-/** The one fact of a session that another tab or a reload brought. */
+/** A session that a reload or another tab brought. */
 export const emitRestored = {
   type: 'emitEvent',
   params: { ...emitSignedIn.params, by: 'restored' },

@@ -7,8 +7,8 @@ import { stepUp } from './step-up.ts';
 
 const chosen = ({ event }: { event: { organization: Organization } }) => event.organization;
 const typed = ({ event }: { event: { name: string } }) => event.name;
-const organizationId = ({ context }: { context: AuthContext }) => ({
-  organizationId: (context.selectedOrganization ?? context.stepUp?.organization)?.id ?? '',
+const organizationToExchange = ({ context }: { context: AuthContext }) => ({
+  organizationId: (context.selectedOrganization ?? context.stepUp?.organization)?.id ?? null,
 });
 
 const login = authSetup.createStateConfig({
@@ -187,7 +187,7 @@ const exchanging = authSetup.createStateConfig({
   invoke: {
     id: 'exchange',
     src: 'exchange',
-    input: organizationId,
+    input: organizationToExchange,
     onDone: [...outcomes, ...failures],
     onError: { target: 'selecting', actions: 'explainUnexpected' },
   },
@@ -200,10 +200,7 @@ const creating = authSetup.createStateConfig({
   invoke: {
     id: 'create',
     src: 'create',
-    input: ({ context }) => ({
-      name: context.selectedOrganization?.name ?? '',
-      slug: context.selectedOrganization?.slug ?? '',
-    }),
+    input: ({ context }) => ({ organization: context.selectedOrganization }),
     onDone: [
       ...outcomes,
       {

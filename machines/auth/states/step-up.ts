@@ -1,9 +1,7 @@
 import { stepUpEmail } from '../auth.guards.ts';
 import { authSetup } from '../auth.setup.ts';
-import type { AuthContext } from '../auth.types.ts';
 import { ifResult, readOrganizations, toTheList, withResult } from './shared-transitions.ts';
 
-const emailAddress = (context: AuthContext) => stepUpEmail(context) ?? '';
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
 
 const unknownEmail = { guard: 'emailIsUnknown', actions: 'explainUnknownEmail' } as const;
@@ -49,7 +47,7 @@ const otp = authSetup.createStateConfig({
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
-        input: ({ context }) => ({ emailAddress: emailAddress(context) }),
+        input: ({ context }) => ({ emailAddress: stepUpEmail(context) }),
         onDone: [
           {
             guard: ifResult('isSent'),
@@ -74,8 +72,8 @@ const otp = authSetup.createStateConfig({
         id: 'verifyCode',
         src: 'verifyCode',
         input: ({ context, event }) => ({
-          emailAddress: emailAddress(context),
-          code: event.type === 'code.verify' ? event.code.trim() : '',
+          emailAddress: stepUpEmail(context),
+          code: event.type === 'code.verify' ? event.code.trim() : null,
         }),
         onDone: [
           {
@@ -112,7 +110,7 @@ const magicLink = authSetup.createStateConfig({
       invoke: {
         id: 'sendLink',
         src: 'sendLink',
-        input: ({ context }) => ({ emailAddress: emailAddress(context) }),
+        input: ({ context }) => ({ emailAddress: stepUpEmail(context) }),
         onDone: [
           {
             guard: ifResult('isSent'),
@@ -142,6 +140,7 @@ export const stepUp = authSetup.createStateConfig({
     INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseStepUp' },
   },
   on: {
+    'handoff.offered': { actions: { type: 'claimHandoff', params: ({ event }) => event.id } },
     'email.verified': {
       target: '#auth.signedOut.exchanging',
       actions: 'rememberVerificationElsewhere',

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import type { ActorResult } from '#machines/auth/auth.guards.ts';
-import type { ProviderFailure } from '#machines/auth/auth.types.ts';
+import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
 import type { TokenHolder } from '../callback.ts';
 import type { SessionRefresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
@@ -30,8 +29,18 @@ export interface ActorDeps {
 
 type EndpointActor = Exclude<EndpointName & keyof AuthActorContracts, 'revoke'>;
 
+/** An input without its missing values. */
+type Complete<Input> = Input extends object
+  ? { readonly [Key in keyof Input]: NonNullable<Input[Key]> }
+  : Input;
+
+function isComplete<Input>(input: Input): input is Input & Complete<Input> {
+  return typeof input !== 'object' || Object.values(input ?? {}).every((value) => value !== null);
+}
+
 /**
- * The actor that fulfils a contract by one call of the endpoint of the same name.
+ * The actor that fulfils a contract by one call of the endpoint of the same name. It rejects when the machine
+ * lacks a value that the call needs, so that an empty id is never sent.
  *
  * @param call makes the call and reads the response
  */
@@ -39,12 +48,15 @@ export function endpointActor<Name extends EndpointActor>(
   deps: ActorDeps,
   name: Name,
   call: (
-    input: AuthActorContracts[Name]['input'],
+    input: Complete<AuthActorContracts[Name]['input']>,
     signal: AbortSignal,
   ) => Promise<AuthActorContracts[Name]['output']>,
 ) {
   return fromPromise<AuthActorContracts[Name]['output'], AuthActorContracts[Name]['input']>(
-    ({ input, signal }) => callEndpoint(deps, name, signal, () => call(input, signal)),
+    async ({ input, signal }) => {
+      if (!isComplete(input)) throw new Error(`The auth machine lacks an input of "${name}".`);
+      return callEndpoint(deps, name, signal, () => call(input, signal));
+    },
   );
 }
 

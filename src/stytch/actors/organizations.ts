@@ -33,11 +33,11 @@ export function exchange(deps: ActorDeps) {
 
 /** Creates a typed organization, with a session of 1440 minutes (R7.2, R14.5). */
 export function create(deps: ActorDeps) {
-  return endpointActor(deps, 'create', async ({ name, slug }) => {
+  return endpointActor(deps, 'create', async ({ organization }) => {
     if (!hasIntermediateCookie()) return intermediateExpired();
     const response = await deps.client.discovery.organizations.create({
-      organization_name: name,
-      organization_slug: slug,
+      organization_name: organization.name,
+      organization_slug: organization.slug,
       session_duration_minutes: SESSION_DURATION_MINUTES,
     });
     return readOutcome(response, deps.now());

@@ -5,10 +5,10 @@ import { type ActorDeps, endpointActor } from './actor-deps.ts';
 
 /** Verifies a code of the authenticator app; with `enrol`, also makes it the member's second factor (R14.8). */
 export function verifyFactor(deps: ActorDeps) {
-  return endpointActor(deps, 'verifyFactor', async ({ organizationId, memberId, code, enrol }) => {
+  return endpointActor(deps, 'verifyFactor', async ({ secondFactor, code, enrol }) => {
     const response = await deps.client.totp.authenticate({
-      organization_id: organizationId,
-      member_id: memberId,
+      organization_id: secondFactor.organization.id,
+      member_id: secondFactor.memberId,
       code,
       session_duration_minutes: SESSION_DURATION_MINUTES,
       ...(enrol ? { set_mfa_enrollment: 'enroll', set_default_mfa: true } : {}),
@@ -19,10 +19,10 @@ export function verifyFactor(deps: ActorDeps) {
 
 /** Signs in with a recovery code (R14.9). */
 export function recover(deps: ActorDeps) {
-  return endpointActor(deps, 'recover', async ({ organizationId, memberId, recoveryCode }) => {
+  return endpointActor(deps, 'recover', async ({ secondFactor, recoveryCode }) => {
     const response = await deps.client.recoveryCodes.recover({
-      organization_id: organizationId,
-      member_id: memberId,
+      organization_id: secondFactor.organization.id,
+      member_id: secondFactor.memberId,
       recovery_code: recoveryCode,
       session_duration_minutes: SESSION_DURATION_MINUTES,
     });
@@ -32,10 +32,10 @@ export function recover(deps: ActorDeps) {
 
 /** Starts an enrolment: fetches a secret, its QR code, and recovery codes. */
 export function enrol(deps: ActorDeps) {
-  return endpointActor(deps, 'enrol', async ({ organizationId, memberId }) => {
+  return endpointActor(deps, 'enrol', async ({ secondFactor }) => {
     const response = await deps.client.totp.create({
-      organization_id: organizationId,
-      member_id: memberId,
+      organization_id: secondFactor.organization.id,
+      member_id: secondFactor.memberId,
     });
     const enrolment = readEnrolment(response);
     return enrolment === null ? unreachable() : { kind: 'enrolling', enrolment };

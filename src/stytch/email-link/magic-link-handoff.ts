@@ -10,48 +10,61 @@ export interface MagicLinkHandoff {
    * @returns whether another tab continues the sign-in
    */
   offer(emailAddress: string): Promise<boolean>;
+  /** Claims an offer for this tab. The machine calls it while it waits in step-up. */
+  claim(id: string): void;
   /** Stops listening to offers of other tabs. */
   stop(): void;
 }
 
+interface MagicLinkHandoffOptions {
+  readonly channel: TabChannel;
+  /** Whether this tab requested a link for the address. */
+  readonly isRequestedHere: (emailAddress: string) => boolean;
+  /** Another tab verified such a link; `claim(id)` answers. */
+  readonly onOffered: (id: string) => void;
+  /** This tab is the one that continues. */
+  readonly onGranted: () => void;
+}
+
 /**
  * Hands a sign-in from the tab that opened the magic link to a tab that waits for it. Exactly one of several
- * waiting tabs continues, because the intermediate session can be exchanged once. A tab that waits for another
- * e-mail address does not claim it.
+ * waiting tabs continues, because the intermediate session can be exchanged once.
  *
- * The opening tab posts `email.verified`, waiting tabs reply with `email.claimed`, and the opening tab grants the
+ * The opening tab posts `email.verified`, tabs that requested a link for that address may
+ * claim it with `email.claimed`, and the opening tab grants the
  * first claim with `email.granted`.
- *
- * @param isWaitingFor whether this tab waits for a link sent to an address
- * @param onGranted called when this tab is the one that continues
  */
-export function createMagicLinkHandoff(
-  channel: TabChannel,
-  isWaitingFor: (emailAddress: string) => boolean,
-  onGranted: () => void,
-): MagicLinkHandoff {
+export function createMagicLinkHandoff({
+  channel,
+  isRequestedHere,
+  onOffered,
+  onGranted,
+}: MagicLinkHandoffOptions): MagicLinkHandoff {
   const tab = crypto.randomUUID();
-  let claim: { id: string; emailAddress: string } | null = null;
+  let claimed: string | null = null;
   let offer: { id: string; isGranted: boolean; onClaimed: () => void } | null = null;
 
   const stop = channel.listen((message) => {
-    if (message.type === 'email.verified' && isWaitingFor(message.emailAddress)) {
-      claim = message;
-      channel.post({ type: 'email.claimed', id: message.id, tab });
+    if (message.type === 'email.verified' && isRequestedHere(message.emailAddress)) {
+      onOffered(message.id);
     }
     if (message.type === 'email.claimed' && offer?.id === message.id && !offer.isGranted) {
       offer.isGranted = true;
       channel.post({ type: 'email.granted', id: message.id, tab: message.tab });
       offer.onClaimed();
     }
-    if (message.type === 'email.granted' && message.tab === tab && message.id === claim?.id) {
-      if (isWaitingFor(claim.emailAddress)) onGranted();
-      claim = null;
+    if (message.type === 'email.granted' && message.tab === tab && message.id === claimed) {
+      claimed = null;
+      onGranted();
     }
   });
 
   return {
     stop,
+    claim(id) {
+      claimed = id;
+      channel.post({ type: 'email.claimed', id, tab });
+    },
     offer(emailAddress) {
       return new Promise((resolve) => {
         const timer = setTimeout(() => {

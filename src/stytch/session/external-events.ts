@@ -22,8 +22,6 @@ interface ExternalEventsOptions {
   readonly session: SignedInSession | null;
   /** Resolves to the project's settings; `null` when they cannot be fetched. */
   readonly project: Promise<Project | null>;
-  /** Whether this tab waits for an e-mail to be verified. */
-  readonly isWaiting: () => boolean;
   readonly now: () => number;
 }
 
@@ -32,7 +30,7 @@ interface ExternalEventsOptions {
  * the router (R11.7, R11.9).
  */
 export function createExternalEvents(options: ExternalEventsOptions) {
-  const { client, otherTabs, publicToken, session, project, isWaiting, now } = options;
+  const { client, otherTabs, publicToken, session, project, now } = options;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => machine.send(event);
 
@@ -44,11 +42,12 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     send,
     now,
   });
-  const handoff = createMagicLinkHandoff(
-    createTabChannel(),
-    (emailAddress) => isWaiting() && wasLinkSentTo(emailAddress),
-    () => send({ type: 'email.verified' }),
-  );
+  const handoff = createMagicLinkHandoff({
+    channel: createTabChannel(),
+    isRequestedHere: wasLinkSentTo,
+    onOffered: (id) => send({ type: 'handoff.offered', id }),
+    onGranted: () => send({ type: 'email.verified' }),
+  });
 
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {

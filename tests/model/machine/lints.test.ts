@@ -44,6 +44,9 @@ const INTENDED_OPEN_LISTS = [
   // The session exists, the refresh is not due, or the warning is shown already.
   'signedIn | route.changed',
   'signedIn | page.restored',
+  // A request is held only while the session is busy.
+  'signedIn | organization.closeMenu',
+  'signedIn.authenticated | always',
   'signedIn.authenticated | network.online',
   'signedIn.authenticated | page.visible',
   'signedIn.authenticated | xstate.after.EXPIRY_WARNING',

@@ -7,7 +7,12 @@ const EVERYWHERE: EventTypes = ['project.known'];
 
 const SIGNED_OUT: EventTypes = ['session.found'];
 const SELECTING: EventTypes = [...SIGNED_OUT, 'back'];
-const STEP_UP: EventTypes = [...SIGNED_OUT, 'email.verified', 'organization.chooseDifferent'];
+const STEP_UP: EventTypes = [
+  ...SIGNED_OUT,
+  'handoff.offered',
+  'email.verified',
+  'organization.chooseDifferent',
+];
 const SECOND_FACTOR: EventTypes = [...SIGNED_OUT, 'organization.chooseDifferent'];
 const SIGNED_IN: EventTypes = [
   'session.found',
@@ -16,6 +21,10 @@ const SIGNED_IN: EventTypes = [
   'page.restored',
   'signOut',
   'impersonation.stop',
+  'organization.list',
+  'organization.closeMenu',
+  'organization.switch',
+  'session.extend',
 ];
 
 /**
@@ -67,17 +76,15 @@ export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywher
   'signedOut.secondFactor.enrolling.checking': SECOND_FACTOR,
   'signedOut.secondFactor.savingCodes': ['session.found', 'session.gone', 'codes.saved'],
   'signedOut.secondFactor.unsupported': SECOND_FACTOR,
+  // A request is held only while the session is busy, so there is none to drop here.
   'signedIn.authenticated': [
-    ...SIGNED_IN,
+    ...SIGNED_IN.filter((type) => type !== 'organization.closeMenu'),
     'network.online',
     'page.visible',
-    'session.extend',
-    'organization.list',
-    'organization.switch',
   ],
   'signedIn.listing': SIGNED_IN,
   'signedIn.refreshing.attempting': SIGNED_IN,
-  'signedIn.refreshing.waiting': [...SIGNED_IN, 'network.online', 'page.visible', 'session.extend'],
+  'signedIn.refreshing.waiting': [...SIGNED_IN, 'network.online', 'page.visible'],
   'signedIn.switching': SIGNED_IN,
   signingOut: [],
 });

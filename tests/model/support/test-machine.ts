@@ -121,6 +121,7 @@ export function createTestMachine(machine: AnyStateMachine = authMachine): TestM
     actions: {
       expireIntermediateSession: recorded('expireIntermediateSession'),
       discardCallback: recorded('discardCallback'),
+      claimHandoff: recorded('claimHandoff'),
     },
   });
 

@@ -39,9 +39,18 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
       press(opener);
     },
   },
+  'organization.closeMenu': {
+    control: () => document.querySelector('[role="menu"]'),
+    make: (menu) => fireEvent.keyDown(menu, { key: 'Escape' }),
+  },
   'organization.switch': {
-    control: () => menuItem(BIRCH.name),
-    make: (item) => press(item),
+    control: () => menuItem(BIRCH.name) ?? menuOpener(),
+    make: (control) => {
+      // A closed menu is opened first; that holds a list, which the choice replaces.
+      if (control.getAttribute('role') !== 'menuitemradio') press(control);
+      const item = menuItem(BIRCH.name);
+      if (item !== null) press(item);
+    },
   },
   back: pressing(messages.backToLogin),
   'code.send': pressing(messages.stepUp.code.send, messages.stepUp.code.resend),

@@ -23,10 +23,19 @@ export function isPerformable(
     case 'session.extend':
       // The expiry warning has the button, and disables it while renewing.
       return view.screen === 'app' && view.expiring && !view.renewing;
+    case 'organization.list':
+      // The open menu offers no second reading.
+      return view.screen === 'app' && !view.listing && !view.switching;
+    case 'organization.closeMenu':
+      // The menu is open while a list is held; the gesture closes it.
+      return view.screen === 'app' && view.listing;
     case 'organization.switch': {
-      // The menu closes with a choice, and reads the list whenever it opens.
+      if (view.screen !== 'app' || view.session.organization.id === BIRCH.id) return false;
+      if (view.switching || view.switchHeld) return false;
+      // A busy session keeps the list that it knows; in an idle one, each opening reads it again.
       const isOpen = lastStep !== null && stepName(lastStep).endsWith('readMemberships#listed');
-      return isOpen && view.screen === 'app' && view.session.organization.id !== BIRCH.id;
+      const isKnown = view.memberships?.some(({ id }) => id === BIRCH.id) === true;
+      return isOpen || (isKnown && snapshot.matches({ signedIn: 'refreshing' }));
     }
     case 'notice.dismiss':
       // The notice under the heading, and the one of a completing step-up, have no button.

@@ -19,19 +19,11 @@ export function missingNotices(view: AuthView): readonly string[] {
   return isRendered ? [] : [`the notice "${text}" is missing`];
 }
 
-/** Controls that stay active in a state that does not handle their event, each with the reason. */
-const unhandledControls: readonly { readonly leaf: string; readonly event: string }[] = [
-  // The menu opens and closes at any time, and the request waits until the machine is idle.
-  { leaf: 'signedIn.listing', event: 'organization.list' },
-  { leaf: 'signedIn.refreshing.attempting', event: 'organization.list' },
-  { leaf: 'signedIn.refreshing.waiting', event: 'organization.list' },
-  { leaf: 'signedIn.listing', event: 'organization.switch' },
-  { leaf: 'signedIn.refreshing.attempting', event: 'organization.switch' },
-  { leaf: 'signedIn.refreshing.waiting', event: 'organization.switch' },
-  // The request of the expiry warning waits too.
-  { leaf: 'signedIn.listing', event: 'session.extend' },
-  { leaf: 'signedIn.switching', event: 'session.extend' },
-  { leaf: 'signedIn.refreshing.attempting', event: 'session.extend' },
+/** Controls that stay although the machine takes nothing from them: the menu opens and closes without it. */
+const MAY_BE_IDLE: readonly string[] = [
+  'organization.list',
+  'organization.closeMenu',
+  'organization.switch',
 ];
 
 /** The controls that are missing, and the controls whose event the machine does not handle. */
@@ -40,14 +32,12 @@ export function controlMismatches(
   taken: readonly ModelStep[],
 ): readonly string[] {
   const leaves = path.split(' ');
-  const isListed = (type: string) =>
-    unhandledControls.some(({ leaf, event }) => event === type && leaves.includes(leaf));
   return USER_EVENTS.flatMap((type) => {
     if (type === 'impersonation.stop') return [];
-    const isOffered = gestures[type].control() !== null;
-    const isHandled = taken.some((step) => step.type === type);
-    if (isOffered === isHandled) return [];
-    if (isHandled) return [`${leaves}: no control causes "${type}"`];
-    return isListed(type) ? [] : [`${leaves}: the control of "${type}" has no effect`];
+    const offered = gestures[type].control() !== null;
+    const takes = taken.some((step) => step.type === type);
+    if (offered === takes) return [];
+    if (takes) return [`${leaves}: nothing on the screen causes "${type}"`];
+    return MAY_BE_IDLE.includes(type) ? [] : [`${leaves}: the control of "${type}" does nothing`];
   });
 }

@@ -31,7 +31,7 @@ export function noticeOf(
   text: string,
   overrides: Partial<Notice> = {},
 ): Notice {
-  return { tone, text, requestId: null, remedy: null, ...overrides };
+  return { tone, text, requestId: null, remedy: null, organizationId: null, ...overrides };
 }
 
 export const loginView: LoginView = {
@@ -53,6 +53,7 @@ export const selectionView: SelectionView = {
   mode: 'browsing',
   typedName: '',
   busy: null,
+  failedOrganizationId: null,
 };
 
 export const stepUpView: StepUpView = {
@@ -61,7 +62,7 @@ export const stepUpView: StepUpView = {
   organization: { id: 'organization-birch', slug: 'birch', name: 'Birch' },
   emailAddress: 'ben@birch.example',
   methods: ['email_otp', 'magic_link'],
-  code: { status: 'idle', resendAt: null, refusals: 0 },
+  code: { status: 'idle', resendAt: null, rejections: 0 },
   link: { status: 'idle', resendAt: null },
   completing: false,
 };
@@ -88,7 +89,7 @@ export const appView: AppView = {
   expiring: false,
   renewing: false,
   switching: false,
+  switchHeld: false,
   memberships: null,
   listing: false,
-  takes: { menu: true, renewal: true },
 };

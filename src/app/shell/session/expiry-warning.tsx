@@ -3,12 +3,10 @@ import { useMinutesUntil } from '#src/ui/use-time-until.ts';
 import styles from './expiry-warning.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';
-import { useHeldEvent } from './use-held-event.ts';
 
 /** Warns before the session ends, and renews it in place, so that nothing typed is lost. */
 export function ExpiryWarning({ view, send }: SessionProps) {
-  const [held, hold] = useHeldEvent(view.takes.renewal, send);
-  const renewing = view.renewing || held !== null;
+  const { renewing } = view;
   const minutes = useMinutesUntil(view.session.expiresAt);
   if (!view.expiring) return <div role="status" />;
   return (
@@ -18,7 +16,7 @@ export function ExpiryWarning({ view, send }: SessionProps) {
       </p>
       {/* The session of a support person ends when it was meant to (R12.5). */}
       {view.session.impersonated ? null : (
-        <Button busy={renewing} onClick={() => hold({ type: 'session.extend' })}>
+        <Button busy={renewing} onClick={() => send({ type: 'session.extend' })}>
           {renewing ? messages.renewing : messages.stay}
         </Button>
       )}

@@ -4,7 +4,6 @@ import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 import { OrganizationMenuItems } from './organization-menu-items.tsx';
 import type { SessionProps } from './session.types.ts';
-import { useHeldEvent } from './use-held-event.ts';
 
 const { menu } = messages;
 
@@ -14,17 +13,16 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   const place = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const [held, hold] = useHeldEvent(view.takes.menu, send);
-  const switching = view.switching || held?.type === 'organization.switch';
+  const switching = view.switching || view.switchHeld;
   const { name } = view.session.organization;
 
   const show = () => {
     setOpen(true);
-    hold({ type: 'organization.list' });
+    send({ type: 'organization.list' });
   };
   const close = () => {
     setOpen(false);
-    hold(null);
+    send({ type: 'organization.closeMenu' });
     opener.current?.focus();
   };
   useEffect(() => {
@@ -32,7 +30,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
     const closeOutside = ({ target }: Event) => {
       if (!(target instanceof Node) || place.current?.contains(target)) return;
       setOpen(false);
-      hold(null);
+      send({ type: 'organization.closeMenu' });
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
@@ -40,7 +38,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
     };
-  }, [open, hold]);
+  }, [open, send]);
 
   const pressOpener = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || open || view.switching) return;
@@ -50,7 +48,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   const choose = (organizationId: string) => {
     close();
     if (organizationId === view.session.organization.id) return;
-    hold({ type: 'organization.switch', id: organizationId });
+    send({ type: 'organization.switch', id: organizationId });
   };
 
   return (
@@ -75,9 +73,9 @@ export function OrganizationMenu({ view, send }: SessionProps) {
         <OrganizationMenuItems
           id={id}
           view={view}
-          listing={view.listing || held !== null}
+          listing={view.listing}
           onChoose={choose}
-          onRetry={() => hold({ type: 'organization.list' })}
+          onRetry={() => send({ type: 'organization.list' })}
           onClose={close}
         />
       ) : null}

@@ -11,7 +11,6 @@ import { OrganizationList, type Trouble } from '../organizations/organization-li
 import { OrganizationRow } from '../organizations/organization-row.tsx';
 import { OrganizationSkeleton } from '../organizations/organization-skeleton.tsx';
 import { TypedOrganization } from '../organizations/typed-organization.tsx';
-import { useTroubledRow } from '../organizations/use-troubled-row.ts';
 import type { ScreenProps, Send } from './screen.types.ts';
 import styles from './selection-screen.module.css';
 
@@ -28,7 +27,7 @@ export function SelectionScreen({ view, send, lastUsed = nothing }: SelectionScr
   // Read once: no row moves while it is looked at.
   const [lastUsedId] = useState(lastUsed);
   const back = () => send({ type: 'back' });
-  const troubled = useTroubledRow(view);
+  const { failedOrganizationId: troubled } = view;
   const notice = <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
   return (
     <Card title={selection.heading}>

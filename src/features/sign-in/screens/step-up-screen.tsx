@@ -83,7 +83,7 @@ function CodeBlock({ view, send }: StepUpProps) {
         buttonLabels={stepUp.code}
         isVerifying={isVerifying}
         isInactive={completing}
-        rejections={code.refusals}
+        rejections={code.rejections}
         inputRef={input}
         onCode={(digits) => send({ type: 'code.verify', code: digits })}
       />

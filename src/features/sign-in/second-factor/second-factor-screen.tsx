@@ -38,7 +38,7 @@ const stepComponents: StepComponents = {
         label={secondFactor.codeLabel}
         buttonLabels={secondFactor}
         isVerifying={step.busy}
-        rejections={step.refusals}
+        rejections={step.rejections}
         autoFocus
         onCode={(code) => send({ type: 'factor.verify', code })}
       />
@@ -59,7 +59,7 @@ const stepComponents: StepComponents = {
       <StepNotice view={view} send={send} />
       <RecoveryForm
         isVerifying={step.busy}
-        rejections={step.refusals}
+        rejections={step.rejections}
         onRecoveryCode={(recoveryCode) => send({ type: 'factor.recover', recoveryCode })}
       />
       <Button
@@ -90,7 +90,7 @@ const stepComponents: StepComponents = {
         label={secondFactor.codeLabel}
         buttonLabels={secondFactor}
         isVerifying={step.busy}
-        rejections={step.refusals}
+        rejections={step.rejections}
         onCode={(code) => send({ type: 'factor.enrolled', code })}
       />
       <ChooseDifferent send={send} />

@@ -1,5 +1,6 @@
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { EMAIL } from '#machines/explore/fixtures.ts';
 import type { UserEventType } from '#machines/explore/payload-cases.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { back } from '#tests/e2e/support/product-test.ts';
@@ -32,6 +33,16 @@ const externalEvents = {
     inAnotherTab(tools, async (tab) => {
       await tab.goto('/policies');
       await tab.getByRole('button', { name: session.signOut }).click();
+    }),
+  // The other tab's message alone: it verified the link, and was closed before it could grant the claim.
+  'handoff.offered': ({ tools }) =>
+    inAnotherTab(tools, async (tab) => {
+      await tab.goto('/terms.html');
+      await tab.evaluate((emailAddress) => {
+        const channel = new BroadcastChannel('auth');
+        channel.postMessage({ type: 'email.verified', id: 'handoff-1', emailAddress });
+        channel.close();
+      }, EMAIL);
     }),
   'email.verified': async ({ tools }) => {
     const { setup, origin } = tools;

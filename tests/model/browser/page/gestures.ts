@@ -39,8 +39,13 @@ const gestures = {
     if ((await opener.getAttribute('aria-expanded')) === 'true') await opener.click();
     await opener.click();
   },
-  'organization.switch': ({ page }) =>
-    page.getByRole('menuitemradio', { name: BIRCH.name }).click(),
+  'organization.closeMenu': ({ page }) => page.getByRole('menu').press('Escape'),
+  'organization.switch': async ({ page }) => {
+    const item = page.getByRole('menuitemradio', { name: BIRCH.name });
+    // A closed menu is opened first; that holds a list, which the choice replaces.
+    if (!(await item.isVisible())) await page.locator('[aria-haspopup="menu"]').click();
+    await item.click();
+  },
   back: pressing(messages.backToLogin),
   'code.send': pressing(messages.stepUp.code.send, messages.stepUp.code.resend),
   'code.verify': ({ page }, { code }) => typeCode(page, messages.stepUp.code.label, code),

@@ -82,6 +82,7 @@ function canCauseEvent(candidate: Candidate): boolean {
         step.case === 'elsewhere' &&
         isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated')
       );
+    case 'handoff.offered':
     case 'email.verified':
       // Only a tab that requested a link receives it.
       return (

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import * as updates from '#machines/auth/auth.assigns.ts';
+import * as assigns from '#machines/auth/auth.assigns.ts';
 import { EMPTY_MEMORY, initialContext } from '#machines/auth/auth.context.ts';
-import type { ActorResult } from '#machines/auth/auth.guards.ts';
-import type { AuthContext } from '#machines/auth/auth.types.ts';
+import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import {
   ACME,
   DISCOVERY,
@@ -30,67 +29,101 @@ const context: AuthContext = initialContext({
 const discovered: ActorResult = { kind: 'discovered', discovery: DISCOVERY, at: NOW };
 const sent: ActorResult = { kind: 'sent', at: NOW };
 
-describe('an action on an answer', () => {
+describe('an assign function on a result', () => {
   test.each([
-    ['rememberDiscovery', () => updates.rememberDiscovery(context, sent)],
-    ['chooseRemembered', () => updates.chooseRemembered(context, sent)],
-    ['askForVerification', () => updates.askForVerification(context, sent)],
-    ['askForSecondFactor', () => updates.askForSecondFactor(context, sent)],
-    ['startSession', () => updates.startSession(sent)],
-    ['holdSession', () => updates.holdSession(sent)],
-    ['applyRefresh', () => updates.applyRefresh(context, sent)],
-    ['awaitOtherTab', () => updates.awaitOtherTab(context, sent)],
-    ['awaitRetry', () => updates.awaitRetry(context, sent)],
-    ['rememberSent, a code', () => updates.rememberSent(context, discovered, 'code')],
-    ['rememberSent, a link', () => updates.rememberSent(context, discovered, 'link')],
-  ])('%s changes nothing when the answer is of another kind', (_, update) => {
+    ['rememberDiscovery', () => assigns.rememberDiscovery({ context }, sent)],
+    ['chooseRemembered', () => assigns.chooseRemembered({ context }, sent)],
+    ['askForVerification', () => assigns.askForVerification({ context }, sent)],
+    ['askForSecondFactor', () => assigns.askForSecondFactor({ context }, sent)],
+    ['startSession', () => assigns.startSession({ context }, sent)],
+    ['holdSession', () => assigns.holdSession({ context }, sent)],
+    ['applyRefresh', () => assigns.applyRefresh({ context }, sent)],
+    ['awaitOtherTab', () => assigns.awaitOtherTab({ context }, sent)],
+    ['awaitRetry', () => assigns.awaitRetry({ context }, sent)],
+    ['rememberCodeSent', () => assigns.rememberCodeSent({ context }, discovered)],
+    ['rememberLinkSent', () => assigns.rememberLinkSent({ context }, discovered)],
+  ])('%s changes nothing for a result of another kind', (_, update) => {
     expect(update()).toEqual({});
   });
 
-  test('nothing was sent to nobody', () => {
-    const nobody = { ...context, emailAddress: null };
-    expect(updates.rememberSent(nobody, sent, 'code')).toEqual({});
-    expect(updates.rememberSent(nobody, sent, 'link')).toEqual({});
+  test('records no sending without an address', () => {
+    const unknown = { ...context, emailAddress: null };
+    expect(assigns.rememberCodeSent({ context: unknown }, sent)).toEqual({});
+    expect(assigns.rememberLinkSent({ context: unknown }, sent)).toEqual({});
   });
 
-  test('an answer that nobody expected is told as a failure without a reason [R15.1]', () => {
+  test('shows the general sentence for an unexpected result [R15.1]', () => {
     const notice = { tone: 'error', text: messages.somethingWentWrong };
-    expect(updates.explainResult(sent).notice).toMatchObject(notice);
-    expect(updates.explainSwitch(sent).notice).toMatchObject({
+    expect(assigns.explainResult({ context }, sent).notice).toMatchObject(notice);
+    expect(assigns.explainSwitch({ context }, sent).notice).toMatchObject({
       text: messages.switchFailed(messages.somethingWentWrong),
     });
-    expect(updates.explainCreation(context, sent).notice).toMatchObject({
+    expect(assigns.explainCreation({ context }, sent).notice).toMatchObject({
       text: messages.creationFailed(messages.somethingWentWrong),
     });
   });
 
-  test('a refusal is told with its number, wherever it is told', () => {
-    const refused = failureOf('other');
-    const { requestId } = refused;
-    expect(updates.explainResult(refused).notice?.requestId).toBe(requestId);
-    expect(updates.explainSwitch(refused).notice?.requestId).toBe(requestId);
-    expect(updates.explainCreation(context, refused).notice?.requestId).toBe(requestId);
+  test('shows a failure with its request id', () => {
+    const failure = failureOf('other');
+    const { requestId } = failure;
+    expect(assigns.explainResult({ context }, failure).notice?.requestId).toBe(requestId);
+    expect(assigns.explainSwitch({ context }, failure).notice?.requestId).toBe(requestId);
+    expect(assigns.explainCreation({ context }, failure).notice?.requestId).toBe(requestId);
   });
 });
 
-describe('the remembered choice, once the list is known', () => {
+describe('chooseRemembered, with the list', () => {
   test.each([
     ['nothing', null, null],
     ['an existing one', ACME, ACME],
     ['the typed name of a listed one', { id: 'org-acme', slug: 'acme', name: 'acme' }, ACME],
     ['the typed name of one that is not listed', TYPED_ORGANIZATION, null],
   ] as const)('%s', (_, selectedOrganization, chosen) => {
-    const change = updates.chooseRemembered({ ...context, selectedOrganization }, discovered);
+    const change = assigns.chooseRemembered(
+      { context: { ...context, selectedOrganization } },
+      discovered,
+    );
     expect(change).toEqual({ selectedOrganization: chosen });
   });
 });
 
-describe('a creation that failed', () => {
-  test('hands back the name of what was to be created, or else what was typed', () => {
+describe('a failed creation', () => {
+  test('returns the name of the organization, or else what was typed', () => {
     const typed = { ...context, typedName: 'typed' };
-    expect(updates.explainCreationWith(typed, 'No.').typedName).toBe('typed');
+    expect(assigns.explainCreationTimeout({ context: typed }).typedName).toBe('typed');
     const chosen = { ...typed, selectedOrganization: TYPED_ORGANIZATION };
-    expect(updates.explainCreationWith(chosen, 'No.').typedName).toBe(TYPED_ORGANIZATION.name);
+    expect(assigns.explainCreationTimeout({ context: chosen }).typedName).toBe(
+      TYPED_ORGANIZATION.name,
+    );
+  });
+});
+
+describe('a held request', () => {
+  const list = { type: 'organization.list' } as const;
+  const change = { type: 'organization.switch', id: ACME.id } as const;
+  const extend = { type: 'session.extend' } as const;
+  const hold = (...requests: readonly (typeof list | typeof change | typeof extend)[]) => {
+    let current: AuthContext = context;
+    for (const request of requests) {
+      current = { ...current, ...assigns.holdRequest({ context: current }, request) };
+    }
+    return current;
+  };
+
+  test('of the menu replaces an older one of the menu, and no renewal', () => {
+    expect(hold(change, extend, list).heldRequests).toEqual([extend, list]);
+    expect(hold(list, extend, change).heldRequests).toEqual([extend, change]);
+    expect(hold(list, extend, extend).heldRequests).toEqual([list, extend]);
+  });
+
+  test('is dropped by its type', () => {
+    const released = assigns.releaseRequest({ context: hold(extend, list) }, 'session.extend');
+    expect(released.heldRequests).toEqual([list]);
+  });
+
+  test('names the organization of a held switch', () => {
+    expect(assigns.switchToHeld({ context: hold(change) }).switchTo).toBe(ACME.id);
+    expect(assigns.switchToHeld({ context: hold(list) }).switchTo).toBeNull();
   });
 });
 
@@ -100,9 +133,15 @@ describe('a refresh', () => {
     session: { ...SESSION, expiresAt: NOW + left },
     at: NOW,
   });
-  const said = { tone: 'info', text: 'Said before.', requestId: null, remedy: null } as const;
+  const earlier = {
+    tone: 'info',
+    text: 'An earlier notice.',
+    requestId: null,
+    remedy: null,
+    organizationId: null,
+  } as const;
 
-  test('that succeeds forgets the outage before it', () => {
+  test('that succeeds resets the retries of an outage', () => {
     const outage = {
       ...context,
       refreshAttempt: 3,
@@ -110,7 +149,7 @@ describe('a refresh', () => {
       connection: 'down',
       refreshMode: 'urgent',
     } as const;
-    expect(updates.applyRefresh(outage, refreshed(60 * MINUTE))).toMatchObject({
+    expect(assigns.applyRefresh({ context: outage }, refreshed(60 * MINUTE))).toMatchObject({
       refreshAttempt: 0,
       retryInMs: 0,
       connection: 'up',
@@ -122,23 +161,26 @@ describe('a refresh', () => {
     [true, 5 * MINUTE, true],
     [true, 5 * MINUTE + 1, false],
     [false, 5 * MINUTE, false],
-  ])('warned is %s, %i ms are left: still warned is %s', (expiryWarned, left, still) => {
-    const change = updates.applyRefresh({ ...context, expiryWarned }, refreshed(left));
+  ])('with a warning: %s and %i ms left, keeps the warning: %s', (expiryWarned, left, still) => {
+    const change = assigns.applyRefresh({ context: { ...context, expiryWarned } }, refreshed(left));
     expect(change.expiryWarned).toBe(still);
   });
 
-  test.each(['scheduled', 'urgent', 'extend'] as const)('%s says what was asked for', (mode) => {
-    const asked = { ...context, refreshMode: mode, notice: said };
-    const renewed = updates.applyRefresh(asked, refreshed(60 * MINUTE)).notice;
-    const failed = updates.awaitRetryWithoutResult(asked).notice;
-    if (mode === 'extend') {
-      expect(renewed).toMatchObject({ tone: 'success', text: messages.sessionRenewed });
-      expect(failed).toMatchObject({ tone: 'error', text: messages.renewalFailed });
-    } else {
-      expect(renewed).toBe(said);
-      expect(failed).toBe(said);
-    }
-  });
+  test.each(['scheduled', 'urgent', 'extend'] as const)(
+    'in mode %s shows a notice only when the person asked for it',
+    (mode) => {
+      const asked = { ...context, refreshMode: mode, notice: earlier };
+      const renewed = assigns.applyRefresh({ context: asked }, refreshed(60 * MINUTE)).notice;
+      const failed = assigns.awaitRetryWithoutResult({ context: asked }).notice;
+      if (mode === 'extend') {
+        expect(renewed).toMatchObject({ tone: 'success', text: messages.sessionRenewed });
+        expect(failed).toMatchObject({ tone: 'error', text: messages.renewalFailed });
+      } else {
+        expect(renewed).toBe(earlier);
+        expect(failed).toBe(earlier);
+      }
+    },
+  );
 
   test.each([
     [0, 4_000],
@@ -146,8 +188,10 @@ describe('a refresh', () => {
     [2, 16_000],
     [6, 256_000],
     [7, 256_000],
-  ])('without an answer after %i failures waits about %i ms [R11.4]', (refreshAttempt, wait) => {
-    expect(updates.awaitRetryWithoutResult({ ...context, refreshAttempt })).toMatchObject({
+  ])('without a result after %i failures waits about %i ms [R11.4]', (refreshAttempt, wait) => {
+    expect(
+      assigns.awaitRetryWithoutResult({ context: { ...context, refreshAttempt } }),
+    ).toMatchObject({
       refreshAttempt: refreshAttempt + 1,
       retryInMs: wait,
       connection: 'down',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Notice } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
 import { ACME, stepUpFor } from '#machines/explore/fixtures.ts';
 import { valueText } from '#tests/model/machine/behaviour.ts';
@@ -104,6 +105,32 @@ describe('what is left over from another step', () => {
     const snapshot = snapshotOf((one) => one.matches({ signedIn: 'authenticated' }));
     const asked = { ...snapshot.context, refreshMode: 'extend' } as const;
     expect(authView({ ...snapshot, context: asked })).toMatchObject({ renewing: false });
+  });
+});
+
+describe('an error about an organization', () => {
+  const browsing = snapshotOf((one) => one.matches({ signedOut: { selecting: 'browsing' } }));
+  const about = { tone: 'error', text: 'No.', requestId: null, remedy: null } as const;
+  const viewWith = (snapshot: AuthSnapshot, notice: Notice) =>
+    authView({ ...snapshot, context: { ...snapshot.context, organizations: [ACME], notice } });
+
+  test('names the listed organization [R6.13]', () => {
+    const view = viewWith(browsing, { ...about, organizationId: ACME.id });
+    expect(view).toMatchObject({ failedOrganizationId: ACME.id });
+  });
+
+  test.each([
+    ['that is not listed', { ...about, organizationId: 'organization-gone' }],
+    ['that the notice does not name', { ...about, organizationId: null }],
+    ['in a notice that is no error', { ...about, tone: 'info', organizationId: ACME.id }],
+  ] as const)('names no organization %s', (_, notice) => {
+    expect(viewWith(browsing, notice)).toMatchObject({ failedOrganizationId: null });
+  });
+
+  test('is about the name while a name is typed', () => {
+    const typing = snapshotOf((one) => one.matches({ signedOut: { selecting: 'typing' } }));
+    const view = viewWith(typing, { ...about, organizationId: ACME.id });
+    expect(view).toMatchObject({ failedOrganizationId: null });
   });
 });
 

@@ -41,11 +41,13 @@ function observe(start: Partial<AuthInput> = {}) {
   const calls: (Transition | Member | 'signed out')[] = [];
   const machine = authMachine.provide({
     actors: {
-      exchange: fromPromise<Outcome | ProviderFailure, { organizationId: string }>(async () => ({
-        kind: 'authenticated',
-        session,
-        at: START,
-      })),
+      exchange: fromPromise<Outcome | ProviderFailure, { organizationId: string | null }>(
+        async () => ({
+          kind: 'authenticated',
+          session,
+          at: START,
+        }),
+      ),
       revoke: fromPromise(async () => undefined),
     },
   });

@@ -75,17 +75,14 @@ describe('the warning before the end', () => {
   });
 });
 
-it('holds a renewal that comes during something else', async () => {
-  const { sent, user, showNext } = renderScreen(ExpiryWarning, {
+it('is busy while a renewal is held or made', async () => {
+  const { sent, user } = renderScreen(ExpiryWarning, {
     ...appView,
     expiring: true,
-    takes: { menu: false, renewal: false },
+    renewing: true,
   });
-  await user.click(getButton('Stay signed in'));
-  expect(getButton('Renewing…')).toBeTruthy();
+  await user.click(getButton('Renewing…'));
   expect(sent).toEqual([]);
-  showNext((view) => ({ ...view, takes: { menu: false, renewal: true } }));
-  expect(sent).toEqual([{ type: 'session.extend' }]);
 });
 
 describe('the organization menu', () => {
@@ -131,14 +128,18 @@ describe('the organization menu', () => {
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
     await user.keyboard('{ArrowDown}');
-    expect(sent).toHaveLength(2);
+    expect(sent.map(({ type }) => type)).toEqual([
+      'organization.list',
+      'organization.closeMenu',
+      'organization.switch',
+    ]);
   });
 
   it('stays where it is when the present one is chosen', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, known, machine);
     await user.click(opener());
     await user.click(screen.getByRole('menuitemradio', { name: /Acme/ }));
-    expect(sent.map((event) => event.type)).toEqual(['organization.list']);
+    expect(sent.map(({ type }) => type)).toEqual(['organization.list', 'organization.closeMenu']);
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
@@ -188,35 +189,17 @@ describe('the organization menu', () => {
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.list' }]);
   });
 
-  it.each([
-    ['read', 'organization.list', /^Loading/],
-    ['switch', 'organization.switch', null],
-  ])('holds what it cannot %s yet until the machine takes it', async (_, type, said) => {
-    const busy: AppView = {
-      ...(said === null ? known : appView),
-      takes: { menu: false, renewal: true },
-    };
-    const { sent, user, showNext } = renderScreen(OrganizationMenu, busy);
+  it('shows that a list is held', async () => {
+    const { user } = renderScreen(OrganizationMenu, { ...appView, listing: true });
     await user.click(opener());
-    if (said === null) await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
-    else expect(screen.getByText(said)).toBeTruthy();
-    expect(sent).toEqual([]);
-    showNext((view) => ({ ...view, takes: { menu: true, renewal: true } }));
-    expect(sent.map((event) => event.type)).toEqual([type]);
+    expect(screen.getByText(/^Loading/)).toBeTruthy();
   });
 
-  it('lets go of what it held when it is closed, or opened again', async () => {
-    const { sent, user, showNext } = renderScreen(OrganizationMenu, {
-      ...known,
-      takes: { menu: false, renewal: true },
-    });
-    await user.click(opener());
-    await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
+  it('shows a held switch, and opens again to cancel it', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, { ...known, switchHeld: true });
     await user.click(getButton('Switching…'));
     await user.keyboard('{Escape}');
-    expect(opener()).toBeTruthy();
-    showNext((view) => ({ ...view, takes: { menu: true, renewal: true } }));
-    expect(sent).toEqual([]);
+    expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
   });
 
   it('says when there is no other', async () => {

@@ -38,7 +38,9 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
   create:
     ({ actors }) =>
     () =>
-      run(actors.create, { name: 'New Team', slug: 'new-team' }),
+      run(actors.create, {
+        organization: { id: 'org-new-team', name: 'New Team', slug: 'new-team' },
+      }),
   sendCode:
     ({ actors }) =>
     () =>
@@ -53,17 +55,17 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
     () =>
       run(actors.sendLink, { emailAddress }),
   async verifyFactor({ actors }) {
-    const member = await requireFactor(actors, ADA);
+    const secondFactor = await requireFactor(actors, ADA);
     const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
-    return () => run(actors.verifyFactor, { ...member, code, enrol: false });
+    return () => run(actors.verifyFactor, { secondFactor, code, enrol: false });
   },
   async recover({ actors }) {
-    const member = await requireFactor(actors, ADA);
-    return () => run(actors.recover, { ...member, recoveryCode: 'rc-ada-0001' });
+    const secondFactor = await requireFactor(actors, ADA);
+    return () => run(actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' });
   },
   async enrol({ actors }) {
-    const member = await requireFactor(actors, 'ezra@fjord.example');
-    return () => run(actors.enrol, member);
+    const secondFactor = await requireFactor(actors, 'ezra@fjord.example');
+    return () => run(actors.enrol, { secondFactor });
   },
   refresh:
     ({ actors }) =>
@@ -89,11 +91,13 @@ function redeem(callback: ReturnedCallback) {
       run(actors.redeem, { callback });
 }
 
-/** Chooses the organization that requires a second factor. Returns whose factor it is. */
+/** Chooses the organization that requires a second factor. */
 async function requireFactor({ exchange }: StytchAuth['actors'], email: string) {
   const organizationId = harness.organizationId('fjord');
   await run(exchange, { organizationId });
-  return { organizationId, memberId: harness.memberId('fjord', email) };
+  const organization = { id: organizationId, slug: 'fjord', name: 'Fjord' };
+  const memberId = harness.memberId('fjord', email);
+  return { organization, memberId, factor: 'totp' } as const;
 }
 
 const SUCCESSES = ['authenticated', 'discovered', 'sent', 'enrolling', 'refreshed'];

@@ -148,7 +148,9 @@ describe('Google for one organization', () => {
 describe('intermediate session', () => {
   it('creates an organization [R7.2, R14.5]', async () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
-    const outcome = await run(stytchAuth.actors.create, { name: 'Cleo & Co', slug: 'cleo-co' });
+    const outcome = await run(stytchAuth.actors.create, {
+      organization: { id: 'org-cleo-co', name: 'Cleo & Co', slug: 'cleo-co' },
+    });
     expect(outcome).toMatchObject({
       kind: 'authenticated',
       session: { organization: { slug: 'cleo-co', name: 'Cleo & Co' } },
@@ -162,7 +164,9 @@ describe('intermediate session', () => {
 
   it('returns the provider’s reason when an organization cannot be created', async () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
-    const outcome = await run(stytchAuth.actors.create, { name: 'Acme', slug: 'acme' });
+    const outcome = await run(stytchAuth.actors.create, {
+      organization: { id: 'org-acme', name: 'Acme', slug: 'acme' },
+    });
     expect(outcome).toMatchObject({
       kind: 'failed',
       reason: 'other',
@@ -219,9 +223,11 @@ describe('intermediate session', () => {
     const refused = { kind: 'failed', reason: 'intermediate' };
     const organizationId = harness.organizationId('acme');
     expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject(refused);
-    expect(await run(stytchAuth.actors.create, { name: 'A B', slug: 'a-b' })).toMatchObject(
-      refused,
-    );
+    expect(
+      await run(stytchAuth.actors.create, {
+        organization: { id: 'org-a-b', name: 'A B', slug: 'a-b' },
+      }),
+    ).toMatchObject(refused);
     expect(harness.requests()).toEqual([]);
   });
 

@@ -176,16 +176,16 @@ describe('second factor', () => {
     const organizationId = harness.organizationId(slug);
     const outcome = await run(stytchAuth.actors.exchange, { organizationId });
     if (outcome.kind !== 'mfa_required') throw new Error(`It was ${outcome.kind}`);
-    const { memberId, factor } = outcome.secondFactor;
-    return { stytchAuth, factor, member: { organizationId, memberId } };
+    const { secondFactor } = outcome;
+    return { stytchAuth, secondFactor };
   }
 
   it('verifies the app of a member who has one [R10.2]', async () => {
-    const { stytchAuth, factor, member } = await reach('ada@acme.example', 'fjord');
-    expect(factor).toBe('totp');
-    expect(member.memberId).toBe(harness.memberId('fjord', 'ada@acme.example'));
+    const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
+    expect(secondFactor.factor).toBe('totp');
+    expect(secondFactor.memberId).toBe(harness.memberId('fjord', 'ada@acme.example'));
     const wrong = code() === '111111' ? '222222' : '111111';
-    const input = { ...member, enrol: false };
+    const input = { secondFactor, enrol: false };
     expect(await run(stytchAuth.actors.verifyFactor, { ...input, code: wrong })).toMatchObject({
       reason: 'other',
       message: messages.factorCodeWrong,
@@ -200,30 +200,33 @@ describe('second factor', () => {
   });
 
   it('accepts a recovery code once [R10.3]', async () => {
-    const { stytchAuth, member } = await reach('ada@acme.example', 'fjord');
+    const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
     expect(
-      await run(stytchAuth.actors.recover, { ...member, recoveryCode: 'rc-nobody-0000' }),
+      await run(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-nobody-0000' }),
     ).toMatchObject({ reason: 'other', message: messages.recoveryCodeWrong });
     expect(
-      await run(stytchAuth.actors.recover, { ...member, recoveryCode: 'rc-ada-0001' }),
+      await run(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' }),
     ).toMatchObject({ kind: 'authenticated' });
     const again = await reach('ada@acme.example', 'fjord');
     expect(
-      await run(again.stytchAuth.actors.recover, { ...again.member, recoveryCode: 'rc-ada-0001' }),
+      await run(again.stytchAuth.actors.recover, {
+        secondFactor: again.secondFactor,
+        recoveryCode: 'rc-ada-0001',
+      }),
     ).toMatchObject({ message: messages.recoveryCodeWrong });
   });
 
   it('enrols the app of a member who has none [R10.4]', async () => {
-    const { stytchAuth, factor, member } = await reach('ezra@fjord.example', 'fjord');
-    expect(factor).toBe('enrolment');
-    const result = await run(stytchAuth.actors.enrol, member);
+    const { stytchAuth, secondFactor } = await reach('ezra@fjord.example', 'fjord');
+    expect(secondFactor.factor).toBe('enrolment');
+    const result = await run(stytchAuth.actors.enrol, { secondFactor });
     if (result.kind !== 'enrolling') throw new Error(`It was ${result.kind}`);
     const { secret, qrCode, recoveryCodes } = result.enrolment;
     expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(recoveryCodes.length).toBeGreaterThan(0);
     const first = totpCode(secret, totpStep(harness.handler.store.clock.now()));
     expect(
-      await run(stytchAuth.actors.verifyFactor, { ...member, code: first, enrol: true }),
+      await run(stytchAuth.actors.verifyFactor, { secondFactor, code: first, enrol: true }),
     ).toMatchObject({ kind: 'authenticated', session: { emailAddress: 'ezra@fjord.example' } });
     expect(harness.lastBody()).toMatchObject({
       set_mfa_enrollment: 'enroll',
@@ -232,15 +235,15 @@ describe('second factor', () => {
   });
 
   it('fails once the intermediate session has expired [R10.9]', async () => {
-    const { stytchAuth, member } = await reach('ada@acme.example', 'fjord');
+    const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     const refused = { reason: 'intermediate', message: messages.secondFactorExpired };
-    const input = { ...member, code: code(), enrol: false };
+    const input = { secondFactor, code: code(), enrol: false };
     expect(await run(stytchAuth.actors.verifyFactor, input)).toMatchObject(refused);
     const recoveryCode = 'rc-ada-0002';
-    expect(await run(stytchAuth.actors.recover, { ...member, recoveryCode })).toMatchObject(
+    expect(await run(stytchAuth.actors.recover, { secondFactor, recoveryCode })).toMatchObject(
       refused,
     );
-    expect(await run(stytchAuth.actors.enrol, member)).toMatchObject(refused);
+    expect(await run(stytchAuth.actors.enrol, { secondFactor })).toMatchObject(refused);
   });
 });

@@ -28,41 +28,59 @@ function createChannels() {
   return { open, posted };
 }
 
-function waitingTab(channel: TabChannel, isWaiting = () => true) {
+/** A tab that requested a link for Ben, and claims what `claims` lets it. */
+function waitingTab(channel: TabChannel, claims = () => true) {
   const onGranted = vi.fn();
-  const isWaitingFor = (emailAddress: string) => isWaiting() && emailAddress === BEN;
-  return { onGranted, handoff: createMagicLinkHandoff(channel, isWaitingFor, onGranted) };
+  const handoff = createMagicLinkHandoff({
+    channel,
+    isRequestedHere: (emailAddress) => emailAddress === BEN,
+    onOffered: (id) => {
+      if (claims()) handoff.claim(id);
+    },
+    onGranted,
+  });
+  return { onGranted, handoff };
+}
+
+/** A tab that opens a link and waits for none. */
+function linkTab(channel: TabChannel) {
+  return createMagicLinkHandoff({
+    channel,
+    isRequestedHere: () => false,
+    onOffered: vi.fn(),
+    onGranted: vi.fn(),
+  });
 }
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('createMagicLinkHandoff', () => {
-  it('hands the sign-in to the waiting tab', async () => {
+describe('a verified magic link', () => {
+  it('is handed to the tab that waits for it', async () => {
     const { open } = createChannels();
     const { onGranted } = waitingTab(open());
-    const opened = createMagicLinkHandoff(open(), () => false, vi.fn());
+    const opened = linkTab(open());
     expect(await opened.offer(BEN)).toBe(true);
     expect(onGranted).toHaveBeenCalledTimes(1);
   });
 
-  it('hands the sign-in to one of several waiting tabs', async () => {
+  it('is handed to exactly one of several waiting tabs', async () => {
     const { open } = createChannels();
     const tabs = [waitingTab(open()), waitingTab(open()), waitingTab(open())];
-    expect(await createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN)).toBe(true);
+    expect(await linkTab(open()).offer(BEN)).toBe(true);
     expect(tabs.map(({ onGranted }) => onGranted.mock.calls.length).sort()).toEqual([0, 0, 1]);
   });
 
-  it('does not hand it to a tab that waits for another address', async () => {
+  it('is not offered to a tab that requested a link for another address', async () => {
     const { open } = createChannels();
     const { onGranted } = waitingTab(open());
-    const result = createMagicLinkHandoff(open(), () => false, vi.fn()).offer('ada@acme.example');
+    const answer = linkTab(open()).offer('ada@acme.example');
     await vi.advanceTimersByTimeAsync(250);
-    expect(await result).toBe(false);
+    expect(await answer).toBe(false);
     expect(onGranted).not.toHaveBeenCalled();
   });
 
-  it('ignores a grant for another offer', () => {
+  it('is not granted for an offer that the tab did not claim', () => {
     const { open, posted } = createChannels();
     const { onGranted } = waitingTab(open());
     const opener = open();
@@ -73,10 +91,10 @@ describe('createMagicLinkHandoff', () => {
     expect(onGranted).not.toHaveBeenCalled();
   });
 
-  it('resolves to false when no tab waits', async () => {
+  it('stays with the tab that opened it when no tab claims it', async () => {
     const { open } = createChannels();
     const { onGranted } = waitingTab(open(), () => false);
-    const result = createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN);
+    const result = linkTab(open()).offer(BEN);
     await vi.advanceTimersByTimeAsync(249);
     const settled = vi.fn();
     void result.then(settled);
@@ -87,9 +105,9 @@ describe('createMagicLinkHandoff', () => {
     expect(onGranted).not.toHaveBeenCalled();
   });
 
-  it('does not grant a late claim', async () => {
+  it('is not granted to a tab that claims it too late', async () => {
     const { open, posted } = createChannels();
-    const result = createMagicLinkHandoff(open(), () => false, vi.fn()).offer(BEN);
+    const result = linkTab(open()).offer(BEN);
     await vi.advanceTimersByTimeAsync(250);
     expect(await result).toBe(false);
     const [offer] = posted;
@@ -98,21 +116,12 @@ describe('createMagicLinkHandoff', () => {
     expect(posted.map(({ type }) => type)).not.toContain('email.granted');
   });
 
-  it('ignores a grant in a tab that no longer waits or listens', async () => {
-    const { open } = createChannels();
-    const waiting = { isWaiting: true };
-    const channel = open();
-    const { onGranted } = waitingTab(channel, () => waiting.isWaiting);
-    const stopped = waitingTab(open());
-    stopped.handoff.stop();
-    const opener = open();
-    opener.listen((message) => {
-      if (message.type !== 'email.claimed') return;
-      waiting.isWaiting = false;
-      opener.post({ ...message, type: 'email.granted' });
-    });
-    opener.post({ type: 'email.verified', id: 'one', emailAddress: BEN });
+  it('is not offered to a tab that stopped listening', () => {
+    const { open, posted } = createChannels();
+    const { handoff, onGranted } = waitingTab(open());
+    handoff.stop();
+    open().post({ type: 'email.verified', id: 'one', emailAddress: BEN });
+    expect(posted.map(({ type }) => type)).toEqual(['email.verified']);
     expect(onGranted).not.toHaveBeenCalled();
-    expect(stopped.onGranted).not.toHaveBeenCalled();
   });
 });

@@ -49,7 +49,6 @@ async function openTab() {
     publicToken: EMULATOR_PUBLIC_TOKEN,
     apiOrigin: API,
     callbackParams: null,
-    isWaiting: () => false,
     now: () => Date.now(),
     random: () => 0.5,
   });

@@ -261,9 +261,9 @@ describe('a magic link verified in another tab', () => {
 
   /** Loads a tab that requested a magic link and waits for it. */
   async function waiting() {
-    const stytchAuth = await harness.load({ isWaiting: () => true });
+    const stytchAuth = await harness.load();
     await run(stytchAuth.actors.sendLink, { emailAddress });
-    return listen(stytchAuth);
+    return { ...listen(stytchAuth), claim: stytchAuth.claimHandoff };
   }
 
   /** Resolves to the first `count` messages that another tab receives. */
@@ -277,27 +277,34 @@ describe('a magic link verified in another tab', () => {
     });
   }
 
-  it('is claimed by a waiting tab, which sends email.verified when it is granted [R9.1]', async () => {
-    const { about } = await waiting();
+  it('is offered to the tab that requested it, and continues there when granted [R9.1]', async () => {
+    const { about, claim } = await waiting();
     const line = channel();
-    const claimed = receive(line, 1);
     line.postMessage({ type: 'email.verified', id: 'one', emailAddress });
-    const [claim] = await claimed;
-    expect(claim).toMatchObject({ type: 'email.claimed', id: 'one' });
+    await vi.waitFor(() =>
+      expect(about('handoff')).toEqual([{ type: 'handoff.offered', id: 'one' }]),
+    );
+    const claimed = receive(line, 1);
+    claim('one');
+    const [message] = await claimed;
+    expect(message).toMatchObject({ type: 'email.claimed', id: 'one' });
     expect(about('email')).toEqual([]);
-    line.postMessage({ ...claim, type: 'email.granted' });
+    line.postMessage({ ...message, type: 'email.granted' });
     await vi.waitFor(() => expect(about('email')).toEqual([{ type: 'email.verified' }]));
     line.close();
   });
 
-  it('is ignored by a tab that waits for nothing, or whose claim was not granted', async () => {
-    const { about } = await waiting();
+  it('changes nothing when it was granted to another tab, or is not a message', async () => {
+    const { about, claim } = await waiting();
     const line = channel();
-    const claimed = receive(line, 1);
     line.postMessage({ type: 'email.granted', id: 'one', tab: 'another' });
     line.postMessage('invalid');
     line.postMessage({ type: 'email.verified', id: 'two', emailAddress });
+    await vi.waitFor(() => expect(about('handoff')).toHaveLength(1));
+    const claimed = receive(line, 1);
+    claim('two');
     await claimed;
+    line.postMessage({ type: 'email.granted', id: 'two', tab: 'another' });
     expect(about('email')).toEqual([]);
     line.close();
   });

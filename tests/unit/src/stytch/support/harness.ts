@@ -80,11 +80,7 @@ export class Harness {
   }
 
   /** Loads the page: creates a new StytchAuth. Cookies and storage stay. */
-  async load({
-    callbackParams = null,
-    path = '/',
-    isWaiting = () => false,
-  }: LoadOptions = {}): Promise<StytchAuth> {
+  async load({ callbackParams = null, path = '/' }: LoadOptions = {}): Promise<StytchAuth> {
     vi.resetModules();
     Reflect.deleteProperty(window, Symbol.for('__stytch_b2b_DataLayer'));
     this.plug();
@@ -94,7 +90,6 @@ export class Harness {
       publicToken: TOKEN,
       apiOrigin: API,
       callbackParams,
-      isWaiting,
       now: Date.now,
       random: () => 0.5,
     });
@@ -229,7 +224,6 @@ interface Hold {
 interface LoadOptions {
   readonly callbackParams?: CallbackParams | null;
   readonly path?: string;
-  readonly isWaiting?: () => boolean;
 }
 
 function withResolvers<Value>() {

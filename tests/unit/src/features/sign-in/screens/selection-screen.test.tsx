@@ -110,28 +110,18 @@ describe('the selection screen', () => {
     expect(document.activeElement).toBe(getButton('Acme @acme'));
   });
 
-  it('says what went wrong with a row at that row, until something else is done [R6.13]', async () => {
-    const busy = { organization: acme, doing: 'exchanging' } as const;
-    const { showNext } = renderScreen<SelectionView>(SelectionScreen, { ...selectionView, busy });
-    const row = () => getButton('Acme @acme').closest('li');
-    const wrong = noticeOf('error', 'No luck.');
-    showNext((view) => ({ ...view, busy: null, notice: wrong }));
-    expect(row()?.contains(screen.getByRole('alert'))).toBe(true);
+  it('shows an error at the row of the organization that it is about [R6.13]', () => {
+    const notice = noticeOf('error', 'No luck.');
+    const failed = { ...selectionView, notice, failedOrganizationId: acme.id };
+    renderScreen<SelectionView>(SelectionScreen, failed);
+    const row = getButton('Acme @acme').closest('li');
+    expect(row?.contains(screen.getByRole('alert'))).toBe(true);
     expect(screen.getAllByText('No luck.')).toHaveLength(1);
-
-    showNext((view) => ({ ...view, notice: null }));
-    showNext((view) => ({ ...view, notice: noticeOf('error', 'Something else.') }));
-    expect(row()?.contains(screen.getByRole('alert'))).toBe(false);
   });
 
-  it.each<[string, Partial<SelectionView>]>([
-    ['while a name is typed', { mode: 'typing' }],
-    ['when the row is not listed', { organizations: [] }],
-    ['when it is no error', { notice: noticeOf('info', 'No luck.') }],
-  ])('says it above the list %s', (_, more) => {
-    const busy = { organization: acme, doing: 'exchanging' } as const;
-    const { showNext } = renderScreen<SelectionView>(SelectionScreen, { ...selectionView, busy });
-    showNext((view) => ({ ...view, busy: null, notice: noticeOf('error', 'No luck.'), ...more }));
+  it('shows an error about no row above the list', () => {
+    const notice = noticeOf('error', 'No luck.');
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionView, notice });
     expect(screen.getByText('No luck.').closest('li')).toBeNull();
   });
 

@@ -240,7 +240,7 @@ describe('the code field', () => {
   });
 
   it('does not take the focus for an earlier rejection', () => {
-    renderScreen(StepUpScreen, withCode({ status: 'awaitingCode', refusals: 3 }));
+    renderScreen(StepUpScreen, withCode({ status: 'awaitingCode', rejections: 3 }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(getField(CODE).getAttribute('aria-invalid')).toBeNull();
   });
@@ -253,7 +253,7 @@ describe('the code field', () => {
     const reject = (view: StepUpView): StepUpView => ({
       ...view,
       notice: noticeOf('error', messages.codeWrong),
-      code: { ...view.code, status: 'awaitingCode', refusals: view.code.refusals + 1 },
+      code: { ...view.code, status: 'awaitingCode', rejections: view.code.rejections + 1 },
     });
     showNext(reject);
     expect(screen.getByRole('alert').textContent).toContain(messages.codeWrong);

@@ -8,14 +8,19 @@ import { getButton, getField, renderScreen } from '#tests/unit/support/render.ts
 import { noticeOf, secondFactorView } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
-const codeView = secondFactorView({ name: 'code', busy: false, refusals: 0 });
-const recoveryView = secondFactorView({ name: 'recovery', busy: false, refusals: 0 });
+const codeView = secondFactorView({ name: 'code', busy: false, rejections: 0 });
+const recoveryView = secondFactorView({ name: 'recovery', busy: false, rejections: 0 });
 const enrolment = {
   secret: 'JBSWY3DPEHPK3PXP',
   qrCode: 'data:image/png;base64,AAAA',
   recoveryCodes: [],
 };
-const enrollingView = secondFactorView({ name: 'enrolling', busy: false, refusals: 0, enrolment });
+const enrollingView = secondFactorView({
+  name: 'enrolling',
+  busy: false,
+  rejections: 0,
+  enrolment,
+});
 const savingCodesView = secondFactorView({
   name: 'savingCodes',
   recoveryCodes: ['aaaa-1111', 'bbbb-2222'],
@@ -69,7 +74,7 @@ describe('the authenticator code', () => {
       codeView,
       (_, view) => ({
         ...view,
-        step: { name: 'code', busy: true, refusals: 0 },
+        step: { name: 'code', busy: true, rejections: 0 },
       }),
     );
     await user.keyboard('123456{Enter}');
@@ -85,7 +90,7 @@ describe('the authenticator code', () => {
     showNext((view) => ({
       ...view,
       notice: noticeOf('error', messages.factorCodeWrong),
-      step: { name: 'code', busy: false, refusals: 1 },
+      step: { name: 'code', busy: false, rejections: 1 },
     }));
     expect(screen.getByRole('alert').textContent).toContain(messages.factorCodeWrong);
     expect(getField(APP_CODE).selectionEnd).toBe(6);
@@ -112,7 +117,7 @@ describe('the recovery code', () => {
       recoveryView,
       (_, view) => ({
         ...view,
-        step: { name: 'recovery', busy: true, refusals: 0 },
+        step: { name: 'recovery', busy: true, rejections: 0 },
       }),
     );
     expect(getButton('Continue').disabled).toBe(true);
@@ -124,7 +129,7 @@ describe('the recovery code', () => {
   it('is selected after a rejection', async () => {
     const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView);
     await user.keyboard('aaaa');
-    showNext((view) => ({ ...view, step: { name: 'recovery', busy: false, refusals: 1 } }));
+    showNext((view) => ({ ...view, step: { name: 'recovery', busy: false, rejections: 1 } }));
     const input = getField('Recovery code');
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4]);
     expect(input.getAttribute('aria-invalid')).toBe('true');
