@@ -8,7 +8,6 @@ const MAX_SOURCE_FILES = 14;
 /** Folders that may have more source files, each with the reason. */
 const LARGE_FOLDERS: Readonly<Record<string, string>> = {
   'src/ui': 'one file per component, all of the same kind',
-  'tests/model/browser': 'one file per kind of step that the browser performs',
 };
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
