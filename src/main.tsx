@@ -31,8 +31,8 @@ start().catch(async (error: unknown) => {
   }
   window.reportError(error);
   try {
-    const { drawFailure } = await import('./app/boot.tsx');
-    drawFailure();
+    const { renderFailure } = await import('./app/boot.tsx');
+    renderFailure();
   } catch {
     // The app cannot be loaded, so the first paint shows the error.
     const sentence = document.querySelector('.first-paint p');

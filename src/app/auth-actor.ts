@@ -6,20 +6,19 @@ import { lastOrganization } from '../storage/last-organization.ts';
 import { readMemory, writeMemory } from '../storage/sign-in-memory.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 
-/** The running auth machine of this page. */
 export type AuthActor = Actor<AuthMachine>;
 
 /**
- * Starts the one auth actor of the page, with the provider behind it and this tab's memory before it.
- * It is created outside React: StrictMode would start it twice, and a returned token is single-use.
+ * Creates and starts the auth actor of the page. It must run once and outside React: StrictMode would start a second
+ * actor, and the token of a callback can be used only once.
  *
- * @param provider fulfils the machine's actors and says where this browser stands
- * @param listen hears every fact from the first one on; `beginning`: the transitions by which the machine has
- *   decided where this tab stands, which it takes while it is created
+ * @param stytchAuth implements the machine's actors and provides its input
+ * @param onCreate subscribes to the actor before it starts, so that no emitted event is missed. XState takes
+ *   the first transitions while it creates the actor; they are in `initialTransitions`
  */
-export function startAuth(
+export function startAuthActor(
   stytchAuth: StytchAuth,
-  listen: (actor: AuthActor, beginning: readonly AnyTransitionDefinition[]) => void,
+  onCreate: (actor: AuthActor, initialTransitions: readonly AnyTransitionDefinition[]) => void,
 ): AuthActor {
   const machine = authMachine.provide({
     actors: stytchAuth.actors,
@@ -29,26 +28,28 @@ export function startAuth(
       claimHandoff: (_, id) => stytchAuth.claimHandoff(id),
     },
   });
-  const beginning: AnyTransitionDefinition[] = [];
-  let hasBegun = false;
+  const initialTransitions: AnyTransitionDefinition[] = [];
+  let isCreated = false;
   const actor = createActor(machine, {
     input: { ...stytchAuth.startInput(), memory: readMemory(), now: Date.now, random: Math.random },
     inspect(event) {
-      if (!hasBegun && event.type === '@xstate.microstep') beginning.push(...event._transitions);
+      if (!isCreated && event.type === '@xstate.microstep') {
+        initialTransitions.push(...event._transitions);
+      }
     },
   });
-  hasBegun = true;
-  actor.subscribe(remember);
-  listen(actor, beginning);
+  isCreated = true;
+  actor.subscribe(storeSnapshot);
+  onCreate(actor, initialTransitions);
   actor.start();
   return actor;
 }
 
-/** What outlives a reload is a projection of the context; the state is on the page for all to see. */
-function remember(snapshot: AuthSnapshot): void {
+/** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
+function storeSnapshot(snapshot: AuthSnapshot): void {
   const { context } = snapshot;
   writeMemory(memoryOf(context));
-  // Where a support person went as somebody else is nothing to begin their own list with.
+  // The organization of an impersonated session is not one that this person used.
   if (snapshot.matches('signedIn') && context.session?.impersonated === false) {
     lastOrganization.write(context.session.organization.id);
   }

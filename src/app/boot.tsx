@@ -10,8 +10,8 @@ import { createStytchAuth } from '../stytch/stytch-auth.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
-import { startAuth } from './auth-actor.ts';
-import { readEnv, readTelemetry } from './env.ts';
+import { startAuthActor } from './auth-actor.ts';
+import { readEnv, readTelemetryEnv } from './env.ts';
 import { navigateOnEmitted, saveRequestedPage } from './navigation.ts';
 import { createAppRouter } from './router.tsx';
 import { createServices } from './services.ts';
@@ -20,34 +20,34 @@ import { ServicesContext } from './shell/services-context.tsx';
 import { trackPageViews } from './track-page-views.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body, {
-  // What an error page stands in for is an error all the same.
+  // React does not report an error that an error page has caught.
   onCaughtError: (error) => window.reportError(error),
 });
 
-interface Start {
-  /** What this tab came back with. */
+interface BootOptions {
+  /** The parameters of a callback route, if the page was opened on one. */
   readonly callbackParams: CallbackParams | null;
-  /** Lets the browser paint and answer between two long pieces of work. */
+  /** Lets the browser paint and handle input between two long tasks. */
   readonly yieldToMain: () => Promise<void>;
 }
 
-/** The page that stands in for a product that could not be put together. */
-export function drawFailure(): void {
+/** Shows the error page when the app could not start. */
+export function renderFailure(): void {
   root.render(<ErrorPage kind="unexpected" />);
 }
 
 /**
- * Puts the product together and draws it: the composition root.
+ * The composition root: creates the parts of the app, connects them and renders the app.
  *
- * @throws what kept it from being put together; nothing is drawn then
+ * @throws when the app cannot start; nothing is rendered then
  */
-export async function boot({ callbackParams, yieldToMain }: Start): Promise<void> {
+export async function boot({ callbackParams, yieldToMain }: BootOptions): Promise<void> {
   if (!isStorageAllowed()) {
     root.render(<CookiesNeededPage />);
     return;
   }
   const env = readEnv();
-  const telemetry = startTelemetry(readTelemetry(), Date.now);
+  const telemetry = startTelemetry(readTelemetryEnv(), Date.now);
   const router = createAppRouter();
   trackPageViews(router, telemetry);
   await yieldToMain();
@@ -59,17 +59,23 @@ export async function boot({ callbackParams, yieldToMain }: Start): Promise<void
     now: Date.now,
     random: Math.random,
   });
-  const actor = startAuth(stytchAuth, (auth, beginning) => {
+  const actor = startAuthActor(stytchAuth, (auth, initialTransitions) => {
     navigateOnEmitted(auth, router);
     telemetry.observe(auth);
-    if (import.meta.env.VITE_CHART !== 'off') publishFeed(auth, beginning, feedConfig);
+    if (import.meta.env.VITE_CHART !== 'off') publishFeed(auth, initialTransitions, feedConfig);
   });
   saveRequestedPage(actor, router);
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
   await yieldToMain();
   root.render(
     <StrictMode>
-      <AuthContext value={{ actor, termsUrl: env.termsUrl, lastUsed: lastOrganization.read }}>
+      <AuthContext
+        value={{
+          actor,
+          termsUrl: env.termsUrl,
+          readLastOrganizationId: lastOrganization.read,
+        }}
+      >
         <ServicesContext value={createServices(stytchAuth, env)}>
           <RouterProvider router={router} />
         </ServicesContext>

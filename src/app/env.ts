@@ -32,7 +32,7 @@ export function readEnv(): Env {
  *
  * @throws an error that names the invalid setting
  */
-export function readTelemetry(): TelemetrySettings {
+export function readTelemetryEnv(): TelemetrySettings {
   const environment = {
     posthogKey: import.meta.env.VITE_POSTHOG_KEY,
     posthogHost: import.meta.env.VITE_POSTHOG_HOST,

@@ -10,7 +10,7 @@ interface SignInOptions {
   /** URL of the terms of use. */
   readonly termsUrl: string;
   /** Reads the id of the organization this browser was signed in to last. */
-  readonly lastUsed: () => string | null;
+  readonly readLastOrganizationId: () => string | null;
 }
 
 interface AuthContextValue extends SignInOptions {

@@ -19,7 +19,7 @@ interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedVi
   /** URL of the terms of use. */
   readonly termsUrl: string;
   /** Reads the id of the organization this browser was signed in to last. */
-  readonly lastUsed: () => string | null;
+  readonly readLastOrganizationId: () => string | null;
 }
 
 type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };

@@ -82,7 +82,9 @@ async function passTime(context: StepContext): Promise<void> {
 
 function renderProduct(run: TestRun) {
   return render(
-    <AuthContext value={{ actor: run.actor, termsUrl: '/terms', lastUsed: () => null }}>
+    <AuthContext
+      value={{ actor: run.actor, termsUrl: '/terms', readLastOrganizationId: () => null }}
+    >
       <Impersonation />
       <SessionGate>
         <p>{GATED_TEXT}</p>

@@ -4,7 +4,7 @@ import styles from './expiry-warning.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';
 
-/** Warns before the session ends, and renews it in place, so that nothing typed is lost. */
+/** Warns before the session ends, and renews it in place, so that the person loses no input (R11.11). */
 export function ExpiryWarning({ view, send }: SessionProps) {
   const { renewing } = view;
   const minutes = useMinutesUntil(view.session.expiresAt);
@@ -12,9 +12,9 @@ export function ExpiryWarning({ view, send }: SessionProps) {
   return (
     <div className={styles.warning}>
       <p className={styles.text} role="status">
-        {messages.ending(minutes)}
+        {messages.endsIn(minutes)}
       </p>
-      {/* The session of a support person ends when it was meant to (R12.5). */}
+      {/* An impersonated session cannot be renewed (R12.5). */}
       {view.session.impersonated ? null : (
         <Button busy={renewing} onClick={() => send({ type: 'session.extend' })}>
           {renewing ? messages.renewing : messages.stay}

@@ -7,73 +7,72 @@ import type { SessionProps } from './session.types.ts';
 
 const { menu } = messages;
 
-/** The menu under the organization's name: the member's organizations, and the way into another one. */
+/** Shows the member's organization, and switches to another one from a menu (R11.13). */
 export function OrganizationMenu({ view, send }: SessionProps) {
-  const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const id = useId();
-  const switching = view.switching || view.switchHeld;
-  const { name } = view.session.organization;
+  const [isOpen, setIsOpen] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const isSwitching = view.switching || view.switchHeld;
+  const { organization } = view.session;
 
-  const show = () => {
-    setOpen(true);
+  const open = () => {
+    setIsOpen(true);
     send({ type: 'organization.list' });
   };
   const close = () => {
-    setOpen(false);
+    setIsOpen(false);
     send({ type: 'organization.closeMenu' });
-    opener.current?.focus();
+    button.current?.focus();
   };
   useEffect(() => {
-    if (!open) return;
-    const closeOutside = ({ target }: Event) => {
-      if (!(target instanceof Node) || place.current?.contains(target)) return;
-      setOpen(false);
+    if (!isOpen) return;
+    const closeFromOutside = ({ target }: Event) => {
+      if (!(target instanceof Node) || container.current?.contains(target)) return;
+      setIsOpen(false);
       send({ type: 'organization.closeMenu' });
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
+    document.addEventListener('pointerdown', closeFromOutside);
+    document.addEventListener('focusin', closeFromOutside);
     return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
+      document.removeEventListener('pointerdown', closeFromOutside);
+      document.removeEventListener('focusin', closeFromOutside);
     };
-  }, [open, send]);
+  }, [isOpen, send]);
 
-  const pressOpener = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || open || view.switching) return;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' || isOpen || view.switching) return;
     event.preventDefault();
-    show();
+    open();
   };
   const choose = (organizationId: string) => {
     close();
-    if (organizationId === view.session.organization.id) return;
+    if (organizationId === organization.id) return;
     send({ type: 'organization.switch', id: organizationId });
   };
 
   return (
-    <div className={styles.place} ref={place}>
+    <div className={styles.container} ref={container}>
       <Button
-        ref={opener}
+        ref={button}
         kind="quiet"
         busy={view.switching}
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        aria-label={switching ? undefined : menu.opener(name)}
-        onClick={() => (open ? close() : show())}
-        onKeyDown={pressOpener}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        aria-label={isSwitching ? undefined : menu.buttonLabel(organization.name)}
+        onClick={() => (isOpen ? close() : open())}
+        onKeyDown={handleKeyDown}
       >
         <span className={styles.name} dir="auto">
-          {switching ? menu.switching : name}
+          {isSwitching ? menu.switching : organization.name}
         </span>
         <span className={styles.caret} aria-hidden="true" />
       </Button>
-      {open ? (
+      {isOpen ? (
         <OrganizationMenuItems
-          id={id}
+          id={menuId}
           view={view}
-          listing={view.listing}
           onChoose={choose}
           onRetry={() => send({ type: 'organization.list' })}
           onClose={close}

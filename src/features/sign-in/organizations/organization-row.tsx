@@ -8,29 +8,30 @@ import styles from './organization-row.module.css';
 interface OrganizationRowProps {
   readonly organization: Organization;
   readonly follows: DiscoveredOrganization['follows'];
-  /** Whether it is the one that was used last, where there are others. */
-  readonly lastUsed: boolean;
-  /** What went wrong with it, said in its place. */
-  readonly trouble: ReactNode;
-  /** What is going on for this organization, in words. */
-  readonly busy: string | null;
-  /** Something is going on for another one. */
-  readonly resting: boolean;
-  /** Whether this is the row that Tab leads to. */
-  readonly current: boolean;
+  /** Marks the organization that was used last. */
+  readonly isLastUsed: boolean;
+  /** A notice about this organization, or `null`. */
+  readonly notice: ReactNode;
+  /** What is in progress for this organization, or `null`. */
+  readonly busyLabel: string | null;
+  /** The row cannot be chosen now. */
+  readonly isInactive: boolean;
+  /** Whether Tab moves to this row. */
+  readonly isTabStop: boolean;
   readonly onChoose: (organization: Organization) => void;
 }
 
-/** One organization to choose: name, @slug, and what is known to follow. It is busy in its own place. */
+/** One organization of the list (R6.2, R6.13). */
 export const OrganizationRow = memo(function OrganizationRow(props: OrganizationRowProps) {
-  const { organization, follows, lastUsed, trouble, busy, resting, current, onChoose } = props;
+  const { organization, follows, isLastUsed, notice, busyLabel, isInactive, onChoose } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const still = busy !== null || resting;
+  const isBusy = busyLabel !== null;
+  const ignoresClicks = isBusy || isInactive;
 
   useEffect(() => {
-    // What was typed chose this row: its field is gone, and the focus goes on here.
-    if (busy !== null && document.activeElement === document.body) button.current?.focus();
-  }, [busy]);
+    // A typed name can choose this row. The field that had the focus is then removed.
+    if (isBusy && document.activeElement === document.body) button.current?.focus();
+  }, [isBusy]);
 
   return (
     <li className={styles.item}>
@@ -38,22 +39,22 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
         ref={button}
         type="button"
         className={styles.row}
-        tabIndex={current ? 0 : -1}
+        tabIndex={props.isTabStop ? 0 : -1}
         data-organization-id={organization.id}
-        aria-busy={busy !== null || undefined}
-        aria-disabled={still || undefined}
-        onClick={() => (still ? undefined : onChoose(organization))}
+        aria-busy={isBusy || undefined}
+        aria-disabled={ignoresClicks || undefined}
+        onClick={() => (ignoresClicks ? undefined : onChoose(organization))}
       >
         <span className={styles.initial} aria-hidden="true">
           {firstLetter(organization.name)}
         </span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.name} dir="auto">
             {organization.name}
           </span>{' '}
           <span className={styles.details}>
             <bdi className={styles.slug}>@{organization.slug}</bdi>
-            {follows === null || busy !== null ? null : (
+            {follows === null || isBusy ? null : (
               <>
                 {' '}
                 <span className={styles.hint}>{messages.selection.follows[follows]}</span>
@@ -61,39 +62,39 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
             )}
           </span>
         </span>{' '}
-        {lastUsed && busy === null ? (
-          <span className={styles.last}>{messages.selection.lastUsed}</span>
+        {isLastUsed && !isBusy ? (
+          <span className={styles.lastUsed}>{messages.selection.lastUsed}</span>
         ) : null}
-        {busy === null ? null : (
+        {isBusy ? (
           <span className={styles.busy}>
-            <Spinner /> {busy}
+            <Spinner /> {busyLabel}
           </span>
-        )}
+        ) : null}
       </button>
-      {trouble === null ? null : <Said>{trouble}</Said>}
+      {notice === null ? null : <RowNotice>{notice}</RowNotice>}
     </li>
   );
 });
 
-/** The list scrolls: what is said at the last row in sight must be seen. */
-function Said({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+/** Scrolls into view, because the list can hide a notice below its last visible row. */
+function RowNotice({ children }: { children: ReactNode }) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
+    container.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div className={styles.trouble} ref={place}>
+    <div className={styles.notice} ref={container}>
       {children}
     </div>
   );
 }
 
-/** Made with the first row: its tables take longer to load than all of the login screen. */
-let graphemes: Intl.Segmenter | null = null;
+/** Created on first use, because loading its data takes longer than rendering the login screen. */
+let segmenter: Intl.Segmenter | null = null;
 
-/** A whole letter or emoji, which may be several code points. */
+/** Returns the first grapheme, which can consist of several code points. */
 function firstLetter(name: string): string {
-  graphemes ??= new Intl.Segmenter();
-  const [first] = graphemes.segment(name.trim());
+  segmenter ??= new Intl.Segmenter();
+  const [first] = segmenter.segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? '';
 }

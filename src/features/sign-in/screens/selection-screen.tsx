@@ -7,48 +7,50 @@ import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
-import { OrganizationList, type Trouble } from '../organizations/organization-list.tsx';
+import { OrganizationList } from '../organizations/organization-list.tsx';
 import { OrganizationRow } from '../organizations/organization-row.tsx';
 import { OrganizationSkeleton } from '../organizations/organization-skeleton.tsx';
 import { TypedOrganization } from '../organizations/typed-organization.tsx';
-import type { ScreenProps, Send } from './screen.types.ts';
+import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
 
 const { selection } = messages;
 
-interface SelectionScreenProps extends ScreenProps<SelectionView> {
-  /** The id of the organization to begin the list with. */
-  readonly lastUsed?: () => string | null;
+type SelectionProps = ScreenProps<SelectionView>;
+
+interface SelectionScreenProps extends SelectionProps {
+  /** Reads the id of the organization this browser was signed in to last. */
+  readonly readLastOrganizationId?: () => string | null;
 }
 
-/** The login card in selection mode (R6.1): choose an organization, or type another. */
-export function SelectionScreen({ view, send, lastUsed = nothing }: SelectionScreenProps) {
-  const leaving = view.discovering || (view.busy !== null && view.busy.doing !== 'starting');
-  // Read once: no row moves while it is looked at.
-  const [lastUsedId] = useState(lastUsed);
-  const back = () => send({ type: 'back' });
-  const { failedOrganizationId: troubled } = view;
-  const notice = <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
+/** Chooses a discovered organization, or one whose name is typed (R6). */
+export function SelectionScreen({
+  view,
+  send,
+  readLastOrganizationId = () => null,
+}: SelectionScreenProps) {
+  // Read once, so that no row moves while the list is shown.
+  const [lastUsedId] = useState(readLastOrganizationId);
+  const isLeaving = view.discovering || (view.busy !== null && view.busy.doing !== 'starting');
+  const goBack = () => send({ type: 'back' });
+  const dismiss = () => send({ type: 'notice.dismiss' });
   return (
     <Card title={selection.heading}>
       {view.emailAddress === null ? null : (
         <Lead>
           <Sentence text={selection.signedInAs} values={{ email: maskEmail(view.emailAddress) }} />{' '}
-          <Button kind="inline" inactive={leaving} onClick={back}>
+          <Button kind="inline" inactive={isLeaving} onClick={goBack}>
             {selection.notYou}
           </Button>
         </Lead>
       )}
-      {troubled === null ? notice : null}
-      <Choice
-        view={view}
-        send={send}
-        lastUsedId={lastUsedId}
-        trouble={troubled === null ? null : { id: troubled, notice }}
-      />
-      <Typing view={view} send={send} />
+      {view.failedOrganizationId === null ? (
+        <Notice notice={view.notice} onDismiss={dismiss} />
+      ) : null}
+      <OrganizationChoice view={view} send={send} lastUsedId={lastUsedId} onDismiss={dismiss} />
+      <NameEntry view={view} send={send} />
       <CardFooter>
-        <Button kind="link" inactive={leaving} onClick={back}>
+        <Button kind="link" inactive={isLeaving} onClick={goBack}>
           {messages.backToLogin}
         </Button>
       </CardFooter>
@@ -56,40 +58,53 @@ export function SelectionScreen({ view, send, lastUsed = nothing }: SelectionScr
   );
 }
 
-interface PartProps {
-  readonly view: SelectionView;
-  readonly send: Send;
-}
+const HEADING_ID = 'organizations-heading';
 
-interface ChoiceProps extends PartProps {
+interface OrganizationChoiceProps extends SelectionProps {
   readonly lastUsedId: string | null;
-  readonly trouble: Trouble | null;
+  readonly onDismiss: () => void;
 }
 
-/** The list, what stands for it while it is read, or what to do when there is none. */
-function Choice({ view, send, lastUsedId, trouble }: ChoiceProps) {
+/** The list, its placeholder while it is loaded, or what to do without one. */
+function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationChoiceProps) {
   const { organizations, busy, discovering } = view;
   const choose = useCallback(
     ({ id, slug, name }: Organization) =>
       send({ type: 'organization.choose', organization: { id, slug, name } }),
     [send],
   );
-  const empty = organizations.length === 0 && unlisted(view) === null;
+  const unlisted = unlistedOrganization(view);
+  const isEmpty = organizations.length === 0 && unlisted === null;
+  const busyLabel = busy && selection.busy[busy.doing];
   return (
-    <section className={styles.choice} aria-labelledby={HEADING}>
-      <h2 className={styles.heading} id={HEADING}>
+    <section className={styles.choice} aria-labelledby={HEADING_ID}>
+      <h2 className={styles.heading} id={HEADING_ID}>
         {discovering ? <span role="status">{selection.discovering}</span> : selection.popular}
       </h2>
-      {discovering && empty ? <OrganizationSkeleton /> : null}
-      {!discovering && empty ? <p className={styles.none}>{selection.none}</p> : null}
-      <Unlisted view={view} />
+      {discovering && isEmpty ? <OrganizationSkeleton /> : null}
+      {!discovering && isEmpty ? <p className={styles.empty}>{selection.none}</p> : null}
+      {unlisted === null ? null : (
+        <ul className={styles.unlisted}>
+          <OrganizationRow
+            organization={unlisted}
+            follows={null}
+            isLastUsed={false}
+            notice={null}
+            busyLabel={busyLabel}
+            isInactive
+            isTabStop
+            onChoose={choose}
+          />
+        </ul>
+      )}
       {organizations.length === 0 ? null : (
         <OrganizationList
           organizations={organizations}
-          busy={busy && { id: busy.organization.id, text: selection.busy[busy.doing] }}
-          resting={discovering}
+          busy={busy && { id: busy.organization.id, label: selection.busy[busy.doing] }}
+          isInactive={discovering}
           lastUsedId={lastUsedId}
-          trouble={trouble}
+          failedId={view.failedOrganizationId}
+          notice={<Notice notice={view.notice} onDismiss={onDismiss} />}
           onChoose={choose}
         />
       )}
@@ -97,57 +112,28 @@ function Choice({ view, send, lastUsedId, trouble }: ChoiceProps) {
   );
 }
 
-function nothing(): null {
-  return null;
-}
-
-const HEADING = 'organizations-heading';
-
-/** An organization that is busy, exists, and is not on the list: it was remembered from before. */
-function unlisted({ busy, organizations }: SelectionView): Organization | null {
+/** The busy organization, if it was remembered from an earlier sign-in and is not in the list. */
+function unlistedOrganization({ busy, organizations }: SelectionView): Organization | null {
   if (busy === null || isTyped(busy.organization)) return null;
-  const listed = organizations.some(({ id }) => id === busy.organization.id);
-  return listed ? null : busy.organization;
+  const isListed = organizations.some(({ id }) => id === busy.organization.id);
+  return isListed ? null : busy.organization;
 }
 
-function Unlisted({ view }: { view: SelectionView }) {
-  const organization = unlisted(view);
-  if (organization === null || view.busy === null) return null;
-  return (
-    <ul className={styles.unlisted}>
-      <OrganizationRow
-        organization={organization}
-        follows={null}
-        lastUsed={false}
-        trouble={null}
-        busy={selection.busy[view.busy.doing]}
-        resting
-        current
-        onChoose={ignore}
-      />
-    </ul>
-  );
-}
-
-function ignore(): void {
-  // A busy row answers nothing.
-}
-
-/** The way to type an organization, or the field itself, which stays while what was typed is busy. */
-function Typing({ view, send }: PartProps) {
+/** The button that opens the name field, or the field, which stays open while its name is being used. */
+function NameEntry({ view, send }: SelectionProps) {
   const { busy, mode } = view;
-  const opener = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const typed = busy !== null && isTyped(busy.organization) ? busy : null;
-  const open = mode === 'typing' || typed !== null;
-  const wasOpen = useRef(open);
+  const isOpen = mode === 'typing' || typed !== null;
+  const wasOpen = useRef(isOpen);
 
   useEffect(() => {
-    const closed = wasOpen.current && !open;
-    wasOpen.current = open;
-    if (closed && document.activeElement === document.body) opener.current?.focus();
-  }, [open]);
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (hasClosed && document.activeElement === document.body) button.current?.focus();
+  }, [isOpen]);
 
-  if (open) {
+  if (isOpen) {
     return (
       <TypedOrganization
         initialName={typed?.organization.name ?? view.typedName}
@@ -159,7 +145,7 @@ function Typing({ view, send }: PartProps) {
   }
   return (
     <Button
-      ref={opener}
+      ref={button}
       wide
       inactive={view.discovering || busy !== null}
       onClick={() => send({ type: 'organization.type' })}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { type AuthActor, startAuth } from '#src/app/auth-actor.ts';
+import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { navigateOnEmitted } from '#src/app/navigation.ts';
 import { createAppRouter } from '#src/app/router.tsx';
 import { goTo } from '../stytch/support/browser.ts';
@@ -18,7 +18,7 @@ async function openSignedIn(path: string): Promise<string> {
   const stytchAuth = await harness.load({ path });
   goTo(path);
   const router = createAppRouter();
-  actor = startAuth(stytchAuth, (auth) => navigateOnEmitted(auth, router));
+  actor = startAuthActor(stytchAuth, (auth) => navigateOnEmitted(auth, router));
   await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedIn')).toBe(true));
   return window.location.pathname;
 }

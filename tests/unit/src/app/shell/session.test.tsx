@@ -10,8 +10,8 @@ import { SignOutButton } from '#src/app/shell/session/sign-out-button.tsx';
 import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
 import { appView, discoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
 
-describe('the reconnecting banner', () => {
-  it('comes and goes in a region that is always there [R11.6]', () => {
+describe('ReconnectingBanner', () => {
+  it('announces in a region that is always rendered [R11.6]', () => {
     const { showNext } = renderScreen<AppView>(ReconnectingBanner, appView);
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
@@ -22,13 +22,13 @@ describe('the reconnecting banner', () => {
   });
 });
 
-it('signs out', async () => {
+it('SignOutButton sends signOut', async () => {
   const { sent, user } = renderScreen<AppView>(SignOutButton, appView);
   await user.click(getButton('Sign out'));
   expect(sent).toEqual([{ type: 'signOut' }]);
 });
 
-describe('the warning before the end', () => {
+describe('ExpiryWarning', () => {
   const NOW = appView.session.expiresAt - 4.5 * 60_000;
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -37,7 +37,7 @@ describe('the warning before the end', () => {
     vi.useRealTimers();
   });
 
-  it('shows only when it is time [R11.11]', () => {
+  it('shows nothing before the session is about to end [R11.11]', () => {
     renderScreen(ExpiryWarning, appView);
     expect(screen.getByRole('status').textContent).toBe('');
     expect(screen.queryByRole('button')).toBeNull();
@@ -48,19 +48,19 @@ describe('the warning before the end', () => {
     [30_000, 'Your session ends in 4 minutes.'],
     [4 * 60_000, 'Your session ends in 1 minute.'],
     [10 * 60_000, 'Your session ends in 1 minute.'],
-  ])('counts the minutes: after %i ms', (passed, text) => {
+  ])('shows the minutes left %i ms later', (passed, text) => {
     renderScreen(ExpiryWarning, { ...appView, expiring: true });
     act(() => vi.advanceTimersByTime(passed));
     expect(screen.getByText(text).getAttribute('role')).toBe('status');
   });
 
-  it('offers no renewal to a support person, whose session ends when it was meant to [R12.5]', () => {
+  it('offers no renewal of an impersonated session [R12.5]', () => {
     const session = { ...appView.session, impersonated: true };
     renderScreen(ExpiryWarning, { ...appView, session, expiring: true });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('renews once, in place', async () => {
+  it('renews once, and keeps the focus', async () => {
     const { sent, user } = renderScreen(
       ExpiryWarning,
       { ...appView, expiring: true },
@@ -75,7 +75,7 @@ describe('the warning before the end', () => {
   });
 });
 
-it('is busy while a renewal is held or made', async () => {
+it('ExpiryWarning is busy while a renewal is held or in progress', async () => {
   const { sent, user } = renderScreen(ExpiryWarning, {
     ...appView,
     expiring: true,
@@ -85,32 +85,32 @@ it('is busy while a renewal is held or made', async () => {
   expect(sent).toEqual([]);
 });
 
-describe('the organization menu', () => {
+describe('OrganizationMenu', () => {
   const birch = discoveredOrganization('Birch');
   const cedar = discoveredOrganization('Cedar', { membership: 'invited' });
-  const known: AppView = {
+  const loadedView: AppView = {
     ...appView,
     memberships: [discoveredOrganization('Acme'), birch, cedar],
   };
-  const opener = () => getButton('Organization: Acme');
+  const menuButton = () => getButton('Organization: Acme');
   const items = () => screen.getAllByRole('menuitemradio');
-  const focused = () => document.activeElement?.textContent ?? '';
-  function machine(event: AuthEvent, view: AppView): AppView {
+  const focusedText = () => document.activeElement?.textContent ?? '';
+  function transition(event: AuthEvent, view: AppView): AppView {
     if (event.type === 'organization.list') return { ...view, listing: true };
     return event.type === 'organization.switch' ? { ...view, switching: true } : view;
   }
 
-  it('asks for the organizations when it opens, and shows the one it is in at once', async () => {
-    const { sent, user, showNext } = renderScreen(OrganizationMenu, appView, machine);
-    expect(opener().getAttribute('aria-haspopup')).toBe('menu');
-    expect(opener().getAttribute('aria-expanded')).toBe('false');
-    await user.click(opener());
+  it('loads the organizations when it opens, and shows the current one at once', async () => {
+    const { sent, user, showNext } = renderScreen(OrganizationMenu, appView, transition);
+    expect(menuButton().getAttribute('aria-haspopup')).toBe('menu');
+    expect(menuButton().getAttribute('aria-expanded')).toBe('false');
+    await user.click(menuButton());
     expect(sent).toEqual([{ type: 'organization.list' }]);
-    expect(opener().getAttribute('aria-expanded')).toBe('true');
+    expect(menuButton().getAttribute('aria-expanded')).toBe('true');
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
     expect(screen.getByText('Loading your organizations…')).toBeTruthy();
     expect(screen.queryByRole('menuitem')).toBeNull();
-    showNext(() => known);
+    showNext(() => loadedView);
     expect(items().map((item) => item.textContent)).toEqual([
       'Acme @acme✓',
       'Birch @birch',
@@ -118,9 +118,9 @@ describe('the organization menu', () => {
     ]);
   });
 
-  it('switches, once, and is busy in its place', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, known, machine);
-    await user.click(opener());
+  it('switches once, and is busy meanwhile', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, loadedView, transition);
+    await user.click(menuButton());
     await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
     expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: birch.id });
     expect(screen.queryByRole('menu')).toBeNull();
@@ -135,79 +135,79 @@ describe('the organization menu', () => {
     ]);
   });
 
-  it('stays where it is when the present one is chosen', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, known, machine);
-    await user.click(opener());
+  it('switches nothing when the current organization is chosen', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, loadedView, transition);
+    await user.click(menuButton());
     await user.click(screen.getByRole('menuitemradio', { name: /Acme/ }));
     expect(sent.map(({ type }) => type)).toEqual(['organization.list', 'organization.closeMenu']);
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('is operated by keys', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, known);
-    opener().focus();
+  it('moves with the arrow keys, End and type-ahead', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, loadedView);
+    menuButton().focus();
     await user.keyboard('{ArrowDown}');
-    expect(focused()).toContain('Acme');
+    expect(focusedText()).toContain('Acme');
     await user.keyboard('{ArrowDown}');
-    expect(focused()).toContain('Birch');
+    expect(focusedText()).toContain('Birch');
     await user.keyboard('{End}');
-    expect(focused()).toContain('Cedar');
+    expect(focusedText()).toContain('Cedar');
     await user.keyboard('b');
-    expect(focused()).toContain('Birch');
+    expect(focusedText()).toContain('Birch');
     await user.keyboard('{Enter}');
     expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: birch.id });
-    expect(document.activeElement).toBe(opener());
+    expect(document.activeElement).toBe(menuButton());
   });
 
-  it('closes with Escape, and gives the focus back', async () => {
-    const { user } = renderScreen(OrganizationMenu, known);
-    await user.click(opener());
+  it('closes with Escape and returns the focus to its button', async () => {
+    const { user } = renderScreen(OrganizationMenu, loadedView);
+    await user.click(menuButton());
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
-    expect(document.activeElement).toBe(opener());
+    expect(document.activeElement).toBe(menuButton());
   });
 
-  it('closes when the person goes elsewhere', async () => {
-    const { user } = renderScreen(OrganizationMenu, known);
-    await user.click(opener());
+  it('closes on a click outside', async () => {
+    const { user } = renderScreen(OrganizationMenu, loadedView);
+    await user.click(menuButton());
     await user.click(document.body);
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('closes when the focus leaves it', async () => {
-    const { user } = renderScreen(OrganizationMenu, known);
-    await user.click(opener());
+  it('closes when the focus leaves', async () => {
+    const { user } = renderScreen(OrganizationMenu, loadedView);
+    await user.click(menuButton());
     act(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('can be asked again when the organizations could not be read', async () => {
+  it('offers a retry when the organizations could not be loaded', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, appView);
-    await user.click(opener());
+    await user.click(menuButton());
     expect(screen.getByText('Your other organizations could not be read.')).toBeTruthy();
     await user.click(screen.getByRole('menuitem', { name: 'Try again' }));
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.list' }]);
   });
 
-  it('shows that a list is held', async () => {
+  it('shows that the organizations are loading', async () => {
     const { user } = renderScreen(OrganizationMenu, { ...appView, listing: true });
-    await user.click(opener());
+    await user.click(menuButton());
     expect(screen.getByText(/^Loading/)).toBeTruthy();
   });
 
-  it('shows a held switch, and opens again to cancel it', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, { ...known, switchHeld: true });
+  it('shows a held switch, and cancels it when the menu is opened and closed', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, { ...loadedView, switchHeld: true });
     await user.click(getButton('Switching…'));
     await user.keyboard('{Escape}');
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
   });
 
-  it('says when there is no other', async () => {
+  it('shows that there is no other organization', async () => {
     const { user } = renderScreen(OrganizationMenu, {
       ...appView,
       memberships: [discoveredOrganization('Acme')],
     });
-    await user.click(opener());
+    await user.click(menuButton());
     expect(screen.getByText('You are in no other organization.')).toBeTruthy();
   });
 });

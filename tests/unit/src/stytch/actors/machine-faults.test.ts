@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { type AuthActor, startAuth } from '#src/app/auth-actor.ts';
+import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { endpointScenarios } from '../support/endpoint-scenarios.ts';
 import { CLOCK_STEP, faultCases, SLOW_LATENCY } from '../support/fault-cases.ts';
@@ -52,7 +52,7 @@ describe.each(Object.entries(endpointScenarios))('%s', (name, scenario) => {
       const stytchAuth = await scenario.load(harness);
       const addFault = () => harness.fault(path, fault, 1);
       if (scenario.isCalledAtStart) await addFault();
-      actor = startAuth(stytchAuth, () => undefined);
+      actor = startAuthActor(stytchAuth, () => undefined);
       if (!scenario.isCalledAtStart) {
         await settle(actor);
         await scenario.prepare(actor, harness, settle);

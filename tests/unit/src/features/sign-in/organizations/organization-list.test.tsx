@@ -7,24 +7,25 @@ import { getButton, getField, renderScreen } from '#tests/unit/support/render.ts
 import { discoveredOrganization, selectionView } from '#tests/unit/support/view-fixtures.ts';
 
 const FILTER = 'Filter organizations';
-const named = (...names: string[]) => names.map((name) => discoveredOrganization(name));
-const many = (count: number) =>
+const namedOrganizations = (...names: string[]) =>
+  names.map((name) => discoveredOrganization(name));
+const manyOrganizations = (count: number) =>
   Array.from({ length: count }, (_, index) => discoveredOrganization(`Team${index + 1}`));
 const rows = () => screen.getAllByRole('button', { name: / @/ }).map((row) => row.textContent);
-const focused = () => document.activeElement?.textContent ?? '';
+const focusedText = () => document.activeElement?.textContent ?? '';
 
-describe('the keys of the list', () => {
-  const organizations = named('Acme', 'Birch', 'Bramble', 'Cedar', 'Élan');
+describe('keyboard navigation of the list', () => {
+  const organizations = namedOrganizations('Acme', 'Birch', 'Bramble', 'Cedar', 'Élan');
 
   it('is one stop for Tab [R6.11]', async () => {
     const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
     getButton('not you?').focus();
     await user.tab();
-    expect(focused()).toContain('@acme');
+    expect(focusedText()).toContain('@acme');
     await user.tab();
     expect(document.activeElement).toBe(getButton('+ Enter organization name'));
     await user.tab({ shift: true });
-    expect(focused()).toContain('@acme');
+    expect(focusedText()).toContain('@acme');
   });
 
   it.each([
@@ -41,23 +42,23 @@ describe('the keys of the list', () => {
     ['BR', '@bramble'],
     ['e', '@élan'],
     ['x', '@acme'],
-  ])('%s leads to %s', async (keys, expected) => {
+  ])('moves with %s to %s', async (keys, expected) => {
     const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
     getButton('Acme @acme').focus();
     await user.keyboard(keys);
-    expect(focused()).toContain(expected);
+    expect(focusedText()).toContain(expected);
   });
 
-  it('comes back to the row that was left', async () => {
+  it('returns to the row that had the focus', async () => {
     const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
     getButton('Acme @acme').focus();
     await user.keyboard('{ArrowDown}{ArrowDown}');
     await user.tab();
     await user.tab({ shift: true });
-    expect(focused()).toContain('@bramble');
+    expect(focusedText()).toContain('@bramble');
   });
 
-  it('crosses groups', async () => {
+  it('moves across groups', async () => {
     const mixed = [
       discoveredOrganization('Zeta'),
       discoveredOrganization('Alpha', { membership: 'invited' }),
@@ -65,7 +66,7 @@ describe('the keys of the list', () => {
     const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations: mixed });
     getButton('Zeta @zeta').focus();
     await user.keyboard('{ArrowDown}');
-    expect(focused()).toContain('@alpha');
+    expect(focusedText()).toContain('@alpha');
   });
 
   it.each(['{Enter}', ' '])('chooses with %j', async (key) => {
@@ -77,27 +78,30 @@ describe('the keys of the list', () => {
     ]);
   });
 
-  it('leaves the browser its shortcuts', async () => {
+  it('ignores keys with a modifier', async () => {
     const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
     getButton('Acme @acme').focus();
     await user.keyboard('{Control>}b{/Control}');
-    expect(focused()).toContain('@acme');
+    expect(focusedText()).toContain('@acme');
   });
 });
 
-describe('the filter of the list', () => {
-  it('is there from eight organizations on [R6.12]', () => {
+describe('the filter', () => {
+  it('shows from eight organizations on [R6.12]', () => {
     const few = renderScreen(SelectionScreen, {
       ...selectionView,
-      organizations: many(ORGANIZATION_FILTER_FROM - 1),
+      organizations: manyOrganizations(ORGANIZATION_FILTER_FROM - 1),
     });
     expect(screen.queryByLabelText(FILTER)).toBeNull();
-    few.showNext((view) => ({ ...view, organizations: many(ORGANIZATION_FILTER_FROM) }));
+    few.showNext((view) => ({
+      ...view,
+      organizations: manyOrganizations(ORGANIZATION_FILTER_FROM),
+    }));
     expect(getField(FILTER)).toBeTruthy();
   });
 
   const eight = [
-    ...named('Acme', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Élan'),
+    ...namedOrganizations('Acme', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Élan'),
     discoveredOrganization('Zoo', { slug: 'animals' }),
   ];
   const view = { ...selectionView, organizations: eight };
@@ -109,45 +113,45 @@ describe('the filter of the list', () => {
     ['anim', ['@animals']],
     ['@anim', ['@animals']],
     ['d', ['@cedar', '@dune', '@fjord']],
-  ])('%j leaves %j', async (text, expected) => {
+  ])('%j matches %j', async (text, expected) => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), text);
-    const left = rows();
-    expect(left).toHaveLength(expected.length);
+    const matches = rows();
+    expect(matches).toHaveLength(expected.length);
     expected.forEach((slug, index) => {
-      expect(left[index]).toContain(slug);
+      expect(matches[index]).toContain(slug);
     });
     const count = expected.length === 1 ? '1 organization' : `${expected.length} organizations`;
     expect(screen.getByText(count).getAttribute('role')).toBe('status');
   });
 
-  it('says when nothing matches, and typing the name is still in reach [R6.12]', async () => {
+  it('shows that nothing matches, and keeps the button for typing a name [R6.12]', async () => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'nope');
     expect(screen.getByText('No organization matches. You can enter its name below.')).toBeTruthy();
     expect(getButton('+ Enter organization name')).toBeTruthy();
   });
 
-  it('leads into the list with the arrow key', async () => {
+  it('moves into the list with the arrow key', async () => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'd{ArrowDown}');
-    expect(focused()).toContain('@cedar');
+    expect(focusedText()).toContain('@cedar');
   });
 
-  it('chooses with Enter when one is left', async () => {
+  it('chooses the only match with Enter', async () => {
     const { sent, user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'dun{Enter}');
     expect(sent).toMatchObject([{ organization: { id: 'organization-dune' } }]);
   });
 
-  it('chooses nothing with Enter when several are left', async () => {
+  it('moves into the list with Enter when several match', async () => {
     const { sent, user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'd{Enter}');
     expect(sent).toEqual([]);
-    expect(focused()).toContain('@cedar');
+    expect(focusedText()).toContain('@cedar');
   });
 
-  it('chooses nothing while one is busy', async () => {
+  it('chooses nothing with Enter while a row is busy', async () => {
     const busy = { organization: discoveredOrganization('Acme'), doing: 'exchanging' } as const;
     const { sent, user } = renderScreen(SelectionScreen, { ...view, busy });
     await user.type(getField(FILTER), 'dun{Enter}');
@@ -155,54 +159,57 @@ describe('the filter of the list', () => {
   });
 });
 
-describe('the organization that was used last', () => {
+describe('the organization used last', () => {
   const organizations = [
-    ...named('Acme', 'Birch', 'Cedar'),
+    ...namedOrganizations('Acme', 'Birch', 'Cedar'),
     discoveredOrganization('Harbor', { membership: 'invited' }),
     discoveredOrganization('Iris', { membership: 'invited' }),
   ];
-  const began = (lastUsed: string | null, view = { ...selectionView, organizations }) =>
+  const renderWith = (lastUsedId: string | null, view = { ...selectionView, organizations }) =>
     renderScreen(
       (props: Parameters<typeof SelectionScreen>[0]) => (
-        <SelectionScreen {...props} lastUsed={() => lastUsed} />
+        <SelectionScreen {...props} readLastOrganizationId={() => lastUsedId} />
       ),
       view,
     );
   const slugs = () => rows().map((row) => /@(\w+)/.exec(row ?? '')?.[1]);
 
-  it('is the first of its group, and says so [R6.11]', () => {
-    began('organization-cedar');
+  it('is the first of its group and is marked [R6.11]', () => {
+    renderWith('organization-cedar');
     expect(slugs()).toEqual(['cedar', 'acme', 'birch', 'harbor', 'iris']);
     expect(rows()[0]).toContain('Last used');
     expect(screen.getAllByText('Last used')).toHaveLength(1);
   });
 
-  it('is where Tab leads', async () => {
-    const { user } = began('organization-cedar');
+  it('is the tab stop', async () => {
+    const { user } = renderWith('organization-cedar');
     getButton('not you?').focus();
     await user.tab();
-    expect(focused()).toContain('@cedar');
+    expect(focusedText()).toContain('@cedar');
   });
 
   it('stays in its group', () => {
-    began('organization-iris');
+    renderWith('organization-iris');
     expect(slugs()).toEqual(['acme', 'birch', 'cedar', 'iris', 'harbor']);
   });
 
-  it.each([null, 'organization-gone'])('changes nothing when it is %s', (lastUsed) => {
-    began(lastUsed);
+  it.each([null, 'organization-gone'])('changes nothing for the id %s', (lastUsedId) => {
+    renderWith(lastUsedId);
     expect(slugs()).toEqual(['acme', 'birch', 'cedar', 'harbor', 'iris']);
     expect(screen.queryByText('Last used')).toBeNull();
   });
 
-  it('is not pointed out where there is no other', () => {
-    began('organization-acme', { ...selectionView, organizations: named('Acme') });
+  it('is not marked when it is the only organization', () => {
+    renderWith('organization-acme', {
+      ...selectionView,
+      organizations: namedOrganizations('Acme'),
+    });
     expect(screen.queryByText('Last used')).toBeNull();
   });
 });
 
-it('holds two hundred organizations', async () => {
-  const organizations = many(200);
+it('renders and filters 200 organizations', async () => {
+  const organizations = manyOrganizations(200);
   const { user, container } = renderScreen(SelectionScreen, { ...selectionView, organizations });
   const count = () => container.querySelectorAll('li').length;
   expect(count()).toBe(200);

@@ -110,7 +110,7 @@ describe('LoginScreen focus', () => {
 describe('SignInScreen', () => {
   const confirmView = { screen: 'confirm', notice: null } as const;
   const signIn = (view: SignInView) => (
-    <SignInScreen view={view} send={vi.fn()} termsUrl="/t" lastUsed={() => null} />
+    <SignInScreen view={view} send={vi.fn()} termsUrl="/t" readLastOrganizationId={() => null} />
   );
 
   it('renders the screen that the view names', () => {

@@ -14,7 +14,7 @@ import {
 const newTeam = { id: 'org-new-team', slug: 'new-team', name: 'New Team' };
 const typing: SelectionView = { ...selectionView, mode: 'typing' };
 
-describe('the selection screen', () => {
+describe('SelectionScreen', () => {
   it('shows its headings, the masked address and the organizations [R6.1, R6.2, R6.10]', () => {
     renderScreen<SelectionView>(SelectionScreen, selectionView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Select Your Organization');
@@ -24,7 +24,7 @@ describe('the selection screen', () => {
     expect(getButton('Birch @birch Asks to verify your email')).toBeTruthy();
   });
 
-  it('has groups as soon as there is more than one [R6.11]', () => {
+  it('shows a heading for each group when there are several [R6.11]', () => {
     const organizations = [
       discoveredOrganization('Dune', { membership: 'joinable' }),
       discoveredOrganization('Cedar', { membership: 'invited' }),
@@ -36,35 +36,38 @@ describe('the selection screen', () => {
     expect(getButton('Fjord @fjord Asks for a second factor')).toBeTruthy();
   });
 
-  it('needs no group heading for teams alone', () => {
+  it('shows no group heading when there are only own teams', () => {
     renderScreen<SelectionView>(SelectionScreen, selectionView);
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
   });
 
-  it('chooses an organization, and only that is sent of it', async () => {
+  it('sends only the id, slug and name of the chosen organization', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionView);
     await user.click(getButton('Acme @acme'));
     expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
   });
 
-  it('chooses from the list while a name is typed, too', async () => {
+  it('chooses from the list while the name field is open', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing);
     await user.click(getButton('Acme @acme'));
     expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
   });
 
-  it.each(['← Back to login', 'not you?'])('leads back to login by %s [R6.6]', async (name) => {
-    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionView);
-    await user.click(getButton(name));
-    expect(sent).toEqual([{ type: 'back' }]);
-  });
+  it.each(['← Back to login', 'not you?'])(
+    'returns to the login screen by %s [R6.6]',
+    async (name) => {
+      const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionView);
+      await user.click(getButton(name));
+      expect(sent).toEqual([{ type: 'back' }]);
+    },
+  );
 
-  it('says nothing of an address it does not know', () => {
+  it('shows no address when it is unknown', () => {
     renderScreen<SelectionView>(SelectionScreen, { ...selectionView, emailAddress: null });
     expect(screen.queryByText(/Signed in as/)).toBeNull();
   });
 
-  it('is busy on the row: one event, the focus stays, the others rest [R1.12, R6.13]', async () => {
+  it('marks the chosen row as busy, keeps its focus and ignores the other controls [R1.12, R6.13]', async () => {
     const { sent, user } = renderScreen<SelectionView>(
       SelectionScreen,
       selectionView,
@@ -87,7 +90,7 @@ describe('the selection screen', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('lets the person go back while Google is being opened', async () => {
+  it('allows going back while Google is being opened', async () => {
     const busy = { organization: acme, doing: 'starting' } as const;
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, { ...selectionView, busy });
     expect(getButton('Acme @acme Opening Google…')).toBeTruthy();
@@ -95,7 +98,7 @@ describe('the selection screen', () => {
     expect(sent).toEqual([{ type: 'back' }]);
   });
 
-  it('keeps the list and the focus when a choice fails', async () => {
+  it('keeps the list and the focus when the choice fails', async () => {
     const { user, showNext } = renderScreen<SelectionView>(
       SelectionScreen,
       selectionView,
@@ -125,7 +128,7 @@ describe('the selection screen', () => {
     expect(screen.getByText('No luck.').closest('li')).toBeNull();
   });
 
-  it('shows an organization that is busy without being listed', () => {
+  it('shows a busy organization that is not in the list', () => {
     const busy = { organization: acme, doing: 'exchanging' } as const;
     renderScreen<SelectionView>(SelectionScreen, { ...selectionView, organizations: [], busy });
     expect(getButton('Acme @acme Signing in…')).toBeTruthy();
@@ -133,10 +136,10 @@ describe('the selection screen', () => {
   });
 });
 
-describe('while the organizations are read', () => {
+describe('while organizations are being discovered', () => {
   const discovering = { ...selectionView, organizations: [], discovering: true };
 
-  it('says so, and offers nothing that would not work [R6.3]', async () => {
+  it('shows that it is discovering and ignores the controls [R6.3]', async () => {
     const { sent, user, container } = renderScreen<SelectionView>(SelectionScreen, discovering);
     expect(screen.getByText('Discovering your organizations...').getAttribute('role')).toBe(
       'status',
@@ -148,14 +151,14 @@ describe('while the organizations are read', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps a list it has', () => {
+  it('keeps the list that is already known', () => {
     renderScreen<SelectionView>(SelectionScreen, { ...selectionView, discovering: true });
     expect(getButton('Acme @acme').getAttribute('aria-disabled')).toBe('true');
   });
 });
 
-describe('without any organization', () => {
-  it('is friendly, and typing is one click away [R6.15]', async () => {
+describe('without an organization', () => {
+  it('invites the person to type a name [R6.15]', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
       ...selectionView,
       organizations: [],
@@ -166,7 +169,7 @@ describe('without any organization', () => {
   });
 });
 
-describe('typing an organization', () => {
+describe('typing a name', () => {
   it('opens a focused field with its placeholder [R6.4]', async () => {
     const { user } = renderScreen<SelectionView>(SelectionScreen, selectionView, (_, view) => ({
       ...view,
@@ -211,30 +214,33 @@ describe('typing an organization', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('shows the name that is being created after a reload', () => {
+  it('shows the name of the organization that is being created', () => {
     const busy = { organization: newTeam, doing: 'creating' } as const;
     renderScreen<SelectionView>(SelectionScreen, { ...selectionView, busy });
     expect(getField('Organization name').value).toBe('New Team');
   });
 
-  it('hands a name back that could not be used', () => {
+  it('restores a name that could not be used', () => {
     renderScreen<SelectionView>(SelectionScreen, { ...typing, typedName: 'Old Name' });
     expect(getField('Organization name').value).toBe('Old Name');
   });
 
-  it.each(['button', 'key'])('is cancelled by %s, and the focus goes on', async (by) => {
-    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing, (_, view) => ({
-      ...view,
-      mode: 'browsing',
-    }));
-    getField('Organization name').focus();
-    if (by === 'button') await user.click(getButton('Cancel'));
-    else await user.keyboard('{Escape}');
-    expect(sent).toEqual([{ type: 'organization.cancel' }]);
-    expect(document.activeElement).toBe(getButton('+ Enter organization name'));
-  });
+  it.each(['button', 'key'])(
+    'is cancelled by %s, and moves the focus to the button',
+    async (by) => {
+      const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing, (_, view) => ({
+        ...view,
+        mode: 'browsing',
+      }));
+      getField('Organization name').focus();
+      if (by === 'button') await user.click(getButton('Cancel'));
+      else await user.keyboard('{Escape}');
+      expect(sent).toEqual([{ type: 'organization.cancel' }]);
+      expect(document.activeElement).toBe(getButton('+ Enter organization name'));
+    },
+  );
 
-  it('leads the focus to the row that was chosen by its name', async () => {
+  it('moves the focus to the listed row that the name chose', async () => {
     const { user } = renderScreen<SelectionView>(SelectionScreen, typing, (_, view) => ({
       ...view,
       mode: 'browsing',
