@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent } from 'react';
+import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -31,9 +31,7 @@ type StepComponents = { readonly [Name in StepName]: FunctionComponent<StepProps
 /** The component of each step. A missing one does not compile. */
 const stepComponents: StepComponents = {
   code: ({ step, view, send }) => (
-    <Card title={secondFactor.heading}>
-      <Lead>{authMessages.mfaRequired}</Lead>
-      <StepNotice view={view} send={send} />
+    <StepCard title={secondFactor.heading} view={view} send={send}>
       <CodeForm
         label={secondFactor.codeLabel}
         buttonLabels={secondFactor}
@@ -50,13 +48,10 @@ const stepComponents: StepComponents = {
       >
         {secondFactor.useRecoveryCode}
       </Button>
-      <ChooseDifferent send={send} />
-    </Card>
+    </StepCard>
   ),
   recovery: ({ step, view, send }) => (
-    <Card title={secondFactor.heading}>
-      <Lead>{authMessages.mfaRequired}</Lead>
-      <StepNotice view={view} send={send} />
+    <StepCard title={secondFactor.heading} view={view} send={send}>
       <RecoveryForm
         isVerifying={step.busy}
         rejections={step.rejections}
@@ -70,21 +65,15 @@ const stepComponents: StepComponents = {
       >
         {secondFactor.useCode}
       </Button>
-      <ChooseDifferent send={send} />
-    </Card>
+    </StepCard>
   ),
   preparing: ({ step, view, send }) => (
-    <Card title={secondFactor.enrolHeading}>
-      <Lead>{authMessages.mfaRequired}</Lead>
-      <StepNotice view={view} send={send} />
-      <Preparing failed={step.failed} send={send} />
-      <ChooseDifferent send={send} />
-    </Card>
+    <StepCard title={secondFactor.enrolHeading} view={view} send={send}>
+      <Preparing hasFailed={step.failed} send={send} />
+    </StepCard>
   ),
   enrolling: ({ step, view, send }) => (
-    <Card title={secondFactor.enrolHeading}>
-      <Lead>{authMessages.mfaRequired}</Lead>
-      <StepNotice view={view} send={send} />
+    <StepCard title={secondFactor.enrolHeading} view={view} send={send}>
       <EnrolmentSteps enrolment={step.enrolment} />
       <CodeForm
         label={secondFactor.codeLabel}
@@ -93,9 +82,9 @@ const stepComponents: StepComponents = {
         rejections={step.rejections}
         onCode={(code) => send({ type: 'factor.enrolled', code })}
       />
-      <ChooseDifferent send={send} />
-    </Card>
+    </StepCard>
   ),
+  // Without a way back, because the codes are shown only now (R10.5).
   savingCodes: ({ step, view, send }) => (
     <Card title={secondFactor.savingHeading}>
       <Lead>{secondFactor.savingNote}</Lead>
@@ -107,16 +96,13 @@ const stepComponents: StepComponents = {
     </Card>
   ),
   unsupported: ({ view, send }) => (
-    <Card title={secondFactor.heading}>
-      <Lead>{authMessages.mfaRequired}</Lead>
-      <StepNotice view={view} send={send} />
+    <StepCard title={secondFactor.heading} view={view} send={send}>
       <p className={styles.unsupported}>{authMessages.secondFactorUnsupported}</p>
-      <ChooseDifferent send={send} />
-    </Card>
+    </StepCard>
   ),
 };
 
-/** The second factor (R10.1): a code, a recovery code, an enrolment, or the codes to keep. */
+/** The steps of the second factor (R10). */
 export function SecondFactorScreen({ view, send }: ScreenProps<SecondFactorView>) {
   return stepElement({ step: view.step, view, send });
 }
@@ -125,14 +111,35 @@ function stepElement<Name extends StepName>(props: StepProps<Name>) {
   return createElement<StepProps<Name>>(stepComponents[props.step.name], props);
 }
 
+interface StepCardProps extends ScreenProps<SecondFactorView> {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** What the steps share: the reason, the notice and the way back to the organizations. */
+function StepCard({ title, view, send, children }: StepCardProps) {
+  return (
+    <Card title={title}>
+      <Lead>{authMessages.mfaRequired}</Lead>
+      <StepNotice view={view} send={send} />
+      {children}
+      <CardFooter>
+        <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>
+          {messages.chooseDifferent}
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}
+
 /** The sentence under the heading is not repeated as a notice. */
 function StepNotice({ view, send }: ScreenProps<SecondFactorView>) {
   const notice = view.notice?.text === authMessages.mfaRequired ? null : view.notice;
   return <Notice notice={notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
 }
 
-function Preparing({ failed, send }: { failed: boolean; send: Send }) {
-  if (failed) {
+function Preparing({ hasFailed, send }: { hasFailed: boolean; send: Send }) {
+  if (hasFailed) {
     return (
       <Button kind="primary" wide onClick={() => send({ type: 'factor.retry' })}>
         {secondFactor.retry}
@@ -146,15 +153,5 @@ function Preparing({ failed, send }: { failed: boolean; send: Send }) {
         {secondFactor.preparing}
       </p>
     </div>
-  );
-}
-
-function ChooseDifferent({ send }: { send: Send }) {
-  return (
-    <CardFooter>
-      <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>
-        {messages.chooseDifferent}
-      </Button>
-    </CardFooter>
   );
 }
