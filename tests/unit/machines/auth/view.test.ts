@@ -146,3 +146,31 @@ describe('the path of a state', () => {
     expect(statePath(value)).toBe(path);
   });
 });
+
+describe('failedOrganizationId [R6.13]', () => {
+  const browsing = snapshotOf((snapshot) =>
+    snapshot.matches({ signedOut: { selecting: 'browsing' } }),
+  );
+  const typing = snapshotOf((snapshot) => snapshot.matches({ signedOut: { selecting: 'typing' } }));
+  const listed = { ...ACME, membership: 'member', follows: null } as const;
+  const error: Notice = {
+    tone: 'error',
+    text: 'No luck.',
+    requestId: null,
+    remedy: null,
+    organizationId: ACME.id,
+  };
+
+  test.each([
+    { when: 'an error is about a listed organization', id: ACME.id },
+    { when: 'the organization is not listed', organizations: [], id: null },
+    { when: 'the notice is not an error', notice: { ...error, tone: 'info' as const }, id: null },
+    { when: 'a name is typed', snapshot: typing, id: null },
+  ])(
+    'is $id when $when',
+    ({ snapshot = browsing, notice = error, organizations = [listed], id }) => {
+      const context = { ...snapshot.context, notice, organizations };
+      expect(authView({ ...snapshot, context })).toMatchObject({ failedOrganizationId: id });
+    },
+  );
+});
