@@ -43,7 +43,7 @@ const paths = {
 
 /** The fault behind each failure, by the name of the result case. */
 const faults: Readonly<Record<string, Fault>> = {
-  refused: {
+  failed: {
     kind: 'error',
     status: 400,
     errorType: 'bad_request',
