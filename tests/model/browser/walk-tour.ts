@@ -14,8 +14,11 @@ import type { Tour, TourStep } from './tours/tours.ts';
 /** Milliseconds before a delayed transition is due: until then it must not have been taken. */
 const JUST_BEFORE = 500;
 
-/** Events that a page sends without a step, at any time. */
-const UNPROMPTED = ['project.known'];
+/**
+ * Events that a page receives beside its steps: the project's settings come at any time, and a link that another
+ * tab verified is offered before it is granted.
+ */
+const UNPROMPTED = ['project.known', 'handoff.offered'];
 
 interface StepContext {
   readonly tools: TourTools;
