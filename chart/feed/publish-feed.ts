@@ -1,5 +1,5 @@
 import type { Actor, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { chartGraph, definitionsOf, transitionId } from '#machines/explore/machine-graph.ts';
+import { definitionsOf, machineGraph, transitionId } from '#machines/explore/machine-graph.ts';
 import type { FeedConfig } from '../config.types.ts';
 import type { FeedEntry, FeedMessage, FeedTimer } from './feed.types.ts';
 import { redactEvent } from './redact-event.ts';
@@ -47,7 +47,7 @@ export function publishFeed(
 
   function report(): void {
     if (!isRequested || isPageHidden) return;
-    fingerprint ||= chartGraph(actor.logic).fingerprint;
+    fingerprint ||= machineGraph(actor.logic).fingerprint;
     post({ kind: 'report', tab, fingerprint, state, timers: timersOf(actor), log });
   }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { type ChartGraph, chartGraph } from '#machines/explore/machine-graph.ts';
+import { type MachineGraph, machineGraph } from '#machines/explore/machine-graph.ts';
 import {
   keyWithTimers,
   shortestPaths,
@@ -20,7 +20,7 @@ const Report = v.union([
   v.object({ ...run, hits: v.record(v.string(), v.number()) }),
 ]);
 
-export const chartFingerprint = chartGraph(machine).fingerprint;
+export const chartFingerprint = machineGraph(machine).fingerprint;
 
 export const { coverageReports, stepper } = buildConfig;
 
@@ -28,7 +28,7 @@ export const { coverageReports, stepper } = buildConfig;
 export async function computeChartData(
   createStepper: () => Stepper,
 ): Promise<Omit<ChartData, 'coverage'>> {
-  const graph = chartGraph(machine);
+  const graph = machineGraph(machine);
   const { paths } = shortestPaths(createStepper(), { key: keyWithTimers });
   return {
     fingerprint: graph.fingerprint,
@@ -67,7 +67,7 @@ export function readCoverage(path: string): ChartCoverage | null {
 }
 
 /** @returns `null` when the layout engine fails: the page then shows a table, and the build goes on */
-async function computeLayouts(graph: ChartGraph): Promise<ChartLayouts | null> {
+async function computeLayouts(graph: MachineGraph): Promise<ChartLayouts | null> {
   const bothLevels = async (direction: Direction) => ({
     overview: await layOutOverview(graph, direction),
     details: await layOutDetails(graph, direction),

@@ -1,6 +1,6 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
 import type { ElkExtendedEdge, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
-import type { ChartGraph, ChartState } from '../../machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { ROOT } from '../../machines/explore/machine-graph.ts';
 import {
   type Card,
@@ -36,7 +36,10 @@ const OPTIONS = {
  * @param direction the direction of most transitions
  * @returns the same layout whenever it is called for the same machine
  */
-export async function layOutDetails(graph: ChartGraph, direction: Direction): Promise<ChartLayout> {
+export async function layOutDetails(
+  graph: MachineGraph,
+  direction: Direction,
+): Promise<ChartLayout> {
   const cards = new Map(chartCards(graph).map((card) => [card.id, card]));
   const root = graph.states.find(({ parent }) => parent === null);
   if (root === undefined) throw new Error('The machine has no root state.');
@@ -49,12 +52,12 @@ export async function layOutDetails(graph: ChartGraph, direction: Direction): Pr
 }
 
 interface LayoutSource {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly cards: ReadonlyMap<string, Card>;
   readonly direction: Direction;
 }
 
-function elkNode(state: ChartState, drawing: LayoutSource): ElkNode {
+function elkNode(state: GraphState, drawing: LayoutSource): ElkNode {
   const card = drawing.cards.get(state.id);
   if (state.kind === 'leaf' && card) return cardNode(card, drawing.direction);
   const children = drawing.graph.states.filter(({ parent }) => parent === state.id);
@@ -119,7 +122,7 @@ function entryPort(id: string, direction: Direction, card: Card | null): ElkPort
 }
 
 /** Edges to a later state have a higher priority to point forward, so that the layout has the machine's order. */
-function edgesOf(graph: ChartGraph): ElkExtendedEdge[] {
+function edgesOf(graph: MachineGraph): ElkExtendedEdge[] {
   const order = new Map(graph.states.map(({ id }, index) => [id, index]));
   const isForward = (from: string, to: string) => (order.get(from) ?? 0) < (order.get(to) ?? 0);
   const edge = (id: string, target: string, priority: string): ElkExtendedEdge => ({

@@ -1,4 +1,4 @@
-import type { ChartGraph, ChartState } from '../../machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { initialId } from '../model/cards.ts';
 import type { TransitionGroup } from '../model/overview.ts';
 
@@ -28,7 +28,7 @@ export interface SegmentedEdges {
  * target, so that all edges to one target leave together.
  */
 export function segmentEdges(
-  graph: ChartGraph,
+  graph: MachineGraph,
   groups: readonly TransitionGroup[],
 ): SegmentedEdges {
   const states = new Map(graph.states.map((state) => [state.id, state]));
@@ -104,14 +104,14 @@ export function segmentEdges(
 }
 
 /** The ancestors of a state, the nearest first. */
-function ancestorsOf(states: ReadonlyMap<string, ChartState>, id: string): readonly string[] {
+function ancestorsOf(states: ReadonlyMap<string, GraphState>, id: string): readonly string[] {
   const parent = states.get(id)?.parent ?? null;
   return parent === null ? [] : [parent, ...ancestorsOf(states, parent)];
 }
 
 /** The child of an ancestor that is a state or contains it. */
 function childContaining(
-  states: ReadonlyMap<string, ChartState>,
+  states: ReadonlyMap<string, GraphState>,
   id: string,
   ancestor: string,
 ): string {

@@ -1,6 +1,6 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
 import type { ElkExtendedEdge, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
-import type { ChartGraph, ChartState } from '../../machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { ROOT } from '../../machines/explore/machine-graph.ts';
 import { initialId } from '../model/cards.ts';
 import type { Box, ChartLayout, Direction, Point, RoutedEdge } from '../model/chart.types.ts';
@@ -35,7 +35,7 @@ const OPTIONS = {
 } as const;
 
 interface LayoutSource {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly flows: readonly Flow[];
   /** Whether parallel regions are packed instead of stacked. */
   readonly isPacked: boolean;
@@ -53,7 +53,7 @@ interface LayoutSource {
  * @returns the same layout whenever it is called for the same machine
  */
 export async function layOutOverview(
-  graph: ChartGraph,
+  graph: MachineGraph,
   direction: Direction,
 ): Promise<ChartLayout> {
   const root = graph.states.find(({ parent }) => parent === null);
@@ -77,7 +77,7 @@ export async function layOutOverview(
   return { width, height, boxes, edges: routedEdges };
 }
 
-function elkNode(state: ChartState, depth: number, source: LayoutSource): ElkNode {
+function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNode {
   const flow = source.flows[depth] ?? 'RIGHT';
   const outer = source.flows[depth - 1] ?? 'RIGHT';
   const isLeaf = state.kind === 'leaf';

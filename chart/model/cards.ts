@@ -1,7 +1,7 @@
 import type {
-  ChartGraph,
-  ChartState,
-  ChartTransition,
+  GraphState,
+  GraphTransition,
+  MachineGraph,
 } from '../../machines/explore/machine-graph.ts';
 import type { Box, Point } from './chart.types.ts';
 
@@ -33,7 +33,7 @@ export interface TextLine extends Point {
 
 /** The part of a card that belongs to one transition. */
 export interface CardRow {
-  readonly transition: ChartTransition;
+  readonly transition: GraphTransition;
   readonly box: Box;
   readonly lines: readonly TextLine[];
   /** Where the transition's edge starts, from the top left corner of the card. */
@@ -43,7 +43,7 @@ export interface CardRow {
 export interface Card {
   /** The state's id, or `state | on` for the panel of a compound state. */
   readonly id: string;
-  readonly state: ChartState;
+  readonly state: GraphState;
   readonly width: number;
   readonly height: number;
   /** The text about the state itself, and the events that several rows share. */
@@ -71,7 +71,7 @@ export function textWidth(text: string, size: number): number {
  *
  * @param graph the machine
  */
-export function chartCards(graph: ChartGraph): readonly Card[] {
+export function chartCards(graph: MachineGraph): readonly Card[] {
   const bySource = groupedBy(graph.transitions, ({ source }) => source);
   return graph.states.flatMap((state) => {
     const own = bySource.get(state.id) ?? [];
@@ -82,7 +82,7 @@ export function chartCards(graph: ChartGraph): readonly Card[] {
 }
 
 /** The title and description at the top of a compound state's box. */
-export function compoundTitle(state: ChartState): Card {
+export function compoundTitle(state: GraphState): Card {
   const description = wrap(state.description, MAX_CHARACTERS * 1.4).map((text) =>
     line('description', text),
   );
@@ -90,18 +90,18 @@ export function compoundTitle(state: ChartState): Card {
 }
 
 /** The height at the top of a compound state's box that is kept free for its title, in pixels. */
-export function titleHeight(state: ChartState): number {
+export function titleHeight(state: GraphState): number {
   return compoundTitle(state).height + 30;
 }
 
 /** The condition of a transition in words; empty for an only branch without a guard. */
-export function guardText({ guard, index }: ChartTransition): string {
+export function guardText({ guard, index }: GraphTransition): string {
   if (guard !== null) return `[${guard}]`;
   return index > 0 ? 'otherwise' : '';
 }
 
 /** The cause of a transition in words. */
-export function causeText({ kind, label }: Pick<ChartTransition, 'kind' | 'label'>): string {
+export function causeText({ kind, label }: Pick<GraphTransition, 'kind' | 'label'>): string {
   const words = {
     event: '',
     done: 'result of ',
@@ -118,18 +118,18 @@ function line(kind: TextKind, text: string): UnplacedText {
   return { kind, text };
 }
 
-function title(state: ChartState): string {
+function title(state: GraphState): string {
   return state.kind === 'parallel' ? `${state.name} (parallel)` : state.name;
 }
 
-function leafHead(state: ChartState): UnplacedText[] {
+function leafHead(state: GraphState): UnplacedText[] {
   const description = wrap(state.description, MAX_CHARACTERS).map((text) =>
     line('description', text),
   );
   return [line('title', state.name), ...description, ...notes(state)];
 }
 
-function notes({ invokes, entry, exit }: ChartState): UnplacedText[] {
+function notes({ invokes, entry, exit }: GraphState): UnplacedText[] {
   const calls = invokes.map(({ id, actor }) => (id === actor ? id : `${actor} as ${id}`));
   const all = [
     ...calls.map((call) => `invoke ${call}`),
@@ -141,8 +141,8 @@ function notes({ invokes, entry, exit }: ChartState): UnplacedText[] {
 
 function card(
   id: string,
-  state: ChartState,
-  transitions: readonly ChartTransition[],
+  state: GraphState,
+  transitions: readonly GraphTransition[],
   head: readonly UnplacedText[],
 ): Card {
   const lines: TextLine[] = [];
@@ -178,7 +178,7 @@ function card(
   return { id, state, width, height, lines, rows: widened };
 }
 
-function rowLines(transition: ChartTransition, hasSharedEvent: boolean): UnplacedText[] {
+function rowLines(transition: GraphTransition, hasSharedEvent: boolean): UnplacedText[] {
   const guard = guardText(transition);
   const kind = guard.startsWith('[') ? 'guard' : 'otherwise';
   const head = hasSharedEvent

@@ -1,4 +1,4 @@
-import type { ChartGraph, ChartState } from '../../machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { compoundTitle } from './cards.ts';
 import type { Box, ChartLayout, Level, Point, RoutedEdge } from './chart.types.ts';
 import { minimumSize, transitionGroups } from './overview.ts';
@@ -19,7 +19,7 @@ type Span = readonly [from: number, to: number];
  * @param level the level of the layout
  */
 export function collapse(
-  graph: ChartGraph,
+  graph: MachineGraph,
   layout: ChartLayout,
   collapsed: ReadonlySet<string>,
   level: Level,
@@ -59,7 +59,7 @@ function stateOfBox(id: string): string {
 
 /** Finds the outermost collapsed ancestor of a state. */
 function collapsedAncestorIn(
-  states: ReadonlyMap<string, ChartState>,
+  states: ReadonlyMap<string, GraphState>,
   collapsed: ReadonlySet<string>,
 ) {
   return (id: string): string | null => {
@@ -76,7 +76,7 @@ function collapsedAncestorIn(
 /** The part of a box that must not shrink: a whole card, or the title of a compound state. */
 function rigidPart(
   box: Box,
-  state: ChartState | undefined,
+  state: GraphState | undefined,
   collapsed: ReadonlySet<string>,
   level: Level,
 ): Box {

@@ -1,4 +1,4 @@
-import type { ChartGraph } from '../../machines/explore/machine-graph.ts';
+import type { MachineGraph } from '../../machines/explore/machine-graph.ts';
 
 /** The states directly before and after a state, and the edges between them. */
 export interface Neighbourhood {
@@ -13,7 +13,7 @@ export interface Neighbourhood {
  *
  * @param id a state of the machine
  */
-export function neighbourhood(graph: ChartGraph, id: string): Neighbourhood {
+export function neighbourhood(graph: MachineGraph, id: string): Neighbourhood {
   const isWithin = (state: string) => state === id || state.startsWith(`${id}.`);
   const states = new Set(
     graph.states
@@ -33,7 +33,7 @@ export function neighbourhood(graph: ChartGraph, id: string): Neighbourhood {
 }
 
 /** The ids of the edges that leave the given states, on both levels of the drawing. */
-export function edgesFrom(graph: ChartGraph, sources: ReadonlySet<string>): ReadonlySet<string> {
+export function edgesFrom(graph: MachineGraph, sources: ReadonlySet<string>): ReadonlySet<string> {
   const leaving = graph.transitions.filter(({ source }) => sources.has(source));
   return new Set(
     leaving.flatMap(({ id, source, targets }) => [

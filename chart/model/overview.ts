@@ -1,7 +1,7 @@
 import type {
-  ChartGraph,
-  ChartState,
-  ChartTransition,
+  GraphState,
+  GraphTransition,
+  MachineGraph,
 } from '../../machines/explore/machine-graph.ts';
 import { textWidth } from './cards.ts';
 import type { Point } from './chart.types.ts';
@@ -19,7 +19,7 @@ export interface TransitionGroup {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  readonly transitions: readonly ChartTransition[];
+  readonly transitions: readonly GraphTransition[];
 }
 
 /** What causes an edge: an event, the result of an actor, or an error or a delay. */
@@ -32,8 +32,8 @@ interface PlacedName extends Point {
 }
 
 /** Groups the transitions of a machine by source and target, in the order of the machine. */
-export function transitionGroups(graph: ChartGraph): readonly TransitionGroup[] {
-  const groups = new Map<string, TransitionGroup & { transitions: ChartTransition[] }>();
+export function transitionGroups(graph: MachineGraph): readonly TransitionGroup[] {
+  const groups = new Map<string, TransitionGroup & { transitions: GraphTransition[] }>();
   for (const transition of graph.transitions) {
     const { source } = transition;
     for (const target of transition.targets) {
@@ -54,7 +54,7 @@ export function edgeKind({ transitions }: TransitionGroup): EdgeKind {
 }
 
 /** The smallest box that fits a state's name, in pixels. */
-export function minimumSize(state: ChartState): {
+export function minimumSize(state: GraphState): {
   readonly width: number;
   readonly height: number;
 } {
@@ -64,7 +64,7 @@ export function minimumSize(state: ChartState): {
 }
 
 /** The position of a state's name in its box. */
-export function namePlacement({ name, kind }: ChartState): PlacedName {
+export function namePlacement({ name, kind }: GraphState): PlacedName {
   const isLeaf = kind === 'leaf';
   const size = isLeaf ? NAME_SIZES.leaf : NAME_SIZES.compound;
   return { text: name, size, x: LEAF.pad, y: isLeaf ? 26 : 32 };

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { machine } from '#chart/chart.config.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
 import { ChartView } from './chart-view.tsx';
@@ -12,7 +12,7 @@ interface RenderFailure {
   readonly error: unknown;
 }
 
-const graph = chartGraph(machine);
+const graph = machineGraph(machine);
 
 /** The chart that was rendered before its route, until the route adopts it. */
 let earlyChart: ReturnType<typeof renderChart> | null = null;

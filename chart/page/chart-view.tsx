@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { ChartData, Direction } from '../model/chart.types.ts';
 import { Canvas } from './canvas/canvas.tsx';
@@ -20,7 +20,7 @@ import { useHash } from './use-hash.ts';
 import { useRemembered } from './use-remembered.ts';
 
 interface ChartViewProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly data: ChartData;
   readonly createStepper: () => Stepper;
 }

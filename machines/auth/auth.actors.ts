@@ -2,13 +2,13 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Organization } from '../rules/organization.ts';
 import type {
   AuthEvent,
+  CallbackKind,
   Discovered,
   Enrolment,
   HandedOff,
   Outcome,
   ProviderFailure,
   RefreshResult,
-  ReturnedCallback,
   SecondFactorRequirement,
   Sent,
 } from './auth.types.ts';
@@ -23,7 +23,7 @@ export interface AuthActorContracts {
   startGoogle: { input: { organization: Organization | null }; output: ProviderFailure };
   /** Uses the token of the returned callback, once (R5.7). */
   redeem: {
-    input: { callback: ReturnedCallback | null };
+    input: { callback: CallbackKind | null };
     output: Discovered | HandedOff | Outcome | ProviderFailure;
   };
   /** Lists the person's organizations, by intermediate session or by session (R14.3). */

@@ -13,10 +13,10 @@ import { chosenExisting, listedByTyping, stepUpEmail } from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
+  CallbackKind,
   HeldRequest,
   Project,
   ProviderFailure,
-  ReturnedCallback,
   SignedInSession,
   SignedOutReason,
 } from './auth.types.ts';
@@ -233,7 +233,7 @@ export function explainSwitch(current: Current, result: ActorResult): Change {
 
 /** Shows why the callback in the address cannot be used (R5.9). */
 export function explainCallback({ context }: Current): Change {
-  const sentences: Partial<Record<ReturnedCallback, string>> = {
+  const sentences: Partial<Record<CallbackKind, string>> = {
     denied: messages.googleCancelled,
     no_token: messages.noToken,
     unknown_type: messages.unknownTokenType,

@@ -4,11 +4,11 @@ import type {
   AuthInput,
   Notice,
   SignedInSession,
-  SignInMemory,
+  StoredSignIn,
 } from './auth.types.ts';
 
 /** What a tab that remembers nothing starts with. */
-export const EMPTY_MEMORY: SignInMemory = {
+export const NO_STORED_SIGN_IN: StoredSignIn = {
   emailAddress: null,
   organizations: [],
   hasIntermediateSession: false,
@@ -47,8 +47,9 @@ const NO_SESSION = {
 export function initialContext(input: AuthInput): AuthContext {
   return {
     ...NO_SESSION,
-    ...input.memory,
-    hasIntermediateSession: input.memory.hasIntermediateSession && input.hasIntermediateCookie,
+    ...input.storedSignIn,
+    hasIntermediateSession:
+      input.storedSignIn.hasIntermediateSession && input.hasIntermediateCookie,
     session: input.session,
     callback: input.callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
@@ -62,7 +63,12 @@ export function initialContext(input: AuthInput): AuthContext {
 
 /** Everything about a person and a sign-in, forgotten: what is left knows the project and the time. */
 export function signedOutContext(): Partial<AuthContext> {
-  return { ...NO_SESSION, ...EMPTY_MEMORY, hasSessionCookie: false, hasIntermediateCookie: false };
+  return {
+    ...NO_SESSION,
+    ...NO_STORED_SIGN_IN,
+    hasSessionCookie: false,
+    hasIntermediateCookie: false,
+  };
 }
 
 /**
@@ -107,7 +113,7 @@ export function notice(
 /**
  * What a tab keeps in its storage of the sign-in it is in (R13.1, R13.2); everything empty once somebody is in.
  */
-export function memoryOf(context: AuthContext): SignInMemory {
+export function storedSignInOf(context: AuthContext): StoredSignIn {
   const { emailAddress, organizations, hasIntermediateSession, intermediateExpiresAt } = context;
   const { selectedOrganization, stepUp, secondFactor, codeSentAt, linkSentAt } = context;
   return {

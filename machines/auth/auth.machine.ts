@@ -2,28 +2,28 @@ import { initialContext } from './auth.context.ts';
 import { authSetup } from './auth.setup.ts';
 import type { AuthContext } from './auth.types.ts';
 import {
-  backWith,
-  failures,
-  furtherSteps,
+  backToSelectionOrLogin,
+  failureOutcomes,
   ifResult,
+  verificationOutcomes,
   withResult,
 } from './states/shared-transitions.ts';
 import { emitRestored, signedIn } from './states/signed-in.ts';
 import { signedOut } from './states/signed-out.ts';
 
-const ended = {
+const signedOutWithReason = {
   target: 'signedOut',
   actions: [
-    { type: 'emitEvent', params: signedOutFact },
-    { type: 'endSession', params: leaving },
+    { type: 'emitEvent', params: signedOutEvent },
+    { type: 'endSession', params: signOutReason },
   ],
 } as const;
 
-function leaving({ context }: { context: AuthContext }) {
+function signOutReason({ context }: { context: AuthContext }) {
   return context.signOutReason;
 }
 
-function signedOutFact({ context }: { context: AuthContext }) {
+function signedOutEvent({ context }: { context: AuthContext }) {
   return { type: 'signedOut', reason: context.signOutReason } as const;
 }
 
@@ -81,12 +81,12 @@ export const authMachine = authSetup.createMachine({
             target: 'signedIn',
             actions: [withResult('startSession'), emitRestored],
           },
-          ...furtherSteps,
-          ...failures,
+          ...verificationOutcomes,
+          ...failureOutcomes,
         ],
-        onError: backWith('explainUnexpected'),
+        onError: backToSelectionOrLogin('explainUnexpected'),
       },
-      after: { BUSY_TIMEOUT: backWith('explainTimeout') },
+      after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
       on: {
         'session.found': {
           target: 'signedIn',
@@ -107,10 +107,10 @@ export const authMachine = authSetup.createMachine({
         id: 'revoke',
         src: 'revoke',
         input: ({ context }) => ({ reason: context.signOutReason }),
-        onDone: ended,
-        onError: ended,
+        onDone: signedOutWithReason,
+        onError: signedOutWithReason,
       },
-      after: { BUSY_TIMEOUT: ended },
+      after: { BUSY_TIMEOUT: signedOutWithReason },
     },
   },
 });

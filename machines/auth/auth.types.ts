@@ -124,7 +124,7 @@ export type ActorResult =
   | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
 
 /** What a returned address carried, without the token itself (which only the provider holds). */
-export type ReturnedCallback =
+export type CallbackKind =
   | 'discovery_oauth'
   | 'oauth'
   | 'magic_link'
@@ -140,7 +140,7 @@ export interface Project {
 }
 
 /** What stood in this tab's storage (R13.4), every value validated when it was read. */
-export interface SignInMemory {
+export interface StoredSignIn {
   readonly emailAddress: string | null;
   readonly organizations: readonly DiscoveredOrganization[];
   readonly hasIntermediateSession: boolean;
@@ -154,8 +154,8 @@ export interface SignInMemory {
 
 /** What the machine is started with: where this tab stands, read once at boot. */
 export interface AuthInput {
-  readonly memory: SignInMemory;
-  readonly callback: ReturnedCallback | null;
+  readonly storedSignIn: StoredSignIn;
+  readonly callback: CallbackKind | null;
   /** Whether this browser asked for the e-mailed link it is opening. */
   readonly linkWasRequestedHere: boolean;
   readonly session: SignedInSession | null;
@@ -272,7 +272,7 @@ export interface AuthContext {
   readonly refreshMode: 'scheduled' | 'urgent' | 'extend';
   readonly expiryWarned: boolean;
   readonly signOutReason: 'requested' | 'impersonation_stopped';
-  readonly callback: ReturnedCallback | null;
+  readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /** A state of the machine, as the chart knows it. */
-export interface ChartState {
+export interface GraphState {
   /** Its path from the root, `signedOut.selecting`; the root itself is `(root)`. */
   readonly id: string;
   /** The last word of its path. */
@@ -21,7 +21,7 @@ export interface ChartState {
 export type TransitionKind = 'event' | 'done' | 'error' | 'after' | 'always';
 
 /** One branch of a state's answer to an event. */
-export interface ChartTransition {
+export interface GraphTransition {
   /** `source | event | index of the branch`: the same for every copy of the machine. */
   readonly id: string;
   readonly source: string;
@@ -37,14 +37,14 @@ export interface ChartTransition {
 }
 
 /** A transition, and the machine's own definition of it. */
-export interface DefinedTransition extends ChartTransition {
+export interface DefinedTransition extends GraphTransition {
   readonly definition: AnyTransitionDefinition;
 }
 
 /** The machine as plain data: what is drawn, listed and exported. */
-export interface ChartGraph {
-  readonly states: readonly ChartState[];
-  readonly transitions: readonly ChartTransition[];
+export interface MachineGraph {
+  readonly states: readonly GraphState[];
+  readonly transitions: readonly GraphTransition[];
   /** A short text that changes with any state, transition, guard or action. */
   readonly fingerprint: string;
 }
@@ -62,7 +62,7 @@ const AFTER = 'xstate.after.';
  * @param machine any machine; nothing of it is run
  * @returns its states, the root first, and every branch of every transition, in the order they are tried
  */
-export function chartGraph(machine: AnyStateMachine): ChartGraph {
+export function machineGraph(machine: AnyStateMachine): MachineGraph {
   const transitions = definitionsOf(machine).map(({ definition: _, ...transition }) => transition);
   return {
     states: nodesOf(machine).map(graphState),
@@ -90,7 +90,7 @@ export function definitionsOf(machine: AnyStateMachine): readonly DefinedTransit
   return definitions.map((definition) => ({ ...graphTransition(definition), definition }));
 }
 
-function graphTransition(definition: AnyTransitionDefinition): ChartTransition {
+function graphTransition(definition: AnyTransitionDefinition): GraphTransition {
   const id = transitionId(definition);
   const [source = '', event = '', index = ''] = id.split(' | ');
   return {
@@ -154,7 +154,7 @@ function nodesBelow(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(nodesBelow)];
 }
 
-function graphState(node: AnyStateNode): ChartState {
+function graphState(node: AnyStateNode): GraphState {
   const children = Object.values(node.states);
   const initial = node.type === 'compound' ? node.initial.target[0] : undefined;
   return {
@@ -189,7 +189,7 @@ function plainText(params: string | object): string {
 }
 
 /** Eight hexadecimal characters (FNV-1a). */
-function fingerprint(transitions: readonly ChartTransition[]): string {
+function fingerprint(transitions: readonly GraphTransition[]): string {
   const text = transitions
     .map(({ id, guard, targets, actions }) => [id, guard, ...targets, ...actions].join(' '))
     .join('\n');

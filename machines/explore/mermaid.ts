@@ -1,4 +1,4 @@
-import { type ChartGraph, type ChartState, ROOT } from './machine-graph.ts';
+import { type GraphState, type MachineGraph, ROOT } from './machine-graph.ts';
 
 /** An arrow of a diagram, between two states by their ids. */
 export interface MermaidArrow {
@@ -23,7 +23,7 @@ interface DiagramScope {
  * @returns the diagram without a code fence and without a final newline
  */
 export function mermaidDiagram(
-  { states }: ChartGraph,
+  { states }: MachineGraph,
   arrows: readonly MermaidArrow[],
   { parent = ROOT, depth = Number.POSITIVE_INFINITY }: DiagramScope = {},
 ): string {
@@ -41,7 +41,7 @@ export function mermaidDiagram(
 }
 
 function children(
-  states: readonly ChartState[],
+  states: readonly GraphState[],
   parent: string,
   depth: number,
   indent: string,
@@ -66,7 +66,7 @@ function children(
     });
 }
 
-function initialArrows(states: readonly ChartState[], parent: string, indent: string): string[] {
+function initialArrows(states: readonly GraphState[], parent: string, indent: string): string[] {
   const starts =
     kindOf(states, parent) === 'parallel'
       ? states.filter((state) => state.parent === parent).map(({ id }) => id)
@@ -74,11 +74,11 @@ function initialArrows(states: readonly ChartState[], parent: string, indent: st
   return starts.map((id) => `${indent}[*] --> ${alias(id)}`);
 }
 
-function kindOf(states: readonly ChartState[], id: string): ChartState['kind'] | undefined {
+function kindOf(states: readonly GraphState[], id: string): GraphState['kind'] | undefined {
   return states.find((state) => state.id === id)?.kind;
 }
 
-function declaration({ id, name }: ChartState): string {
+function declaration({ id, name }: GraphState): string {
   return `state "${name}" as ${alias(id)}`;
 }
 

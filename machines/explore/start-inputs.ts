@@ -1,4 +1,4 @@
-import { EMPTY_MEMORY } from '../auth/auth.context.ts';
+import { NO_STORED_SIGN_IN } from '../auth/auth.context.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import {
   ACME,
@@ -21,7 +21,7 @@ export interface StartInput extends PayloadCase<StartInputData> {
 }
 
 const NEW_TAB: StartInputData = {
-  memory: EMPTY_MEMORY,
+  storedSignIn: NO_STORED_SIGN_IN,
   callback: null,
   linkWasRequestedHere: false,
   session: null,
@@ -32,13 +32,13 @@ const NEW_TAB: StartInputData = {
 const MINUTE = 60_000;
 
 const INTERMEDIATE = {
-  ...EMPTY_MEMORY,
+  ...NO_STORED_SIGN_IN,
   emailAddress: EMAIL,
   hasIntermediateSession: true,
   intermediateExpiresAt: 10 * MINUTE,
 } as const;
 
-const LISTED_MEMORY = { ...INTERMEDIATE, organizations: [ACME, BIRCH] } as const;
+const LISTED_SIGN_IN = { ...INTERMEDIATE, organizations: [ACME, BIRCH] } as const;
 
 const COOKIE = { ...NEW_TAB, hasIntermediateCookie: true } as const;
 
@@ -55,7 +55,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'new tab with a remembered organization',
     maxSteps: 1,
-    value: { ...NEW_TAB, memory: { ...EMPTY_MEMORY, selectedOrganization: ACME } },
+    value: { ...NEW_TAB, storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME } },
   },
   {
     name: 'back from Google with a chosen organization',
@@ -63,7 +63,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: {
       ...NEW_TAB,
       callback: 'discovery_oauth',
-      memory: { ...EMPTY_MEMORY, selectedOrganization: ACME },
+      storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
     },
   },
   {
@@ -72,7 +72,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: {
       ...NEW_TAB,
       callback: 'discovery_oauth',
-      memory: { ...EMPTY_MEMORY, selectedOrganization: TYPED_ORGANIZATION },
+      storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: TYPED_ORGANIZATION },
     },
   },
   {
@@ -81,8 +81,8 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: {
       ...NEW_TAB,
       callback: 'discovery_oauth',
-      memory: {
-        ...EMPTY_MEMORY,
+      storedSignIn: {
+        ...NO_STORED_SIGN_IN,
         selectedOrganization: { id: 'org-acme', slug: 'acme', name: 'Acme' },
       },
     },
@@ -90,7 +90,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'back from Google for one organization, with a list',
     maxSteps: 1,
-    value: { ...COOKIE, callback: 'oauth', memory: LISTED_MEMORY },
+    value: { ...COOKIE, callback: 'oauth', storedSignIn: LISTED_SIGN_IN },
   },
   {
     name: 'cancelled at Google',
@@ -100,7 +100,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'cancelled at Google, with a list',
     maxSteps: 0,
-    value: { ...COOKIE, callback: 'denied', memory: LISTED_MEMORY },
+    value: { ...COOKIE, callback: 'denied', storedSignIn: LISTED_SIGN_IN },
   },
   { name: 'no token', maxSteps: 0, value: { ...NEW_TAB, callback: 'no_token' } },
   {
@@ -133,17 +133,17 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'a session cookie and a list',
     maxSteps: 1,
-    value: { ...COOKIE, hasSessionCookie: true, memory: LISTED_MEMORY },
+    value: { ...COOKIE, hasSessionCookie: true, storedSignIn: LISTED_SIGN_IN },
   },
   {
     name: 'reload in selection',
     maxSteps: 1,
-    value: { ...COOKIE, memory: LISTED_MEMORY },
+    value: { ...COOKIE, storedSignIn: LISTED_SIGN_IN },
   },
   {
     name: 'reload in selection without the cookie',
     maxSteps: 1,
-    value: { ...NEW_TAB, memory: LISTED_MEMORY },
+    value: { ...NEW_TAB, storedSignIn: LISTED_SIGN_IN },
   },
   { name: 'an intermediate cookie alone', maxSteps: 1, value: COOKIE },
   {
@@ -151,8 +151,8 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     maxSteps: 1,
     value: {
       ...COOKIE,
-      memory: {
-        ...LISTED_MEMORY,
+      storedSignIn: {
+        ...LISTED_SIGN_IN,
         selectedOrganization: BIRCH,
         stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
         codeSentAt: -10_000,
@@ -165,8 +165,8 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     maxSteps: 1,
     value: {
       ...COOKIE,
-      memory: {
-        ...LISTED_MEMORY,
+      storedSignIn: {
+        ...LISTED_SIGN_IN,
         selectedOrganization: BIRCH,
         stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
         codeSentAt: -11 * MINUTE,
@@ -179,7 +179,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     maxSteps: 1,
     value: {
       ...COOKIE,
-      memory: {
+      storedSignIn: {
         ...INTERMEDIATE,
         emailAddress: null,
         selectedOrganization: BIRCH,
@@ -194,7 +194,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     maxSteps: 1,
     value: {
       ...COOKIE,
-      memory: {
+      storedSignIn: {
         ...INTERMEDIATE,
         emailAddress: null,
         selectedOrganization: BIRCH,
@@ -205,17 +205,23 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'reload in the second factor',
     maxSteps: 1,
-    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: secondFactorFor('totp') } },
+    value: { ...COOKIE, storedSignIn: { ...INTERMEDIATE, secondFactor: secondFactorFor('totp') } },
   },
   {
     name: 'reload in enrolment',
     maxSteps: 1,
-    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: secondFactorFor('enrolment') } },
+    value: {
+      ...COOKIE,
+      storedSignIn: { ...INTERMEDIATE, secondFactor: secondFactorFor('enrolment') },
+    },
   },
   {
     name: 'reload in a factor that is not offered',
     maxSteps: 1,
-    value: { ...COOKIE, memory: { ...INTERMEDIATE, secondFactor: secondFactorFor('unsupported') } },
+    value: {
+      ...COOKIE,
+      storedSignIn: { ...INTERMEDIATE, secondFactor: secondFactorFor('unsupported') },
+    },
   },
 ];
 

@@ -18,7 +18,7 @@ export const messages = {
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
     'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',
-  noRoom:
+  storageFull:
     "This browser has no room left to keep a sign-in safe. Clear some of its sites' data, then try again.",
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
@@ -30,7 +30,7 @@ export const messages = {
   linkOfOtherBrowser: 'Open this link in the browser where you asked for it.',
   linkUsedOrExpired:
     'This link was already used or has expired. Ask for a new one where you were signing in.',
-  googleAnswerUsed:
+  googleResponseUsed:
     'This answer from Google was already used or has expired. Please sign in again.',
   impersonationLinkUsed:
     'This support link was already used or has expired. Create a new one to continue.',

@@ -1,9 +1,9 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
-import { memoryOf } from '#machines/auth/auth.context.ts';
+import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
-import { readMemory, writeMemory } from '../storage/sign-in-memory.ts';
+import { readStoredSignIn, writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 
 export type AuthActor = Actor<AuthMachine>;
@@ -31,7 +31,12 @@ export function startAuthActor(
   const initialTransitions: AnyTransitionDefinition[] = [];
   let isCreated = false;
   const actor = createActor(machine, {
-    input: { ...stytchAuth.startInput(), memory: readMemory(), now: Date.now, random: Math.random },
+    input: {
+      ...stytchAuth.startInput(),
+      storedSignIn: readStoredSignIn(),
+      now: Date.now,
+      random: Math.random,
+    },
     inspect(event) {
       if (!isCreated && event.type === '@xstate.microstep') {
         initialTransitions.push(...event._transitions);
@@ -48,7 +53,7 @@ export function startAuthActor(
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
   const { context } = snapshot;
-  writeMemory(memoryOf(context));
+  writeStoredSignIn(storedSignInOf(context));
   // The organization of an impersonated session is not one that this person used.
   if (snapshot.matches('signedIn') && context.session?.impersonated === false) {
     lastOrganization.write(context.session.organization.id);

@@ -1,14 +1,14 @@
-import type { ReturnedCallback } from '#machines/auth/auth.types.ts';
+import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 
 /** The parameters of a callback address. The token is sent to the provider and nowhere else. */
 export interface CallbackParams {
-  readonly callback: ReturnedCallback;
+  readonly callback: CallbackKind;
   readonly token: string | null;
 }
 
 /** The provider's token types, and their names in the machine. */
-const TOKEN_TYPES = new Map<string, ReturnedCallback>([
+const TOKEN_TYPES = new Map<string, CallbackKind>([
   ['discovery_oauth', 'discovery_oauth'],
   ['oauth', 'oauth'],
   ['discovery', 'magic_link'],

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { AnyStateNode } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import {
-  type ChartTransition,
-  chartGraph,
+  type GraphTransition,
+  machineGraph,
   nameOf,
   nodesOf,
   stateId,
@@ -24,7 +24,7 @@ const Coverage = v.object({
 });
 
 const coverage = v.parse(Coverage, JSON.parse(readFileSync(COVERAGE, 'utf8')));
-const graph = chartGraph(authMachine);
+const graph = machineGraph(authMachine);
 const definitions = graph.transitions;
 const states = nodesOf(authMachine);
 
@@ -63,7 +63,7 @@ ${names().join('\n')}
 /** Says how much of the machine the model tests take. */
 function coverageText(): string {
   const taken = definitions.filter(({ id }) => (coverage.hits[id] ?? 0) > 0);
-  const guarded = (list: readonly ChartTransition[]) =>
+  const guarded = (list: readonly GraphTransition[]) =>
     list.filter(({ guard }) => guard !== null).length;
   return `\`npm run test:model\` walks the machine along ${coverage.paths} generated paths of ${coverage.steps} steps. They take
 ${taken.length} of ${definitions.length} transitions and ${guarded(taken)} of ${guarded(definitions)} guarded branches; the last column of each table shows how often.
@@ -120,7 +120,7 @@ function table(node: AnyStateNode): readonly string[] {
   ];
 }
 
-function row({ id, event, guard, targets, actions }: ChartTransition): string {
+function row({ id, event, guard, targets, actions }: GraphTransition): string {
   const cells = [
     eventText(event),
     guard === null ? '' : `\`${guard}\``,

@@ -1,11 +1,11 @@
 import type { Direction, Level } from '#chart/model/chart.types.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './canvas.module.css';
 
 interface CanvasToolsProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly level: Level;
   readonly direction: Direction;
   readonly collapsed: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, useMemo, useState } from 'react';
 import { chartCards } from '#chart/model/cards.ts';
 import type { ChartLayouts, Direction } from '#chart/model/chart.types.ts';
 import { collapse } from '#chart/model/collapse.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { ArrowHeads } from '../drawing/arrows.tsx';
 import { Drawing } from '../drawing/drawing.tsx';
 import edgeStyles from '../drawing/edges.module.css';
@@ -18,7 +18,7 @@ import { type Focus, useCamera } from './use-camera.ts';
 import { isFullyVisible, visibleArea } from './viewport.ts';
 
 interface CanvasProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly layouts: ChartLayouts;
   readonly direction: Direction;
   readonly onDirection: (direction: Direction) => void;

@@ -1,21 +1,21 @@
 import { causeText } from '#chart/model/cards.ts';
 import type { ChartLayout } from '#chart/model/chart.types.ts';
 import { neighbourhood } from '#chart/model/neighbourhood.ts';
-import type { ChartGraph, ChartState } from '#machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.ts';
 import { classNames, EdgePath } from '../drawing/drawing-parts.tsx';
 import edgeStyles from '../drawing/edges.module.css';
 import { messages } from '../messages.ts';
 import styles from './canvas.module.css';
 
 interface HoveredEdgesProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly layout: ChartLayout;
   readonly state: string;
 }
 
 interface StateTooltipProps {
-  readonly graph: ChartGraph;
-  readonly state: ChartState;
+  readonly graph: MachineGraph;
+  readonly state: GraphState;
 }
 
 /** The edges of the hovered state, drawn above all others. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Box, ChartLayout, Level, Point } from '#chart/model/chart.types.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { activeLeaves } from '../drawing/highlights.ts';
 import { useViewport } from './use-viewport.ts';
 import {
@@ -42,7 +42,7 @@ export interface Focus {
 }
 
 interface CameraOptions {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly layouts: Readonly<Record<Level, ChartLayout>>;
   readonly focus: Focus;
   /** The active states and their ancestors. */
@@ -136,11 +136,11 @@ export function useCamera(options: CameraOptions) {
 }
 
 /** The level at which a state is shown: a leaf in detail, any other state with its children in the overview. */
-function levelOf(graph: ChartGraph, id: string | null): Level {
+function levelOf(graph: MachineGraph, id: string | null): Level {
   return graph.states.find((state) => state.id === id)?.kind === 'leaf' ? 'details' : 'overview';
 }
 
-function targetFor(graph: ChartGraph, id: string | null): CameraTarget {
+function targetFor(graph: MachineGraph, id: string | null): CameraTarget {
   const exists = graph.states.some((state) => state.id === id);
   return id !== null && exists ? { kind: 'state', id } : { kind: 'start' };
 }
@@ -154,7 +154,7 @@ function initialView(drawing: Box, active: Box | null, frame: Size): View {
 }
 
 /** The box of a state, or of the collapsed state that hides it. */
-function visibleBoxOf(graph: ChartGraph, layout: ChartLayout, id: string): Box | undefined {
+function visibleBoxOf(graph: MachineGraph, layout: ChartLayout, id: string): Box | undefined {
   const box = layout.boxes[id];
   const parent = graph.states.find((state) => state.id === id)?.parent;
   return box ?? (parent ? visibleBoxOf(graph, layout, parent) : undefined);
@@ -183,7 +183,7 @@ function withMargin({ x, y, width, height }: Box, frame: Size): Box {
 }
 
 /** The leaf or collapsed state nearest to a point. */
-function nearestState(graph: ChartGraph, { boxes }: ChartLayout, point: Point): string {
+function nearestState(graph: MachineGraph, { boxes }: ChartLayout, point: Point): string {
   let nearest = { id: '', distance: Number.POSITIVE_INFINITY };
   for (const { id, kind } of graph.states) {
     const box = boxes[id];

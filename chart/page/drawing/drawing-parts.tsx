@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { Box, Point, RoutedEdge } from '#chart/model/chart.types.ts';
-import type { ChartState } from '#machines/explore/machine-graph.ts';
+import type { GraphState } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
 import edgeStyles from './edges.module.css';
 import type { Highlights } from './highlights.ts';
@@ -26,7 +26,7 @@ export function InitialDot({ box }: { box: Box }) {
 }
 
 interface StateShapeProps {
-  readonly state: ChartState;
+  readonly state: GraphState;
   readonly className: string;
   /** Whether this is the panel with the state's own transitions instead of the state itself. */
   readonly isPanel?: boolean;

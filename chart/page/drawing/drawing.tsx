@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { type Card, type CardRow, compoundTitle, type TextLine } from '#chart/model/cards.ts';
 import type { Box, ChartLayout, RoutedEdge } from '#chart/model/chart.types.ts';
-import type { ChartGraph, ChartState } from '#machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
 import {
   classNames,
@@ -16,7 +16,7 @@ import { type Highlights, heat } from './highlights.ts';
 import { TimerRing } from './timer-ring.tsx';
 
 interface DrawingProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly cards: readonly Card[];
   readonly layout: ChartLayout;
   readonly collapsed: ReadonlySet<string>;
@@ -88,7 +88,7 @@ interface StateProps {
 }
 
 interface CompoundProps extends StateProps {
-  readonly state: ChartState;
+  readonly state: GraphState;
   readonly isCollapsed: boolean;
 }
 

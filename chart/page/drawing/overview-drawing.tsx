@@ -6,7 +6,7 @@ import {
   type TransitionGroup,
   transitionGroups,
 } from '#chart/model/overview.ts';
-import type { ChartGraph, ChartState } from '#machines/explore/machine-graph.ts';
+import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
 import {
   classNames,
@@ -21,7 +21,7 @@ import { type Highlights, heat } from './highlights.ts';
 import { TimerRing } from './timer-ring.tsx';
 
 interface OverviewDrawingProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly layout: ChartLayout;
   readonly collapsed: ReadonlySet<string>;
   readonly highlights: Highlights;
@@ -45,7 +45,7 @@ export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDraw
   const emphasized = drawn.filter(
     ({ group }) => hasAny(group, flash.ids) || hasAny(group, preview.ids),
   );
-  const shape = (state: ChartState) => {
+  const shape = (state: GraphState) => {
     const box = layout.boxes[state.id];
     if (box === undefined) return null;
     const isCollapsed = collapsed.has(state.id);
@@ -117,8 +117,8 @@ function lowestHeat(
 }
 
 interface NamedStateProps {
-  readonly graph: ChartGraph;
-  readonly state: ChartState;
+  readonly graph: MachineGraph;
+  readonly state: GraphState;
   readonly box: Box;
   readonly isCollapsed: boolean;
   readonly highlights: Highlights;

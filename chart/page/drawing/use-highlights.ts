@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ChartData } from '#chart/model/chart.types.ts';
 import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState } from '#machines/explore/stepper.ts';
 import type { TabReport } from '../live/use-live.ts';
 import type { messages } from '../messages.ts';
@@ -12,7 +12,7 @@ import { activeLeaves, activeStates, type Highlights, NO_HIGHLIGHTS } from './hi
 export type Mode = keyof typeof messages.modes;
 
 interface HighlightSources {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly mode: Mode;
   readonly selected: string | null;
   readonly watched: TabReport | null;

@@ -1,13 +1,13 @@
 import type { ChartLayout } from '#chart/model/chart.types.ts';
 import { collapse } from '#chart/model/collapse.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from '../chart-view.module.css';
 import { messages } from '../messages.ts';
 import { graphJson, graphMermaid, graphSvg } from './exports.ts';
 
 interface ExportsMenuProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly layout: ChartLayout | null;
   readonly collapsed: ReadonlySet<string>;
 }

@@ -1,15 +1,15 @@
 import { chartCards, compoundTitle, SIZES, type TextLine } from '#chart/model/cards.ts';
 import type { Box, ChartLayout, Point } from '#chart/model/chart.types.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { mermaidDiagram } from '#machines/explore/mermaid.ts';
 
 /** The states and transitions of a machine as JSON, without its context. */
-export function graphJson(graph: ChartGraph): string {
+export function graphJson(graph: MachineGraph): string {
   return `${JSON.stringify(graph, null, 2)}\n`;
 }
 
 /** The machine as a Mermaid state diagram, with one arrow for each branch of a transition. */
-export function graphMermaid(graph: ChartGraph): string {
+export function graphMermaid(graph: MachineGraph): string {
   const arrows = graph.transitions.flatMap(({ source, label, guard, targets, actions }) => {
     const parts = [label || 'always', guard === null ? '' : `[${guard}]`, actionsText(actions)];
     const text = parts.filter(Boolean).join(' ');
@@ -28,7 +28,7 @@ export function graphMermaid(graph: ChartGraph): string {
  * @param layout the details, with some states collapsed
  * @param isDark whether to use the colours of the dark theme
  */
-export function graphSvg(graph: ChartGraph, layout: ChartLayout, isDark: boolean): string {
+export function graphSvg(graph: MachineGraph, layout: ChartLayout, isDark: boolean): string {
   const compounds = graph.states.flatMap((state) => {
     const box = layout.boxes[state.id];
     if (state.kind === 'leaf' || box === undefined) return [];

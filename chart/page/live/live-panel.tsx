@@ -1,5 +1,5 @@
 import type { FeedEntry } from '#chart/feed/feed.types.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { eventLabel } from '#machines/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
@@ -7,7 +7,7 @@ import { guardResultsOf } from '../simulate/guard-results.ts';
 import type { TabReport } from './use-live.ts';
 
 interface LivePanelProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly tabs: readonly TabReport[];
   readonly ownTab: string | null;
   /** Whether every tab had the time to report. */
@@ -49,7 +49,7 @@ export function LivePanel({ graph, tabs, ownTab, hasSearched, watched, onWatch }
   );
 }
 
-function Entry({ entry, graph }: { entry: FeedEntry; graph: ChartGraph }) {
+function Entry({ entry, graph }: { entry: FeedEntry; graph: MachineGraph }) {
   const guardResults = entry.taken.flatMap((id) => guardResultsOf(graph, id));
   const hasMoved = entry.before !== entry.after;
   return (

@@ -1,10 +1,10 @@
 import type { ChartCoverage } from '#chart/model/chart.types.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from './panels.module.css';
 
 interface CoveragePanelProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly coverage: ChartCoverage | null;
   readonly onSelect: (state: string) => void;
 }
@@ -14,7 +14,7 @@ const words = messages.coverage;
 /** Whether a coverage report belongs to this version of the machine. */
 export function isForMachine(
   coverage: ChartCoverage | null,
-  graph: ChartGraph,
+  graph: MachineGraph,
 ): coverage is ChartCoverage {
   return coverage?.machine === graph.fingerprint;
 }

@@ -1,9 +1,9 @@
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import styles from '../chart-view.module.css';
 import { messages } from '../messages.ts';
 
 interface StateFinderProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly selected: string | null;
   readonly onSelect: (state: string) => void;
 }

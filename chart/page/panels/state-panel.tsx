@@ -1,5 +1,5 @@
 import { causeText, guardText } from '#chart/model/cards.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyText } from '../exports/copy-text.tsx';
@@ -8,7 +8,7 @@ import { linkTo } from '../use-hash.ts';
 import styles from './panels.module.css';
 
 interface StatePanelProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly id: string;
   readonly shortestPaths: Readonly<Record<string, StepSequence>>;
   readonly isCollapsed: boolean;

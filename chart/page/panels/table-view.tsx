@@ -1,10 +1,10 @@
 import { causeText } from '#chart/model/cards.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from './table-view.module.css';
 
 interface TableViewProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly hits: Readonly<Record<string, number>> | null;
   readonly active: ReadonlySet<string>;
 }

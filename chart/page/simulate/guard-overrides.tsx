@@ -1,10 +1,10 @@
-import { type ChartGraph, ROOT } from '#machines/explore/machine-graph.ts';
+import { type MachineGraph, ROOT } from '#machines/explore/machine-graph.ts';
 import { activeStates } from '../drawing/highlights.ts';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 
 interface GuardOverridesProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   /** The active states: only guards of their transitions are offered. */
   readonly statePath: string;
   readonly overrides: Readonly<Record<string, boolean>>;
@@ -43,7 +43,7 @@ export function GuardOverrides({ graph, statePath, overrides, onChange }: GuardO
 }
 
 /** The guards of the active states and the root, which are all that the next step can evaluate. */
-function evaluableGuards(graph: ChartGraph, statePath: string): readonly string[] {
+function evaluableGuards(graph: MachineGraph, statePath: string): readonly string[] {
   const active = activeStates(statePath);
   const names = graph.transitions
     .filter(({ source }) => active.has(source) || source === ROOT)

@@ -1,4 +1,4 @@
-import type { ChartGraph, ChartTransition } from '#machines/explore/machine-graph.ts';
+import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
 
 /** The result of one guard that was evaluated to select a transition. */
 export interface GuardResult {
@@ -11,10 +11,10 @@ export interface GuardResult {
  *
  * @param id the id of the transition that was taken
  */
-export function guardResultsOf(graph: ChartGraph, id: string): readonly GuardResult[] {
+export function guardResultsOf(graph: MachineGraph, id: string): readonly GuardResult[] {
   const taken = graph.transitions.find((transition) => transition.id === id);
   if (taken === undefined) return [];
-  const isBefore = ({ source, event, index }: ChartTransition) =>
+  const isBefore = ({ source, event, index }: GraphTransition) =>
     source === taken.source && event === taken.event && index <= taken.index;
   return graph.transitions
     .filter(isBefore)

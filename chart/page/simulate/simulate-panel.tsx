@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { causeText } from '#chart/model/cards.ts';
 import type { ChartData } from '#chart/model/chart.types.ts';
-import type { ChartGraph } from '#machines/explore/machine-graph.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { eventLabel, transitionKind } from '#machines/explore/machine-graph.ts';
 import type { SimulationState } from '#machines/explore/stepper.ts';
 import type { ModelStep } from '#machines/explore/steps.ts';
@@ -17,7 +17,7 @@ import { encodeSequence } from './share.ts';
 import type { Simulation } from './use-simulation.ts';
 
 interface SimulatePanelProps {
-  readonly graph: ChartGraph;
+  readonly graph: MachineGraph;
   readonly data: ChartData;
   readonly simulation: Simulation;
   /** Called with what the hovered step would lead to, and with `null` when none is hovered. */
@@ -128,7 +128,7 @@ function NextSteps({ graph, simulation, onPreview }: Omit<SimulatePanelProps, 'd
   );
 }
 
-function GuardResults({ graph, state }: { graph: ChartGraph; state: SimulationState }) {
+function GuardResults({ graph, state }: { graph: MachineGraph; state: SimulationState }) {
   const results = state.taken.flatMap((id) => guardResultsOf(graph, id));
   if (results.length === 0) return null;
   const text = results.map(({ guard, passed }) => `${passed ? '✓' : '✗'} ${guard}`);

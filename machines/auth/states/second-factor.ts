@@ -1,11 +1,11 @@
 import { authSetup } from '../auth.setup.ts';
 import type { AuthEvent } from '../auth.types.ts';
 import {
+  chooseDifferentOrganization,
   emitSignedIn,
   ifResult,
-  outcomes,
-  readOrganizations,
-  toTheList,
+  readOrganizationsFirst,
+  sessionOutcomes,
   withResult,
 } from './shared-transitions.ts';
 
@@ -27,7 +27,7 @@ const expired = {
 
 /** What checking a code or a recovery code leads to; refused, it is typed again. */
 const checked = [
-  ...outcomes,
+  ...sessionOutcomes,
   expired,
   { target: 'entering', actions: withResult('explainRejectedCode') },
 ] as const;
@@ -216,6 +216,9 @@ export const secondFactor = authSetup.createStateConfig({
     },
   },
   on: {
-    'organization.chooseDifferent': [readOrganizations, { guard: 'holdsNoSession', ...toTheList }],
+    'organization.chooseDifferent': [
+      readOrganizationsFirst,
+      { guard: 'holdsNoSession', ...chooseDifferentOrganization },
+    ],
   },
 });

@@ -23,7 +23,7 @@ export const emitSignedIn = {
 } as const;
 
 /** The two outcomes that ask for a further step (R7.5, R7.6). */
-export const furtherSteps = [
+export const verificationOutcomes = [
   {
     guard: ifResult('isPrimaryRequired'),
     target: '#auth.signedOut.stepUp',
@@ -40,17 +40,17 @@ export const furtherSteps = [
  * The three outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6), routed
  * everywhere by the same guards. What else can be answered comes after these.
  */
-export const outcomes = [
+export const sessionOutcomes = [
   {
     guard: ifResult('isAuthenticated'),
     target: '#auth.signedIn',
     actions: [withResult('startSession'), emitSignedIn],
   },
-  ...furtherSteps,
+  ...verificationOutcomes,
 ] as const;
 
 /** A refusal: back to the list while there is one, else to the login screen, with the reason either way. */
-export const failures = [
+export const failureOutcomes = [
   {
     guard: ifResult('canSelectAfter'),
     target: '#auth.signedOut.selecting',
@@ -60,17 +60,20 @@ export const failures = [
 ] as const;
 
 /** Choosing differently leads to the list of organizations. */
-export const toTheList = { target: '#auth.signedOut.selecting', actions: 'resetStepUp' } as const;
+export const chooseDifferentOrganization = {
+  target: '#auth.signedOut.selecting',
+  actions: 'resetStepUp',
+} as const;
 
 /** The same for somebody whose list was not read yet: it is read first. */
-export const readOrganizations = {
+export const readOrganizationsFirst = {
   guard: 'mustReadOrganizations',
   target: '#auth.signedOut.discovering',
   actions: 'resetStepUp',
 } as const;
 
 /** The same as for a refusal, for what has no answer: an unexpected error, or none in time. */
-export function backWith<Action extends string>(actions: Action) {
+export function backToSelectionOrLogin<Action extends string>(actions: Action) {
   return [
     { guard: 'canSelect', target: '#auth.signedOut.selecting', actions },
     { target: '#auth.signedOut.default', actions },

@@ -1,6 +1,6 @@
 import { authSetup } from '../auth.setup.ts';
 import type { HeldRequest } from '../auth.types.ts';
-import { emitSignedIn, furtherSteps, ifResult, withResult } from './shared-transitions.ts';
+import { emitSignedIn, ifResult, verificationOutcomes, withResult } from './shared-transitions.ts';
 
 const nearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
 const urgently = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;
@@ -140,7 +140,7 @@ const switching = authSetup.createStateConfig({
           { type: 'emitEvent', params: { type: 'switched', by: 'here' } },
         ],
       },
-      ...furtherSteps,
+      ...verificationOutcomes,
       sessionIsOver,
       { target: 'authenticated', actions: withResult('explainSwitch') },
     ],

@@ -2,7 +2,13 @@ import type { Organization } from '../../rules/organization.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { AuthContext } from '../auth.types.ts';
 import { secondFactor } from './second-factor.ts';
-import { backWith, failures, ifResult, outcomes, withResult } from './shared-transitions.ts';
+import {
+  backToSelectionOrLogin,
+  failureOutcomes,
+  ifResult,
+  sessionOutcomes,
+  withResult,
+} from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
 
 const chosen = ({ event }: { event: { organization: Organization } }) => event.organization;
@@ -71,12 +77,12 @@ const redeeming = authSetup.createStateConfig({
         actions: withResult('rememberDiscovery'),
       },
       { guard: ifResult('isHandedOff'), target: 'awaitingOtherTab' },
-      ...outcomes,
-      ...failures,
+      ...sessionOutcomes,
+      ...failureOutcomes,
     ],
-    onError: backWith('explainUnexpected'),
+    onError: backToSelectionOrLogin('explainUnexpected'),
   },
-  after: { BUSY_TIMEOUT: backWith('explainTimeout') },
+  after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
 });
 
 const awaitingOtherTab = authSetup.createStateConfig({
@@ -98,11 +104,11 @@ const discovering = authSetup.createStateConfig({
         target: 'selecting',
         actions: withResult('rememberDiscovery'),
       },
-      ...failures,
+      ...failureOutcomes,
     ],
-    onError: backWith('explainUnexpected'),
+    onError: backToSelectionOrLogin('explainUnexpected'),
   },
-  after: { BUSY_TIMEOUT: backWith('explainTimeout') },
+  after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
 });
 
 const choose = [
@@ -188,7 +194,7 @@ const exchanging = authSetup.createStateConfig({
     id: 'exchange',
     src: 'exchange',
     input: organizationToExchange,
-    onDone: [...outcomes, ...failures],
+    onDone: [...sessionOutcomes, ...failureOutcomes],
     onError: { target: 'selecting', actions: 'explainUnexpected' },
   },
   after: { BUSY_TIMEOUT: { target: 'selecting', actions: 'explainTimeout' } },
@@ -202,7 +208,7 @@ const creating = authSetup.createStateConfig({
     src: 'create',
     input: ({ context }) => ({ organization: context.selectedOrganization }),
     onDone: [
-      ...outcomes,
+      ...sessionOutcomes,
       {
         target: '#auth.signedOut.selecting.typing',
         actions: [

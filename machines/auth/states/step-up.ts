@@ -1,6 +1,11 @@
 import { stepUpEmail } from '../auth.guards.ts';
 import { authSetup } from '../auth.setup.ts';
-import { ifResult, readOrganizations, toTheList, withResult } from './shared-transitions.ts';
+import {
+  chooseDifferentOrganization,
+  ifResult,
+  readOrganizationsFirst,
+  withResult,
+} from './shared-transitions.ts';
 
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
 
@@ -145,6 +150,6 @@ export const stepUp = authSetup.createStateConfig({
       target: '#auth.signedOut.exchanging',
       actions: 'rememberVerificationElsewhere',
     },
-    'organization.chooseDifferent': [readOrganizations, toTheList],
+    'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
   },
 });

@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type {
+  CallbackKind,
   Discovered,
   HandedOff,
   Outcome,
   ProviderFailure,
-  ReturnedCallback,
 } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
@@ -39,7 +39,7 @@ export function redeem(deps: ActorDeps) {
   });
 }
 
-function isRedeemable(callback: ReturnedCallback | null): callback is keyof typeof redeemers {
+function isRedeemable(callback: CallbackKind | null): callback is keyof typeof redeemers {
   return callback !== null && Object.hasOwn(redeemers, callback);
 }
 

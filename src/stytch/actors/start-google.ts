@@ -15,7 +15,7 @@ export function startGoogle({ client, bootstrap, pkce }: ActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const settings = await bootstrap.settings;
     if (settings === null) return failure('bootstrap', messages.bootstrapUnavailable);
-    if (!pkce.canSave()) return failure('other', messages.noRoom);
+    if (!pkce.canSave()) return failure('other', messages.storageFull);
     if (signal.aborted) return never();
     await startOAuth(client, input.organization);
     // The SDK has set `location`, but the page is unloaded only after this tick.

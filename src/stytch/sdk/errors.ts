@@ -64,8 +64,8 @@ const RATE_LIMIT_ERRORS = ['too_many_requests', 'user_lock_limit_reached'];
 const ENDPOINT_MESSAGES: Partial<
   Record<EndpointName, readonly (readonly [readonly string[], string])[]>
 > = {
-  redeemDiscovery: [[OAUTH_ERRORS, messages.googleAnswerUsed]],
-  redeemOAuth: [[OAUTH_ERRORS, messages.googleAnswerUsed]],
+  redeemDiscovery: [[OAUTH_ERRORS, messages.googleResponseUsed]],
+  redeemOAuth: [[OAUTH_ERRORS, messages.googleResponseUsed]],
   redeemLink: [[LINK_ERRORS, messages.linkUsedOrExpired]],
   redeemImpersonation: [[IMPERSONATION_ERRORS, messages.impersonationLinkUsed]],
   verifyCode: [

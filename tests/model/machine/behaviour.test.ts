@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { START_INPUTS } from '#machines/explore/start-inputs.ts';
 import { edgeCover, shortestPathsByInput } from '../support/paths.ts';
 import { createBehaviourRecord } from './behaviour.ts';
@@ -10,7 +10,7 @@ const REVIEWED = new URL('behaviour.txt', import.meta.url);
 
 /** The stepper's behaviour; `transition-coverage.test.ts` compares the real actor with the stepper. */
 describe('the machine behaves as reviewed in behaviour.txt', () => {
-  const behaviour = createBehaviourRecord(chartGraph(authMachine).transitions);
+  const behaviour = createBehaviourRecord(machineGraph(authMachine).transitions);
 
   test('on the shortest path to every state, and on every step from there', {
     timeout: 120_000,

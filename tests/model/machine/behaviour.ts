@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AuthSimulationState, authCases } from '#machines/explore/auth-stepper.ts';
 import type { Effects } from '#machines/explore/effects.ts';
-import type { ChartTransition } from '#machines/explore/machine-graph.ts';
+import type { GraphTransition } from '#machines/explore/machine-graph.ts';
 import { START } from '#machines/explore/stepper.ts';
 import { invokeIdOf, stepName } from '#machines/explore/steps.ts';
 import type { AuthPath } from '../support/paths.ts';
@@ -15,7 +15,7 @@ export interface BehaviourRecord {
 }
 
 /** A record of behaviours; of several steps over the same branches it keeps the one nearest to a start. */
-export function createBehaviourRecord(transitions: readonly ChartTransition[]): BehaviourRecord {
+export function createBehaviourRecord(transitions: readonly GraphTransition[]): BehaviourRecord {
   const names = new Map(transitions.map(({ id, guard }) => [id, guard ? `${id} [${guard}]` : id]));
   const sections = new Map<string, { depth: number; text: string }>();
   const branchesOf = ({ taken }: AuthSimulationState) => taken.map((id) => names.get(id) ?? id);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, emit } from 'xstate';
-import { memoryOf } from '#machines/auth/auth.context.ts';
+import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { authCases } from '#machines/explore/auth-stepper.ts';
@@ -90,7 +90,7 @@ function inputAfterReload(run: TestRun): StartInputData {
     snapshot.matches({ signedOut: { selecting: 'starting' } });
   const session = snapshot.matches('signedIn') ? context.session : null;
   const input: StartInputData = {
-    memory: memoryOf(context),
+    storedSignIn: storedSignInOf(context),
     callback: leftForGoogle ? 'discovery_oauth' : null,
     linkWasRequestedHere: false,
     session,

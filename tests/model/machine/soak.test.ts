@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { failureOf, SESSION } from '#machines/explore/fixtures.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
@@ -27,7 +27,7 @@ const DAY = 24 * 60 * 60 * SECOND;
 
 /** A tab with a session that outlasts the day. */
 const SIGNED_IN: StartInputData = {
-  memory: EMPTY_MEMORY,
+  storedSignIn: NO_STORED_SIGN_IN,
   callback: null,
   linkWasRequestedHere: false,
   session: { ...SESSION, expiresAt: 2 * DAY },

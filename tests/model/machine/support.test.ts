@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
 import { MAIN_INPUT } from '#machines/explore/start-inputs.ts';
 import { machineExecutors } from '../support/executors.ts';
@@ -41,7 +41,7 @@ describe('TestClock', () => {
 });
 
 describe('the fingerprint of a machine', () => {
-  const fingerprint = (machine: AnyStateMachine) => chartGraph(machine).fingerprint;
+  const fingerprint = (machine: AnyStateMachine) => machineGraph(machine).fingerprint;
   const machineWith = (guard: string) =>
     createMachine({ on: { go: { guard, actions: 'act' } } }).provide({});
 

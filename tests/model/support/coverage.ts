@@ -1,9 +1,9 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import type { ChartCoverage } from '#chart/model/chart.types.ts';
 import {
-  chartGraph,
   type DefinedTransition,
   definitionsOf,
+  machineGraph,
 } from '#machines/explore/machine-graph.ts';
 
 /** How often each transition definition of a machine was taken. */
@@ -81,7 +81,7 @@ export function coverageReport(
   walk: Pick<CoverageReport, 'suite' | 'paths' | 'steps' | 'seconds'>,
 ): CoverageReport {
   return {
-    machine: chartGraph(coverage.machine).fingerprint,
+    machine: machineGraph(coverage.machine).fingerprint,
     ...walk,
     transitions: coverage.definitions.map((definition) => ({
       id: definition.id,

@@ -1,4 +1,4 @@
-import { memoryOf } from '#machines/auth/auth.context.ts';
+import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { SECRETS } from '#machines/explore/fixtures.ts';
@@ -77,7 +77,9 @@ function secretViolations(snapshot: AuthSnapshot, emitted: readonly unknown[]): 
     ...secretsIn({ ...context, enrolment: null } satisfies AuthContext, SECRET_WORDS, 'context'),
     ...(emitted.length === 0 ? [] : secretsIn(emitted, SECRET_WORDS, 'an emitted event')),
     // Without an enrolment, what is stored is a part of the context above.
-    ...(enrolment === null ? [] : secretsIn(memoryOf(context), SECRET_WORDS, 'the stored memory')),
+    ...(enrolment === null
+      ? []
+      : secretsIn(storedSignInOf(context), SECRET_WORDS, 'the stored sign-in')),
     ...(enrolment === null ? [] : secretsIn(enrolment, TYPED_SECRETS, 'the enrolment')),
   ];
 }

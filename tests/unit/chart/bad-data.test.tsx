@@ -7,9 +7,9 @@ import { messages } from '#chart/page/messages.ts';
 import { CoveragePanel } from '#chart/page/panels/coverage-panel.tsx';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 
-const graph = chartGraph(authMachine);
+const graph = machineGraph(authMachine);
 
 const DATA_WITHOUT_LAYOUT: ChartData = {
   fingerprint: graph.fingerprint,

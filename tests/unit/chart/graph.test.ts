@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { graphJson, graphMermaid, graphSvg } from '#chart/page/exports/exports.ts';
 import { guardResultsOf } from '#chart/page/simulate/guard-results.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { chartGraph, definitionsOf, transitionId } from '#machines/explore/machine-graph.ts';
+import { definitionsOf, machineGraph, transitionId } from '#machines/explore/machine-graph.ts';
 
-const graph = chartGraph(authMachine);
+const graph = machineGraph(authMachine);
 
 test('gives every transition the id that the model gives it', () => {
   const definitions = definitionsOf(authMachine);
@@ -12,12 +12,12 @@ test('gives every transition the id that the model gives it', () => {
   expect(definitions.map(({ definition }) => transitionId(definition))).toEqual(
     definitions.map(({ id }) => id),
   );
-  expect(graph.fingerprint).toBe(chartGraph(authMachine).fingerprint);
+  expect(graph.fingerprint).toBe(machineGraph(authMachine).fingerprint);
 });
 
 test('gives the same graph for a machine with provided implementations', () => {
   const provided = authMachine.provide({ guards: { hasSession: () => true } });
-  expect(chartGraph(provided)).toEqual(graph);
+  expect(machineGraph(provided)).toEqual(graph);
 });
 
 test('derives the guard results from the branch that was taken', () => {

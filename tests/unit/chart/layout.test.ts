@@ -7,9 +7,9 @@ import type { Box, ChartLayout, Direction, Level, RoutedEdge } from '#chart/mode
 import { collapse } from '#chart/model/collapse.ts';
 import { namePlacement, transitionGroups } from '#chart/model/overview.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 
-const graph = chartGraph(authMachine);
+const graph = machineGraph(authMachine);
 const compounds = graph.states.filter(({ kind }) => kind !== 'leaf');
 
 interface Label {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
 import { edgeKind, transitionGroups } from '#chart/model/overview.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 
-const graph = chartGraph(authMachine);
+const graph = machineGraph(authMachine);
 
 test('contains the states and edges before and after a state, on both levels', () => {
   const { states, edges } = neighbourhood(graph, 'signedOut.confirming');

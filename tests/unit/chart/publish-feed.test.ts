@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { type FeedMessage, readMessage } from '#chart/feed/feed.types.ts';
 import { publishFeed } from '#chart/feed/publish-feed.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 
 /** A machine that has nothing in common with the product's. */
 const player = setup({ delays: { AUTO_STOP: 60_000 } }).createMachine({
@@ -44,7 +44,7 @@ test('publishes the states, timers and redacted events of any machine once a cha
   expect(messages[0]).toMatchObject({
     kind: 'report',
     tab: document.documentElement.dataset.chartTab,
-    fingerprint: chartGraph(player).fingerprint,
+    fingerprint: machineGraph(player).fingerprint,
     state: 'playing',
     timers: [{ event: 'xstate.after.AUTO_STOP', source: 'playing', delay: 60_000 }],
     log: [

@@ -8,10 +8,10 @@ import { copiedTest } from '#chart/page/simulate/copied-test.ts';
 import { decodeSequence, encodeSequence } from '#chart/page/simulate/share.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
 
-const graph = chartGraph(authMachine);
+const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();
 const { cases } = stepper;
 const { fingerprint } = graph;

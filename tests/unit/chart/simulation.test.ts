@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
-import { chartGraph } from '#machines/explore/machine-graph.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
 import {
   keyWithTimers,
   shortestPaths,
@@ -13,7 +13,7 @@ import type { ModelStep, StepSequence } from '#machines/explore/steps.ts';
 import { machineExecutors, performStep } from '#tests/model/support/executors.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
 
-const graph = chartGraph(authMachine);
+const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();
 const INPUT = 'back from Google';
 

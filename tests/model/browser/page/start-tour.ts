@@ -1,4 +1,4 @@
-import type { SignInMemory } from '#machines/auth/auth.types.ts';
+import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
 import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
 import type { StartInput, StartInputData } from '#machines/explore/start-inputs.ts';
@@ -33,8 +33,9 @@ export async function startTour(
     await returnFromGoogle(tools, input, open);
     return;
   }
-  await writeStorage(page, 'sessionStorage', tabStorage(input.memory));
-  if (input.linkWasRequestedHere || input.memory.linkSentAt !== null) await storeLinkRequest(tools);
+  await writeStorage(page, 'sessionStorage', tabStorage(input.storedSignIn));
+  if (input.linkWasRequestedHere || input.storedSignIn.linkSentAt !== null)
+    await storeLinkRequest(tools);
   await open();
   await page.goto(address);
 }
@@ -67,10 +68,10 @@ async function addressOf(tools: TourTools, { callback, session }: StartInputData
   }
 }
 
-/** Signs in at Google and returns; the tab's memory is written while the page is away. */
+/** Signs in at Google and returns; the tab's stored sign-in is written while the page is away. */
 async function returnFromGoogle(
   { page }: TourTools,
-  { callback, memory }: StartInputData,
+  { callback, storedSignIn }: StartInputData,
   open: () => Promise<void>,
 ): Promise<void> {
   const chosen = callback === 'oauth' ? { selected_organization: JSON.stringify(ACME) } : {};
@@ -84,7 +85,7 @@ async function returnFromGoogle(
   await page.evaluate((entries) => {
     sessionStorage.removeItem('selected_organization');
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value);
-  }, tabStorage(memory));
+  }, tabStorage(storedSignIn));
   await page.context().addCookies(cookies);
   await open();
   await chooseAccount(page, EMAIL);
@@ -121,22 +122,22 @@ async function storeLinkRequest({ page }: TourTools): Promise<void> {
   await writeStorage(page, 'sessionStorage', { auth_link_sent_to: EMAIL });
 }
 
-/** A memory as it stands in session storage (R13.1). */
-export function tabStorage(relative: SignInMemory): Readonly<Record<string, string>> {
-  const memory = withAbsoluteTimes(relative, Date.now());
+/** A stored sign-in as entries of session storage (R13.1). */
+export function tabStorage(relative: StoredSignIn): Readonly<Record<string, string>> {
+  const storedSignIn = withAbsoluteTimes(relative, Date.now());
   const entries: readonly (readonly [string, string | null])[] = [
-    ['discovery_email_address', memory.emailAddress],
+    ['discovery_email_address', storedSignIn.emailAddress],
     [
       'discovered_organizations',
-      memory.organizations.length > 0 ? json(memory.organizations) : null,
+      storedSignIn.organizations.length > 0 ? json(storedSignIn.organizations) : null,
     ],
-    ['has_intermediate_session', memory.hasIntermediateSession ? 'true' : null],
-    ['intermediate_session_expires_at', json(memory.intermediateExpiresAt)],
-    ['selected_organization', json(memory.selectedOrganization)],
-    ['stytch_step_up', json(memory.stepUp)],
-    ['second_factor', json(memory.secondFactor)],
-    ['code_sent_at', json(memory.codeSentAt)],
-    ['link_sent_at', json(memory.linkSentAt)],
+    ['has_intermediate_session', storedSignIn.hasIntermediateSession ? 'true' : null],
+    ['intermediate_session_expires_at', json(storedSignIn.intermediateExpiresAt)],
+    ['selected_organization', json(storedSignIn.selectedOrganization)],
+    ['stytch_step_up', json(storedSignIn.stepUp)],
+    ['second_factor', json(storedSignIn.secondFactor)],
+    ['code_sent_at', json(storedSignIn.codeSentAt)],
+    ['link_sent_at', json(storedSignIn.linkSentAt)],
   ];
   return Object.fromEntries(
     entries.flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),

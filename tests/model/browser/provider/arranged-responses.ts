@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import type { Fault } from '#emulator/control/control-client.ts';
-import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { ACME, EMAIL, failureOf, SHORT_SESSION, stepUpFor } from '#machines/explore/fixtures.ts';
 import { type InvokeId, invocations } from '#machines/explore/payload-cases.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
@@ -205,15 +205,15 @@ async function respondAsExchange(route: Route): Promise<void> {
 async function openWaitingTab(tools: TourTools): Promise<void> {
   await tools.emulator.injectFault(endpoints.exchange.path, { kind: 'hang' });
   await inAnotherTab(tools, async (tab) => {
-    const memory = {
-      ...EMPTY_MEMORY,
+    const storedSignIn = {
+      ...NO_STORED_SIGN_IN,
       emailAddress: EMAIL,
       selectedOrganization: ACME,
       stepUp: stepUpFor(ACME, 'email_otp', 'magic_link'),
       linkSentAt: 0,
     };
     await writeStorage(tab, 'sessionStorage', {
-      ...tabStorage(memory),
+      ...tabStorage(storedSignIn),
       auth_link_sent_to: EMAIL,
     });
     await tab.goto('/');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as assigns from '#machines/auth/auth.assigns.ts';
-import { EMPTY_MEMORY, initialContext } from '#machines/auth/auth.context.ts';
+import { initialContext, NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import {
   ACME,
@@ -16,7 +16,7 @@ const NOW = 1_000_000_000;
 const MINUTE = 60_000;
 
 const context: AuthContext = initialContext({
-  memory: { ...EMPTY_MEMORY, emailAddress: EMAIL },
+  storedSignIn: { ...NO_STORED_SIGN_IN, emailAddress: EMAIL },
   callback: null,
   linkWasRequestedHere: false,
   session: null,

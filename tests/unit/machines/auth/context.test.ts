@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   initialContext,
   isNearEnd,
-  memoryOf,
   signedInContext,
+  storedSignInOf,
 } from '#machines/auth/auth.context.ts';
-import type { AuthInput, SignInMemory } from '#machines/auth/auth.types.ts';
+import type { AuthInput, StoredSignIn } from '#machines/auth/auth.types.ts';
 import {
   ACME,
   BIRCH,
@@ -20,7 +20,7 @@ const NOW = 1_000_000_000;
 const MINUTE = 60_000;
 
 /** Everything a tab can remember at once, whether or not a sign-in ever has it all. */
-const MEMORY: SignInMemory = {
+const STORED_SIGN_IN: StoredSignIn = {
   ...DISCOVERY,
   emailAddress: EMAIL,
   hasIntermediateSession: true,
@@ -32,9 +32,9 @@ const MEMORY: SignInMemory = {
   linkSentAt: NOW - 2,
 };
 
-function inputWith(memory: SignInMemory): AuthInput {
+function inputWith(storedSignIn: StoredSignIn): AuthInput {
   return {
-    memory,
+    storedSignIn,
     callback: null,
     linkWasRequestedHere: false,
     session: null,
@@ -46,15 +46,18 @@ function inputWith(memory: SignInMemory): AuthInput {
 }
 
 describe('what a tab remembers of a sign-in [R13.1, R13.2]', () => {
-  test('comes back from its memory, and goes back into it, whole', () => {
-    const context = initialContext(inputWith(MEMORY));
-    expect(context).toMatchObject(MEMORY);
-    expect(memoryOf(context)).toEqual(MEMORY);
+  test('comes back from storage', () => {
+    const context = initialContext(inputWith(STORED_SIGN_IN));
+    expect(context).toMatchObject(STORED_SIGN_IN);
+    expect(storedSignInOf(context)).toEqual(STORED_SIGN_IN);
   });
 
   test('is nothing once somebody is in [R7.4]', () => {
-    const context = { ...initialContext(inputWith(MEMORY)), ...signedInContext(SESSION, NOW) };
-    expect(memoryOf(context)).toEqual({
+    const context = {
+      ...initialContext(inputWith(STORED_SIGN_IN)),
+      ...signedInContext(SESSION, NOW),
+    };
+    expect(storedSignInOf(context)).toEqual({
       emailAddress: null,
       organizations: [],
       hasIntermediateSession: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
 import { ACME, DISCOVERY, SESSION, stepUpFor } from '#machines/explore/fixtures.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 const NEW_TAB: StartInputData = {
-  memory: EMPTY_MEMORY,
+  storedSignIn: NO_STORED_SIGN_IN,
   callback: null,
   linkWasRequestedHere: false,
   session: null,
@@ -105,13 +105,13 @@ describe('when a member is warned', () => {
 });
 
 describe('when an intermediate session is over', () => {
-  const memory = {
-    ...EMPTY_MEMORY,
+  const storedSignIn = {
+    ...NO_STORED_SIGN_IN,
     ...DISCOVERY,
     hasIntermediateSession: true,
     intermediateExpiresAt: 4 * MINUTE,
   };
-  const input: StartInputData = { ...NEW_TAB, memory, hasIntermediateCookie: true };
+  const input: StartInputData = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };
   const over = (run: TestRun) => !run.actor.getSnapshot().context.hasIntermediateSession;
 
   test('after the rest of its ten minutes, across a reload [R6.14, R13.8]', () => {
@@ -122,12 +122,15 @@ describe('when an intermediate session is over', () => {
     expect(over(run)).toBe(true);
     const { context } = run.actor.getSnapshot();
     expect(context.notice?.text).toBe(messages.intermediateExpired);
-    expect(context.organizations).toEqual(memory.organizations);
+    expect(context.organizations).toEqual(storedSignIn.organizations);
     expect(context.intermediateExpiresAt).toBeNull();
   });
 
   test('not while its deadline is not known', () => {
-    const run = testMachine.start({ ...input, memory: { ...memory, intermediateExpiresAt: null } });
+    const run = testMachine.start({
+      ...input,
+      storedSignIn: { ...storedSignIn, intermediateExpiresAt: null },
+    });
     // The most a timer holds: one of a millisecond more fires at once.
     expect(run.clock.nextDue()).toBe(2_147_483_647);
     run.clock.advance(20 * DAY);
@@ -135,7 +138,10 @@ describe('when an intermediate session is over', () => {
   });
 
   test('at once, when the deadline has passed', () => {
-    const run = testMachine.start({ ...input, memory: { ...memory, intermediateExpiresAt: -1 } });
+    const run = testMachine.start({
+      ...input,
+      storedSignIn: { ...storedSignIn, intermediateExpiresAt: -1 },
+    });
     run.clock.advance(0);
     expect(over(run)).toBe(true);
   });
@@ -144,7 +150,7 @@ describe('when an intermediate session is over', () => {
     const stepUp = stepUpFor(ACME, 'email_otp');
     const run = testMachine.start({
       ...input,
-      memory: { ...memory, stepUp, selectedOrganization: ACME },
+      storedSignIn: { ...storedSignIn, stepUp, selectedOrganization: ACME },
     });
     const before = at(run);
     run.clock.advance(4 * MINUTE);

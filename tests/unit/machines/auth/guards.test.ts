@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_MEMORY, initialContext } from '#machines/auth/auth.context.ts';
+import { initialContext, NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import {
   canSelect,
   guards,
@@ -24,7 +24,7 @@ const MINUTE = 60 * SECOND;
 
 function contextWith(change: Partial<AuthContext> = {}): AuthContext {
   const context = initialContext({
-    memory: EMPTY_MEMORY,
+    storedSignIn: NO_STORED_SIGN_IN,
     callback: null,
     linkWasRequestedHere: false,
     session: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
 import {
   ACME,
@@ -15,7 +15,7 @@ import { createTestMachine, settleCall, type TestRun } from '#tests/model/suppor
 const MINUTE = 60_000;
 
 const NEW_TAB: StartInputData = {
-  memory: EMPTY_MEMORY,
+  storedSignIn: NO_STORED_SIGN_IN,
   callback: null,
   linkWasRequestedHere: false,
   session: null,
@@ -38,8 +38,8 @@ function waitedFor(run: TestRun) {
 describe('a name typed before Google was asked', () => {
   test('stands for the listed organization with that slug, once the list is known [R6.9]', async () => {
     const typed = { id: 'org-acme', slug: 'acme', name: 'Acme' };
-    const memory = { ...EMPTY_MEMORY, selectedOrganization: typed };
-    const run = testMachine.start({ ...NEW_TAB, callback: 'discovery_oauth', memory });
+    const storedSignIn = { ...NO_STORED_SIGN_IN, selectedOrganization: typed };
+    const run = testMachine.start({ ...NEW_TAB, callback: 'discovery_oauth', storedSignIn });
     await settleCall(waitedFor(run), {
       output: { kind: 'discovered', discovery: DISCOVERY, at: run.now() },
     });
@@ -51,13 +51,13 @@ describe('a name typed before Google was asked', () => {
 
 describe('a step-up that lost what was chosen', () => {
   test('goes on with the organization it is for', () => {
-    const memory = {
-      ...EMPTY_MEMORY,
+    const storedSignIn = {
+      ...NO_STORED_SIGN_IN,
       ...DISCOVERY,
       hasIntermediateSession: true,
       stepUp: stepUpFor(BIRCH, 'magic_link'),
     };
-    const run = testMachine.start({ ...NEW_TAB, memory, hasIntermediateCookie: true });
+    const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
     run.sendExternal({ type: 'email.verified' });
     expect(at(run)).toBe('signedOut.exchanging');
     expect(waitedFor(run).input).toEqual({ organizationId: BIRCH.id });
@@ -65,10 +65,10 @@ describe('a step-up that lost what was chosen', () => {
 });
 
 describe('a name that was refused', () => {
-  const memory = { ...EMPTY_MEMORY, ...DISCOVERY, hasIntermediateSession: true };
+  const storedSignIn = { ...NO_STORED_SIGN_IN, ...DISCOVERY, hasIntermediateSession: true };
 
   test('is handed back, and gone with its sentence when typing is given up', async () => {
-    const run = testMachine.start({ ...NEW_TAB, memory, hasIntermediateCookie: true });
+    const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
     run.send({ type: 'organization.type' });
     run.send({ type: 'organization.submit', name: 'New Team' });
     await settleCall(waitedFor(run), { output: failureOf('other') });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import type {
   AuthInput,
@@ -26,7 +26,7 @@ const session: SignedInSession = {
 };
 
 const input: AuthInput = {
-  memory: { ...EMPTY_MEMORY, hasIntermediateSession: true },
+  storedSignIn: { ...NO_STORED_SIGN_IN, hasIntermediateSession: true },
   callback: null,
   linkWasRequestedHere: false,
   session: null,

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import type { ReturnedCallback } from '#machines/auth/auth.types.ts';
+import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { type EndpointName, endpoints } from '#src/stytch/sdk/endpoints.ts';
@@ -85,7 +85,7 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
     },
 };
 
-function redeem(callback: ReturnedCallback) {
+function redeem(callback: CallbackKind) {
   return ({ actors }: StytchAuth) =>
     () =>
       run(actors.redeem, { callback });

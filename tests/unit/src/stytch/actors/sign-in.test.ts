@@ -67,7 +67,7 @@ describe('Google and discovery', () => {
     sessionStorage.setItem('auth_pkce_oauth', pair);
     const second = await harness.load({ callbackParams, path: '/discovery' });
     const result = await run(second.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ reason: 'other', message: messages.googleAnswerUsed });
+    expect(result).toMatchObject({ reason: 'other', message: messages.googleResponseUsed });
   });
 
   it('discards a token', async () => {

@@ -83,7 +83,7 @@ describe('PKCE', () => {
     const empty = fillStorage();
     const result = await run(stytchAuth.actors.startGoogle, { organization: null });
     empty();
-    expect(result).toMatchObject({ kind: 'failed', message: messages.noRoom });
+    expect(result).toMatchObject({ kind: 'failed', message: messages.storageFull });
   });
 });
 

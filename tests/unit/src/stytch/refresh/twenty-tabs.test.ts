@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createActor } from 'xstate';
 import { createHandler, type Handler } from '#emulator/handler.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { RawClient } from '#tests/unit/emulator/support/raw-client.ts';
@@ -54,7 +54,7 @@ async function openTab() {
   });
   const input = {
     ...stytchAuth.startInput(),
-    memory: EMPTY_MEMORY,
+    storedSignIn: NO_STORED_SIGN_IN,
     now: () => Date.now(),
     random: () => 0.5,
   };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SignInMemory } from '#machines/auth/auth.types.ts';
+import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -56,7 +56,7 @@ const linkSentAt = json('link_sent_at', timestamp);
  * Reads the sign-in of this tab (R13.1, R13.4). Every value is validated; an invalid one is removed and counts
  * as missing.
  */
-export function readMemory(): SignInMemory {
+export function readStoredSignIn(): StoredSignIn {
   return {
     emailAddress: read(emailAddress),
     organizations: read(organizations) ?? [],
@@ -71,22 +71,25 @@ export function readMemory(): SignInMemory {
 }
 
 /** Stores the sign-in of this tab, and removes the values that it does not have (R13.1). */
-export function writeMemory(memory: SignInMemory): void {
-  write(emailAddress, memory.emailAddress);
-  write(organizations, memory.organizations.length === 0 ? null : [...memory.organizations]);
-  write(hasIntermediateSession, memory.hasIntermediateSession);
-  write(intermediateExpiresAt, memory.intermediateExpiresAt);
-  write(selectedOrganization, memory.selectedOrganization);
+export function writeStoredSignIn(storedSignIn: StoredSignIn): void {
+  write(emailAddress, storedSignIn.emailAddress);
+  write(
+    organizations,
+    storedSignIn.organizations.length === 0 ? null : [...storedSignIn.organizations],
+  );
+  write(hasIntermediateSession, storedSignIn.hasIntermediateSession);
+  write(intermediateExpiresAt, storedSignIn.intermediateExpiresAt);
+  write(selectedOrganization, storedSignIn.selectedOrganization);
   write(
     stepUp,
-    memory.stepUp && {
-      ...memory.stepUp,
-      allowedAuthMethods: [...memory.stepUp.allowedAuthMethods],
+    storedSignIn.stepUp && {
+      ...storedSignIn.stepUp,
+      allowedAuthMethods: [...storedSignIn.stepUp.allowedAuthMethods],
     },
   );
-  write(secondFactor, memory.secondFactor);
-  write(codeSentAt, memory.codeSentAt);
-  write(linkSentAt, memory.linkSentAt);
+  write(secondFactor, storedSignIn.secondFactor);
+  write(codeSentAt, storedSignIn.codeSentAt);
+  write(linkSentAt, storedSignIn.linkSentAt);
 }
 
 function read<Value>({ key, parse }: StoredValue<Value>): Value | null {

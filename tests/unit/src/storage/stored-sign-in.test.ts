@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EMPTY_MEMORY } from '#machines/auth/auth.context.ts';
-import type { SignInMemory } from '#machines/auth/auth.types.ts';
-import { readMemory, writeMemory } from '#src/storage/sign-in-memory.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import type { StoredSignIn } from '#machines/auth/auth.types.ts';
+import { readStoredSignIn, writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 
 const birch = { id: 'organization-1', slug: 'birch', name: 'Birch Labs' };
 
-const full: SignInMemory = {
+const full: StoredSignIn = {
   emailAddress: 'ben@birch.example',
   organizations: [{ ...birch, membership: 'member', follows: 'verification' }],
   hasIntermediateSession: true,
@@ -25,14 +25,14 @@ const full: SignInMemory = {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the sign-in memory', () => {
+describe('the stored sign-in', () => {
   it('reads what was written', () => {
-    writeMemory(full);
-    expect(readMemory()).toEqual(full);
+    writeStoredSignIn(full);
+    expect(readStoredSignIn()).toEqual(full);
   });
 
   it('uses exactly the documented keys [R13.1, R13.2]', () => {
-    writeMemory(full);
+    writeStoredSignIn(full);
     expect({ ...sessionStorage }).toEqual({
       discovery_email_address: 'ben@birch.example',
       discovered_organizations: JSON.stringify(full.organizations),
@@ -48,20 +48,20 @@ describe('the sign-in memory', () => {
   });
 
   it('removes its keys when there is nothing to remember', () => {
-    writeMemory(full);
-    writeMemory(EMPTY_MEMORY);
+    writeStoredSignIn(full);
+    writeStoredSignIn(NO_STORED_SIGN_IN);
     expect({ ...sessionStorage }).toEqual({});
-    expect(readMemory()).toEqual(EMPTY_MEMORY);
+    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
   });
 
   it('does not touch other keys', () => {
     sessionStorage.setItem('another', 'value');
-    writeMemory(EMPTY_MEMORY);
+    writeStoredSignIn(NO_STORED_SIGN_IN);
     expect({ ...sessionStorage }).toEqual({ another: 'value' });
   });
 
   it('writes only what has changed', () => {
-    writeMemory(full);
+    writeStoredSignIn(full);
     const written: string[] = [];
     const { sessionStorage: real } = window;
     vi.stubGlobal('sessionStorage', {
@@ -72,9 +72,9 @@ describe('the sign-in memory', () => {
         real.setItem(key, value);
       },
     });
-    writeMemory(full);
+    writeStoredSignIn(full);
     expect(written).toEqual([]);
-    writeMemory({ ...full, codeSentAt: 5 });
+    writeStoredSignIn({ ...full, codeSentAt: 5 });
     expect(written).toEqual(['code_sent_at']);
   });
 
@@ -100,21 +100,21 @@ describe('the sign-in memory', () => {
   it.each(cases)(
     'removes $text under $key, and nothing else [R13.3, R13.4]',
     ({ key, name, text }) => {
-      writeMemory(full);
+      writeStoredSignIn(full);
       sessionStorage.setItem(key, text);
-      expect(readMemory()).toEqual({ ...full, [name]: EMPTY_MEMORY[name] });
+      expect(readStoredSignIn()).toEqual({ ...full, [name]: NO_STORED_SIGN_IN[name] });
       expect(sessionStorage.getItem(key)).toBeNull();
     },
   );
 
   it('is empty where storage is denied [R13.5]', () => {
     vi.stubGlobal('sessionStorage', undefined);
-    expect(readMemory()).toEqual(EMPTY_MEMORY);
-    expect(() => writeMemory(full)).not.toThrow();
+    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
+    expect(() => writeStoredSignIn(full)).not.toThrow();
   });
 
   it('removes an older value that could not be replaced in full storage [R13.5]', () => {
-    writeMemory(full);
+    writeStoredSignIn(full);
     const { sessionStorage: real } = window;
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => real.getItem(key),
@@ -123,8 +123,8 @@ describe('the sign-in memory', () => {
         throw new DOMException('full', 'QuotaExceededError');
       },
     });
-    writeMemory({ ...full, selectedOrganization: { ...birch, id: 'organization-2' } });
+    writeStoredSignIn({ ...full, selectedOrganization: { ...birch, id: 'organization-2' } });
     vi.unstubAllGlobals();
-    expect(readMemory().selectedOrganization).toBeNull();
+    expect(readStoredSignIn().selectedOrganization).toBeNull();
   });
 });
