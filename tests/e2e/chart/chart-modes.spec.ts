@@ -10,7 +10,7 @@ import { openChart, stateOf, withData } from './chart-page.ts';
 
 const ADA = 'ada@acme.example';
 
-test('shows another tab live, with guard verdicts and without a single value', async ({
+test('live mode shows the states and guard results of another tab, without any personal value', async ({
   page,
   context,
 }) => {
@@ -23,9 +23,9 @@ test('shows another tab live, with guard verdicts and without a single value', a
   await page.getByLabel(/^Tab/).selectOption(tab);
   await throughGoogle(other, ADA);
   await expect(organizationRow(other, 'acme')).toBeVisible();
-  // The tab went to Google and came back: it is a new page.
-  const back = await other.locator('html').getAttribute('data-chart-tab');
-  await page.getByLabel(/^Tab/).selectOption(back);
+  // The navigation to Google and back created a new page, with a new tab id.
+  const newTab = await other.locator('html').getAttribute('data-chart-tab');
+  await page.getByLabel(/^Tab/).selectOption(newTab);
   await expect(page.getByTestId('live-state')).toContainText('signedOut.selecting.browsing');
   await organizationRow(other, 'acme').click();
   await expect(page.getByTestId('live-state')).toContainText('signedIn.authenticated');
@@ -35,39 +35,42 @@ test('shows another tab live, with guard verdicts and without a single value', a
   await expect(log).toContainText('signedOut.exchanging → signedIn.authenticated');
   await expect(stateOf(page, 'signedIn.authenticated')).toHaveClass(/active/);
   await page.getByLabel('Go to a state').selectOption('signedIn.authenticated');
-  // Two delays run while somebody is signed in: the next refresh and the warning.
+  // Two delays run in this state: the next refresh and the expiry warning.
   await expect(
     page.locator('[data-transition^="signedIn.authenticated"] circle title'),
   ).toHaveCount(2);
-  const shown = await page.content();
+  const html = await page.content();
   for (const value of [ADA, 'Ada', 'Acme', 'session-', 'organization-test', 'member-test']) {
-    expect(shown).not.toContain(value);
+    expect(html).not.toContain(value);
   }
 });
 
-test('nothing that leaves a tab for the chart holds a value', async ({ page, context }) => {
+test('the messages from a tab to the chart contain no personal value', async ({
+  page,
+  context,
+}) => {
   await page.goto('/health');
   await page.evaluate(() => {
-    const heard: unknown[] = [];
+    const messages: unknown[] = [];
     const channel = new BroadcastChannel('charter:chart');
-    channel.onmessage = ({ data }) => heard.push(data);
+    channel.onmessage = ({ data }) => messages.push(data);
     setInterval(() => channel.postMessage({ kind: 'request' }), 100);
-    Object.assign(window, { heard });
+    Object.assign(window, { messages });
   });
   const other = await context.newPage();
   await other.goto('/policies');
   await throughGoogle(other, ADA);
   await organizationRow(other, 'acme').click();
-  const heard = () => page.evaluate(() => JSON.stringify(Reflect.get(window, 'heard')));
-  await expect.poll(heard).toContain('signedIn.authenticated');
+  const messages = () => page.evaluate(() => JSON.stringify(Reflect.get(window, 'messages')));
+  await expect.poll(messages).toContain('signedIn.authenticated');
   const cookies = await context.cookies();
-  // The name of a tab is random, and may spell anything.
-  const said = (await heard()).replaceAll(/"tab":"[0-9a-f]{8}"/g, '');
-  for (const { value } of cookies) expect(said).not.toContain(value);
-  expect(said).not.toMatch(/acme|ada|example|@/i);
+  // A tab id is random and could contain one of the words by chance.
+  const text = (await messages()).replaceAll(/"tab":"[0-9a-f]{8}"/g, '');
+  for (const { value } of cookies) expect(text).not.toContain(value);
+  expect(text).not.toMatch(/acme|ada|example|@/i);
 });
 
-test('simulates: preview, steps, back, guards by hand, and a link that brings it all back', async ({
+test('simulate mode previews, takes and undoes steps, overrides guards and shares the steps by link', async ({
   page,
   context,
 }) => {
@@ -103,7 +106,7 @@ test('simulates: preview, steps, back, guards by hand, and a link that brings it
   await expect(state).toContainText('signedOut.redeeming');
 });
 
-test('plays the shortest way to a state', async ({ page }) => {
+test('“How do I get here?” simulates the shortest path to the state', async ({ page }) => {
   await openChart(page, '#state=signedOut.secondFactor.savingCodes');
   await page.getByRole('button', { name: 'How do I get here?', exact: true }).first().click();
   await expect(page.getByTestId('simulated-state')).toContainText(
@@ -112,19 +115,19 @@ test('plays the shortest way to a state', async ({ page }) => {
   await expect(stateOf(page, 'signedOut.secondFactor.savingCodes')).toHaveClass(/active/);
 });
 
-test('a broken share link is the start, and says so', async ({ page }) => {
+test('an invalid share link starts a new simulation and shows an error', async ({ page }) => {
   await openChart(page, '#mode=simulate&run=rubbish');
   await expect(page.getByText('The link is not a valid simulation')).toBeVisible();
   await expect(page.getByTestId('simulated-state')).toContainText('signedOut.redeeming');
 });
 
-test('shows the coverage of the last run, or of the kept one', async ({ page }) => {
+test('coverage mode shows how many transitions the model test took', async ({ page }) => {
   await openChart(page, '#mode=coverage');
   await expect(page.getByText(/^\d+ of \d+ transitions taken/)).toBeVisible();
   await expect(page.locator('[data-drawing] path[class*="heat"]').first()).toBeVisible();
 });
 
-test('what was never taken is red, and in a list', async ({ page }) => {
+test('coverage mode colours a transition that was never taken, and lists it', async ({ page }) => {
   const id = 'signedIn | signOut | 0';
   await withData(page, (text) =>
     text.replace(new RegExp(`("${id.replaceAll('|', '\\|')}":)\\d+`), '$10'),
@@ -135,7 +138,7 @@ test('what was never taken is red, and in a list', async ({ page }) => {
   await expect(page.getByTestId('state-panel')).toContainText('signedIn');
 });
 
-test('coverage of another machine, and a machine without a layout, each get one sentence', async ({
+test('a message explains coverage of another machine version and a missing layout', async ({
   page,
 }) => {
   await withData(page, (text) => text.replace(/"machine":"[0-9a-f]{8}"/, '"machine":"00000000"'));
@@ -163,7 +166,7 @@ test('exports the machine as SVG, Mermaid and JSON', async ({ page }) => {
   }
 });
 
-test('the table holds the same facts, and says what is active', async ({ page }) => {
+test('table mode lists every transition and marks the active state', async ({ page }) => {
   await page.goto('/chart#mode=table');
   const table = page.getByRole('table', { name: 'Every transition of the machine' });
   await expect(

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/product-test.ts';
 
-/** The drawing itself, inside its frame. */
+/** Locates the drawing. */
 export function drawing(page: Page): Locator {
   return page.locator('[data-drawing]');
 }
 
-/** A state in the drawing. */
+/** Locates a state in the drawing. */
 export function stateOf(page: Page, id: string): Locator {
   return page.locator(`g[data-state="${id}"]`);
 }
 
-/** The frame of the drawing, which answers keys. */
+/** Locates the frame around the drawing, which handles the keys. */
 export function frame(page: Page): Locator {
   return page.getByRole('region', { name: 'Statechart.' });
 }
@@ -22,19 +22,19 @@ export async function openChart(page: Page, hash = ''): Promise<void> {
   await expect(drawing(page)).toBeVisible();
 }
 
-/** What part of the drawing is seen, as the drawing's transform. */
+/** Returns the transform of the drawing: it changes with every pan and zoom. */
 export function transformOf(page: Page): Promise<string | null> {
   return drawing(page).getAttribute('transform');
 }
 
-/** Does something that moves the chart, and waits until it has. */
+/** Performs an action and waits until it has panned or zoomed the chart. */
 export async function moves(page: Page, move: () => Promise<void>): Promise<void> {
   const before = await transformOf(page);
   await move();
   await expect.poll(() => transformOf(page)).not.toBe(before);
 }
 
-/** Serves the chart's code with what the build worked out changed. */
+/** Changes the data that the build put into the chart's script. */
 export async function withData(page: Page, change: (text: string) => string): Promise<void> {
   await page.route('**/assets/chart-page-*.js', async (route) => {
     const response = await route.fetch();

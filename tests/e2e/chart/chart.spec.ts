@@ -5,8 +5,8 @@ import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/product-test.ts';
 import { drawing, frame, moves, openChart, stateOf, transformOf } from './chart-page.ts';
 
-/** Texts of states that stick out of them. */
-function strayTexts(page: Page): Promise<(string | null)[]> {
+/** Returns the texts that overflow the card of their state. */
+function overflowingTexts(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-drawing] g[data-state]')].flatMap((group) => {
       const card = group.querySelector('rect')?.getBoundingClientRect();
@@ -21,16 +21,16 @@ function strayTexts(page: Page): Promise<(string | null)[]> {
   );
 }
 
-test('draws the whole machine without a session, and every text fits its state [R2.4]', async ({
+test('draws the whole machine without a session, and every text fits into its state [R2.4]', async ({
   page,
 }) => {
   await openChart(page);
   await expect(stateOf(page, 'signedOut.stepUp.otp.awaitingCode')).toBeInViewport();
-  expect(await strayTexts(page)).toEqual([]);
+  expect(await overflowingTexts(page)).toEqual([]);
   await page.goto('/chart#state=signedOut.exchanging');
   const card = stateOf(page, 'signedOut.exchanging');
   await expect(card.getByText('[isMfaRequired]')).toBeInViewport();
-  expect(await strayTexts(page)).toEqual([]);
+  expect(await overflowingTexts(page)).toEqual([]);
 });
 
 test('pans, zooms and fits by keyboard, wheel, pointer, buttons and overview', async ({ page }) => {
@@ -55,7 +55,7 @@ test('pans, zooms and fits by keyboard, wheel, pointer, buttons and overview', a
   await moves(page, () => page.getByRole('button', { name: 'Show everything' }).click());
 });
 
-test('comes close and goes far: names first, everything that is said of them near by', async ({
+test('shows only names in the overview, and guards and actions after zooming in', async ({
   page,
 }) => {
   await openChart(page);
@@ -64,7 +64,7 @@ test('comes close and goes far: names first, everything that is said of them nea
   await expect(exchanging.getByText('exchanging', { exact: true })).toBeVisible();
   await expect(exchanging.getByText('[isMfaRequired]')).toHaveCount(0);
   const box = await exchanging.boundingBox();
-  if (box === null) throw new Error('The state has no place.');
+  if (box === null) throw new Error('The state has no bounding box.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.down('Control');
   const zoom = async (by: number, level: string) => {
@@ -74,7 +74,7 @@ test('comes close and goes far: names first, everything that is said of them nea
     }).toPass();
   };
   await zoom(-60, 'details');
-  // What was under the pointer still is.
+  // Zooming keeps the point under the pointer.
   await expect(exchanging.getByText('[isMfaRequired]')).toBeInViewport();
   await zoom(60, 'overview');
   await page.keyboard.up('Control');
@@ -84,14 +84,16 @@ test('comes close and goes far: names first, everything that is said of them nea
   await expect(drawing(page)).toHaveAttribute('data-level', 'overview');
 });
 
-test('a press says what a state is where it stands, two presses go there', async ({ page }) => {
+test('a click describes a state without moving the chart, a double click zooms to it', async ({
+  page,
+}) => {
   await openChart(page);
   const before = await transformOf(page);
   const state = (id: string) => stateOf(page, id);
   await state('signedOut.exchanging').click();
   await expect(page.getByTestId('state-panel')).toContainText('intermediate session is exchanged');
   expect(await transformOf(page)).toBe(before);
-  // Its neighbours stay, what has nothing to do with it stands back.
+  // States without a transition to or from the selected state are dimmed.
   await expect(state('signedOut.redeeming')).not.toHaveClass(/dimmed/);
   await expect(state('signingOut')).toHaveClass(/dimmed/);
   await page.getByRole('button', { name: 'Done' }).click();
@@ -101,12 +103,12 @@ test('a press says what a state is where it stands, two presses go there', async
   await expect(state('signedOut.redeeming').getByText('invoke redeem')).toBeInViewport();
 });
 
-test('follows the machine until one moves the chart oneself, and remembers that', async ({
+test('follows the active state until the chart is panned, and remembers the setting', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openChart(page, '#mode=simulate&state=signedIn.authenticated');
-  // Who looks at one state is not taken away from it.
+  // While a state is selected, the chart does not move to the active one.
   const redeeming = stateOf(page, 'signedOut.redeeming');
   await expect(stateOf(page, 'signedIn.authenticated')).toBeInViewport();
   await expect(redeeming).not.toBeInViewport();
@@ -131,7 +133,7 @@ test('follows the machine until one moves the chart oneself, and remembers that'
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('is there before the sign-in is, and keeps what was done in it until then', async ({
+test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it has', async ({
   page,
 }) => {
   const held: (() => void)[] = [];
@@ -155,7 +157,7 @@ test('is there before the sign-in is, and keeps what was done in it until then',
   await expect(zoomIn).toBeFocused();
 });
 
-test('closes and opens states, and remembers its direction', async ({ page }) => {
+test('collapses and expands states, and remembers the layout direction', async ({ page }) => {
   await openChart(page);
   const inner = stateOf(page, 'signedIn.refreshing.waiting');
   await expect(inner).toBeVisible();
@@ -170,7 +172,9 @@ test('closes and opens states, and remembers its direction', async ({ page }) =>
   await expect(drawing(page)).toHaveAttribute('data-drawing', 'down');
 });
 
-test('a link leads to a state, and one to a state that is not there says so', async ({ page }) => {
+test('a link selects its state, and a link to a state that does not exist shows an error', async ({
+  page,
+}) => {
   await openChart(page, '#state=signedOut.awaitingOtherTab');
   await expect(page.getByTestId('state-panel')).toContainText('Another tab finishes the sign-in');
   await expect(page.getByLabel('Go to a state')).toHaveValue('signedOut.awaitingOtherTab');
@@ -186,7 +190,7 @@ for (const mode of ['live', 'simulate', 'coverage', 'table']) {
     const state = mode === 'live' ? 'signedOut.stepUp' : 'signedOut.exchanging';
     await page.goto(`/chart#mode=${mode}&state=${state}`);
     await expect(page.getByTestId('state-panel')).toBeVisible();
-    // Axe needs seconds for the details, which are the same in every mode: one check is enough.
+    // Axe needs seconds for the details, which every mode draws alike: one mode checks them.
     await expectNoViolations(page, mode, mode === 'coverage' ? { exclude: '[data-drawing]' } : {});
   });
 }
@@ -199,7 +203,7 @@ test('fits a narrow screen', async ({ page }) => {
   expect((await frame(page).boundingBox())?.height).toBeGreaterThan(300);
 });
 
-test('is small, and brings no layout engine [R19.3]', () => {
+test('the scripts of the chart are below 90 kB gzipped and contain no layout engine [R19.3]', () => {
   const folder = 'dist-emulator/assets';
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const elk = scripts.filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes('elk.'));

@@ -7,7 +7,7 @@ import { expectNoViolations } from '../support/axe.ts';
 
 const BEN = 'ben@birch.example';
 
-/** Each test gets its own emulator with a session, a code and a link. */
+/** Each test has its own emulator with a session, a code and a link. */
 const test = base.extend<{ emulator: Emulator }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
   emulator: async ({}, use) => {
@@ -45,7 +45,7 @@ const PAGES = [
 ] as const;
 
 for (const [name, path] of PAGES) {
-  test(`axe and the security policy report no violation: ${name}`, async ({ page }) => {
+  test(`axe and the content security policy report no violation: ${name}`, async ({ page }) => {
     const violations: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) violations.push(message.text());
@@ -133,11 +133,8 @@ test('revokes a session and creates an impersonation link', async ({ page, emula
   await expect(page.getByRole('link', { name: /multi_tenant_impersonation/ })).toBeVisible();
 });
 
-test('the account chooser works by keyboard, also for another account', async ({
-  page,
-  emulator,
-}) => {
-  await page.route('**/discovery?**', (route) => route.fulfill({ body: 'back in the app' }));
+test('the account chooser accepts another account by keyboard', async ({ page, emulator }) => {
+  await page.route('**/discovery?**', (route) => route.fulfill({ body: 'callback page' }));
   await page.goto(CHOOSER);
   await page.getByText('Use another account').focus();
   await page.keyboard.press('Enter');

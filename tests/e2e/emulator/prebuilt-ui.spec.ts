@@ -29,7 +29,7 @@ const test = base.extend<object, { site: string }>({
   ],
 });
 
-async function chooseAt(page: Page, site: string, email: string, organization: string) {
+async function chooseOrganization(page: Page, site: string, email: string, organization: string) {
   await page.request.post(`${site}/_emulator/reset`);
   await page.goto(site);
   await page.getByRole('button', { name: /google/i }).click();
@@ -43,13 +43,16 @@ async function expectSignedIn(page: Page): Promise<void> {
   expect(names).toContain('stytch_session');
 }
 
-test('signs ada in through the provider’s prebuilt screen', async ({ page, site }) => {
-  await chooseAt(page, site, 'ada@acme.example', 'Acme');
+test('the provider’s prebuilt screen signs in with Google', async ({ page, site }) => {
+  await chooseOrganization(page, site, 'ada@acme.example', 'Acme');
   await expectSignedIn(page);
 });
 
-test('verifies ben by code through the provider’s prebuilt screen', async ({ page, site }) => {
-  await chooseAt(page, site, 'ben@birch.example', 'Cedar Bank');
+test('the provider’s prebuilt screen verifies an e-mail address by code', async ({
+  page,
+  site,
+}) => {
+  await chooseOrganization(page, site, 'ben@birch.example', 'Cedar Bank');
   await page.getByRole('button', { name: 'Email me a code' }).click();
   const field = page.locator('input');
   await expect(field).toBeVisible();

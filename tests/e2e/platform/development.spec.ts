@@ -8,7 +8,7 @@ import {
   throughGoogle,
 } from '../support/product-test.ts';
 
-test('the development build, which renders everything twice, asks once for everything', async ({
+test('the development build calls the provider once per step, although React renders twice in strict mode', async ({
   page,
 }) => {
   test.slow();
@@ -25,7 +25,7 @@ test('the development build, which renders everything twice, asks once for every
     await expectState(page, /awaitingCode/);
     const [mail] = await emulator.inbox('ben@birch.example');
     const field = page.getByPlaceholder('Enter 6-digit code');
-    // Six digits and Enter within one tick: the field submits itself, and is submitted.
+    // The sixth digit submits the form; Enter submits it again in the same tick.
     await field.evaluate((input, code) => {
       if (!(input instanceof HTMLInputElement)) return;
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};

@@ -8,9 +8,7 @@ const MINUTE = 60_000;
 const STATE_KEY = `stytch_sdk_state_${EMULATOR_PUBLIC_TOKEN}`;
 
 test.describe('storage', () => {
-  test('that is full stops a sign-in with a sentence, and what to do [R5.11, R13.5]', async ({
-    page,
-  }) => {
+  test('a sign-in stops with a message when it is full [R5.11, R13.5]', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -19,12 +17,12 @@ test.describe('storage', () => {
     await page.goto('/policies');
     await expect(googleButton(page)).toBeVisible();
     await googleButton(page).click();
-    // Without a place for the verifier Google's answer could not be used.
+    // The callback needs the PKCE verifier, so Google must not start when it cannot be stored.
     await expect(page.getByRole('alert')).toContainText('This browser has no room left');
     await expect(googleButton(page)).toBeEnabled();
   });
 
-  test('with values of another version counts as empty [R13.4]', async ({ page }) => {
+  test('values of another version are ignored [R13.4]', async ({ page }) => {
     await page.addInitScript((key) => {
       if (sessionStorage.getItem('planted') !== null) return;
       sessionStorage.setItem('planted', 'once');
@@ -44,7 +42,7 @@ test.describe('storage', () => {
     await signIn(page, ADA, 'acme');
   });
 
-  test('that another tab fills with rubbish neither ends nor breaks a session [R13.4]', async ({
+  test('invalid values from another tab neither end nor break a session [R13.4]', async ({
     page,
     context,
   }) => {
@@ -52,15 +50,15 @@ test.describe('storage', () => {
     const other = await context.newPage();
     await other.goto('/terms.html');
     await other.evaluate((key) => {
-      for (const rubbish of ['{{{', '[]', '42', '{"session":42}', '', 'null ']) {
-        localStorage.setItem(key, rubbish);
-        localStorage.setItem('auth_message', rubbish);
-        localStorage.setItem('auth_refresh', rubbish);
-        localStorage.setItem('post_login_redirect', `javascript:${rubbish}`);
+      for (const invalid of ['{{{', '[]', '42', '{"session":42}', '', 'null ']) {
+        localStorage.setItem(key, invalid);
+        localStorage.setItem('auth_message', invalid);
+        localStorage.setItem('auth_refresh', invalid);
+        localStorage.setItem('post_login_redirect', `javascript:${invalid}`);
       }
       const channel = new BroadcastChannel('auth');
-      for (const rubbish of [null, 42, 'x', {}, { type: 'email.granted' }, { type: 'signOut' }]) {
-        channel.postMessage(rubbish);
+      for (const invalid of [null, 42, 'x', {}, { type: 'email.granted' }, { type: 'signOut' }]) {
+        channel.postMessage(invalid);
       }
       channel.close();
     }, STATE_KEY);
@@ -74,7 +72,7 @@ test.describe('storage', () => {
   });
 });
 
-test('with cookies off the page says that they are needed [R1.7]', async ({ page }) => {
+test('a message asks for cookies when the browser blocks them [R1.7]', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
   });
@@ -84,12 +82,12 @@ test('with cookies off the page says that they are needed [R1.7]', async ({ page
 });
 
 for (const minutes of [-10, 10]) {
-  const how = minutes < 0 ? 'slow' : 'fast';
-  test(`a clock that is ten minutes ${how} signs in, stays in and refreshes`, async ({
+  const direction = minutes < 0 ? 'slow' : 'fast';
+  test(`sign-in, reload and refresh work when the clock is ten minutes ${direction}`, async ({
     page,
     emulator,
   }) => {
-    // The browser's cookies live by its real clock, so it is the provider's that is moved.
+    // Cookies expire by the browser's real clock, so the test moves the provider's clock instead.
     await emulator.advanceClock(-minutes * MINUTE);
     await page.clock.install();
     await signIn(page, ADA, 'acme');
@@ -107,28 +105,31 @@ for (const minutes of [-10, 10]) {
   });
 }
 
-test.describe('a file of the build that a deploy took away', () => {
+test.describe('a script that a deploy has removed', () => {
   const missing = [/Failed to load resource/, /dynamically imported module/, /Failed to fetch/];
   test.use({ expectedConsoleErrors: { patterns: missing } });
 
-  async function gone(page: Page, file: RegExp): Promise<{ loads: () => number }> {
+  /** Answers requests for a file with 404, and returns a function that counts the loads of the page. */
+  async function removeFile(page: Page, file: RegExp): Promise<() => number> {
     let loads = 0;
     page.on('load', () => {
       loads += 1;
     });
     await page.route(file, (route) => route.fulfill({ status: 404, body: 'gone' }));
-    return { loads: () => loads };
+    return () => loads;
   }
 
-  test('brings one reload, and then the error page [R1.6, R1.8]', async ({ page }) => {
-    const { loads } = await gone(page, /assets\/health-/);
+  test('the page reloads once, then shows the error page [R1.6, R1.8]', async ({ page }) => {
+    const loads = await removeFile(page, /assets\/health-/);
     await page.goto('/health');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
     expect(loads()).toBe(2);
     await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
   });
 
-  test('is found again by the reload when the new build is there [R1.8]', async ({ page }) => {
+  test('the page works after one reload when the new build has the script [R1.8]', async ({
+    page,
+  }) => {
     let missed = 0;
     await page.route(/assets\/health-/, (route) => {
       missed += 1;
@@ -139,8 +140,8 @@ test.describe('a file of the build that a deploy took away', () => {
     await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(0);
   });
 
-  test('may be the provider’s own: one reload, then the error page', async ({ page }) => {
-    const { loads } = await gone(page, /assets\/index\.headless/);
+  test('the page reloads once, then shows the error page, when it is the SDK', async ({ page }) => {
+    const loads = await removeFile(page, /assets\/index\.headless/);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
     expect(loads()).toBe(2);

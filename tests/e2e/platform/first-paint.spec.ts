@@ -1,15 +1,15 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectState, googleButton, signIn, test } from '../support/product-test.ts';
 
 const ADA = 'ada@acme.example';
 
-/** The logo as the document brings it, or as the overlay draws it: whichever is seen. */
+/** Locates the visible logo: the one of the document, or later the one of the overlay. */
 const logo = (page: Page) => page.locator(':is(.first-paint, main) > svg:visible');
 
-/** What the document shows until there is something else. */
+/** Locates what the document shows until React has rendered. */
 const firstPaint = (page: Page) => page.locator('.first-paint');
 
-/** Keeps every script of the build away until the returned function is called. */
+/** Delays every script of the build until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -22,15 +22,11 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-function place(element: Locator) {
-  return element.boundingBox();
-}
-
 for (const [colorScheme, background] of [
   ['light', 'rgb(246, 246, 243)'],
   ['dark', 'rgb(13, 15, 15)'],
 ] as const) {
-  test(`the document draws itself before any script has run, ${colorScheme} [R1.2, R1.9]`, async ({
+  test(`the document shows the logo before any script has run, ${colorScheme} [R1.2, R1.9]`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
@@ -45,7 +41,7 @@ for (const [colorScheme, background] of [
   });
 }
 
-test('the overlay takes its place without moving anything, and there is never a second logo [R1.3, R1.9]', async ({
+test('the overlay replaces the first paint without moving the logo or showing a second one [R1.3, R1.9]', async ({
   page,
   emulator,
 }) => {
@@ -55,17 +51,17 @@ test('the overlay takes its place without moving anything, and there is never a 
   const release = await holdScripts(page);
   await page.goto('/policies', { waitUntil: 'commit' });
   await expect(logo(page)).toBeVisible();
-  const before = await place(logo(page));
+  const before = await logo(page).boundingBox();
   release();
   await expectState(page, 'resuming');
   await expect(firstPaint(page)).toBeHidden();
   await expect(logo(page)).toHaveCount(1);
-  expect(await place(logo(page))).toEqual(before);
+  expect(await logo(page).boundingBox()).toEqual(before);
   await expect(page.getByRole('main')).toHaveCSS('opacity', '1');
 });
 
 for (const path of ['/', '/policies', '/health', '/github/connected', '/no/such/page']) {
-  test(`nothing moves while ${path} comes up [R1.9]`, async ({ page }) => {
+  test(`${path} loads without a layout shift [R1.9]`, async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Reflect.set(window, 'shifts', shifts);
@@ -83,7 +79,7 @@ for (const path of ['/', '/policies', '/health', '/github/connected', '/no/such/
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says what it needs [R1.9]', async ({ page }) => {
+  test('a message says that the product needs JavaScript [R1.9]', async ({ page }) => {
     await page.goto('/');
     const sentence = page.locator('noscript');
     await expect(sentence).toBeVisible();
@@ -93,7 +89,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('scripts and styles arrive as small as a host would send them [R19.4]', async ({ page }) => {
+test('scripts and styles are served with Brotli compression [R19.4]', async ({ page }) => {
   const encodings = new Map<string, string | undefined>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -108,11 +104,11 @@ test('scripts and styles arrive as small as a host would send them [R19.4]', asy
   for (const [path, encoding] of large) expect(encoding, path).toBe('br');
 });
 
-test.describe('the product itself, taken away by a deploy,', () => {
+test.describe('a sign-in script that a deploy has removed', () => {
   const missing = [/Failed to load resource/, /dynamically imported module/];
   test.use({ expectedConsoleErrors: { patterns: missing } });
 
-  test('brings one reload, and then a sentence where the logo is [R1.8]', async ({ page }) => {
+  test('the page reloads once, then shows a message and the logo [R1.8]', async ({ page }) => {
     let loads = 0;
     page.on('load', () => {
       loads += 1;

@@ -16,38 +16,38 @@ const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 const NOT_STARTED_HERE = /This sign-in was not started in this browser/;
 
 test.describe('login CSRF', () => {
-  test('a foreign answer of Google signs nobody in, whether or not one was asked for here [R5.6]', async ({
+  test('a Google callback from another browser signs in nobody, with or without a pending sign-in here [R5.6]', async ({
     page,
     browser,
     context,
     emulator,
     site,
   }) => {
-    // The attacker stops short of using the answer, and sends it to somebody else.
+    // The attacker signs in with Google, but sends the unused callback address to the victim.
     const attacker = await browser.newContext({ baseURL: site.origin });
-    const theirs = await attacker.newPage();
-    await theirs.route('**/sdk/v1/b2b/oauth/**', (route) => route.abort());
-    let answer = '';
-    theirs.on('request', (request) => {
-      if (request.url().includes('/discovery?')) answer = request.url();
+    const attackerPage = await attacker.newPage();
+    await attackerPage.route('**/sdk/v1/b2b/oauth/**', (route) => route.abort());
+    let callback = '';
+    attackerPage.on('request', (request) => {
+      if (request.url().includes('/discovery?')) callback = request.url();
     });
-    const steal = async () => {
-      answer = '';
-      await theirs.goto('/');
-      await throughGoogle(theirs, 'cleo@cleo.example');
-      await expect.poll(() => answer).toContain('token=');
+    const getCallback = async () => {
+      callback = '';
+      await attackerPage.goto('/');
+      await throughGoogle(attackerPage, 'cleo@cleo.example');
+      await expect.poll(() => callback).toContain('token=');
     };
 
-    await steal();
-    await page.goto(answer);
+    await getCallback();
+    await page.goto(callback);
     await expect(page.getByText(NOT_STARTED_HERE)).toBeVisible();
     expect(await context.cookies()).toEqual([]);
 
-    // Now this browser waits for an answer of its own.
-    await steal();
+    // Now this browser has a pending sign-in, with its own PKCE verifier.
+    await getCallback();
     await googleButton(page).click();
     await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-    await page.goto(answer);
+    await page.goto(callback);
     await expect(page.getByRole('alert')).toBeVisible();
     await expectState(page, /^signedOut\.default/);
     expect(await emulator.activeSessions()).toEqual([]);
@@ -57,9 +57,7 @@ test.describe('login CSRF', () => {
     await attacker.close();
   });
 
-  test('Google starts with a challenge, and every start with a new one [R5.4]', async ({
-    page,
-  }) => {
+  test('every start of Google sends a new PKCE challenge [R5.4]', async ({ page }) => {
     const challenges: string[] = [];
     page.on('request', (request) => {
       const url = new URL(request.url());
@@ -80,7 +78,7 @@ test.describe('login CSRF', () => {
 });
 
 test.describe('session fixation', () => {
-  test('every step up brings a new token, and the old one is worth nothing', async ({
+  test('a second factor brings a new session token, and the previous session ends', async ({
     page,
     context,
     emulator,
@@ -103,7 +101,7 @@ test.describe('session fixation', () => {
     expect((await emulator.activeSessions()).map(({ id }) => id)).not.toContain(old?.id);
   });
 
-  test('a token planted before sign-in is not the one that comes out of it', async ({
+  test('a session token planted before the sign-in is replaced by it', async ({
     page,
     context,
     site,
@@ -128,10 +126,7 @@ test.describe('session fixation', () => {
   });
 });
 
-test('no request of a whole sign-in carries a query as referrer [R5.7]', async ({
-  page,
-  context,
-}) => {
+test('no request of a sign-in has a query in its referrer [R5.7]', async ({ page, context }) => {
   const referrers: string[] = [];
   context.on('request', async (request) => {
     const { referer } = await request.allHeaders().catch(() => ({ referer: undefined }));
@@ -142,49 +137,49 @@ test('no request of a whole sign-in carries a query as referrer [R5.7]', async (
   await chooseAccount(page, ADA);
   await organizationRow(page, 'acme').click();
   await expectState(page, 'signedIn.authenticated');
-  // Google's page may say where it is; that is Google's.
+  // Requests of the account chooser have its own address as referrer, which stands for Google's.
   const ours = referrers.filter((referrer) => !new URL(referrer).pathname.startsWith('/v1/'));
   expect(ours.filter((referrer) => /token|private|[?#]/.test(referrer))).toEqual([]);
 });
 
-test.describe('the headers', () => {
-  test('stand on every document and file, as in the files for real hosts [R19.1]', async ({
+test.describe('the security headers', () => {
+  test('every document and file has the headers of the generated _headers file [R19.1]', async ({
     page,
     site,
   }) => {
     const file = readFileSync(new URL('../../../dist-emulator/_headers', import.meta.url), 'utf8');
-    const wanted = Object.fromEntries(
+    const expected = Object.fromEntries(
       file
         .split('\n')
         .filter((line) => line.startsWith('  '))
         .map((line) => line.trim().split(/: (.*)/s)),
     );
-    expect(Object.keys(wanted).length).toBeGreaterThan(6);
-    const answers: { url: string; headers: Record<string, string> }[] = [];
+    expect(Object.keys(expected).length).toBeGreaterThan(6);
+    const responses: { url: string; headers: Record<string, string> }[] = [];
     page.on('response', (response) => {
       const { pathname, origin } = new URL(response.url());
       if (origin === site.origin && !/^\/(?:sdk|v1|_emulator)\//.test(pathname)) {
-        answers.push({ url: response.url(), headers: response.headers() });
+        responses.push({ url: response.url(), headers: response.headers() });
       }
     });
     await page.goto('/no/such/page');
     await page.goto('/terms.html');
-    expect(answers.length).toBeGreaterThan(4);
-    for (const { url, headers } of answers) expect(headers, url).toMatchObject(wanted);
+    expect(responses.length).toBeGreaterThan(4);
+    for (const { url, headers } of responses) expect(headers, url).toMatchObject(expected);
   });
 
-  test.describe('stop what a script that slipped in would try', () => {
+  test.describe('an injected script', () => {
     const refusal = /Content Security Policy|Trusted(?:HTML|Script)|violates|Refused|requires/i;
     test.use({ expectedConsoleErrors: { patterns: [refusal] } });
 
-    test('text that becomes markup or script, evaluation, foreign hosts, frames [R19.1]', async ({
+    test('cannot create markup or scripts, evaluate text, reach other hosts or frame the page [R19.1]', async ({
       page,
       site,
     }) => {
       await page.goto('/');
       await expect(googleButton(page)).toBeVisible();
-      const stopped = await page.evaluate(async () => {
-        const refused = (attempt: () => unknown) => {
+      const blocked = await page.evaluate(async () => {
+        const isBlocked = (attempt: () => unknown) => {
           try {
             attempt();
             return false;
@@ -194,37 +189,37 @@ test.describe('the headers', () => {
         };
         const script = document.createElement('script');
         const image = document.createElement('img');
-        // In a task of its own: what the browser's own tools evaluate is exempt.
+        // In its own task, because the policy does not apply to code that the browser's tools evaluate.
         const evaluation = await new Promise((resolve) => {
-          // biome-ignore lint/security/noGlobalEval: that it is refused is what is tested
-          setTimeout(() => resolve(refused(() => window.eval('1'))));
+          // biome-ignore lint/security/noGlobalEval: the test expects the policy to block it
+          setTimeout(() => resolve(isBlocked(() => window.eval('1'))));
         });
-        const away = await fetch('https://evil.example/', { mode: 'no-cors' }).then(
+        const otherHost = await fetch('https://evil.example/', { mode: 'no-cors' }).then(
           () => false,
           () => true,
         );
         return {
-          markup: refused(() => {
+          markup: isBlocked(() => {
             document.body.innerHTML = '<b>x</b>';
           }),
-          handler: refused(() => image.setAttribute('onerror', 'window.slipped = "handler"')),
-          script: refused(() => {
-            script.text = 'window.slipped = "script"';
+          handler: isBlocked(() => image.setAttribute('onerror', 'window.injected = "handler"')),
+          script: isBlocked(() => {
+            script.text = 'window.injected = "script"';
           }),
           evaluation,
-          policy: refused(() => Reflect.get(window, 'trustedTypes').createPolicy('mine', {})),
-          away,
-          slipped: Reflect.get(window, 'slipped'),
+          policy: isBlocked(() => Reflect.get(window, 'trustedTypes').createPolicy('mine', {})),
+          otherHost,
+          injected: Reflect.get(window, 'injected'),
         };
       });
-      expect(stopped).toEqual({
+      expect(blocked).toEqual({
         markup: true,
         handler: true,
         script: true,
         evaluation: true,
         policy: true,
-        away: true,
-        slipped: undefined,
+        otherHost: true,
+        injected: undefined,
       });
 
       await page.goto('about:blank');

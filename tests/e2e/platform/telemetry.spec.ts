@@ -75,7 +75,7 @@ async function throwUncaught(page: Page, message: string): Promise<void> {
 }
 
 test.describe('analytics', () => {
-  test('records pages, the member, their organization and every transition, and resets at sign-out [R18.1, R18.2, R18.3, R18.5]', async ({
+  test('receives pages, the member, their organization and every transition, and resets at sign-out [R18.1, R18.2, R18.3, R18.5]', async ({
     page,
     site,
   }) => {
@@ -121,11 +121,7 @@ test.describe('analytics', () => {
     }
   });
 
-  test('is told when a support person acts as the member [R18.3]', async ({
-    page,
-    emulator,
-    site,
-  }) => {
+  test('marks the events of an impersonated session [R18.3]', async ({ page, emulator, site }) => {
     const { url } = await emulator.impersonate('dora@acme.example', 'acme');
     await page.goto(url);
     await expectState(page, /^signedIn/);
@@ -136,7 +132,7 @@ test.describe('analytics', () => {
     await waitForEvent(site.origin, '$pageview', { $pathname: '/policies', impersonated: true });
   });
 
-  test('loads after the page has, from this origin, and asks for nothing but to be heard [R18.6]', async ({
+  test('loads after the load event, from this origin, stores nothing and only sends events [R18.6]', async ({
     page,
     site,
   }) => {
@@ -161,9 +157,9 @@ test.describe('analytics', () => {
     expect([...paths]).toEqual(['/_emulator/telemetry/posthog/e/']);
   });
 
-  test.describe('that is blocked', () => {
+  test.describe('when its scripts are blocked', () => {
     test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
-    test('changes nothing [R18.6]', async ({ page }) => {
+    test('signing in works without a reload [R18.6]', async ({ page }) => {
       let loads = 0;
       page.on('load', () => {
         loads += 1;
@@ -186,7 +182,7 @@ test.describe('analytics', () => {
 test.describe('error reports', () => {
   test.use({ expectedConsoleErrors: { patterns: [/canary error/] } });
 
-  test('tell an error from before they were loaded', async ({ page, site }) => {
+  test('include an error thrown before they were loaded', async ({ page, site }) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         throw new Error('canary error of the first moment');
@@ -198,7 +194,7 @@ test.describe('error reports', () => {
     expect(report?.release).toBe('emulator');
   });
 
-  test('tell the path of the machine, the route and the release, and no address [R18.4]', async ({
+  test('contain the states of the machine, the route and the release, but no query or hash [R18.4]', async ({
     page,
     site,
   }) => {
@@ -251,10 +247,10 @@ function gatherSecrets(context: BrowserContext): Set<string> {
   return secrets;
 }
 
-test.describe('with a canary in every token, code and cookie', () => {
+test.describe('a canary in every token, code and cookie', () => {
   test.use({ expectedConsoleErrors: { patterns: [/canary error/] } });
 
-  test('no canary ever arrives, in no field, header, referrer or address [R18.5]', async ({
+  test('no telemetry request contains one in a body, header, referrer or address [R18.5]', async ({
     page,
     context,
     emulator,
@@ -271,7 +267,7 @@ test.describe('with a canary in every token, code and cookie', () => {
         sameSite: 'Lax',
       },
     ]);
-    const plant = async () => {
+    const collectStored = async () => {
       for (const cookie of await context.cookies()) {
         if (cookie.value.length > 3) secrets.add(cookie.value);
       }
@@ -279,30 +275,30 @@ test.describe('with a canary in every token, code and cookie', () => {
       verifiers.push(...(kept.match(/[0-9a-f]{43,}/g) ?? []));
     };
 
-    // By code, with an address that carries canaries of its own.
+    // Sign in by e-mailed code; the address contains canaries, too.
     await page.goto('/policies?wanted=canary-of-a-query#canary-of-a-hash');
     await googleButton(page).click();
     await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
-    await plant();
+    await collectStored();
     await chooseAccount(page, BEN);
     await organizationRow(page, 'birch').click();
     await page.getByRole('button', { name: 'Send verification code' }).click();
     await expectState(page, /awaitingCode/);
-    await plant();
+    await collectStored();
     const code = (await emulator.inbox(BEN)).find(({ kind }) => kind === 'otp')?.code ?? '';
     typed.push(code);
     await page.getByPlaceholder('Enter 6-digit code').fill(code);
     await expectState(page, /^signedIn/);
-    await plant();
+    await collectStored();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expectState(page, /^signedOut\.default/);
 
-    // By second factor, once with the app and once with a recovery code.
+    // Sign in with a second factor: once with the authenticator app, once with a recovery code.
     for (const factor of ['app', 'recovery'] as const) {
       await throughGoogle(page, ADA);
       await organizationRow(page, 'fjord').click();
       await expectState(page, /^signedOut\.secondFactor/);
-      await plant();
+      await collectStored();
       if (factor === 'app') {
         const now = totp(ADAS_SECRET, Date.now());
         typed.push(now);
@@ -314,7 +310,7 @@ test.describe('with a canary in every token, code and cookie', () => {
         secrets.add('rc-ada-0001');
       }
       await expectState(page, /^signedIn/);
-      await plant();
+      await collectStored();
       if (factor === 'app') {
         await page.getByRole('button', { name: 'Sign out' }).click();
         await expectState(page, /^signedOut\.default/);
@@ -337,10 +333,11 @@ test.describe('with a canary in every token, code and cookie', () => {
       .join('\n');
     expect(secrets.size).toBeGreaterThan(12);
     expect(verifiers.length).toBeGreaterThan(0);
-    expect(typed.every((one) => /^\d{6}$/.test(one))).toBe(true);
+    expect(typed.every((text) => /^\d{6}$/.test(text))).toBe(true);
     const canaries = [...secrets, ...verifiers, 'canary-of-a', ADAS_SECRET];
     expect(canaries.filter((canary) => everything.includes(canary))).toEqual([]);
-    expect(typed.filter((one) => new RegExp(`(?<!\\d)${one}(?!\\d)`).test(everything))).toEqual([]);
+    const isSent = (digits: string) => new RegExp(`(?<!\\d)${digits}(?!\\d)`).test(everything);
+    expect(typed.filter(isSent)).toEqual([]);
     for (const { headers } of requests) {
       expect(Object.keys(headers)).not.toContain('cookie');
       expect(Object.keys(headers)).not.toContain('referer');

@@ -6,12 +6,17 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const ADA = 'ada@acme.example';
 
-/** The database answers in real time: a clock that is moved meanwhile makes it late. */
-async function policiesAreRead(page: Page): Promise<void> {
+/** Waits for the database, which needs real time: a clock moved earlier would make it time out. */
+async function waitForPolicies(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
 }
 
-async function write(page: Page, name: string, description: string, active = false): Promise<void> {
+async function addPolicy(
+  page: Page,
+  name: string,
+  description: string,
+  active = false,
+): Promise<void> {
   await page.getByRole('button', { name: /^New policy/ }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('textbox', { name: 'Description' }).fill(description);
@@ -20,7 +25,7 @@ async function write(page: Page, name: string, description: string, active = fal
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
 }
 
-/** Lets the page's clock run until its machine is in a state; answers take real time in between. */
+/** Runs the page's clock in steps until its machine is in a state. Responses take real time between the steps. */
 async function runUntil(page: Page, state: string, step: number): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(step);
@@ -28,7 +33,7 @@ async function runUntil(page: Page, state: string, step: number): Promise<void> 
   }).toPass();
 }
 
-/** Where members land, what a session has to say there, and the pages that need none. */
+/** The policies page, the session menu and banners, and the pages that need no session. */
 export const memberTours: readonly ScreenTour[] = [
   {
     name: 'policies',
@@ -37,14 +42,14 @@ export const memberTours: readonly ScreenTour[] = [
       await signIn(page, ADA, 'acme');
       await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
       await visit('policies-empty', ['light-narrow']);
-      await write(
+      await addPolicy(
         page,
         'Access reviews',
         'Owners review every quarter who can reach production.',
         true,
       );
-      await write(page, 'سياسة الخصوصية', 'تحدد هذه السياسة كيفية التعامل مع البيانات.', true);
-      await write(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
+      await addPolicy(page, 'سياسة الخصوصية', 'تحدد هذه السياسة كيفية التعامل مع البيانات.', true);
+      await addPolicy(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
       await visit('policies', ['light-wide', 'dark-narrow']);
       await page.getByRole('searchbox').fill('nothing like it');
       await expect(page.getByText('No policy holds these words.')).toBeVisible();
@@ -67,7 +72,7 @@ export const memberTours: readonly ScreenTour[] = [
     },
   },
   {
-    name: 'policies of a member who may only read',
+    name: 'policies with permission to read only',
     states: ['signedIn.authenticated'],
     async run({ page, visit }) {
       await signIn(page, 'dora@acme.example', 'acme');
@@ -108,7 +113,7 @@ export const memberTours: readonly ScreenTour[] = [
     async run({ page, emulator, visit }) {
       await page.clock.install();
       await signIn(page, ADA, 'acme');
-      await policiesAreRead(page);
+      await waitForPolicies(page);
       await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
       await runUntil(page, 'signedIn.refreshing.waiting', MINUTE / 2);
       await visit('reconnecting', ['dark-narrow']);
@@ -119,7 +124,7 @@ export const memberTours: readonly ScreenTour[] = [
     },
   },
   {
-    name: 'the end of a session, impersonated',
+    name: 'impersonation',
     states: ['signedIn.authenticated'],
     async run({ page, emulator, visit }) {
       await page.clock.install();
@@ -127,7 +132,7 @@ export const memberTours: readonly ScreenTour[] = [
       await page.goto(url);
       await expectState(page, 'signedIn.authenticated');
       await expect(page.getByText(/IMPERSONATING USER/)).toBeVisible();
-      await policiesAreRead(page);
+      await waitForPolicies(page);
       await visit('impersonating', ['light-narrow']);
     },
   },

@@ -5,14 +5,14 @@ import type { ScreenTour } from './screen-tour.types.ts';
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
-async function secondFactor(page: Page, person: string, slug: string): Promise<void> {
+async function goToSecondFactor(page: Page, person: string, slug: string): Promise<void> {
   await page.goto('/');
   await throughGoogle(page, person);
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.secondFactor/);
 }
 
-/** The second factor: asked for, recovered, set up, and not on offer. */
+/** The second factor: code, recovery code, setup, and an unsupported factor. */
 export const secondFactorTours: readonly ScreenTour[] = [
   {
     name: 'second factor',
@@ -23,7 +23,7 @@ export const secondFactorTours: readonly ScreenTour[] = [
       'signedOut.secondFactor.recovering.checking',
     ],
     async run({ page, emulator, visit }) {
-      await secondFactor(page, 'ada@acme.example', 'fjord');
+      await goToSecondFactor(page, 'ada@acme.example', 'fjord');
       await expect(codeField(page)).toBeVisible();
       await visit('second-factor', ['light-narrow']);
       await emulator.injectFault('/b2b/totp/authenticate', { kind: 'hang' });
@@ -43,7 +43,7 @@ export const secondFactorTours: readonly ScreenTour[] = [
     },
   },
   {
-    name: 'second factor set up',
+    name: 'second factor setup',
     states: [
       'signedOut.secondFactor.enrolling.preparing',
       'signedOut.secondFactor.enrolling.failed',
@@ -53,7 +53,7 @@ export const secondFactorTours: readonly ScreenTour[] = [
     ],
     async run({ page, emulator, visit }) {
       await emulator.injectFault('/b2b/totp', { kind: 'hang' }, 1);
-      await secondFactor(page, 'ezra@fjord.example', 'fjord');
+      await goToSecondFactor(page, 'ezra@fjord.example', 'fjord');
       await expectState(page, 'signedOut.secondFactor.enrolling.preparing');
       await visit('enrolment-preparing');
       await emulator.injectFault('/b2b/totp', { kind: 'error', status: 400 }, 1);
@@ -73,10 +73,10 @@ export const secondFactorTours: readonly ScreenTour[] = [
     },
   },
   {
-    name: 'second factor not on offer',
+    name: 'unsupported second factor',
     states: ['signedOut.secondFactor.unsupported'],
     async run({ page, visit }) {
-      await secondFactor(page, 'ada@acme.example', 'juniper');
+      await goToSecondFactor(page, 'ada@acme.example', 'juniper');
       await expectState(page, 'signedOut.secondFactor.unsupported');
       await visit('second-factor-unsupported');
     },

@@ -7,7 +7,7 @@ import {
 } from '../support/product-test.ts';
 import type { ScreenTour } from './screen-tour.types.ts';
 
-const NAME = 'Enter organization name (will create if new)';
+const NAME_PLACEHOLDER = 'Enter organization name (will create if new)';
 
 /** The login card in default mode and in selection mode. */
 export const signInTours: readonly ScreenTour[] = [
@@ -63,7 +63,7 @@ export const signInTours: readonly ScreenTour[] = [
       await emulator.injectFault('/b2b/discovery/organizations/create', { kind: 'hang' });
       await page.reload();
       await page.getByRole('button', { name: '+ Enter organization name' }).click();
-      await page.getByPlaceholder(NAME).fill('Moss Works');
+      await page.getByPlaceholder(NAME_PLACEHOLDER).fill('Moss Works');
       await expectState(page, 'signedOut.selecting.typing');
       await visit('selection-typing', ['dark-wide']);
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -96,7 +96,7 @@ export const signInTours: readonly ScreenTour[] = [
     },
   },
   {
-    name: 'selection of nothing',
+    name: 'selection without organizations',
     states: ['signedOut.selecting.browsing'],
     async run({ page, visit }) {
       await page.goto('/');

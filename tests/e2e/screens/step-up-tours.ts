@@ -8,14 +8,14 @@ const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 const sendCode = (page: Page) => page.getByRole('button', { name: 'Send verification code' });
 const sendLink = (page: Page) => page.getByRole('button', { name: 'Send magic link' });
 
-async function stepUp(page: Page, slug: string): Promise<void> {
+async function goToStepUp(page: Page, slug: string): Promise<void> {
   await page.goto('/');
   await throughGoogle(page, BEN);
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.stepUp/);
 }
 
-/** The login card in step-up mode, and the page before a link that nobody here asked for is used. */
+/** The login card in step-up mode, and the confirmation of a link that was not requested in this browser. */
 export const stepUpTours: readonly ScreenTour[] = [
   {
     name: 'step-up by code or link',
@@ -29,7 +29,7 @@ export const stepUpTours: readonly ScreenTour[] = [
       'signedOut.stepUp.magicLink.awaitingLink',
     ],
     async run({ page, emulator, visit }) {
-      await stepUp(page, 'birch');
+      await goToStepUp(page, 'birch');
       await visit('step-up', ['light-narrow', 'dark-wide']);
       await emulator.injectFault('/b2b/otps/email/discovery/send', { kind: 'hang' }, 1);
       await sendCode(page).click();
@@ -58,18 +58,18 @@ export const stepUpTours: readonly ScreenTour[] = [
     },
   },
   {
-    name: 'step-up by neither',
+    name: 'step-up without an allowed method',
     states: ['signedOut.stepUp.otp.unavailable', 'signedOut.stepUp.magicLink.unavailable'],
     async run({ page, visit }) {
-      await stepUp(page, 'ember');
+      await goToStepUp(page, 'ember');
       await visit('step-up-neither', ['light-narrow']);
     },
   },
   {
-    name: 'a link that was not asked for here',
+    name: 'confirmation of a link not requested in this browser',
     states: ['signedOut.confirming'],
     async run({ page, context, emulator, visit }) {
-      await stepUp(page, 'dune');
+      await goToStepUp(page, 'dune');
       await sendLink(page).click();
       await expectState(page, /magicLink\.awaitingLink/);
       const [mail] = await emulator.inbox(BEN);

@@ -15,7 +15,7 @@ const newPolicy = (page: Page) => page.getByRole('button', { name: /^New policy/
 const row = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 
-async function write(page: Page, name: string, description = ''): Promise<void> {
+async function addPolicy(page: Page, name: string, description = ''): Promise<void> {
   await newPolicy(page).click();
   await nameField(page).fill(name);
   await page.getByRole('textbox', { name: 'Description' }).fill(description);
@@ -24,14 +24,14 @@ async function write(page: Page, name: string, description = ''): Promise<void> 
 }
 
 test.describe('policies', () => {
-  test('are written, found, changed, deleted and brought back, and outlive a reload [R17.1, R17.3]', async ({
+  test('can be created, searched, edited, deleted and restored, and are kept after a reload [R17.1, R17.3]', async ({
     page,
   }) => {
     await signIn(page, ADA, 'acme');
     await expect(page.getByText('Policies are kept in this browser only.')).toBeVisible();
     await expect(page.getByText(/read, create, edit,? and delete policies/)).toBeVisible();
-    await write(page, 'Access reviews', 'Every quarter.');
-    await write(page, 'Backups', 'Every night.');
+    await addPolicy(page, 'Access reviews', 'Every quarter.');
+    await addPolicy(page, 'Backups', 'Every night.');
 
     await page.getByRole('searchbox').fill('QUARTER');
     await expect(row(page, 'Backups')).toHaveCount(0);
@@ -55,20 +55,20 @@ test.describe('policies', () => {
     await expect(row(page, 'Backups and restores')).toBeVisible();
   });
 
-  test('are the same in two tabs [R17.4]', async ({ page, context }) => {
+  test('are updated in other tabs [R17.4]', async ({ page, context }) => {
     await signIn(page, ADA, 'acme');
     const other = await context.newPage();
     await other.goto('/policies');
     await expect(other.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
-    await write(page, 'Access reviews');
+    await addPolicy(page, 'Access reviews');
     await expect(row(other, 'Access reviews')).toBeVisible();
     await other.getByRole('button', { name: 'Delete “Access reviews”' }).click();
     await expect(row(page, 'Access reviews')).toHaveCount(0);
   });
 
-  test('are apart for each organization [R17.1]', async ({ page }) => {
+  test('are separate for each organization [R17.1]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
-    await write(page, 'Only of Acme');
+    await addPolicy(page, 'Only of Acme');
     await page.getByRole('button', { name: 'Organization: Acme' }).click();
     await page.getByRole('menuitemradio', { name: /Grove/ }).click();
     await expect(page.getByRole('button', { name: 'Organization: Grove' })).toBeVisible();
@@ -76,7 +76,7 @@ test.describe('policies', () => {
     await expect(row(page, 'Only of Acme')).toHaveCount(0);
   });
 
-  test('that the database refuses stay typed [R17.5]', async ({ page }) => {
+  test('stay in the editor when the database fails to save them [R17.5]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
     await page.evaluate(() => {
@@ -95,9 +95,7 @@ test.describe('policies', () => {
     await expect(row(page, 'Typed with care')).toBeVisible();
   });
 
-  test('cannot be written by a member who may only read, by key either [R16.3]', async ({
-    page,
-  }) => {
+  test('cannot be created by button or key without the permission [R16.3]', async ({ page }) => {
     await signIn(page, DORA, 'acme');
     await expect(page.getByText(/Your roles let you read policies\./)).toBeVisible();
     await expect(newPolicy(page)).toHaveCount(0);
@@ -112,7 +110,7 @@ test.describe('policies', () => {
 test.describe('an access policy that could not be fetched', () => {
   test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\] Unable to retrieve RBAC policy/] } });
 
-  test('leaves permissions unknown, not denied [R16.2]', async ({ page, emulator }) => {
+  test('shows that permissions are unknown, not denied [R16.2]', async ({ page, emulator }) => {
     await emulator.updateProject({ rbac_policy: null });
     await signIn(page, ADA, 'acme');
     await expect(page.getByText(/the access policy could not be read/)).toBeVisible();
@@ -123,8 +121,8 @@ test.describe('an access policy that could not be fetched', () => {
   });
 });
 
-test.describe('the key for a new policy', () => {
-  test('is shown, works, and does nothing while somebody types or holds a modifier [R17.7]', async ({
+test.describe('the shortcut for a new policy', () => {
+  test('opens the editor, except in a text field or with a modifier key [R17.7]', async ({
     page,
   }) => {
     await signIn(page, ADA, 'acme');
@@ -145,7 +143,7 @@ test.describe('the key for a new policy', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('can be switched off, for good [R13.6, R17.7]', async ({ page }) => {
+  test('can be switched off, and stays off after a reload [R13.6, R17.7]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await expect(newPolicy(page)).toBeVisible();
     await page.keyboard.press('?');
@@ -160,10 +158,12 @@ test.describe('the key for a new policy', () => {
   });
 });
 
-test.describe('GitHub’s way back', () => {
+test.describe('the GitHub setup callback', () => {
   const setup = 'installation_id=424242&setup_action=install';
 
-  test('goes through sign-in to a clear page [R2.5, R2.6]', async ({ page }) => {
+  test('leads through sign-in to the confirmation, without the code in its address [R2.5, R2.6]', async ({
+    page,
+  }) => {
     await page.goto(`/github/app-setup?code=secret&${setup}`);
     await page.getByRole('button', { name: 'Sign in to continue' }).click();
     await throughGoogle(page, ADA);
@@ -177,13 +177,13 @@ test.describe('GitHub’s way back', () => {
     await expect(page.getByText('Acme', { exact: true })).toBeVisible();
   });
 
-  test('is clear at once for whoever is signed in', async ({ page }) => {
+  test('shows the result at once with a session', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await page.goto('/github/app-setup?setup_action=request');
     await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
   });
 
-  test('with an address that is not GitHub’s says so [R2.5]', async ({ page }) => {
+  test('shows an error for invalid parameters [R2.5]', async ({ page }) => {
     await page.goto('/github/app-setup?installation_id=1%3Cscript%3E&setup_action=install');
     await expect(page.getByText(/This address is not complete/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in to continue' })).toHaveCount(0);
@@ -191,7 +191,7 @@ test.describe('GitHub’s way back', () => {
 });
 
 test.describe('/health', () => {
-  test('says which build this is and that the provider answers [R2.3]', async ({ page }) => {
+  test('shows the build and that the provider responds [R2.3]', async ({ page }) => {
     await page.goto('/health');
     await expect(page.getByText(/^\d+\.\d+\.\d+/)).toBeVisible();
     await expect(page.getByText('Local emulator', { exact: true })).toBeVisible();
@@ -199,10 +199,10 @@ test.describe('/health', () => {
   });
 });
 
-test.describe('/health without the provider', () => {
+test.describe('/health when the provider fails', () => {
   test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\]/] } });
 
-  test('says that the provider does not answer, and asks again [R2.3]', async ({
+  test('shows that the provider does not respond, and checks again on request [R2.3]', async ({
     page,
     emulator,
   }) => {
@@ -215,7 +215,7 @@ test.describe('/health without the provider', () => {
   });
 });
 
-test('developers find the statechart from the policies', async ({ page }) => {
+test('the policies page links to the statechart', async ({ page }) => {
   await signIn(page, ADA, 'acme');
   await expect(page.getByRole('link', { name: /statechart/ })).toHaveAttribute('href', '/chart');
 });

@@ -18,71 +18,72 @@ const SIGNED_IN = 'signedIn.authenticated';
 const LOGIN = /^signedOut\.default/;
 const MINUTE = 60_000;
 
-/** Milliseconds of real time in which answers arrive while the page's clock stands. */
-const REAL_PAUSE = 150;
+/** Milliseconds of real time in which responses arrive while the page's clock is paused. */
+const RESPONSE_TIME = 150;
 
-async function refreshes(emulator: EmulatorClient): Promise<number> {
+/** Counts the refresh requests in the emulator's log. */
+async function refreshCount(emulator: EmulatorClient): Promise<number> {
   return (await emulator.calls()).filter((call) => call.endsWith('/sessions/authenticate')).length;
 }
 
-/** Moves the clock of all pages in steps, with real time for the answers between. */
-async function pass(page: Page, milliseconds: number, step = 30_000): Promise<void> {
+/** Runs the clock of all pages in steps, with real time for the responses between them. */
+async function runClock(page: Page, milliseconds: number, step = 30_000): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += step) {
     await page.clock.runFor(Math.min(step, milliseconds - passed));
-    await setTimeout(REAL_PAUSE);
+    await setTimeout(RESPONSE_TIME);
   }
 }
 
 test.describe('refresh', () => {
-  test('happens every three minutes, and the person stays on the page [R11.3]', async ({
+  test('happens every three minutes and stays on the page [R11.3]', async ({ page, emulator }) => {
+    await page.clock.install();
+    await signIn(page, ADA, 'acme');
+    await emulator.clearRequests();
+    await runClock(page, 2.5 * MINUTE);
+    expect(await refreshCount(emulator)).toBe(0);
+    await runClock(page, MINUTE);
+    expect(await refreshCount(emulator)).toBe(1);
+    await expectState(page, SIGNED_IN);
+    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
+    await runClock(page, 3 * MINUTE);
+    expect(await refreshCount(emulator)).toBe(2);
+  });
+
+  test('sends one request for five tabs [R11.8]', async ({ page, context, emulator }) => {
+    await context.clock.install();
+    await signIn(page, ADA, 'acme');
+    const tabs = await openTabs(context, 4);
+    await emulator.clearRequests();
+    // Playwright's clock is per page. All clocks pause at the same time and advance in steps below a second.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + MINUTE);
+    await runClock(page, 1.5 * MINUTE);
+    expect(await refreshCount(emulator)).toBe(0);
+    await runClock(page, MINUTE / 2, 500);
+    await expect.poll(() => refreshCount(emulator)).toBe(1);
+    for (const tab of [page, ...tabs]) await expectState(tab, SIGNED_IN);
+  });
+
+  test('an outage shows a banner until a retry succeeds [R11.6]', async ({ page, emulator }) => {
+    await page.clock.install();
+    await signIn(page, ADA, 'acme');
+    await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
+    await runClock(page, 3.5 * MINUTE);
+    await expect(page.getByText('Reconnecting…')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
+    await emulator.clearFaults();
+    await runClock(page, 5 * MINUTE);
+    await expectState(page, SIGNED_IN);
+    await expect(page.getByText('Reconnecting…')).toHaveCount(0);
+  });
+
+  test('the online event retries an overdue refresh at once [R11.9]', async ({
     page,
     emulator,
   }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme');
-    await emulator.clearRequests();
-    await pass(page, 2.5 * MINUTE);
-    expect(await refreshes(emulator)).toBe(0);
-    await pass(page, MINUTE);
-    expect(await refreshes(emulator)).toBe(1);
-    await expectState(page, SIGNED_IN);
-    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
-    await pass(page, 3 * MINUTE);
-    expect(await refreshes(emulator)).toBe(2);
-  });
-
-  test('is one request for five tabs [R11.8]', async ({ page, context, emulator }) => {
-    await context.clock.install();
-    await signIn(page, ADA, 'acme');
-    const tabs = await openTabs(context, 4);
-    await emulator.clearRequests();
-    // Each page has a clock of its own here: they stand at one moment, and move by less than a second at a time.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + MINUTE);
-    await pass(page, 1.5 * MINUTE);
-    expect(await refreshes(emulator)).toBe(0);
-    await pass(page, MINUTE / 2, 500);
-    await expect.poll(() => refreshes(emulator)).toBe(1);
-    for (const tab of [page, ...tabs]) await expectState(tab, SIGNED_IN);
-  });
-
-  test('an outage is waited out with a quiet banner [R11.6]', async ({ page, emulator }) => {
-    await page.clock.install();
-    await signIn(page, ADA, 'acme');
     await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
-    await pass(page, 3.5 * MINUTE);
-    await expect(page.getByText('Reconnecting…')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
-    await emulator.clearFaults();
-    await pass(page, 5 * MINUTE);
-    await expectState(page, SIGNED_IN);
-    await expect(page.getByText('Reconnecting…')).toHaveCount(0);
-  });
-
-  test('coming back online refreshes at once when overdue [R11.9]', async ({ page, emulator }) => {
-    await page.clock.install();
-    await signIn(page, ADA, 'acme');
-    await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
-    await pass(page, 3.5 * MINUTE);
+    await runClock(page, 3.5 * MINUTE);
     await expectState(page, 'signedIn.refreshing.waiting');
     await emulator.clearFaults();
     await page.clock.runFor(1_500);
@@ -90,29 +91,29 @@ test.describe('refresh', () => {
     await expectState(page, SIGNED_IN);
   });
 
-  test('a session revoked on the server ends with a sentence, the page remembered [R11.5]', async ({
+  test('a session revoked by the provider ends with a message, and the next sign-in returns to the page [R11.5]', async ({
     page,
     emulator,
   }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme', '/policies?keep=1');
     for (const { id } of await emulator.activeSessions()) await emulator.revokeSession(id);
-    await pass(page, 3.5 * MINUTE);
+    await runClock(page, 3.5 * MINUTE);
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
     await throughGoogle(page, ADA);
     await organizationRow(page, 'acme').click();
     await expect(page).toHaveURL(/\/policies\?keep=1$/);
   });
 
-  test('warns five minutes before the session ends, and renews in place [R11.11]', async ({
+  test('a banner warns five minutes before the session ends and renews it without leaving the page [R11.11]', async ({
     page,
     emulator,
   }) => {
     await page.clock.install();
     await signIn(page, ADA, 'acme');
-    const almost = (24 * 60 - 4) * MINUTE;
-    await emulator.advanceClock(almost);
-    await page.clock.fastForward(almost);
+    const untilWarning = (24 * 60 - 4) * MINUTE;
+    await emulator.advanceClock(untilWarning);
+    await page.clock.fastForward(untilWarning);
     await expect(page.getByText(/Your session ends in \d+ minutes?/)).toBeVisible();
     await page.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(page.getByText('Your session was renewed.')).toBeVisible();
@@ -125,23 +126,23 @@ test.describe('refresh', () => {
 });
 
 test.describe('tabs', () => {
-  test('a sign-in in one moves the others, each on its own address [R3.6, R11.7]', async ({
+  test('a sign-in in one tab signs in the others, and each keeps its address [R3.6, R11.7]', async ({
     page,
     context,
   }) => {
-    const waiting = await context.newPage();
-    await waiting.goto('/policies?mine=1');
-    await expectState(waiting, LOGIN);
-    const stepping = await context.newPage();
-    await stepping.goto('/no/such/page');
+    const signedOut = await context.newPage();
+    await signedOut.goto('/policies?mine=1');
+    await expectState(signedOut, LOGIN);
+    const unknownRoute = await context.newPage();
+    await unknownRoute.goto('/no/such/page');
     await signIn(page, ADA, 'acme');
-    await expectState(waiting, /^signedIn/);
-    await expect(waiting).toHaveURL(/\/policies\?mine=1$/);
-    await expectState(stepping, /^signedIn/);
-    await expect(stepping).toHaveURL(/\/no\/such\/page$/);
+    await expectState(signedOut, /^signedIn/);
+    await expect(signedOut).toHaveURL(/\/policies\?mine=1$/);
+    await expectState(unknownRoute, /^signedIn/);
+    await expect(unknownRoute).toHaveURL(/\/no\/such\/page$/);
   });
 
-  test('a sign-in moves a tab that is in the middle of a step-up', async ({ page, context }) => {
+  test('a sign-in in one tab signs in another that is in step-up', async ({ page, context }) => {
     await page.goto('/policies?mine=1');
     await throughGoogle(page, 'ben@birch.example');
     await organizationRow(page, 'birch').click();
@@ -156,7 +157,7 @@ test.describe('tabs', () => {
     await expectState(page, /^signedIn/);
   });
 
-  test('a sign-in is heard in the middle of a call of another', async ({
+  test('a sign-in in one tab signs in another that waits for a response', async ({
     page,
     context,
     emulator,
@@ -180,7 +181,7 @@ test.describe('tabs', () => {
     await expectState(page, SIGNED_IN);
   });
 
-  test('a sign-out in one signs the others out [R11.7]', async ({ page, context }) => {
+  test('a sign-out in one tab signs out the others [R11.7]', async ({ page, context }) => {
     await signIn(page, ADA, 'acme');
     const tabs = await openTabs(context, 4);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -192,7 +193,7 @@ test.describe('tabs', () => {
     }
   });
 
-  test('a session cookie cleared by hand is noticed at the next route change [R11.2]', async ({
+  test('a deleted session cookie ends the session at the next route change [R11.2]', async ({
     page,
     context,
   }) => {
@@ -208,7 +209,7 @@ test.describe('tabs', () => {
     await expect(page).toHaveURL(/\/policies\?next=1$/);
   });
 
-  test('local storage cleared by hand is noticed at the next route change [R11.2]', async ({
+  test('cleared local storage ends the session at the next route change [R11.2]', async ({
     page,
   }) => {
     await signIn(page, ADA, 'acme');

@@ -18,7 +18,11 @@ test.describe('signing out', () => {
   const stored = (page: Page) =>
     page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
 
-  test('revokes, forgets, and stays out [R11.12]', async ({ page, context, emulator }) => {
+  test('revokes the session, clears cookies and storage, and stays signed out after a reload [R11.12]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
     await signIn(page, ADA, 'acme');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expectState(page, LOGIN);
@@ -47,7 +51,7 @@ test.describe('signing out', () => {
     });
   }
 
-  test('Back shows nothing private [R11.12]', async ({ page }) => {
+  test('Back shows the login screen [R11.12]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await page.goto('/health');
     await page.goto('/policies');
@@ -63,7 +67,7 @@ test.describe('signing out', () => {
 });
 
 test.describe('impersonation', () => {
-  test('shows the banner, and stopping leaves nothing behind [R12.1, R12.2, R12.4]', async ({
+  test('shows a banner, and stopping revokes the session and clears cookies and storage [R12.1, R12.2, R12.4]', async ({
     page,
     context,
     emulator,
@@ -86,7 +90,7 @@ test.describe('impersonation', () => {
     await expect.poll(() => emulator.activeSessions()).toEqual([]);
   });
 
-  test('a cookie that goes takes the banner with it within a second [R12.3]', async ({
+  test('hides the banner soon after the cookie is deleted [R12.3]', async ({
     page,
     context,
     emulator,
@@ -105,10 +109,7 @@ test.describe('impersonation', () => {
 test.describe('switching organization', () => {
   const menu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) });
 
-  test('moves the session, and the other tabs follow [R11.7, R11.13]', async ({
-    page,
-    context,
-  }) => {
+  test('switches the session, also in other tabs [R11.7, R11.13]', async ({ page, context }) => {
     await page.goto('/');
     await throughGoogle(page, 'many@acme.example');
     const rows = page.getByRole('listitem').getByRole('button');
@@ -130,7 +131,7 @@ test.describe('switching organization', () => {
     }
   });
 
-  test('asks for a second factor when that organization does [R11.13]', async ({
+  test('asks for the second factor that the organization requires [R11.13]', async ({
     page,
     context,
   }) => {
@@ -145,9 +146,7 @@ test.describe('switching organization', () => {
     }
   });
 
-  test('an organization that refuses leaves the member where they are [R11.13]', async ({
-    page,
-  }) => {
+  test('stays in the organization when the other one refuses [R11.13]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await menu(page, 'Acme').click();
     await page.getByRole('menuitemradio', { name: /Iris/ }).click();
@@ -184,7 +183,7 @@ test('a late response to an abandoned exchange does not end a newer session [R7.
   await expectState(page, /^signedIn/);
   release();
   await ended;
-  // The SDK handles the response, and tells the other tab, after the request has ended.
+  // After the request has ended, the SDK handles the response and notifies the other tab.
   await page.waitForTimeout(500);
   await expectState(other, /^signedIn/);
   await expectState(page, /^signedIn/);

@@ -10,8 +10,8 @@ import {
   throughGoogle,
 } from '../support/product-test.ts';
 
-test.describe('coming back', () => {
-  test('a reload in selection brings the list back without a call [R13.1]', async ({
+test.describe('returning to a sign-in', () => {
+  test('a reload in selection restores the list without calling the provider [R13.1]', async ({
     page,
     emulator,
   }) => {
@@ -27,9 +27,7 @@ test.describe('coming back', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('the list begins with the organization that was used last [R6.11, R13.6]', async ({
-    page,
-  }) => {
+  test('the organization used last comes first in the list [R6.11, R13.6]', async ({ page }) => {
     const rows = page.getByRole('button', { name: /@/ });
     await signIn(page, 'ada@acme.example', 'harbor');
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -39,7 +37,7 @@ test.describe('coming back', () => {
     await expect(page.getByText('Last used')).toHaveCount(1);
   });
 
-  test('a new tab in the middle of a sign-in lands in selection', async ({ page, context }) => {
+  test('a new tab continues the sign-in at the selection', async ({ page, context }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
@@ -52,7 +50,7 @@ test.describe('coming back', () => {
     await expectState(page, /^signedIn/);
   });
 
-  test('two tabs at Google at once both succeed [R5.5]', async ({ page, context }) => {
+  test('two tabs can sign in with Google at the same time [R5.5]', async ({ page, context }) => {
     const other = await context.newPage();
     await page.goto('/');
     await other.goto('/');
@@ -68,7 +66,7 @@ test.describe('coming back', () => {
     await expectState(other, 'signedIn.authenticated');
   });
 
-  test('Back from Google restores a login screen that works [R4.6]', async ({ page }) => {
+  test('Back from Google restores a working login screen [R4.6]', async ({ page }) => {
     await page.goto('/');
     await expect(googleButton(page)).toBeEnabled();
     await page.evaluate(() => {
@@ -85,7 +83,7 @@ test.describe('coming back', () => {
     await expect(organizationRow(page, 'acme')).toBeVisible();
   });
 
-  test('a session is restored without a flash of the login screen [R11.14]', async ({
+  test('a new tab restores the session without showing the login screen [R11.14]', async ({
     page,
     context,
   }) => {
@@ -106,7 +104,7 @@ test.describe('coming back', () => {
 });
 
 test.describe('without an intermediate session', () => {
-  test('a listed organization opens Google for itself [R5.2, R5.4, R7.3]', async ({
+  test('choosing a listed organization starts Google for that organization [R5.2, R5.4, R7.3]', async ({
     page,
     context,
     emulator,
@@ -132,7 +130,7 @@ test.describe('without an intermediate session', () => {
     await expect(page).toHaveURL(/\/policies$/);
   });
 
-  test('a typed organization goes through discovery and is created on return [R5.3]', async ({
+  test('a typed organization starts Google discovery and is created after it [R5.3]', async ({
     page,
     context,
     emulator,
@@ -154,7 +152,7 @@ test.describe('without an intermediate session', () => {
     ]);
   });
 
-  test('the login screen says which organization Google will sign in to, and how not to [R4.4]', async ({
+  test('the login screen names the selected organization, which can be dropped [R4.4]', async ({
     page,
     context,
   }) => {

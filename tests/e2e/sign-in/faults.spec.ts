@@ -22,26 +22,26 @@ const SIGNED_IN = 'signedIn.authenticated';
 
 type Call = keyof typeof endpoints;
 
-/** The next answer to a call is a 500; whatever comes after is the provider's own. */
-async function breakNext(emulator: EmulatorClient, call: Call): Promise<void> {
+/** Makes the next response to a call a 500. Later calls succeed. */
+async function failNext(emulator: EmulatorClient, call: Call): Promise<void> {
   await emulator.injectFault(
     endpoints[call].path,
-    { kind: 'error', status: 500, message: SAID },
+    { kind: 'error', status: 500, message: PROVIDER_MESSAGE },
     1,
   );
 }
 
-const SAID = 'Something broke at the provider.';
+const PROVIDER_MESSAGE = 'Something broke at the provider.';
 
-/** The provider's sentence is on the page, nothing is busy, and what could be pressed can be pressed. */
-async function explained(page: Page): Promise<void> {
-  await expect(page.getByText(SAID).first()).toBeVisible();
+/** Expects that the page shows the provider's message, and nothing is busy. */
+async function expectFailureShown(page: Page): Promise<void> {
+  await expect(page.getByText(PROVIDER_MESSAGE).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
-test('every kind of fault ends in a sentence, and the next try works [R15.7]', async ({
+test('every kind of fault shows a message, and the next attempt succeeds [R15.7]', async ({
   page,
   emulator,
 }) => {
@@ -59,7 +59,7 @@ test('every kind of fault ends in a sentence, and the next try works [R15.7]', a
       : [{ kind }],
   );
   for (const fault of faults.filter(({ kind }) => kind !== 'slow')) {
-    // Until it is taken away: a browser repeats by itself what was dropped on a connection it reused.
+    // The fault stays until it is removed, because a browser repeats a request dropped on a reused connection.
     await emulator.injectFault(endpoints.exchange.path, fault);
     await acme.click();
     if (fault.kind === 'hang') {
@@ -67,11 +67,11 @@ test('every kind of fault ends in a sentence, and the next try works [R15.7]', a
       await expect(acme).toBeDisabled();
       await page.clock.runFor(BUSY_TIMEOUT + 1_000);
     }
-    const what = JSON.stringify(fault);
-    await expect(page.getByRole('alert'), what).toHaveText(/\w/);
+    const label = JSON.stringify(fault);
+    await expect(page.getByRole('alert'), label).toHaveText(/\w/);
     await expectState(page, 'signedOut.selecting.browsing');
-    await expect(acme, what).toBeEnabled();
-    await expect(page.locator('[aria-busy="true"]'), what).toHaveCount(0);
+    await expect(acme, label).toBeEnabled();
+    await expect(page.locator('[aria-busy="true"]'), label).toHaveCount(0);
     await emulator.clearFaults();
   }
   await emulator.injectFault(endpoints.exchange.path, { kind: 'slow', latencyMs: 300 }, 1);
@@ -79,79 +79,85 @@ test('every kind of fault ends in a sentence, and the next try works [R15.7]', a
   await expectState(page, SIGNED_IN);
 });
 
-test('coming back from Google, and choosing', async ({ page, emulator }) => {
-  await page.goto('/policies?wanted=yes');
-  await breakNext(emulator, 'redeemDiscovery');
+test('a failure shows a message and can be retried: Google callback, exchange and step-up', async ({
+  page,
+  emulator,
+}) => {
+  await page.goto('/policies?filter=yes');
+  await failNext(emulator, 'redeemDiscovery');
   await throughGoogle(page, BEN);
-  await explained(page);
+  await expectFailureShown(page);
   await throughGoogle(page, BEN);
-  await breakNext(emulator, 'exchange');
+  await failNext(emulator, 'exchange');
   await organizationRow(page, 'birch').click();
-  await explained(page);
+  await expectFailureShown(page);
   await organizationRow(page, 'birch').click();
 
-  await breakNext(emulator, 'sendCode');
+  await failNext(emulator, 'sendCode');
   await page.getByRole('button', { name: 'Send verification code' }).click();
-  await explained(page);
-  await breakNext(emulator, 'sendLink');
+  await expectFailureShown(page);
+  await failNext(emulator, 'sendLink');
   await page.getByRole('button', { name: 'Send magic link' }).click();
-  await explained(page);
+  await expectFailureShown(page);
   await page.getByRole('button', { name: 'Send verification code' }).click();
   await expect(page.getByText(/^Verification code sent to/)).toBeVisible();
   const code = (await emulator.inbox(BEN)).find(({ kind }) => kind === 'otp')?.code ?? '';
-  await breakNext(emulator, 'verifyCode');
+  await failNext(emulator, 'verifyCode');
   await codeField(page).fill(code);
-  await explained(page);
+  await expectFailureShown(page);
   await expect(codeField(page)).toHaveValue(code);
   await page.getByRole('button', { name: 'Verify code' }).click();
   await expectState(page, SIGNED_IN);
-  await expect(page).toHaveURL(/\/policies\?wanted=yes$/);
+  await expect(page).toHaveURL(/\/policies\?filter=yes$/);
 });
 
-test('the second factor, and everything after it', async ({ page, emulator }) => {
+test('a failure shows a message and can be retried: second factor, switching, refresh and sign-out', async ({
+  page,
+  emulator,
+}) => {
   await page.clock.install();
   await page.goto('/');
   await throughGoogle(page, ADA);
   await organizationRow(page, 'fjord').click();
   const code = totp(ADAS_SECRET, Date.now());
-  await breakNext(emulator, 'verifyFactor');
+  await failNext(emulator, 'verifyFactor');
   await codeField(page).fill(code);
-  await explained(page);
+  await expectFailureShown(page);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   const recovery = page.getByRole('textbox', { name: /recovery code/i });
-  await breakNext(emulator, 'recover');
+  await failNext(emulator, 'recover');
   await recovery.fill('rc-ada-0001');
   await recovery.press('Enter');
-  await explained(page);
+  await expectFailureShown(page);
   await recovery.press('Enter');
   await expectState(page, SIGNED_IN);
 
   const opener = page.locator('[aria-haspopup="menu"]');
-  await breakNext(emulator, 'readMemberships');
+  await failNext(emulator, 'readMemberships');
   await opener.click();
-  await explained(page);
+  await expectFailureShown(page);
   await expectState(page, SIGNED_IN);
   await page.keyboard.press('Escape');
   await opener.click();
-  await breakNext(emulator, 'switchOrganization');
+  await failNext(emulator, 'switchOrganization');
   await page.getByRole('menuitemradio', { name: /Acme/ }).click();
-  await explained(page);
+  await expectFailureShown(page);
   await expectState(page, SIGNED_IN);
 
-  await breakNext(emulator, 'refresh');
+  await failNext(emulator, 'refresh');
   await page.clock.fastForward(3.1 * 60_000);
   await expect(page.getByText('Reconnecting…')).toBeVisible();
   await page.clock.fastForward(5_000);
   await expect(page.getByText('Reconnecting…')).toHaveCount(0);
   await expectState(page, SIGNED_IN);
 
-  await breakNext(emulator, 'revoke');
+  await failNext(emulator, 'revoke');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expectState(page, /^signedOut\.default/);
   await expect(googleButton(page)).toBeEnabled();
 });
 
-test('a new organization, and a new tab in the middle of it', async ({
+test('a failure shows a message and can be retried: list of organizations and creation', async ({
   page,
   context,
   emulator,
@@ -159,39 +165,46 @@ test('a new organization, and a new tab in the middle of it', async ({
   await page.goto('/');
   await throughGoogle(page, 'cleo@cleo.example');
   await expectState(page, /^signedOut\.selecting/);
-  await breakNext(emulator, 'readOrganizations');
+  await failNext(emulator, 'readOrganizations');
   const other = await context.newPage();
   await other.goto('/');
-  await explained(other);
+  await expectFailureShown(other);
   await expect(other.getByRole('button').first()).toBeEnabled();
   await other.close();
 
   await page.getByRole('button', { name: '+ Enter organization name' }).click();
   const field = page.getByPlaceholder('Enter organization name (will create if new)');
   await field.fill('Kelp Forest');
-  await breakNext(emulator, 'create');
+  await failNext(emulator, 'create');
   await field.press('Enter');
-  await explained(page);
+  await expectFailureShown(page);
   await expect(field).toHaveValue('Kelp Forest');
   await field.press('Enter');
   await expectState(page, SIGNED_IN);
 });
 
-test('enrolling a second factor', async ({ page, emulator }) => {
+test('a failure shows a message and can be retried: enrolment of a second factor', async ({
+  page,
+  emulator,
+}) => {
   await page.goto('/');
   await throughGoogle(page, 'ezra@fjord.example');
-  await breakNext(emulator, 'enrol');
+  await failNext(emulator, 'enrol');
   await organizationRow(page, 'fjord').click();
-  await explained(page);
+  await expectFailureShown(page);
   await page.getByRole('button', { name: /try again/i }).click();
   await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible();
 });
 
-test('links that lead in, and Google for one organization', async ({ page, context, emulator }) => {
+test('a failure shows a message: impersonation link, magic link and Google for one organization', async ({
+  page,
+  context,
+  emulator,
+}) => {
   const { url } = await emulator.impersonate('dora@acme.example', 'acme');
-  await breakNext(emulator, 'redeemImpersonation');
+  await failNext(emulator, 'redeemImpersonation');
   await page.goto(url);
-  await explained(page);
+  await expectFailureShown(page);
   await expect(googleButton(page)).toBeEnabled();
 
   await throughGoogle(page, BEN);
@@ -199,25 +212,25 @@ test('links that lead in, and Google for one organization', async ({ page, conte
   await page.getByRole('button', { name: 'Send magic link' }).click();
   await expect(page.getByText(/^Magic link sent to/)).toBeVisible();
   const [mail] = await emulator.inbox(BEN);
-  await breakNext(emulator, 'redeemLink');
+  await failNext(emulator, 'redeemLink');
   const other = await context.newPage();
   await other.goto(mail?.link ?? '');
-  await explained(other);
+  await expectFailureShown(other);
   await other.close();
 
-  // The list outlives its intermediate session: choosing then opens Google for that organization.
+  // Without an intermediate session, choosing from the list starts Google for that organization.
   await page.getByRole('button', { name: '← Choose a different organization' }).click();
   await context.clearCookies();
   await page.reload();
-  await breakNext(emulator, 'redeemOAuth');
+  await failNext(emulator, 'redeemOAuth');
   await organizationRow(page, 'birch').click();
   await chooseAccount(page, BEN);
-  await explained(page);
+  await expectFailureShown(page);
   await expect(googleButton(page).or(organizationRow(page, 'birch'))).toBeEnabled();
 });
 
-test('every call of the provider is broken above', () => {
+test('the tests above let every call of the provider fail', () => {
   const source = readFileSync(new URL(import.meta.url), 'utf8');
-  const broken = [...source.matchAll(/breakNext\(emulator, '(\w+)'\)/g)].map(([, call]) => call);
-  expect(new Set(broken)).toEqual(new Set(Object.keys(endpoints)));
+  const failed = [...source.matchAll(/failNext\(emulator, '(\w+)'\)/g)].map(([, call]) => call);
+  expect(new Set(failed)).toEqual(new Set(Object.keys(endpoints)));
 });

@@ -10,7 +10,7 @@ import {
   throughGoogle,
 } from '../support/product-test.ts';
 
-test.describe('a callback that cannot be used', () => {
+test.describe('an invalid callback', () => {
   const cases = [
     {
       name: 'without a token',
@@ -23,7 +23,7 @@ test.describe('a callback that cannot be used', () => {
       sentence: 'This sign-in address is incomplete. Please start again from here.',
     },
     {
-      name: 'with a token type nobody knows',
+      name: 'with an unknown token type',
       address: '/authenticate?stytch_token_type=teleport&token=abc',
       sentence: 'This sign-in link is of a kind we do not know. Please start again from here.',
     },
@@ -46,7 +46,10 @@ test.describe('a callback that cannot be used', () => {
     },
   ];
   for (const { name, address, sentence } of cases) {
-    test(`${name}: a sentence and a way on [R4.5, R5.6, R5.9]`, async ({ page, emulator }) => {
+    test(`${name} shows a message on the working login screen [R4.5, R5.6, R5.9]`, async ({
+      page,
+      emulator,
+    }) => {
       await page.goto(address);
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(googleButton(page)).toBeEnabled();
@@ -57,7 +60,9 @@ test.describe('a callback that cannot be used', () => {
     });
   }
 
-  test('used a second time: a sentence and a way on [R5.7, R5.9]', async ({ page }) => {
+  test('used a second time shows a message on the working login screen [R5.7, R5.9]', async ({
+    page,
+  }) => {
     let returned = '';
     page.on('request', (request) => {
       if (request.url().includes('/discovery?')) returned = request.url();
@@ -71,7 +76,7 @@ test.describe('a callback that cannot be used', () => {
     await expect(googleButton(page)).toBeEnabled();
   });
 
-  test('while signed in: the token is dropped and the member stays [R5.10]', async ({
+  test('is not redeemed while signed in, and the session continues [R5.10]', async ({
     page,
     emulator,
   }) => {
@@ -87,7 +92,10 @@ test.describe('a callback that cannot be used', () => {
 });
 
 test.describe('an organization', () => {
-  test('that vanished gives a sentence on the list [R6.13, R15.1]', async ({ page, emulator }) => {
+  test('that no longer exists shows a message on the list [R6.13, R15.1]', async ({
+    page,
+    emulator,
+  }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
@@ -104,7 +112,7 @@ test.describe('an organization', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('whose policy refuses shows the reason it gave [R6.13]', async ({ page }) => {
+  test('whose policy refuses the member shows a message on the list [R6.13]', async ({ page }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await organizationRow(page, 'iris').click();
@@ -113,11 +121,14 @@ test.describe('an organization', () => {
   });
 
   const names = [
-    { what: 'a name of 5,000 characters', name: 'x'.repeat(5_000) },
-    { what: 'a name of emoji', name: '🎉🎉🎉' },
+    { kind: 'with a name of 5,000 characters', name: 'x'.repeat(5_000) },
+    { kind: 'with a name of emoji', name: '🎉🎉🎉' },
   ];
-  for (const { what, name } of names) {
-    test(`${what} is explained, and stays to be changed [R7.9]`, async ({ page, emulator }) => {
+  for (const { kind, name } of names) {
+    test(`${kind} is not created, and the name stays in the field with a message [R7.9]`, async ({
+      page,
+      emulator,
+    }) => {
       await page.goto('/');
       await throughGoogle(page, 'cleo@cleo.example');
       await page.getByRole('button', { name: '+ Enter organization name' }).click();
@@ -131,7 +142,7 @@ test.describe('an organization', () => {
     });
   }
 
-  test('that cannot be created gives the typed name back with the reason [R7.8]', async ({
+  test('that the provider refuses to create keeps the typed name and shows the reason [R7.8]', async ({
     page,
     emulator,
   }) => {
@@ -151,7 +162,7 @@ test.describe('an organization', () => {
     await expect(field).toHaveValue('Kelp Forest');
   });
 
-  test('is not created where the project does not allow it [R7.9]', async ({ page, emulator }) => {
+  test('is not created when the project does not allow it [R7.9]', async ({ page, emulator }) => {
     await emulator.updateProject({ create_organization_enabled: false });
     await page.goto('/');
     await throughGoogle(page, 'cleo@cleo.example');
@@ -164,7 +175,7 @@ test.describe('an organization', () => {
   });
 });
 
-test.describe('this browser', () => {
+test.describe('the login screen', () => {
   const corrupt: Record<string, string> = {
     discovery_email_address: '\u0000',
     discovered_organizations: '{"not":"a list"}',
@@ -172,9 +183,7 @@ test.describe('this browser', () => {
     stytch_step_up: '[[[',
     selected_organization: '42',
   };
-  test('with corrupt storage starts at the login screen and works [R3.5, R13.4]', async ({
-    page,
-  }) => {
+  test('works with corrupt storage [R3.5, R13.4]', async ({ page }) => {
     await page.addInitScript(
       ({ values, token }) => {
         if (sessionStorage.getItem('corrupted') !== null) return;
@@ -194,7 +203,7 @@ test.describe('this browser', () => {
     await expect(page).toHaveURL(/\/policies$/);
   });
 
-  test('with storage denied says that cookies are needed [R1.7, R13.5]', async ({ page }) => {
+  test('asks for cookies when storage is denied [R1.7, R13.5]', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
@@ -208,10 +217,13 @@ test.describe('this browser', () => {
     await expect(page.getByText(/cookies/i).first()).toBeVisible();
   });
 
-  test.describe('that cannot reach the project settings', () => {
+  test.describe('without the project settings', () => {
     // The SDK logs the failure (R15.5).
     test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\]/] } });
-    test('does not start Google [R5.8, R15.5]', async ({ page, emulator }) => {
+    test('does not start Google before a reload has fetched them [R5.8, R15.5]', async ({
+      page,
+      emulator,
+    }) => {
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
       await page.goto('/');
       await googleButton(page).click();
@@ -223,9 +235,9 @@ test.describe('this browser', () => {
     });
   });
 
-  test.describe('with a token of the wrong project type', () => {
+  test.describe('with a public token of a Consumer project', () => {
     test.use({ expectedConsoleErrors: { patterns: [/Consumer/] } });
-    test('logs an error and goes on [R15.6]', async ({ page, emulator }) => {
+    test('logs an error and stays usable [R15.6]', async ({ page, emulator }) => {
       await emulator.updateProject({ vertical: 'CONSUMER' });
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
@@ -237,7 +249,7 @@ test.describe('this browser', () => {
     });
   });
 
-  test('choosing another account after coming back works [R6.10]', async ({ page }) => {
+  test('allows another account after “not you?” [R6.10]', async ({ page }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: /not you\?/ }).click();

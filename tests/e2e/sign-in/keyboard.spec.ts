@@ -8,11 +8,11 @@ import {
 } from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
 
-/** Goes on with TAB until an element has the focus; every stop on the way must be seen to have it. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
+/** Presses Tab until an element has the focus, and expects a visible focus ring on every element on the way. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
   for (let press = 0; press < 40; press += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
       const { activeElement: element } = document;
@@ -23,19 +23,19 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
         style !== 'none' && Number.parseFloat(width) > 0;
       return {
         element: element.outerHTML.slice(0, 120),
-        seen:
+        isVisible:
           ring(outlineStyle, outlineWidth) ||
           ring(after.outlineStyle, after.outlineWidth) ||
           element.closest('label') !== null,
       };
     });
-    if (focus !== null) expect(focus.seen, `the focus on ${focus.element}`).toBe(true);
+    if (focus !== null) expect(focus.isVisible, `visible focus on ${focus.element}`).toBe(true);
   }
-  throw new Error(`TAB does not reach ${wanted}`);
+  throw new Error(`Tab does not reach ${target}`);
 }
 
-async function press(page: Page, wanted: Locator): Promise<void> {
-  await tabTo(page, wanted);
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
@@ -44,29 +44,31 @@ const person = (page: Page, email: string) =>
   page.getByRole('button', { name: email, exact: true });
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
-async function toTheList(page: Page, email: string): Promise<void> {
+async function goToOrganizationList(page: Page, email: string): Promise<void> {
   await page.goto('/');
   await press(page, googleButton(page));
-  // The account chooser stands in for Google and is not the product.
+  // The account chooser stands in for Google, so this test may use the mouse there.
   await person(page, email).click();
   await expect(page.getByText('Popular organizations:')).toBeVisible();
 }
 
-/** The list is one stop of TAB; inside it the arrows lead. */
-async function choose(page: Page, slug: string): Promise<void> {
-  const wanted = organizationRow(page, slug);
+/** Chooses an organization: Tab reaches the list, arrow keys move in it. */
+async function chooseOrganization(page: Page, slug: string): Promise<void> {
+  const target = organizationRow(page, slug);
   await tabTo(page, page.getByRole('list').getByRole('button').first());
   await expect(async () => {
-    if (!(await wanted.evaluate((element) => element === document.activeElement))) {
+    if (!(await target.evaluate((element) => element === document.activeElement))) {
       await page.keyboard.press('ArrowDown');
     }
-    await expect(wanted).toBeFocused({ timeout: 100 });
+    await expect(target).toBeFocused({ timeout: 100 });
   }).toPass();
   await page.keyboard.press('Enter');
 }
 
-test('signs in, by the list’s own keys [R1.11, R6.11]', async ({ page }) => {
-  await toTheList(page, 'ada@acme.example');
+test('chooses an organization with Home, End and typed letters [R1.11, R6.11]', async ({
+  page,
+}) => {
+  await goToOrganizationList(page, 'ada@acme.example');
   const rows = page.getByRole('list').getByRole('button');
   await tabTo(page, rows.first());
   await page.keyboard.press('End');
@@ -80,8 +82,8 @@ test('signs in, by the list’s own keys [R1.11, R6.11]', async ({ page }) => {
   await expectState(page, /^signedIn|^signedOut\.(?:stepUp|secondFactor)/);
 });
 
-test('types an organization, thinks again, and goes back to login [R1.11]', async ({ page }) => {
-  await toTheList(page, 'cleo@cleo.example');
+test('cancels typing an organization and returns to the login screen [R1.11]', async ({ page }) => {
+  await goToOrganizationList(page, 'cleo@cleo.example');
   await press(page, button(page, '+ Enter organization name'));
   await expect(page.getByPlaceholder('Enter organization name (will create if new)')).toBeFocused();
   await page.keyboard.type('Moss Works');
@@ -91,9 +93,9 @@ test('types an organization, thinks again, and goes back to login [R1.11]', asyn
   await expect(googleButton(page)).toBeEnabled();
 });
 
-test('verifies an e-mail by code [R1.11]', async ({ page, emulator }) => {
-  await toTheList(page, 'ben@birch.example');
-  await choose(page, 'birch');
+test('verifies an e-mail address by code [R1.11]', async ({ page, emulator }) => {
+  await goToOrganizationList(page, 'ben@birch.example');
+  await chooseOrganization(page, 'birch');
   await press(page, button(page, 'Send verification code'));
   await expect(codeField(page)).toBeFocused();
   const [mail] = await emulator.inbox('ben@birch.example');
@@ -101,18 +103,18 @@ test('verifies an e-mail by code [R1.11]', async ({ page, emulator }) => {
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('asks for a link, and for another organization', async ({ page }) => {
-  await toTheList(page, 'ben@birch.example');
-  await choose(page, 'dune');
+test('requests a magic link, then returns to the list', async ({ page }) => {
+  await goToOrganizationList(page, 'ben@birch.example');
+  await chooseOrganization(page, 'dune');
   await press(page, button(page, 'Send magic link'));
   await expectState(page, /magicLink\.awaitingLink/);
   await press(page, button(page, '← Choose a different organization'));
   await expect(organizationRow(page, 'dune')).toBeVisible();
 });
 
-test('gives a second factor, and a recovery code instead', async ({ page }) => {
-  await toTheList(page, 'ada@acme.example');
-  await choose(page, 'fjord');
+test('uses a recovery code as second factor', async ({ page }) => {
+  await goToOrganizationList(page, 'ada@acme.example');
+  await chooseOrganization(page, 'fjord');
   await tabTo(page, codeField(page));
   await press(page, button(page, 'Use a recovery code'));
   const field = page.getByRole('textbox', { name: /recovery code/i });
@@ -122,9 +124,9 @@ test('gives a second factor, and a recovery code instead', async ({ page }) => {
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('sets up a second factor and keeps the recovery codes [R1.11]', async ({ page }) => {
-  await toTheList(page, 'ezra@fjord.example');
-  await choose(page, 'fjord');
+test('sets up a second factor and confirms the recovery codes [R1.11]', async ({ page }) => {
+  await goToOrganizationList(page, 'ezra@fjord.example');
+  await chooseOrganization(page, 'fjord');
   await expectState(page, 'signedOut.secondFactor.enrolling.entering');
   const secret = (await page.locator('code').first().textContent()) ?? '';
   await tabTo(page, codeField(page));
@@ -134,11 +136,11 @@ test('sets up a second factor and keeps the recovery codes [R1.11]', async ({ pa
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('writes a policy, deletes it, brings it back, switches organization and leaves [R1.11]', async ({
+test('creates, deletes and restores a policy, opens the session menu and signs out [R1.11]', async ({
   page,
 }) => {
-  await toTheList(page, 'ada@acme.example');
-  await choose(page, 'acme');
+  await goToOrganizationList(page, 'ada@acme.example');
+  await chooseOrganization(page, 'acme');
   await expectState(page, 'signedIn.authenticated');
   await press(page, button(page, /^New policy/));
   await page.keyboard.type('Access reviews');

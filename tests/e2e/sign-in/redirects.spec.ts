@@ -15,20 +15,24 @@ const hostile = [...attacks.cases.map(({ value }) => value), ...attacks.ownRoute
 
 const KEY = 'post_login_redirect';
 
-/** What the first page shows whoever is signed in. */
+/** Where `/` leads with a session. */
 const HOME = '/policies';
 
-/** Test runs share the values: each takes every so-manieth, so that they run side by side. */
+/** The number of tests that share the values, so that they run in parallel. */
 const SHARES = 4;
 
 /**
- * Puts a value where the product keeps its redirect, signs in, and gives where the tab ended up. A support
- * link is the shortest way in: one load per value, and the redirect is honoured as after any sign-in.
+ * Stores a redirect, signs in, and returns the address to which the sign-in led. It signs in with an
+ * impersonation link, because that needs only one page load and uses the redirect like any other sign-in.
  */
-async function landing(page: Page, emulator: EmulatorClient, value: string): Promise<string> {
+async function signInWithRedirect(
+  page: Page,
+  emulator: EmulatorClient,
+  value: string,
+): Promise<string> {
   const { url } = await emulator.impersonate('dora@acme.example', 'acme');
   await page.context().clearCookies();
-  // A page of this origin without the product.
+  // A page of this origin that does not load the product.
   if (page.url() === 'about:blank') await page.goto('/terms.html');
   await page.evaluate(
     ([key, text]) => {
@@ -45,10 +49,10 @@ async function landing(page: Page, emulator: EmulatorClient, value: string): Pro
   return page.url();
 }
 
-test.describe('a redirect stored by hand never leads off the origin, nor into a callback', () => {
+test.describe('a manipulated redirect in storage leads neither to another origin nor to a callback route', () => {
   for (let share = 0; share < SHARES; share += 1) {
     const values = hostile.filter((_, index) => index % SHARES === share);
-    test(`${values.length} hostile values, share ${share + 1} [R3.3, R3.4, R3.5]`, async ({
+    test(`${values.length} hostile values, part ${share + 1} [R3.3, R3.4, R3.5]`, async ({
       page,
       context,
       emulator,
@@ -61,7 +65,7 @@ test.describe('a redirect stored by hand never leads off the origin, nor into a 
         }
       });
       for (const value of values) {
-        const url = new URL(await landing(page, emulator, value));
+        const url = new URL(await signInWithRedirect(page, emulator, value));
         expect(url.origin, JSON.stringify(value)).toBe(site.origin);
         expect(url.pathname, JSON.stringify(value)).not.toMatch(/^\/(?:authenticate|discovery)/);
         expect(url.searchParams.has('token'), JSON.stringify(value)).toBe(false);
@@ -72,14 +76,14 @@ test.describe('a redirect stored by hand never leads off the origin, nor into a 
   }
 });
 
-test('an address of the product is honoured as it was written [R3.1]', async ({
+test('a stored address of the product is opened unchanged [R3.1]', async ({
   page,
   emulator,
   site,
 }) => {
   for (const value of attacks.mustStillPass) {
-    const landed = await landing(page, emulator, value);
-    // The address is what the browser makes of it, and stays.
+    const landed = await signInWithRedirect(page, emulator, value);
+    // The browser normalizes an address; the product must not change it further.
     expect(landed).toBe(new URL(value === '/' ? HOME : value, site.origin).href);
   }
 });

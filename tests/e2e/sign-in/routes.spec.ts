@@ -1,9 +1,7 @@
 import { expect, organizationRow, signIn, test, throughGoogle } from '../support/product-test.ts';
 
 test.describe('routes', () => {
-  test('an unknown route needs a session, and with one it is not found [R1.4, R2.9]', async ({
-    page,
-  }) => {
+  test('an unknown route requires a session and then shows 404 [R1.4, R2.9]', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByText('Login or Sign up with')).toBeVisible();
     await throughGoogle(page, 'ada@acme.example');
@@ -13,7 +11,7 @@ test.describe('routes', () => {
     await expect(page.getByText('The requested page could not be found.')).toBeVisible();
   });
 
-  test('/ with a session leads to the policies page [R2.8]', async ({ page }) => {
+  test('/ leads to the policies page with a session [R2.8]', async ({ page }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     await page.goto('/');
     await expect(page).toHaveURL(/\/policies$/);

@@ -10,8 +10,8 @@ import { totp } from '../support/totp.ts';
 
 const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 
-async function secondFactor(page: Page, person: string, slug = 'fjord'): Promise<void> {
-  await page.goto('/policies?wanted=yes');
+async function goToSecondFactor(page: Page, person: string, slug = 'fjord'): Promise<void> {
+  await page.goto('/policies?filter=yes');
   await throughGoogle(page, person);
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.secondFactor/);
@@ -19,24 +19,26 @@ async function secondFactor(page: Page, person: string, slug = 'fjord'): Promise
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
-test('an authenticator code lets the member in [R7.6, R10.1, R10.2]', async ({
+test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', async ({
   page,
   emulator,
 }) => {
-  await secondFactor(page, 'ada@acme.example');
+  await goToSecondFactor(page, 'ada@acme.example');
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
   await expect(
     page.getByText('Multi-factor authentication is required to continue.'),
   ).toBeVisible();
   await codeField(page).fill(totp(ADAS_SECRET, Date.now()));
   await expectState(page, 'signedIn.authenticated');
-  await expect(page).toHaveURL(/\/policies\?wanted=yes$/);
+  await expect(page).toHaveURL(/\/policies\?filter=yes$/);
   const call = (await emulator.requests()).find(({ path }) => path.endsWith('/totp/authenticate'));
   expect(call?.body).toMatchObject({ session_duration_minutes: 1440 });
 });
 
-test('a wrong code is explained, selected, and can be typed again', async ({ page }) => {
-  await secondFactor(page, 'ada@acme.example');
+test('a wrong code shows a message and is selected, so that typing replaces it', async ({
+  page,
+}) => {
+  await goToSecondFactor(page, 'ada@acme.example');
   const right = totp(ADAS_SECRET, Date.now());
   await codeField(page).fill(right === '000000' ? '000001' : '000000');
   await expect(page.getByRole('alert')).toContainText('That code is not right');
@@ -45,8 +47,8 @@ test('a wrong code is explained, selected, and can be typed again', async ({ pag
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('a recovery code lets the member in, once [R10.3]', async ({ page, context }) => {
-  await secondFactor(page, 'ada@acme.example');
+test('a recovery code completes the sign-in only once [R10.3]', async ({ page, context }) => {
+  await goToSecondFactor(page, 'ada@acme.example');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   const field = page.getByRole('textbox', { name: /recovery code/i });
   await field.fill('rc-ada-0001');
@@ -58,18 +60,18 @@ test('a recovery code lets the member in, once [R10.3]', async ({ page, context 
     localStorage.clear();
     sessionStorage.clear();
   });
-  await secondFactor(page, 'ada@acme.example');
+  await goToSecondFactor(page, 'ada@acme.example');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await field.fill('rc-ada-0001');
   await field.press('Enter');
   await expect(page.getByRole('alert')).toContainText('recovery code');
 });
 
-test('a member without a factor sets one up and keeps the recovery codes [R10.4, R10.5]', async ({
+test('a member without a second factor enrols one and downloads the recovery codes [R10.4, R10.5]', async ({
   page,
   emulator,
 }) => {
-  await secondFactor(page, 'ezra@fjord.example');
+  await goToSecondFactor(page, 'ezra@fjord.example');
   await expect(page.getByRole('heading', { name: 'Set up your authenticator app' })).toBeVisible();
   await expect(page.getByRole('img')).toBeVisible();
   const secret = (await page.locator('code').first().textContent()) ?? '';
@@ -90,18 +92,18 @@ test('a member without a factor sets one up and keeps the recovery codes [R10.4,
   expect(call?.body).toMatchObject({ set_mfa_enrollment: 'enroll', set_default_mfa: true });
 });
 
-test('a reload comes back to the second factor [R10.7]', async ({ page }) => {
-  await secondFactor(page, 'ada@acme.example');
+test('a reload returns to the second factor [R10.7]', async ({ page }) => {
+  await goToSecondFactor(page, 'ada@acme.example');
   await page.reload();
   await expectState(page, 'signedOut.secondFactor.verifying.entering');
   await codeField(page).fill(totp(ADAS_SECRET, Date.now()));
   await expectState(page, 'signedIn.authenticated');
 });
 
-test('an organization that takes only text messages says so and names the way out [R10.6]', async ({
+test('an organization that requires text messages shows a message and a button back to the list [R10.6]', async ({
   page,
 }) => {
-  await secondFactor(page, 'ada@acme.example', 'juniper');
+  await goToSecondFactor(page, 'ada@acme.example', 'juniper');
   await expect(page.getByText(/asks for a code by text message/)).toBeVisible();
   await page.getByRole('button', { name: '← Choose a different organization' }).click();
   await organizationRow(page, 'acme').click();

@@ -10,7 +10,7 @@ import {
 } from '../support/product-test.ts';
 
 test.describe('signing in with Google', () => {
-  test('leads an existing member through the list to the page that was asked for [R1.1, R2.7, R2.10, R2.11, R3.1, R5.12, R6.1, R6.2, R7.1, R7.4]', async ({
+  test('leads an existing member through the list to the requested page [R1.1, R2.7, R2.10, R2.11, R3.1, R5.12, R6.1, R6.2, R7.1, R7.4]', async ({
     page,
     emulator,
   }) => {
@@ -31,13 +31,13 @@ test.describe('signing in with Google', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('asks for a session of 1440 minutes [R7.1, R14.4]', async ({ page, emulator }) => {
+  test('requests a session of 1440 minutes [R7.1, R14.4]', async ({ page, emulator }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     const exchange = (await emulator.requests()).find(({ path }) => path.endsWith('/exchange'));
     expect(exchange?.body).toMatchObject({ session_duration_minutes: 1440 });
   });
 
-  test('lands on the policies page when nothing was asked for [R3.2]', async ({ page }) => {
+  test('leads to the policies page when no other page was requested [R3.2]', async ({ page }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     await expect(page).toHaveURL(/\/policies$/);
   });
@@ -62,7 +62,7 @@ test.describe('signing in with Google', () => {
     expect(cookies).not.toContain(token);
   });
 
-  test('creates a typed organization for somebody who has none [R6.4, R6.5, R6.8, R7.2, R14.5]', async ({
+  test('creates a typed organization for a person without organizations [R6.4, R6.5, R6.8, R7.2, R14.5]', async ({
     page,
     emulator,
   }) => {
@@ -83,7 +83,10 @@ test.describe('signing in with Google', () => {
     });
   });
 
-  test('chooses the listed organization whose slug is typed [R6.9]', async ({ page, emulator }) => {
+  test('signs in to a listed organization when its slug is typed [R6.9]', async ({
+    page,
+    emulator,
+  }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
@@ -95,7 +98,7 @@ test.describe('signing in with Google', () => {
     );
   });
 
-  test('cancels typing [R6.4]', async ({ page }) => {
+  test('returns to the list when typing is cancelled [R6.4]', async ({ page }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
@@ -104,9 +107,7 @@ test.describe('signing in with Google', () => {
     await expectState(page, 'signedOut.selecting.browsing');
   });
 
-  test('comes back from Google with a sentence when it was cancelled there [R4.5]', async ({
-    page,
-  }) => {
+  test('shows a message when the person cancels at Google [R4.5]', async ({ page }) => {
     await page.goto('/');
     await googleButton(page).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -116,7 +117,7 @@ test.describe('signing in with Google', () => {
     await expect(googleButton(page)).toBeEnabled();
   });
 
-  test('goes back to the login screen and forgets the intermediate session [R6.6]', async ({
+  test('removes the intermediate session when the person goes back to the login screen [R6.6]', async ({
     page,
     context,
   }) => {
@@ -133,7 +134,7 @@ test.describe('signing in with Google', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('shows every pending text [R4.2, R6.3]', async ({ page, emulator }) => {
+  test('shows a text for each pending request [R4.2, R6.3]', async ({ page, emulator }) => {
     await emulator.injectFault('/projects/bootstrap/*', { kind: 'slow', latencyMs: 1_500 });
     await emulator.injectFault('/b2b/oauth/discovery/authenticate', {
       kind: 'slow',
@@ -156,7 +157,7 @@ test.describe('signing in with Google', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('sets its cookies same-site lax with path / [R13.7, R13.8]', async ({ page, context }) => {
+  test('sets cookies with SameSite=Lax and path / [R13.7, R13.8]', async ({ page, context }) => {
     await page.goto('/');
     await throughGoogle(page, 'ada@acme.example');
     await expect(page.getByText('Popular organizations:')).toBeVisible();

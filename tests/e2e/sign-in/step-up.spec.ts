@@ -11,8 +11,8 @@ import {
 const BEN = 'ben@birch.example';
 const MASKED = 'b***@birch.example';
 
-async function stepUp(page: Page, slug: string): Promise<void> {
-  await page.goto('/policies?wanted=yes');
+async function goToStepUp(page: Page, slug: string): Promise<void> {
+  await page.goto('/policies?filter=yes');
   await throughGoogle(page, BEN);
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.stepUp/);
@@ -37,16 +37,16 @@ async function newestLink(emulator: EmulatorClient): Promise<string> {
   return mail?.link ?? '';
 }
 
-async function calls(emulator: EmulatorClient, path: string): Promise<number> {
+async function countCalls(emulator: EmulatorClient, path: string): Promise<number> {
   return (await emulator.calls()).filter((call) => call.endsWith(path)).length;
 }
 
 test.describe('verifying the e-mail by a code', () => {
-  test('says what it is about, and lets the member in [R8.1, R8.4, R8.10, R8.12, R8.13]', async ({
+  test('names the masked address and the organization, and completes the sign-in [R8.1, R8.4, R8.10, R8.12, R8.13]', async ({
     page,
     emulator,
   }) => {
-    await stepUp(page, 'birch');
+    await goToStepUp(page, 'birch');
     await expect(
       page.getByRole('heading', { name: 'Verify your email to continue' }),
     ).toBeVisible();
@@ -59,15 +59,15 @@ test.describe('verifying the e-mail by a code', () => {
     await expect(page.getByText(`Verification code sent to ${MASKED}.`)).toBeVisible();
     await codeField(page).fill(await newestCode(emulator));
     await expectState(page, 'signedIn.authenticated');
-    await expect(page).toHaveURL(/\/policies\?wanted=yes$/);
-    expect(await calls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
+    await expect(page).toHaveURL(/\/policies\?filter=yes$/);
+    expect(await countCalls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
   });
 
-  test('shows its pending texts and the sentence of success [R8.2, R8.4, R8.12]', async ({
+  test('shows a text for each pending request, and a message of success [R8.2, R8.4, R8.12]', async ({
     page,
     emulator,
   }) => {
-    await stepUp(page, 'birch');
+    await goToStepUp(page, 'birch');
     const slow = { kind: 'slow', latencyMs: 1_500 } as const;
     await emulator.injectFault('/b2b/otps/email/discovery/send', slow);
     await emulator.injectFault('/b2b/otps/email/discovery/authenticate', slow);
@@ -81,9 +81,13 @@ test.describe('verifying the e-mail by a code', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('takes a pasted sentence, once [R8.14]', async ({ page, emulator, context }) => {
+  test('finds the code in a pasted sentence and submits it once [R8.14]', async ({
+    page,
+    emulator,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await stepUp(page, 'cedar');
+    await goToStepUp(page, 'cedar');
     await sendCode(page).click();
     await expectState(page, /awaitingCode/);
     const code = await newestCode(emulator);
@@ -93,22 +97,22 @@ test.describe('verifying the e-mail by a code', () => {
     await page.keyboard.press('Control+V');
     await page.keyboard.press('Enter');
     await expectState(page, 'signedIn.authenticated');
-    expect(await calls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
+    expect(await countCalls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
   });
 
-  test('a double click sends one code, and one verification', async ({ page, emulator }) => {
-    await stepUp(page, 'cedar');
+  test('a double click sends one request', async ({ page, emulator }) => {
+    await goToStepUp(page, 'cedar');
     await sendCode(page).dblclick();
     await expectState(page, /awaitingCode/);
-    expect(await calls(emulator, '/otps/email/discovery/send')).toBe(1);
+    expect(await countCalls(emulator, '/otps/email/discovery/send')).toBe(1);
     await codeField(page).fill('12345');
     await page.getByRole('button', { name: 'Verify code' }).dblclick();
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(await calls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
+    expect(await countCalls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
   });
 
   test('a wrong code keeps the focus and selects the text [R8.15]', async ({ page, emulator }) => {
-    await stepUp(page, 'cedar');
+    await goToStepUp(page, 'cedar');
     await sendCode(page).click();
     await expectState(page, /awaitingCode/);
     const right = await newestCode(emulator);
@@ -126,11 +130,8 @@ test.describe('verifying the e-mail by a code', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('five wrong codes ask for a new one, and the new one works [R8.15]', async ({
-    page,
-    emulator,
-  }) => {
-    await stepUp(page, 'cedar');
+  test('five wrong codes make the right one invalid, too [R8.15]', async ({ page, emulator }) => {
+    await goToStepUp(page, 'cedar');
     await sendCode(page).click();
     await expectState(page, /awaitingCode/);
     const right = await newestCode(emulator);
@@ -145,32 +146,34 @@ test.describe('verifying the e-mail by a code', () => {
     await expectState(page, /^signedOut\.stepUp/);
   });
 
-  test('the cooldown is shown, survives a reload and never blocks typing [R8.16]', async ({
+  test('the cooldown is shown, also after a reload, and does not block the code field [R8.16]', async ({
     page,
     emulator,
   }) => {
-    await stepUp(page, 'cedar');
+    await goToStepUp(page, 'cedar');
     await sendCode(page).click();
     const resend = page.getByRole('button', { name: /Send a new code in \d+ s/ });
     await expect(resend).toBeVisible();
     await page.reload();
     await expect(resend).toBeVisible();
     await resend.click({ force: true });
-    expect(await calls(emulator, '/otps/email/discovery/send')).toBe(1);
+    expect(await countCalls(emulator, '/otps/email/discovery/send')).toBe(1);
     await codeField(page).fill(await newestCode(emulator));
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('choosing a different organization leads back to the list [R8.8]', async ({ page }) => {
-    await stepUp(page, 'birch');
+  test('“Choose a different organization” returns to the list [R8.8]', async ({ page }) => {
+    await goToStepUp(page, 'birch');
     await page.getByRole('button', { name: '← Choose a different organization' }).click();
     await expect(organizationRow(page, 'cedar')).toBeVisible();
     const stored = await page.evaluate(() => sessionStorage.getItem('stytch_step_up'));
     expect(stored).toBeNull();
   });
 
-  test('without an address it says so [R8.9]', async ({ page }) => {
-    await stepUp(page, 'birch');
+  test('a missing e-mail address shows an error when a code is requested [R8.9]', async ({
+    page,
+  }) => {
+    await goToStepUp(page, 'birch');
     await page.evaluate(() => {
       sessionStorage.removeItem('discovery_email_address');
       const step = JSON.parse(sessionStorage.getItem('stytch_step_up') ?? '{}');
@@ -187,12 +190,12 @@ test.describe('verifying the e-mail by a code', () => {
 });
 
 test.describe('verifying the e-mail by a link', () => {
-  test('opened in a second tab: the waiting tab goes on, and both end signed in [R3.6, R8.11, R9.1]', async ({
+  test('opened in a second tab, it completes the sign-in of the waiting tab, and both are signed in [R3.6, R8.11, R9.1]', async ({
     page,
     context,
     emulator,
   }) => {
-    await stepUp(page, 'dune');
+    await goToStepUp(page, 'dune');
     await expect(sendCode(page)).toHaveCount(0);
     await sendLink(page).click();
     await expect(
@@ -201,18 +204,18 @@ test.describe('verifying the e-mail by a link', () => {
     const opened = await context.newPage();
     await opened.goto(await newestLink(emulator));
     await expectState(page, 'signedIn.authenticated');
-    await expect(page).toHaveURL(/\/policies\?wanted=yes$/);
+    await expect(page).toHaveURL(/\/policies\?filter=yes$/);
     await expectState(opened, /^signedIn/);
     await expect(opened).toHaveURL(/\/policies$/);
     expect(opened.url()).not.toContain('token');
   });
 
-  test('opened in a browser that asked for nothing: a person confirms first [R9.2]', async ({
+  test('opened in a browser that did not request it, it needs a confirmation [R9.2]', async ({
     page,
     browser,
     emulator,
   }) => {
-    await stepUp(page, 'birch');
+    await goToStepUp(page, 'birch');
     await sendLink(page).click();
     await emulator.clearRequests();
     const other = await (await browser.newContext()).newPage();
@@ -225,18 +228,22 @@ test.describe('verifying the e-mail by a link', () => {
     await other.context().close();
   });
 
-  test('opened in the waiting tab itself, it goes on to the chosen organization [R2.2, R8.12]', async ({
+  test('opened in the waiting tab, it completes the sign-in there [R2.2, R8.12]', async ({
     page,
     emulator,
   }) => {
-    await stepUp(page, 'dune');
+    await goToStepUp(page, 'dune');
     await sendLink(page).click();
     await page.goto(await newestLink(emulator));
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('used twice: a sentence and a way on [R9.3]', async ({ page, context, emulator }) => {
-    await stepUp(page, 'dune');
+  test('opened a second time, it shows a message on the working login screen [R9.3]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await goToStepUp(page, 'dune');
     await sendLink(page).click();
     const link = await newestLink(emulator);
     await page.goto(link);
@@ -250,8 +257,12 @@ test.describe('verifying the e-mail by a link', () => {
     await expect(again.getByRole('button', { name: 'Google' })).toBeEnabled();
   });
 
-  test('expired: a sentence and a way on [R9.3]', async ({ page, context, emulator }) => {
-    await stepUp(page, 'dune');
+  test('opened after it has expired, it shows a message [R9.3]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await goToStepUp(page, 'dune');
     await sendLink(page).click();
     const link = await newestLink(emulator);
     await emulator.advanceClock(2 * 60 * 60 * 1_000);
@@ -260,12 +271,8 @@ test.describe('verifying the e-mail by a link', () => {
     await expect(opened.getByRole('alert')).toContainText('already used or has expired');
   });
 
-  test('fetched by a mail scanner first, it still works for the person', async ({
-    page,
-    emulator,
-    request,
-  }) => {
-    await stepUp(page, 'dune');
+  test('still works after a mail scanner has fetched it', async ({ page, emulator, request }) => {
+    await goToStepUp(page, 'dune');
     await sendLink(page).click();
     const link = await newestLink(emulator);
     await request.get(link);
@@ -273,13 +280,13 @@ test.describe('verifying the e-mail by a link', () => {
     await expectState(page, 'signedIn.authenticated');
   });
 
-  test('where the project requires PKCE, another browser is told where to open it [R9.4]', async ({
+  test('opened in another browser although the project requires PKCE, it shows where to open it [R9.4]', async ({
     page,
     browser,
     emulator,
   }) => {
     await emulator.updateProject({ pkce_required_for_email_magic_links: true });
-    await stepUp(page, 'dune');
+    await goToStepUp(page, 'dune');
     await sendLink(page).click();
     const link = await newestLink(emulator);
     const other = await (await browser.newContext()).newPage();
@@ -294,15 +301,17 @@ test.describe('verifying the e-mail by a link', () => {
   });
 });
 
-test.describe('what an organization allows', () => {
-  test('a code only [R8.6]', async ({ page }) => {
-    await stepUp(page, 'cedar');
+test.describe('an organization', () => {
+  test('that allows only codes offers no link [R8.6]', async ({ page }) => {
+    await goToStepUp(page, 'cedar');
     await expect(sendCode(page)).toBeVisible();
     await expect(sendLink(page)).toHaveCount(0);
   });
 
-  test('neither [R8.7]', async ({ page }) => {
-    await stepUp(page, 'ember');
+  test('that allows neither codes nor links shows a message and a button back to the list [R8.7]', async ({
+    page,
+  }) => {
+    await goToStepUp(page, 'ember');
     await expect(
       page.getByText(
         'Your organization requires a different verification method. Please contact your administrator for assistance.',
@@ -315,8 +324,8 @@ test.describe('what an organization allows', () => {
   });
 });
 
-test('a new tab in the middle of a step-up lands in selection', async ({ page, context }) => {
-  await stepUp(page, 'birch');
+test('a new tab during a step-up shows the selection', async ({ page, context }) => {
+  await goToStepUp(page, 'birch');
   const other = await context.newPage();
   await other.goto('/');
   await expect(organizationRow(other, 'birch')).toBeVisible();

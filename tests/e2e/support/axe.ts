@@ -17,7 +17,7 @@ export async function expectNoViolations(
   name: string,
   { exclude }: Options = {},
 ): Promise<void> {
-  // In legacy mode axe needs no second page, and skips frames: there must be none.
+  // Legacy mode works in one page but skips frames, so there must be none.
   expect(await page.locator('iframe').count()).toBe(0);
   const axe = () => {
     const builder = new AxeBuilder({ page }).setLegacyMode(true);

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         preview: { port: 4400 },
       });
       const [origin] = server.resolvedUrls?.local ?? [];
-      if (origin === undefined) throw new Error('The preview server did not say where it listens.');
+      if (origin === undefined) throw new Error('The preview server has no local address.');
       await use({ origin: origin.replace(/\/$/, '') });
       await server.close();
     },

@@ -4,7 +4,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_SECONDS = 30;
 
 /**
- * The code an authenticator app shows (RFC 6238, SHA-1, 6 digits, 30 s).
+ * Returns the code that an authenticator app shows (RFC 6238, SHA-1, 6 digits, 30 s).
  *
  * @param secret in base 32, as a person types it; spaces do not count
  * @param at epoch milliseconds
