@@ -10,7 +10,7 @@ export interface FeedConfig {
   readonly redaction: Redaction;
 }
 
-/** What the build reads, and gives to the page. */
+/** What the build of the chart page reads: the stepper's module, the coverage reports, the test template. */
 export interface BuildConfig {
   /**
    * The path of a module from the root of the repository, and the name of its export that creates the machine's

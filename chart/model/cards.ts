@@ -51,7 +51,7 @@ export interface Card {
   readonly rows: readonly CardRow[];
 }
 
-/** The id of the panel with a compound state's own transitions. */
+/** The id of the panel that lists the transitions from a compound state itself, not from its children. */
 export function panelId(state: string): string {
   return `${state} | on`;
 }

@@ -16,7 +16,7 @@ import { TableView } from './panels/table-view.tsx';
 import { SimulatePanel } from './simulate/simulate-panel.tsx';
 import { useSimulation } from './simulate/use-simulation.ts';
 import { useFocus } from './use-focus.ts';
-import { useHash } from './use-hash.ts';
+import { useHashParameters } from './use-hash-parameters.ts';
 import { useRemembered } from './use-remembered.ts';
 
 interface ChartViewProps {
@@ -31,7 +31,7 @@ const FOLLOW_CHOICES = ['on', 'off'] as const;
 
 /** The chart page with its four modes. */
 export function ChartView({ graph, data, createStepper }: ChartViewProps) {
-  const { params, set } = useHash();
+  const { params, set } = useHashParameters();
   const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
   const { tabs, ownTab, hasSearched } = useLive();

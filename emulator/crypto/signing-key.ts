@@ -1,8 +1,8 @@
 /**
  * The RSA key that signs the emulator's session JWTs and Google ID tokens.
  *
- * This is a public TEST KEY: it protects nothing and must not be used outside this emulator. It is
- * fixed so that the same seed and the same calls give the same bytes (R20.2).
+ * This is a public TEST KEY: it protects nothing and must not be used outside this emulator. The key
+ * is fixed so that the same seed and the same calls give the same bytes (R20.2).
  */
 export const SIGNING_KEY = {
   kty: 'RSA',

@@ -74,29 +74,29 @@ export interface AuthActorContracts {
 
 type Contracts = AuthActorContracts;
 
-function contract<Name extends keyof Contracts>(name: Name) {
+function unprovided<Name extends keyof Contracts>(name: Name) {
   return fromPromise<Contracts[Name]['output'], Contracts[Name]['input']>(() =>
     Promise.reject(new Error(`The auth machine was started without its actor "${name}".`)),
   );
 }
 
-/** The contracts as actor logic. Each rejects until the app provides an implementation. */
-export const actorContracts = {
-  startGoogle: contract('startGoogle'),
-  redeem: contract('redeem'),
-  readOrganizations: contract('readOrganizations'),
-  exchange: contract('exchange'),
-  create: contract('create'),
-  sendCode: contract('sendCode'),
-  verifyCode: contract('verifyCode'),
-  sendLink: contract('sendLink'),
-  verifyFactor: contract('verifyFactor'),
-  recover: contract('recover'),
-  enrol: contract('enrol'),
-  resume: contract('resume'),
-  refresh: contract('refresh'),
-  switchOrganization: contract('switchOrganization'),
-  revoke: contract('revoke'),
+/** Placeholder logic for each actor: a call of it rejects until the app provides an implementation. */
+export const unprovidedActors = {
+  startGoogle: unprovided('startGoogle'),
+  redeem: unprovided('redeem'),
+  readOrganizations: unprovided('readOrganizations'),
+  exchange: unprovided('exchange'),
+  create: unprovided('create'),
+  sendCode: unprovided('sendCode'),
+  verifyCode: unprovided('verifyCode'),
+  sendLink: unprovided('sendLink'),
+  verifyFactor: unprovided('verifyFactor'),
+  recover: unprovided('recover'),
+  enrol: unprovided('enrol'),
+  resume: unprovided('resume'),
+  refresh: unprovided('refresh'),
+  switchOrganization: unprovided('switchOrganization'),
+  revoke: unprovided('revoke'),
   /** Sends the events that this tab did not cause: of other tabs, the network, the page and the router. */
   externalEvents: fromCallback<AuthEvent>(() => undefined),
 };

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { BUSY_TIMEOUT, REFRESH_INTERVAL, SESSION_WARNING } from '../rules/limits.ts';
 import { messages } from '../rules/messages.ts';
-import { actorContracts } from './auth.actors.ts';
+import { unprovidedActors } from './auth.actors.ts';
 import * as assigns from './auth.assigns.ts';
 import { notice, signedOutContext } from './auth.context.ts';
 import { guards } from './auth.guards.ts';
@@ -36,7 +36,7 @@ interface AuthTypes {
  */
 export const authSetup = setup({
   types: {} as AuthTypes,
-  actors: actorContracts,
+  actors: unprovidedActors,
   guards,
   actions: {
     // Effects that the app provides; the machine itself has none.

@@ -5,10 +5,10 @@ import type { AuthInput } from '../auth/auth.types.ts';
 import { type AuthSnapshot, statePath } from '../auth/auth.view.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, resultCases } from './payload-cases.ts';
-import { withAbsoluteTimes } from './relative-times.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';
 import { createStepper, type Pause, type SimulationState, START, type Stepper } from './stepper.ts';
 import { type PayloadCases, SLEEP, WAIT } from './steps.ts';
+import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 export type AuthStepper = Stepper<AuthSnapshot>;
 export type AuthSimulationState = SimulationState<AuthSnapshot>;

@@ -12,7 +12,7 @@ interface Call {
   readonly input: unknown;
 }
 
-/** What one step does outside the machine. */
+/** What a step causes beside the new state: emitted events, actions, calls, stopped actors and timers. */
 export interface Effects {
   readonly emitted: readonly AnyEventObject[];
   /** Actions that are neither built into XState nor assigns, by name. */

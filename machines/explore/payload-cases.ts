@@ -16,8 +16,8 @@ import {
   stepUpFor,
   UNKNOWN_DISCOVERY,
 } from './fixtures.ts';
-import { withAbsoluteTimes } from './relative-times.ts';
 import { type ModelStep, type PayloadCase, stepName } from './steps.ts';
+import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 
@@ -121,7 +121,7 @@ export const EVENT_TYPES = keysOf(eventCases);
  * @param now epoch milliseconds
  * @throws when there is no such case
  */
-export function eventPayload(step: ModelStep, now: number): AuthEvent {
+export function eventForStep(step: ModelStep, now: number): AuthEvent {
   const type = EVENT_TYPES.find((each) => each === step.type);
   const found = type && eventCases[type].find(({ name }) => name === step.case);
   if (!found) throw new Error(`No payload case for "${stepName(step)}".`);

@@ -7,7 +7,6 @@ import {
 } from 'xstate';
 import { type Effects, effectsOf } from './effects.ts';
 import { createPureMachine } from './pure-machine.ts';
-import { withAbsoluteTimes } from './relative-times.ts';
 import {
   eventOf,
   eventSteps,
@@ -19,6 +18,7 @@ import {
   stepKind,
   timerStep,
 } from './steps.ts';
+import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 /** When every simulation starts, in epoch milliseconds. */
 export const START = Date.UTC(2030, 0, 1);

@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { type TransitionKind, transitionKind } from './machine-graph.ts';
-import { withAbsoluteTimes } from './relative-times.ts';
+import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 /** One event applied to a machine, by names alone: its payload is a case of the same name. */
 export interface ModelStep {

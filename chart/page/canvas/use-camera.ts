@@ -7,10 +7,10 @@ import {
   isFullyVisible,
   middleOf,
   type Size,
-  type View,
-  viewCentredOn,
-  viewOfBox,
-  viewWithPointAt,
+  type Viewport,
+  viewportCentredOn,
+  viewportOfBox,
+  viewportWithPointAt,
   withoutEmptySpace,
 } from './viewport.ts';
 
@@ -65,13 +65,13 @@ export function useCamera(options: CameraOptions) {
     setTarget({ kind: 'everything' });
   }, []);
   /** Changes the level and keeps the state nearest to a position of the frame at that position. */
-  const changeLevelAt = (next: Level, view: View, position: Point) => {
+  const changeLevelAt = (next: Level, view: Viewport, position: Point) => {
     const point = { x: view.x + position.x / view.scale, y: view.y + position.y / view.scale };
     setLevel(next);
     const { scale } = next === 'details' ? TO_DETAILS : TO_OVERVIEW;
     setTarget({ kind: 'pinned', id: nearestState(graph, layout, point), position, scale });
   };
-  const onZoomed = (view: View, position: Point) => {
+  const onZoomed = (view: Viewport, position: Point) => {
     if (level === 'overview' && view.scale > TO_DETAILS.threshold) {
       changeLevelAt('details', view, position);
     }
@@ -103,14 +103,14 @@ export function useCamera(options: CameraOptions) {
     if (!isMeasured) return;
     moveView((_, frame) => {
       const drawing = { x: 0, y: 0, width: layout.width, height: layout.height };
-      if (target.kind === 'everything') return viewOfBox(drawing, frame);
-      if (target.kind === 'start') return initialView(drawing, latest.current.activeBox, frame);
+      if (target.kind === 'everything') return viewportOfBox(drawing, frame);
+      if (target.kind === 'start') return initialViewport(drawing, latest.current.activeBox, frame);
       const box = visibleBoxOf(graph, layout, target.id);
-      if (box === undefined) return viewOfBox(drawing, frame);
+      if (box === undefined) return viewportOfBox(drawing, frame);
       if (target.kind === 'pinned') {
-        return viewWithPointAt(middleOf(box), target.position, target.scale);
+        return viewportWithPointAt(middleOf(box), target.position, target.scale);
       }
-      return withoutEmptySpace(viewOfBox(withMargin(box, frame), frame), drawing, frame);
+      return withoutEmptySpace(viewportOfBox(withMargin(box, frame), frame), drawing, frame);
     });
   }, [isMeasured, target, layout, graph, moveView]);
 
@@ -121,7 +121,7 @@ export function useCamera(options: CameraOptions) {
       const box = latest.current.activeBox;
       if (current === null || box === null) return current;
       if (isFullyVisible(box, current, frame)) return current;
-      const centred = viewCentredOn(middleOf(box), current.scale, frame);
+      const centred = viewportCentredOn(middleOf(box), current.scale, frame);
       return withoutEmptySpace(centred, latest.current.layout, frame);
     });
   }, [isFollowing, activeKey, animateView]);
@@ -146,11 +146,11 @@ function targetFor(graph: MachineGraph, id: string | null): CameraTarget {
 }
 
 /** The whole drawing if its names are readable at that scale; otherwise the active states. */
-function initialView(drawing: Box, active: Box | null, frame: Size): View {
-  const everything = viewOfBox(drawing, frame);
+function initialViewport(drawing: Box, active: Box | null, frame: Size): Viewport {
+  const everything = viewportOfBox(drawing, frame);
   if (everything.scale >= MIN_READABLE_SCALE) return everything;
   const point = active === null ? { x: drawing.width / 2, y: 0 } : middleOf(active);
-  return withoutEmptySpace(viewCentredOn(point, INITIAL_SCALE, frame), drawing, frame);
+  return withoutEmptySpace(viewportCentredOn(point, INITIAL_SCALE, frame), drawing, frame);
 }
 
 /** The box of a state, or of the collapsed state that hides it. */

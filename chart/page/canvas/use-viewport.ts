@@ -10,12 +10,12 @@ import {
 import type { Point } from '#chart/model/chart.types.ts';
 import {
   distance,
-  interpolatedView,
-  pannedView,
+  interpolatedViewport,
+  pannedViewport,
   type Size,
-  type View,
-  viewCentredOn,
-  zoomedView,
+  type Viewport,
+  viewportCentredOn,
+  zoomedViewport,
 } from './viewport.ts';
 
 const ZOOM_STEP = 1.25;
@@ -25,14 +25,14 @@ const PAN_STEP = 80;
 const DRAG_THRESHOLD = 4;
 const ANIMATION_MS = 450;
 
-/** Computes the next view from the current one, which is `null` before the first. */
-export type ViewUpdate = (current: View | null, frame: Size) => View | null;
+/** Computes the next viewport from the current one, which is `null` before the first. */
+export type ViewportUpdate = (current: Viewport | null, frame: Size) => Viewport | null;
 
 interface ViewportHandlers {
   /** The user moved the drawing. */
   readonly onPanned: () => void;
-  /** The user zoomed to a view, around a position in the frame. */
-  readonly onZoomed: (view: View, position: Point) => void;
+  /** The user zoomed to a viewport, around a position in the frame. */
+  readonly onZoomed: (view: Viewport, position: Point) => void;
   /** The user pressed the key that shows everything. */
   readonly onShowEverything: () => void;
 }
@@ -44,18 +44,18 @@ export function useViewport(handlers: ViewportHandlers) {
   const draggedBy = useRef(0);
   const animation = useRef(0);
   const [frameSize, setFrameSize] = useState<Size>({ width: 0, height: 0 });
-  const [view, setView] = useState<View | null>(null);
+  const [view, setView] = useState<Viewport | null>(null);
   const latest = useRef({ handlers, view });
   latest.current = { handlers, view };
 
-  const moveView = useCallback((update: ViewUpdate) => {
+  const moveView = useCallback((update: ViewportUpdate) => {
     cancelAnimationFrame(animation.current);
     const element = frame.current;
     if (element !== null) setView((current) => update(current, sizeOf(element)));
   }, []);
 
   const animateView = useCallback(
-    (update: ViewUpdate) => {
+    (update: ViewportUpdate) => {
       const from = latest.current.view;
       const to = frame.current && update(from, sizeOf(frame.current));
       if (from === null || !to || prefersReducedMotion()) {
@@ -67,7 +67,7 @@ export function useViewport(handlers: ViewportHandlers) {
       const step = (time: number) => {
         const progress = Math.min(1, Math.max(0, time - start) / ANIMATION_MS);
         const eased = progress * progress * (3 - 2 * progress);
-        setView(interpolatedView(from, to, eased));
+        setView(interpolatedViewport(from, to, eased));
         if (progress < 1) animation.current = requestAnimationFrame(step);
       };
       animation.current = requestAnimationFrame(step);
@@ -78,7 +78,7 @@ export function useViewport(handlers: ViewportHandlers) {
   const pan = useCallback(
     (x: number, y: number) => {
       latest.current.handlers.onPanned();
-      moveView((current) => current && pannedView(current, x, y));
+      moveView((current) => current && pannedViewport(current, x, y));
     },
     [moveView],
   );
@@ -88,8 +88,8 @@ export function useViewport(handlers: ViewportHandlers) {
       const before = latest.current.view;
       if (before === null || frame.current === null) return;
       const position = requested ?? middle(sizeOf(frame.current));
-      moveView((current) => current && zoomedView(current, factor, position));
-      latest.current.handlers.onZoomed(zoomedView(before, factor, position), position);
+      moveView((current) => current && zoomedViewport(current, factor, position));
+      latest.current.handlers.onZoomed(zoomedViewport(before, factor, position), position);
     },
     [moveView],
   );
@@ -180,7 +180,7 @@ export function useViewport(handlers: ViewportHandlers) {
     animateView,
     centreOn: (point: Point) => {
       handlers.onPanned();
-      moveView((current, size) => current && viewCentredOn(point, current.scale, size));
+      moveView((current, size) => current && viewportCentredOn(point, current.scale, size));
     },
     zoomIn: () => zoomAt(ZOOM_STEP, null),
     zoomOut: () => zoomAt(1 / ZOOM_STEP, null),

@@ -1,10 +1,11 @@
 import type { Box, Point } from '#chart/model/chart.types.ts';
 
 /** The visible part of the drawing: its top left corner in drawing pixels, and its scale. */
-export interface View extends Point {
+export interface Viewport extends Point {
   readonly scale: number;
 }
 
+/** In pixels: of the drawing, or of the frame that shows a part of it. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -16,29 +17,29 @@ const MAX_SCALE = 3;
 const MARGIN = 24;
 
 /**
- * The view that shows a whole box in the middle of the frame.
+ * The viewport that shows a whole box in the middle of the frame.
  *
  * @param maxScale the largest scale to use
  */
-export function viewOfBox(box: Box, frame: Size, maxScale = 1): View {
+export function viewportOfBox(box: Box, frame: Size, maxScale = 1): Viewport {
   const scaleToWidth = frame.width / (box.width + 2 * MARGIN);
   const scaleToHeight = frame.height / (box.height + 2 * MARGIN);
   const scale = Math.max(MIN_SCALE, Math.min(scaleToWidth, scaleToHeight));
-  return viewCentredOn(middleOf(box), Math.min(maxScale, scale), frame);
+  return viewportCentredOn(middleOf(box), Math.min(maxScale, scale), frame);
 }
 
-/** The view that has a point of the drawing in the middle of the frame. */
-export function viewCentredOn(point: Point, scale: number, frame: Size): View {
-  return viewWithPointAt(point, { x: frame.width / 2, y: frame.height / 2 }, scale);
+/** The viewport that has a point of the drawing in the middle of the frame. */
+export function viewportCentredOn(point: Point, scale: number, frame: Size): Viewport {
+  return viewportWithPointAt(point, { x: frame.width / 2, y: frame.height / 2 }, scale);
 }
 
-/** The view that has a point of the drawing at a position in the frame. */
-export function viewWithPointAt(point: Point, position: Point, scale: number): View {
+/** The viewport that has a point of the drawing at a position in the frame. */
+export function viewportWithPointAt(point: Point, position: Point, scale: number): Viewport {
   return { scale, x: point.x - position.x / scale, y: point.y - position.y / scale };
 }
 
-/** The same view, moved so that it shows no more empty space outside the drawing than it must. */
-export function withoutEmptySpace(view: View, drawing: Size, frame: Size): View {
+/** The given viewport, moved so that it shows no more empty space outside the drawing than it must. */
+export function withoutEmptySpace(view: Viewport, drawing: Size, frame: Size): Viewport {
   const clamp = (start: number, visible: number, total: number) => {
     const margin = MARGIN / view.scale;
     if (visible >= total + 2 * margin) return (total - visible) / 2;
@@ -52,20 +53,20 @@ export function withoutEmptySpace(view: View, drawing: Size, frame: Size): View 
   };
 }
 
-/** The view after a zoom around a position in the frame. */
-export function zoomedView(view: View, factor: number, position: Point): View {
+/** The viewport after a zoom around a position in the frame. */
+export function zoomedViewport(view: Viewport, factor: number, position: Point): Viewport {
   const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, view.scale * factor));
   const shift = 1 / view.scale - 1 / scale;
   return { scale, x: view.x + position.x * shift, y: view.y + position.y * shift };
 }
 
-/** The view moved by frame pixels. */
-export function pannedView(view: View, x: number, y: number): View {
+/** The viewport moved by frame pixels. */
+export function pannedViewport(view: Viewport, x: number, y: number): Viewport {
   return { ...view, x: view.x + x / view.scale, y: view.y + y / view.scale };
 }
 
-/** The part of the drawing that a view shows. */
-export function visibleArea(view: View, frame: Size): Box {
+/** The part of the drawing that a viewport shows. */
+export function visibleArea(view: Viewport, frame: Size): Box {
   return {
     x: view.x,
     y: view.y,
@@ -74,7 +75,7 @@ export function visibleArea(view: View, frame: Size): Box {
   };
 }
 
-export function isFullyVisible(box: Box, view: View, frame: Size): boolean {
+export function isFullyVisible(box: Box, view: Viewport, frame: Size): boolean {
   const visible = visibleArea(view, frame);
   return (
     box.x >= visible.x &&
@@ -84,8 +85,8 @@ export function isFullyVisible(box: Box, view: View, frame: Size): boolean {
   );
 }
 
-/** @param progress 0 for the first view, 1 for the second */
-export function interpolatedView(from: View, to: View, progress: number): View {
+/** @param progress from 0, which gives `from`, to 1, which gives `to` */
+export function interpolatedViewport(from: Viewport, to: Viewport, progress: number): Viewport {
   const interpolate = (start: number, end: number) => start + (end - start) * progress;
   return {
     scale: interpolate(from.scale, to.scale),

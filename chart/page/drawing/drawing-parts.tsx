@@ -28,7 +28,7 @@ export function InitialDot({ box }: { box: Box }) {
 interface StateShapeProps {
   readonly state: GraphState;
   readonly className: string;
-  /** Whether this is the panel with the state's own transitions instead of the state itself. */
+  /** Whether this shape is the panel that lists the transitions from a compound state itself, not from its children. */
   readonly isPanel?: boolean;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;

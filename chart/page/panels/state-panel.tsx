@@ -4,7 +4,7 @@ import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
-import { linkTo } from '../use-hash.ts';
+import { chartUrlWith } from '../use-hash-parameters.ts';
 import styles from './panels.module.css';
 
 interface StatePanelProps {
@@ -38,7 +38,7 @@ export function StatePanel(props: StatePanelProps) {
             {props.isCollapsed ? words.expand : words.collapse}
           </Button>
         )}
-        <CopyText label={words.link} text={() => linkTo({ state: id })} />
+        <CopyText label={words.link} text={() => chartUrlWith({ state: id })} />
         <Button kind="quiet" onClick={props.onDeselect}>
           {words.deselect}
         </Button>

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
-import { linkTo } from '../use-hash.ts';
+import { chartUrlWith } from '../use-hash-parameters.ts';
 import { copiedTest } from './copied-test.ts';
 import { GuardOverrides } from './guard-overrides.tsx';
 import { guardResultsOf } from './guard-results.ts';
@@ -31,7 +31,7 @@ export function SimulatePanel({ graph, data, simulation, onPreview }: SimulatePa
   const { sequence, position, states, state, isPlaying } = simulation;
   const { length } = sequence.steps;
   const shareLink = () =>
-    linkTo({ mode: 'simulate', run: encodeSequence(sequence, data.fingerprint) });
+    chartUrlWith({ mode: 'simulate', run: encodeSequence(sequence, data.fingerprint) });
   return (
     <>
       <p className={styles.small}>{words.explanation}</p>

@@ -38,7 +38,7 @@ export const verificationOutcomes = [
 
 /**
  * The three outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6), routed
- * everywhere by the same guards. What else can be answered comes after these.
+ * everywhere by the same guards. A state adds the transitions for its other results after these.
  */
 export const sessionOutcomes = [
   {

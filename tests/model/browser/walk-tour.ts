@@ -5,10 +5,10 @@ import { invokeIdOf, type StepKind, stepKind, stepName } from '#machines/explore
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { causeExternalEvent, isExternal } from './page/external-events.ts';
 import { isGesture, makeGesture } from './page/gestures.ts';
+import { openStartInput } from './page/open-start-input.ts';
 import { expectPage } from './page/screens.ts';
-import { startTour } from './page/start-tour.ts';
 import { COOKIES, closeOtherTabs, passTime, type TourTools } from './page/tour-tools.ts';
-import { failUnexpectedly, respondToCall } from './provider/arranged-responses.ts';
+import { failUnexpectedly, releaseWithResponse } from './provider/arranged-responses.ts';
 import type { Tour, TourStep } from './tours/tours.ts';
 
 /** Milliseconds before a delayed transition is due: until then it must not have been taken. */
@@ -38,7 +38,7 @@ const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<voi
     else throw new Error(`No gesture and no external event causes "${type}".`);
   },
   done: ({ tools, step, callback }) =>
-    respondToCall({ tools, callback, id: idOf(step), case: step.event.case }),
+    releaseWithResponse({ tools, callback, id: idOf(step), case: step.event.case }),
   error: ({ tools, step, callback }) => failUnexpectedly({ tools, callback, id: idOf(step) }),
   after: fireTimer,
   wait: ({ tools }) => passTime(tools, RESEND_COOLDOWN),
@@ -54,7 +54,7 @@ export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
   const held = tour.steps.some(
     ({ event }) => /\.startGoogle/.test(event.type) && stepKind(event.type) !== 'after',
   );
-  await startTour(tools, tour.input, held);
+  await openStartInput(tools, tour.input, held);
   const callback = tour.input.value.callback ?? '';
   const arrived = {
     event: { type: 'xstate.init', case: tour.input.name },

@@ -6,7 +6,6 @@ import { authMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { authCases } from '#machines/explore/auth-stepper.ts';
 import { SECRETS } from '#machines/explore/fixtures.ts';
-import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import {
   eventSteps,
@@ -16,6 +15,7 @@ import {
   stepKind,
   UNEXPECTED,
 } from '#machines/explore/steps.ts';
+import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { machineExecutors, performStep, sendEvent } from '../support/executors.ts';
 import { handledEvents } from '../support/handled-events.ts';

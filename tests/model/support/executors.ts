@@ -1,6 +1,6 @@
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { authCases } from '#machines/explore/auth-stepper.ts';
-import { eventPayload, eventSenders } from '#machines/explore/payload-cases.ts';
+import { eventForStep, eventSenders } from '#machines/explore/payload-cases.ts';
 import { TICK } from '#machines/explore/stepper.ts';
 import {
   invokeIdOf,
@@ -48,7 +48,7 @@ export const machineExecutors: Executors = {
 
 /** Sends the event of a step: as a person, or through the actor `externalEvents`. */
 export function sendEvent(run: TestRun, step: ModelStep): void {
-  const event: AuthEvent = eventPayload(step, run.now());
+  const event: AuthEvent = eventForStep(step, run.now());
   if (eventSenders[event.type] === 'person') run.send(event);
   else run.sendExternal(event);
 }

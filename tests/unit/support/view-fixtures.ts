@@ -7,8 +7,8 @@ import type {
   StepUpView,
 } from '#machines/auth/auth.view.types.ts';
 
-/** A discovered organization; its slug is its name in lower case. */
-export function discoveredOrganization(
+/** Builds a discovered organization; its slug is its name in lower case. */
+export function buildDiscoveredOrganization(
   name: string,
   overrides: Partial<DiscoveredOrganization> = {},
 ): DiscoveredOrganization {
@@ -25,8 +25,8 @@ export function discoveredOrganization(
 
 export const acme = { id: 'organization-acme', slug: 'acme', name: 'Acme' } as const;
 
-/** A notice with this tone and text. */
-export function noticeOf(
+/** Builds a notice with this tone and text. */
+export function buildNotice(
   tone: Notice['tone'],
   text: string,
   overrides: Partial<Notice> = {},
@@ -46,8 +46,8 @@ export const selectionView: SelectionView = {
   notice: null,
   discovering: false,
   organizations: [
-    discoveredOrganization('Acme'),
-    discoveredOrganization('Birch', { follows: 'verification' }),
+    buildDiscoveredOrganization('Acme'),
+    buildDiscoveredOrganization('Birch', { follows: 'verification' }),
   ],
   emailAddress: 'ada@acme.example',
   mode: 'browsing',
@@ -67,8 +67,8 @@ export const stepUpView: StepUpView = {
   completing: false,
 };
 
-/** The view of the second factor at a step. */
-export function secondFactorView(step: SecondFactorView['step']): SecondFactorView {
+/** Builds the view of the second-factor screen at a step. */
+export function buildSecondFactorView(step: SecondFactorView['step']): SecondFactorView {
   return { screen: 'secondFactor', notice: null, organization: acme, step };
 }
 

@@ -9,7 +9,7 @@ import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
 import { CodeForm } from './code-form.tsx';
 import type { ScreenProps } from './screen.types.ts';
-import { SendButton } from './send-button.tsx';
+import { SendCodeOrLinkButton } from './send-code-or-link-button.tsx';
 import styles from './step-up-screen.module.css';
 
 const { stepUp } = messages;
@@ -68,7 +68,7 @@ function CodeBlock({ view, send }: StepUpProps) {
   const isVerifying = code.status === 'verifying';
   return (
     <section className={styles.block} aria-label={stepUp.code.heading}>
-      <SendButton
+      <SendCodeOrLinkButton
         labels={stepUp.code}
         isPrimary
         isSending={code.status === 'sending'}
@@ -97,7 +97,7 @@ function LinkBlock({ view, send }: StepUpProps) {
   return (
     <section className={styles.block} aria-label={stepUp.link.heading}>
       {isSent ? <p className={styles.note}>{stepUp.link.note}</p> : null}
-      <SendButton
+      <SendCodeOrLinkButton
         labels={stepUp.link}
         isPrimary={!view.methods.includes('email_otp')}
         isSending={link.status === 'sending'}

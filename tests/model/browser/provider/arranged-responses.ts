@@ -5,7 +5,7 @@ import { ACME, EMAIL, failureOf, SHORT_SESSION, stepUpFor } from '#machines/expl
 import { type InvokeId, invocations } from '#machines/explore/payload-cases.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
-import { tabStorage } from '../page/start-tour.ts';
+import { tabStorage } from '../page/open-start-input.ts';
 import { inAnotherTab, type TourTools, writeStorage } from '../page/tour-tools.ts';
 import {
   bindToMember,
@@ -77,10 +77,10 @@ interface CallContext {
   readonly callback: string;
 }
 
-/** Releases a held call, and arranges that the emulator responds with the step's result: normally or by a fault. */
-export async function respondToCall(context: CallContext): Promise<void> {
+/** Makes the emulator respond with the step's result, normally or by a fault, and releases the held call. */
+export async function releaseWithResponse(context: CallContext): Promise<void> {
   const { tools, id, case: name } = context;
-  // The page itself responds to these, at once.
+  // The page itself gives these results, without a call.
   if (id === 'revoke' || name === 'deferred') return;
   const path = paths[invocations[id]](context.callback);
   const route = await tools.calls.take(path);

@@ -3,10 +3,10 @@ import { START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
 import { authStepper } from '#tests/model/support/paths.ts';
 import {
-  historyAfter,
-  INITIAL_HISTORY,
   isPerformable,
-  type PageHistory,
+  NEW_PAGE_STATUS,
+  type PageStatus,
+  pageStatusAfter,
 } from './is-performable.ts';
 
 /** A step from one node of the graph to another. */
@@ -31,31 +31,34 @@ export interface Graph {
 
 interface Node {
   readonly state: AuthSimulationState;
-  readonly history: PageHistory;
+  readonly pageStatus: PageStatus;
 }
 
 /** The steps that a browser can perform from a node, each with the next node. */
-export function stepsFrom({ state, history }: Node): readonly (Edge & { readonly node: Node })[] {
+export function stepsFrom({
+  state,
+  pageStatus,
+}: Node): readonly (Edge & { readonly node: Node })[] {
   return authStepper
     .steps(state)
-    .filter((step) => isPerformable({ step, state, history }))
+    .filter((step) => isPerformable({ step, state, pageStatus }))
     .map((event) => {
       const after = authStepper.step(state, event);
-      const node = { state: after, history: historyAfter(history, event) };
+      const node = { state: after, pageStatus: pageStatusAfter(pageStatus, event) };
       return { event, node, to: keyOf(node), taken: after.taken };
     });
 }
 
-/** Tells nodes apart by what guards can read, the last step, and the history of the page. */
-function keyOf({ state, history }: Node): string {
+/** Tells nodes apart by what guards can read, the last step, and the status of the page. */
+function keyOf({ state, pageStatus }: Node): string {
   const { callback, linkSentAt } = state.snapshot.context;
   return [
     state.key,
     state.lastStep === null ? 'the start' : stepName(state.lastStep),
     callback,
     linkSentAt === null,
-    history.settings,
-    history.isLeft,
+    pageStatus.settings,
+    pageStatus.isLeft,
   ].join(' ');
 }
 
@@ -65,7 +68,7 @@ export function createBrowserGraph(): Graph {
   const edges = new Map<string, readonly Edge[]>();
   const queue: Node[] = starts.map(({ input }) => ({
     state: authStepper.start(input.name),
-    history: INITIAL_HISTORY,
+    pageStatus: NEW_PAGE_STATUS,
   }));
   for (const node of queue) {
     const key = keyOf(node);
@@ -82,5 +85,5 @@ export function createBrowserGraph(): Graph {
 
 function startOf(input: StartInput): Start {
   const state = authStepper.start(input.name);
-  return { input, key: keyOf({ state, history: INITIAL_HISTORY }), taken: state.taken };
+  return { input, key: keyOf({ state, pageStatus: NEW_PAGE_STATUS }), taken: state.taken };
 }

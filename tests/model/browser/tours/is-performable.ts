@@ -2,19 +2,19 @@ import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
 import { invokeIdOf, type ModelStep, stepKind } from '#machines/explore/steps.ts';
 import { isPerformable as isPerformableInViews } from '#tests/model/views/is-performable.ts';
 
-/** What has happened in the page and cannot be read from its state. */
-export interface PageHistory {
+/** What decides which steps a page can still perform, and cannot be read from the machine's state. */
+export interface PageStatus {
   /** Whether the request for the project's settings may be pending, has succeeded or has failed. */
   readonly settings: 'pending' | 'known' | 'failed';
   /** Whether the page was left for good. */
   readonly isLeft: boolean;
 }
 
-export const INITIAL_HISTORY: PageHistory = { settings: 'pending', isLeft: false };
+export const NEW_PAGE_STATUS: PageStatus = { settings: 'pending', isLeft: false };
 
 const STARTS = ['startGoogle', 'startGoogleForChosen'];
 
-export function historyAfter({ settings, isLeft }: PageHistory, step: ModelStep): PageHistory {
+export function pageStatusAfter({ settings, isLeft }: PageStatus, step: ModelStep): PageStatus {
   const kind = stepKind(step.type);
   const isSettled = kind === 'done' || kind === 'error' || kind === 'after';
   return {
@@ -31,7 +31,7 @@ export function historyAfter({ settings, isLeft }: PageHistory, step: ModelStep)
 interface Candidate {
   readonly step: ModelStep;
   readonly state: AuthSimulationState;
-  readonly history: PageHistory;
+  readonly pageStatus: PageStatus;
 }
 
 /**
@@ -39,8 +39,8 @@ interface Candidate {
  * another path, or are listed as unreachable.
  */
 export function isPerformable(candidate: Candidate): boolean {
-  const { step, state, history } = candidate;
-  if (history.isLeft) return false;
+  const { step, state, pageStatus } = candidate;
+  if (pageStatus.isLeft) return false;
   const kind = stepKind(step.type);
   if (kind === 'event') {
     return isPerformableInViews(step, state) && canCauseEvent(candidate);
@@ -56,17 +56,17 @@ function isIn({ state }: Candidate, ...leaves: readonly string[]): boolean {
 }
 
 function canCauseEvent(candidate: Candidate): boolean {
-  const { step, state, history } = candidate;
+  const { step, state, pageStatus } = candidate;
   const { context } = state.snapshot;
   switch (step.type) {
     case 'project.known':
       // The page sends it at every start, when it has read the settings.
       return false;
     case 'google.start':
-      return history.settings !== 'failed';
+      return pageStatus.settings !== 'failed';
     case 'organization.choose':
     case 'organization.submit':
-      return history.settings !== 'failed' || context.hasIntermediateSession;
+      return pageStatus.settings !== 'failed' || context.hasIntermediateSession;
     case 'session.found':
       return isIn(
         candidate,
@@ -91,7 +91,7 @@ function canCauseEvent(candidate: Candidate): boolean {
     case 'page.restored':
       if (isIn(candidate, 'signedIn'))
         return isIn(candidate, 'signedIn.authenticated') && noSession(step);
-      return noSession(step) && history.settings !== 'failed';
+      return noSession(step) && pageStatus.settings !== 'failed';
     case 'route.changed':
       return noSession(step) && isIn(candidate, 'signedIn.authenticated');
     case 'impersonation.stop':
@@ -126,10 +126,10 @@ const possibleResults: Readonly<Record<string, readonly string[]>> = {
 const NEVER_RETURNED = ['incomplete', 'unknown'];
 
 function canRespond(candidate: Candidate): boolean {
-  const { step, state, history } = candidate;
+  const { step, state, pageStatus } = candidate;
   if (NEVER_RETURNED.includes(step.case)) return false;
   const id = invokeIdOf(step.type);
-  if (STARTS.includes(id)) return history.settings === 'pending' && step.case === 'bootstrap';
+  if (STARTS.includes(id)) return pageStatus.settings === 'pending' && step.case === 'bootstrap';
   if (id === 'redeem') {
     return redeemResults[state.snapshot.context.callback ?? '']?.includes(step.case) === true;
   }
@@ -141,8 +141,8 @@ function canRespond(candidate: Candidate): boolean {
 }
 
 /** An error is thrown while the page reads a response; a sign-out does not wait for one. */
-function canThrow({ step, history }: Candidate): boolean {
+function canThrow({ step, pageStatus }: Candidate): boolean {
   const id = invokeIdOf(step.type);
   if (id === 'revoke') return false;
-  return STARTS.includes(id) ? history.settings === 'pending' : true;
+  return STARTS.includes(id) ? pageStatus.settings === 'pending' : true;
 }

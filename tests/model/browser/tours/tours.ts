@@ -3,7 +3,7 @@ import type { StartInput } from '#machines/explore/start-inputs.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
 import { authStepper } from '#tests/model/support/paths.ts';
 import { createBrowserGraph, type Edge, type Graph, type Start, stepsFrom } from './graph.ts';
-import { INITIAL_HISTORY } from './is-performable.ts';
+import { NEW_PAGE_STATUS } from './is-performable.ts';
 
 /** A step of a tour, the state after it, and the transitions it takes. */
 export interface TourStep {
@@ -112,7 +112,7 @@ function pathToUntaken(graph: Graph, from: string, untaken: ReadonlySet<string>,
  */
 function replayed({ start, edges }: Plan): Tour {
   const { input, taken } = start;
-  let node = { state: authStepper.start(input.name), history: INITIAL_HISTORY };
+  let node = { state: authStepper.start(input.name), pageStatus: NEW_PAGE_STATUS };
   const tour = { input, start: node.state.snapshot, taken };
   const steps: TourStep[] = [];
   for (const { event } of edges) {

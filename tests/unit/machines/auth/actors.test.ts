@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
-import { actorContracts } from '#machines/auth/auth.actors.ts';
+import { unprovidedActors } from '#machines/auth/auth.actors.ts';
 
-const { externalEvents, ...calls } = actorContracts;
+const { externalEvents, ...calls } = unprovidedActors;
 
 describe('an actor that the app forgot to provide', () => {
   test.each(Object.entries<AnyActorLogic>(calls))('%s says its name', async (name, logic) => {

@@ -87,13 +87,13 @@ describe('what is left over from another step', () => {
     expect(authView(late).screen).toBe(screen);
   });
 
-  test('a chosen organization is not waited for while the list is only shown', () => {
+  test('no organization is busy while the list is browsed, even if one is selected', () => {
     const snapshot = snapshotOf((one) => one.matches({ signedOut: { selecting: 'browsing' } }));
     const chosen = { ...snapshot.context, selectedOrganization: ACME };
     expect(authView({ ...snapshot, context: chosen })).toMatchObject({ busy: null });
   });
 
-  test('nothing chosen is not waited for', () => {
+  test('no organization is busy during an exchange without a selected organization', () => {
     const snapshot = snapshotOf(
       (one) => one.matches({ signedOut: 'exchanging' }) && one.context.stepUp === null,
     );

@@ -9,7 +9,7 @@ import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { getButton } from '#tests/unit/support/render.tsx';
-import { noticeOf } from '#tests/unit/support/view-fixtures.ts';
+import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
 
@@ -41,7 +41,7 @@ describe('LoadingOverlay [R1.3]', () => {
 
 describe('Notice', () => {
   it('announces an error at once', () => {
-    render(<Notice notice={noticeOf('error', 'No.')} />);
+    render(<Notice notice={buildNotice('error', 'No.')} />);
     expect(screen.getByRole('alert').textContent).toBe('No.');
     expect(screen.getByRole('status').textContent).toBe('');
   });
@@ -49,7 +49,7 @@ describe('Notice', () => {
   it.each(['success', 'info'] as const)('announces %s in the polite region', (tone) => {
     const { rerender } = render(<Notice notice={null} />);
     const region = screen.getByRole('status');
-    rerender(<Notice notice={noticeOf(tone, 'Yes.')} />);
+    rerender(<Notice notice={buildNotice(tone, 'Yes.')} />);
     expect(screen.getByRole('status')).toBe(region);
     expect(region.textContent).toBe('Yes.');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -57,14 +57,14 @@ describe('Notice', () => {
 
   it('offers a reload when that is the remedy', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
-    render(<Notice notice={noticeOf('error', 'No.', { remedy: 'reload' })} />);
+    render(<Notice notice={buildNotice('error', 'No.', { remedy: 'reload' })} />);
     await userEvent.click(getButton('Reload'));
     expect(reload).toHaveBeenCalledOnce();
   });
 
   it('shows the request id and copies it [R15.3]', async () => {
     const user = userEvent.setup();
-    render(<Notice notice={noticeOf('error', 'No.', { requestId: 'request-1' })} />);
+    render(<Notice notice={buildNotice('error', 'No.', { requestId: 'request-1' })} />);
     expect(screen.getByText('request-1')).toBeTruthy();
     await user.click(getButton('Copy request ID'));
     expect(await navigator.clipboard.readText()).toBe('request-1');
@@ -72,9 +72,9 @@ describe('Notice', () => {
 
   it('has a dismiss button only with onDismiss', async () => {
     const dismiss = vi.fn();
-    const { rerender } = render(<Notice notice={noticeOf('info', 'Hm.')} />);
+    const { rerender } = render(<Notice notice={buildNotice('info', 'Hm.')} />);
     expect(screen.queryByRole('button')).toBeNull();
-    rerender(<Notice notice={noticeOf('info', 'Hm.')} onDismiss={dismiss} />);
+    rerender(<Notice notice={buildNotice('info', 'Hm.')} onDismiss={dismiss} />);
     await userEvent.click(getButton('Dismiss'));
     expect(dismiss).toHaveBeenCalledOnce();
   });

@@ -8,7 +8,7 @@ import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
 import { SignOutButton } from '#src/app/shell/session/sign-out-button.tsx';
 import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
-import { appView, discoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
+import { appView, buildDiscoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
 
 describe('ReconnectingBanner', () => {
   it('announces in a region that is always rendered [R11.6]', () => {
@@ -86,11 +86,11 @@ it('ExpiryWarning is busy while a renewal is held or in progress', async () => {
 });
 
 describe('OrganizationMenu', () => {
-  const birch = discoveredOrganization('Birch');
-  const cedar = discoveredOrganization('Cedar', { membership: 'invited' });
+  const birch = buildDiscoveredOrganization('Birch');
+  const cedar = buildDiscoveredOrganization('Cedar', { membership: 'invited' });
   const loadedView: AppView = {
     ...appView,
-    memberships: [discoveredOrganization('Acme'), birch, cedar],
+    memberships: [buildDiscoveredOrganization('Acme'), birch, cedar],
   };
   const menuButton = () => getButton('Organization: Acme');
   const items = () => screen.getAllByRole('menuitemradio');
@@ -205,7 +205,7 @@ describe('OrganizationMenu', () => {
   it('shows that there is no other organization', async () => {
     const { user } = renderScreen(OrganizationMenu, {
       ...appView,
-      memberships: [discoveredOrganization('Acme')],
+      memberships: [buildDiscoveredOrganization('Acme')],
     });
     await user.click(menuButton());
     expect(screen.getByText('You are in no other organization.')).toBeTruthy();

@@ -8,7 +8,7 @@ import { messages } from '#machines/rules/messages.ts';
 import { type EndpointName, endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { endpointScenarios } from '../support/endpoint-scenarios.ts';
+import { endpointCallSetups } from '../support/endpoint-call-setups.ts';
 import { CLOCK_STEP, faultCases, SLOW_LATENCY } from '../support/fault-cases.ts';
 import { run, STATE_KEY, setUpHarness } from '../support/harness.ts';
 
@@ -141,7 +141,7 @@ function expected(endpoint: EndpointName, name: string): object {
 
 const harness = setUpHarness({ fakeTimers: true });
 
-describe.each(Object.values(endpointScenarios))('$endpoint', ({ endpoint, load }) => {
+describe.each(Object.values(endpointCallSetups))('$endpoint', ({ endpoint, load }) => {
   it.each(faultCases)(
     'returns a failure for $name, and changes no session [R14.18, R15.7]',
     async ({ name: faultName, fault }) => {

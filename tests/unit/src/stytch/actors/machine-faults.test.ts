@@ -4,7 +4,7 @@ import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
-import { endpointScenarios } from '../support/endpoint-scenarios.ts';
+import { endpointCallSetups } from '../support/endpoint-call-setups.ts';
 import { CLOCK_STEP, faultCases, SLOW_LATENCY } from '../support/fault-cases.ts';
 import { setUpHarness } from '../support/harness.ts';
 
@@ -43,7 +43,7 @@ async function settle(auth: AuthActor, step = CLOCK_STEP): Promise<number> {
   return Date.now() - from;
 }
 
-describe.each(Object.entries(endpointScenarios))('%s', (name, scenario) => {
+describe.each(Object.entries(endpointCallSetups))('%s', (name, scenario) => {
   const { path } = endpoints[scenario.endpoint];
 
   it.each(faultCases)(
@@ -90,6 +90,6 @@ describe.each(Object.entries(endpointScenarios))('%s', (name, scenario) => {
 });
 
 it('covers every endpoint', () => {
-  const covered = Object.values(endpointScenarios).map(({ endpoint }) => endpoint);
+  const covered = Object.values(endpointCallSetups).map(({ endpoint }) => endpoint);
   expect(new Set(covered)).toEqual(new Set(Object.keys(endpoints)));
 });

@@ -169,17 +169,17 @@ describe('a claimed call', () => {
     expect(await first).toMatchObject(UNREACHABLE);
     for (const end of ends) end();
   });
+});
 
-  it('is the only session refresh that is sent', async () => {
-    const refresh = `${SDK}${endpoints.refresh.path}`;
-    await expect(fetch(refresh)).rejects.toMatchObject(UNREACHABLE);
-    expect(sent).toEqual([]);
-    const release = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
-    network = async () => json({ error_type: 'session_not_found' }, 404);
-    expect((await fetch(refresh)).status).toBe(404);
-    release();
-    await expect(fetch(refresh)).rejects.toMatchObject(UNREACHABLE);
-  });
+it('sends a session refresh only while it is claimed', async () => {
+  const refresh = `${SDK}${endpoints.refresh.path}`;
+  await expect(fetch(refresh)).rejects.toMatchObject(UNREACHABLE);
+  expect(sent).toEqual([]);
+  const release = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
+  network = async () => json({ error_type: 'session_not_found' }, 404);
+  expect((await fetch(refresh)).status).toBe(404);
+  release();
+  await expect(fetch(refresh)).rejects.toMatchObject(UNREACHABLE);
 });
 
 describe('telemetry', () => {

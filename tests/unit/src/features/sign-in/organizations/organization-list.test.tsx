@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
-import { discoveredOrganization, selectionView } from '#tests/unit/support/view-fixtures.ts';
+import { buildDiscoveredOrganization, selectionView } from '#tests/unit/support/view-fixtures.ts';
 
 const FILTER = 'Filter organizations';
 const namedOrganizations = (...names: string[]) =>
-  names.map((name) => discoveredOrganization(name));
+  names.map((name) => buildDiscoveredOrganization(name));
 const manyOrganizations = (count: number) =>
-  Array.from({ length: count }, (_, index) => discoveredOrganization(`Team${index + 1}`));
+  Array.from({ length: count }, (_, index) => buildDiscoveredOrganization(`Team${index + 1}`));
 const rows = () => screen.getAllByRole('button', { name: / @/ }).map((row) => row.textContent);
 const focusedText = () => document.activeElement?.textContent ?? '';
 
@@ -60,8 +60,8 @@ describe('keyboard navigation of the list', () => {
 
   it('moves across groups', async () => {
     const mixed = [
-      discoveredOrganization('Zeta'),
-      discoveredOrganization('Alpha', { membership: 'invited' }),
+      buildDiscoveredOrganization('Zeta'),
+      buildDiscoveredOrganization('Alpha', { membership: 'invited' }),
     ];
     const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations: mixed });
     getButton('Zeta @zeta').focus();
@@ -102,7 +102,7 @@ describe('the filter', () => {
 
   const eight = [
     ...namedOrganizations('Acme', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Élan'),
-    discoveredOrganization('Zoo', { slug: 'animals' }),
+    buildDiscoveredOrganization('Zoo', { slug: 'animals' }),
   ];
   const view = { ...selectionView, organizations: eight };
 
@@ -152,7 +152,10 @@ describe('the filter', () => {
   });
 
   it('chooses nothing with Enter while a row is busy', async () => {
-    const busy = { organization: discoveredOrganization('Acme'), doing: 'exchanging' } as const;
+    const busy = {
+      organization: buildDiscoveredOrganization('Acme'),
+      doing: 'exchanging',
+    } as const;
     const { sent, user } = renderScreen(SelectionScreen, { ...view, busy });
     await user.type(getField(FILTER), 'dun{Enter}');
     expect(sent).toEqual([]);
@@ -162,8 +165,8 @@ describe('the filter', () => {
 describe('the organization used last', () => {
   const organizations = [
     ...namedOrganizations('Acme', 'Birch', 'Cedar'),
-    discoveredOrganization('Harbor', { membership: 'invited' }),
-    discoveredOrganization('Iris', { membership: 'invited' }),
+    buildDiscoveredOrganization('Harbor', { membership: 'invited' }),
+    buildDiscoveredOrganization('Iris', { membership: 'invited' }),
   ];
   const renderWith = (lastUsedId: string | null, view = { ...selectionView, organizations }) =>
     renderScreen(

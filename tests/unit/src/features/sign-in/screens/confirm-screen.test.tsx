@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ConfirmScreen } from '#src/features/sign-in/screens/confirm-screen.tsx';
 import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
-import { noticeOf } from '#tests/unit/support/view-fixtures.ts';
+import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 describe('ConfirmScreen', () => {
   it('sends link.confirm only after a click [R9.2]', async () => {
@@ -21,7 +21,7 @@ describe('ConfirmScreen', () => {
   });
 
   it('shows the notice', () => {
-    renderScreen(ConfirmScreen, { screen: 'confirm', notice: noticeOf('error', 'No.') });
+    renderScreen(ConfirmScreen, { screen: 'confirm', notice: buildNotice('error', 'No.') });
     expect(screen.getByRole('alert').textContent).toContain('No.');
   });
 });

@@ -6,7 +6,7 @@ import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { getButton, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
-import { acme, loginView, noticeOf } from '#tests/unit/support/view-fixtures.ts';
+import { acme, buildNotice, loginView } from '#tests/unit/support/view-fixtures.ts';
 
 type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] };
 const Login = (props: Props) => <LoginScreen {...props} termsUrl="/terms.html" />;
@@ -53,7 +53,7 @@ describe('LoginScreen', () => {
   it('shows and dismisses the notice', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, {
       ...loginView,
-      notice: noticeOf('info', 'You signed out.'),
+      notice: buildNotice('info', 'You signed out.'),
     });
     expect(screen.getByRole('status').textContent).toContain('You signed out.');
     await user.click(getButton('Dismiss'));
@@ -72,7 +72,7 @@ describe('LoginScreen focus', () => {
     screen.getByRole('link', { name: 'terms' }).focus();
     screen.getByRole('link', { name: 'terms' }).blur();
     expect(document.activeElement).toBe(document.body);
-    showNext((view) => ({ ...view, starting: false, notice: noticeOf('error', 'No.') }));
+    showNext((view) => ({ ...view, starting: false, notice: buildNotice('error', 'No.') }));
     expect(document.activeElement).toBe(getButton('Google'));
   });
 
@@ -90,7 +90,7 @@ describe('LoginScreen focus', () => {
   });
 
   it('moves to the title when the notice is dismissed', async () => {
-    const view = { ...loginView, notice: noticeOf('info', 'Hm.') };
+    const view = { ...loginView, notice: buildNotice('info', 'Hm.') };
     const { user } = renderScreen<LoginView>(Login, view, (_, current) => ({
       ...current,
       notice: null,
@@ -102,7 +102,7 @@ describe('LoginScreen focus', () => {
   it('stays on an element that has it', () => {
     const { showNext } = renderScreen<LoginView>(Login, loginView);
     screen.getByRole('link', { name: 'terms' }).focus();
-    showNext((view) => ({ ...view, notice: noticeOf('info', 'Hm.') }));
+    showNext((view) => ({ ...view, notice: buildNotice('info', 'Hm.') }));
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'terms' }));
   });
 });

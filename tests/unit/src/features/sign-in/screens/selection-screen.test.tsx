@@ -6,8 +6,8 @@ import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.
 import { getButton, getField, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
 import {
   acme,
-  discoveredOrganization,
-  noticeOf,
+  buildDiscoveredOrganization,
+  buildNotice,
   selectionView,
 } from '#tests/unit/support/view-fixtures.ts';
 
@@ -26,9 +26,9 @@ describe('SelectionScreen', () => {
 
   it('shows a heading for each group when there are several [R6.11]', () => {
     const organizations = [
-      discoveredOrganization('Dune', { membership: 'joinable' }),
-      discoveredOrganization('Cedar', { membership: 'invited' }),
-      discoveredOrganization('Fjord', { follows: 'second_factor' }),
+      buildDiscoveredOrganization('Dune', { membership: 'joinable' }),
+      buildDiscoveredOrganization('Cedar', { membership: 'invited' }),
+      buildDiscoveredOrganization('Fjord', { follows: 'second_factor' }),
     ];
     renderScreen<SelectionView>(SelectionScreen, { ...selectionView, organizations });
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
@@ -108,13 +108,13 @@ describe('SelectionScreen', () => {
       }),
     );
     await user.click(getButton('Acme @acme'));
-    showNext((view) => ({ ...view, busy: null, notice: noticeOf('error', 'No luck.') }));
+    showNext((view) => ({ ...view, busy: null, notice: buildNotice('error', 'No luck.') }));
     expect(screen.getByRole('alert').textContent).toContain('No luck.');
     expect(document.activeElement).toBe(getButton('Acme @acme'));
   });
 
   it('shows an error at the row of the organization that it is about [R6.13]', () => {
-    const notice = noticeOf('error', 'No luck.');
+    const notice = buildNotice('error', 'No luck.');
     const failed = { ...selectionView, notice, failedOrganizationId: acme.id };
     renderScreen<SelectionView>(SelectionScreen, failed);
     const row = getButton('Acme @acme').closest('li');
@@ -123,7 +123,7 @@ describe('SelectionScreen', () => {
   });
 
   it('shows an error about no row above the list', () => {
-    const notice = noticeOf('error', 'No luck.');
+    const notice = buildNotice('error', 'No luck.');
     renderScreen<SelectionView>(SelectionScreen, { ...selectionView, notice });
     expect(screen.getByText('No luck.').closest('li')).toBeNull();
   });

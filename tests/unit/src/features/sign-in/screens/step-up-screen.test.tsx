@@ -7,7 +7,7 @@ import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { StepUpScreen } from '#src/features/sign-in/screens/step-up-screen.tsx';
 import { getButton, getField, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
-import { noticeOf, stepUpView } from '#tests/unit/support/view-fixtures.ts';
+import { buildNotice, stepUpView } from '#tests/unit/support/view-fixtures.ts';
 
 const CODE = 'Verification code';
 const withCode = (code: Partial<StepUpView['code']>): StepUpView => ({
@@ -252,7 +252,7 @@ describe('the code field', () => {
     getButton('Verifying...').focus();
     const reject = (view: StepUpView): StepUpView => ({
       ...view,
-      notice: noticeOf('error', messages.codeWrong),
+      notice: buildNotice('error', messages.codeWrong),
       code: { ...view.code, status: 'awaitingCode', rejections: view.code.rejections + 1 },
     });
     showNext(reject);

@@ -5,23 +5,23 @@ import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
-import { noticeOf, secondFactorView } from '#tests/unit/support/view-fixtures.ts';
+import { buildNotice, buildSecondFactorView } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
-const codeView = secondFactorView({ name: 'code', busy: false, rejections: 0 });
-const recoveryView = secondFactorView({ name: 'recovery', busy: false, rejections: 0 });
+const codeView = buildSecondFactorView({ name: 'code', busy: false, rejections: 0 });
+const recoveryView = buildSecondFactorView({ name: 'recovery', busy: false, rejections: 0 });
 const enrolment = {
   secret: 'JBSWY3DPEHPK3PXP',
   qrCode: 'data:image/png;base64,AAAA',
   recoveryCodes: [],
 };
-const enrollingView = secondFactorView({
+const enrollingView = buildSecondFactorView({
   name: 'enrolling',
   busy: false,
   rejections: 0,
   enrolment,
 });
-const savingCodesView = secondFactorView({
+const savingCodesView = buildSecondFactorView({
   name: 'savingCodes',
   recoveryCodes: ['aaaa-1111', 'bbbb-2222'],
 });
@@ -34,15 +34,15 @@ describe('every step except saving the codes', () => {
     ['enrolling', enrollingView, 'Set up your authenticator app'],
     [
       'preparing',
-      secondFactorView({ name: 'preparing', failed: false }),
+      buildSecondFactorView({ name: 'preparing', failed: false }),
       'Set up your authenticator app',
     ],
     [
       'failed',
-      secondFactorView({ name: 'preparing', failed: true }),
+      buildSecondFactorView({ name: 'preparing', failed: true }),
       'Set up your authenticator app',
     ],
-    ['unsupported', secondFactorView({ name: 'unsupported' }), 'Confirm it is you'],
+    ['unsupported', buildSecondFactorView({ name: 'unsupported' }), 'Confirm it is you'],
   ];
 
   it.each(steps)(
@@ -50,7 +50,7 @@ describe('every step except saving the codes', () => {
     async (_, view, heading) => {
       const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, {
         ...view,
-        notice: noticeOf('info', messages.mfaRequired),
+        notice: buildNotice('info', messages.mfaRequired),
       });
       expect(headingText()).toBe(heading);
       expect(screen.getAllByText(messages.mfaRequired)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('the authenticator code', () => {
     await user.keyboard('123456');
     showNext((view) => ({
       ...view,
-      notice: noticeOf('error', messages.factorCodeWrong),
+      notice: buildNotice('error', messages.factorCodeWrong),
       step: { name: 'code', busy: false, rejections: 1 },
     }));
     expect(screen.getByRole('alert').textContent).toContain(messages.factorCodeWrong);
@@ -140,10 +140,10 @@ describe('the enrolment', () => {
   it('shows that it is preparing, and can be retried', async () => {
     const { sent, user, showNext } = renderScreen(
       SecondFactorScreen,
-      secondFactorView({ name: 'preparing', failed: false }),
+      buildSecondFactorView({ name: 'preparing', failed: false }),
     );
     expect(screen.getByText('Preparing…').getAttribute('role')).toBe('status');
-    showNext(() => secondFactorView({ name: 'preparing', failed: true }));
+    showNext(() => buildSecondFactorView({ name: 'preparing', failed: true }));
     await user.click(getButton('Try again'));
     expect(sent).toEqual([{ type: 'factor.retry' }]);
   });
@@ -191,6 +191,9 @@ describe('saving the recovery codes', () => {
 });
 
 it('explains that the organization requires an unsupported factor [R10.6]', () => {
-  renderScreen<SecondFactorView>(SecondFactorScreen, secondFactorView({ name: 'unsupported' }));
+  renderScreen<SecondFactorView>(
+    SecondFactorScreen,
+    buildSecondFactorView({ name: 'unsupported' }),
+  );
   expect(screen.getByText(messages.secondFactorUnsupported)).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
-import { withAbsoluteTimes } from '#machines/explore/relative-times.ts';
 import type { StartInput, StartInputData } from '#machines/explore/start-inputs.ts';
+import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
 import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/product-test.ts';
 import { mail, openIntermediate, openSession, seedScenario } from '../provider/scenario-setup.ts';
 import { COOKIES, putCookie, type TourTools, writeStorage } from './tour-tools.ts';
@@ -11,7 +11,7 @@ import { COOKIES, putCookie, type TourTools, writeStorage } from './tour-tools.t
  *
  * @param settings whether the call for the project's settings is held too
  */
-export async function startTour(
+export async function openStartInput(
   tools: TourTools,
   { value: input }: StartInput,
   settings: boolean,

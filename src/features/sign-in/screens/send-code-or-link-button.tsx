@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { useCooldown } from './use-cooldown.ts';
 
-interface SendButtonProps {
+interface SendCodeOrLinkButtonProps {
   readonly labels: {
     readonly send: string;
     readonly sending: string;
@@ -22,7 +22,7 @@ interface SendButtonProps {
 }
 
 /** Sends a code or a link, and again after a cooldown (R8.16). */
-export function SendButton(props: SendButtonProps) {
+export function SendCodeOrLinkButton(props: SendCodeOrLinkButtonProps) {
   const { labels, isPrimary, isSending, isSent, resendAt, isInactive, onSend, onSent } = props;
   const button = useRef<HTMLButtonElement>(null);
   const wasSending = useRef(isSending);

@@ -1,16 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The parameters in the hash of the chart's URL. */
-export type HashKey = 'state' | 'mode' | 'run';
+/** A parameter in the hash of the chart's URL. */
+export type HashParameter = 'state' | 'mode' | 'run';
 
 /**
  * The parameters in the hash of the URL, so that a link restores what the chart shows.
  *
  * @returns the parameters, and a function that changes some of them (`null` removes one)
  */
-export function useHash() {
+export function useHashParameters() {
   const hash = useSyncExternalStore(subscribe, () => window.location.hash);
-  const set = useCallback((changes: Partial<Record<HashKey, string | null>>) => {
+  const set = useCallback((changes: Partial<Record<HashParameter, string | null>>) => {
     const params = new URLSearchParams(window.location.hash.slice(1));
     for (const [key, value] of Object.entries(changes)) {
       if (value === null) params.delete(key);
@@ -23,7 +23,7 @@ export function useHash() {
 }
 
 /** The URL of this page with the given parameters. */
-export function linkTo(params: Partial<Record<HashKey, string>>): string {
+export function chartUrlWith(params: Partial<Record<HashParameter, string>>): string {
   const { origin, pathname } = window.location;
   return `${origin}${pathname}#${new URLSearchParams(params)}`;
 }

@@ -10,8 +10,8 @@ import { type Harness, run } from './harness.ts';
 
 type Settle = (auth: AuthActor) => Promise<number>;
 
-/** How a person comes to call one endpoint, with the machine and the actors but without views. */
-interface EndpointScenario {
+/** Brings the product to call one endpoint, with the machine and the actors but without screens. */
+interface EndpointCallSetup {
   readonly endpoint: EndpointName;
   /** Whether the page calls the endpoint by itself when it is loaded. */
   readonly isCalledAtStart: boolean;
@@ -48,14 +48,14 @@ async function discovered(harness: Harness, email: string): Promise<StytchAuth> 
 }
 
 const chosen =
-  (slug: string): EndpointScenario['prepare'] =>
+  (slug: string): EndpointCallSetup['prepare'] =>
   async (auth, harness, settle) => {
     auth.send({ type: 'organization.choose', organization: organization(harness, slug) });
     await settle(auth);
   };
 
 /** The page is loaded by the return from Google. */
-function callback(endpoint: EndpointName, path: string, slug?: string): EndpointScenario {
+function callback(endpoint: EndpointName, path: string, slug?: string): EndpointCallSetup {
   return {
     ...defaults,
     endpoint,
@@ -71,9 +71,9 @@ function callback(endpoint: EndpointName, path: string, slug?: string): Endpoint
 /** The page is loaded by a signed-in member. */
 function member(
   endpoint: EndpointName,
-  call: EndpointScenario['call'],
-  more: Partial<EndpointScenario> = {},
-): EndpointScenario {
+  call: EndpointCallSetup['call'],
+  more: Partial<EndpointCallSetup> = {},
+): EndpointCallSetup {
   return {
     ...defaults,
     endpoint,
@@ -98,8 +98,8 @@ const secondFactor = {
   prepare: chosen('fjord'),
 };
 
-/** One scenario per endpoint. A new endpoint without one does not compile. */
-export const endpointScenarios: Record<EndpointName, EndpointScenario> = {
+/** The setup of each endpoint. A new endpoint without one does not compile. */
+export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
   redeemDiscovery: callback('redeemDiscovery', '/discovery'),
   redeemOAuth: callback('redeemOAuth', '/authenticate', 'acme'),
   redeemLink: {
