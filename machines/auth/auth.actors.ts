@@ -97,6 +97,6 @@ export const unprovidedActors = {
   refresh: unprovided('refresh'),
   switchOrganization: unprovided('switchOrganization'),
   revoke: unprovided('revoke'),
-  /** Sends the events that this tab did not cause: of other tabs, the network, the page and the router. */
+  /** Sends the external events: of other tabs, the network, the page and the router. */
   externalEvents: fromCallback<AuthEvent>(() => undefined),
 };

@@ -22,9 +22,9 @@ import type {
 } from './auth.types.ts';
 
 /**
- * The assign functions of the machine: each returns the part of the context that its action changes.
- * They are pure, and take what `assign` gives them. An actor's result of another kind than an action
- * is for changes nothing.
+ * The assign functions of the machine. Each is pure and returns the part of the context that its action
+ * changes. A result of a kind that the action does not handle changes nothing; the guards in front of each
+ * action exclude it, and the empty change only satisfies the types.
  */
 interface Current {
   readonly context: AuthContext;
@@ -34,7 +34,10 @@ type Change = Partial<AuthContext>;
 
 // Discovery and selection
 
-/** Stores the list of organizations. The intermediate session it was read with starts its ten minutes (R13.8). */
+/**
+ * Stores the list of organizations, and restarts the deadline of the intermediate session (R13.8). A known
+ * e-mail address stays if the provider returns none.
+ */
 export function rememberDiscovery({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'discovered') return {};
   const { organizations, emailAddress } = result.discovery;
@@ -47,7 +50,7 @@ export function rememberDiscovery({ context }: Current, result: ActorResult): Ch
   };
 }
 
-/** Replaces the remembered choice by the listed organization it stands for. */
+/** Replaces the stored choice by the listed organization with its slug. */
 export function chooseRemembered({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'discovered') return {};
   return { selectedOrganization: chosenExisting(context, result) };
@@ -91,7 +94,7 @@ export function rememberVerification(current: Current, result: ActorResult): Cha
   return { ...rememberDiscovery(current, result), ...notice('success', messages.emailVerified) };
 }
 
-/** Another tab verified the address with the link: its intermediate session is in the shared cookie (R9.1). */
+/** Another tab verified the link: its intermediate session is in the shared cookie (R9.1). */
 export function rememberVerificationElsewhere({ context }: Current): Change {
   return { ...intermediateFrom(context.now()), ...notice('success', messages.emailVerified) };
 }
@@ -134,14 +137,14 @@ export function resetStepUp(): Change {
   };
 }
 
-/** Records when the code was sent: its cooldown runs from there (R8.10, R8.16). */
+/** Stores when the code was sent: its cooldown starts then (R8.10, R8.16). */
 export function rememberCodeSent({ context }: Current, result: ActorResult): Change {
   const emailAddress = stepUpEmail(context);
   if (result.kind !== 'sent' || emailAddress === null) return {};
   return { codeSentAt: result.at, ...notice('success', messages.codeSent(emailAddress)) };
 }
 
-/** Records when the link was sent: its cooldown runs from there (R8.11, R8.16). */
+/** Stores when the link was sent: its cooldown starts then (R8.11, R8.16). */
 export function rememberLinkSent({ context }: Current, result: ActorResult): Change {
   const emailAddress = stepUpEmail(context);
   if (result.kind !== 'sent' || emailAddress === null) return {};
@@ -164,7 +167,7 @@ export function rememberEnrolment(_: Current, result: ActorResult): Change {
 
 // Notices
 
-/** Shows a result that is not the expected one as a sentence (R15.1). */
+/** Shows an unexpected result as a notice (R15.1). */
 export function explainResult({ context }: Current, result: ActorResult): Change {
   const about = context.selectedOrganization?.id ?? null;
   if (result.kind === 'incomplete') {
@@ -179,14 +182,14 @@ export function explainResult({ context }: Current, result: ActorResult): Change
     : notice('error', messages.somethingWentWrong, { organizationId: about });
 }
 
-/** An actor threw: a defect of the product, whose text is not for the person. */
+/** Shows the general sentence after a defect: the text of a thrown error is not for the person. */
 export function explainUnexpected({ context }: Current): Change {
   return notice('error', messages.somethingWentWrong, {
     organizationId: context.selectedOrganization?.id ?? null,
   });
 }
 
-/** A call took longer than a busy state waits (R11.15). */
+/** Shows that a call took longer than `BUSY_TIMEOUT` (R11.15). */
 export function explainTimeout({ context }: Current): Change {
   return notice('error', messages.tookTooLong, {
     organizationId: context.selectedOrganization?.id ?? null,
@@ -224,7 +227,7 @@ function failedCreation({ context }: Current, reason: string, requestId: string 
   };
 }
 
-/** Shows why a switch failed; the member stays where they are (R11.13). */
+/** Shows why a switch failed; the member stays in the organization (R11.13). */
 export function explainSwitch(current: Current, result: ActorResult): Change {
   const change = explainResult(current, result);
   const text = messages.switchFailed(change.notice?.text ?? messages.somethingWentWrong);
@@ -250,19 +253,19 @@ export function startSession(_: Current, result: ActorResult): Change {
   return result.kind === 'authenticated' ? signedInContext(result.session, result.at) : {};
 }
 
-/** Starts a session that another tab or the provider's SDK brought. */
+/** Starts a session that another tab or the SDK found. */
 export function startFoundSession({ context }: Current, session: SignedInSession): Change {
   return signedInContext(session, context.now());
 }
 
-/** Keeps a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
+/** Stores a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
 export function holdSession(_: Current, result: ActorResult): Change {
   return result.kind === 'authenticated'
     ? { session: result.session, hasIntermediateSession: false, intermediateExpiresAt: null }
     : {};
 }
 
-/** Starts the session that was kept while the recovery codes were shown. */
+/** Starts the session that was granted before the recovery codes were shown. */
 export function startHeldSession({ context }: Current): Change {
   return context.session ? signedInContext(context.session, context.now()) : {};
 }
@@ -298,12 +301,12 @@ export function awaitOtherTab({ context }: Current, result: ActorResult): Change
   return { retryInMs: result.retryInMs, connection: outage ? 'down' : context.connection };
 }
 
-/** A recoverable failure: the session stands, and the next attempt waits for its backoff (R11.4). */
+/** A recoverable failure: the session stays valid, and the next attempt waits for its backoff (R11.4). */
 export function awaitRetry({ context }: Current, result: ActorResult): Change {
   return result.kind === 'unavailable' ? failedAttempt(context, result.retryInMs) : {};
 }
 
-/** No result in time: a recoverable failure whose backoff the machine computes itself (R11.4). */
+/** An attempt without a result (a time-out or a defect): the machine computes the backoff itself (R11.4). */
 export function awaitRetryWithoutResult({ context }: Current): Change {
   return failedAttempt(context, backoffDelay(context.refreshAttempt + 1, context.random()));
 }
@@ -315,19 +318,19 @@ export function rememberMemberships({ context }: Current, result: ActorResult): 
   };
 }
 
-/** Keeps a request until the session can take it. A newer request of the menu replaces the menu's older one. */
+/** Holds a request. A newer request of the organization menu replaces the older one of the menu. */
 export function holdRequest({ context }: Current, request: HeldRequest): Change {
   const isRenewal = ({ type }: HeldRequest) => type === 'session.extend';
   const others = context.heldRequests.filter((held) => isRenewal(held) !== isRenewal(request));
   return { heldRequests: [...others, request] };
 }
 
-/** Drops a held request that is carried out now, or no longer wanted. */
+/** Removes a held request, because it is carried out or cancelled. */
 export function releaseRequest({ context }: Current, type: HeldRequest['type']): Change {
   return { heldRequests: context.heldRequests.filter((request) => request.type !== type) };
 }
 
-/** Takes the held switch's organization as the target of the switch. */
+/** Makes the organization of the held request the target of the switch. */
 export function switchToHeld({ context }: Current): Change {
   const held = context.heldRequests.find(({ type }) => type === 'organization.switch');
   return { switchTo: held?.type === 'organization.switch' ? held.id : null, notice: null };
@@ -337,7 +340,7 @@ export function switchTo(_: Current, id: string): Change {
   return { switchTo: id, notice: null };
 }
 
-/** Ends the session in this tab. The reason is shown unless the person asked for it here (R11.5, R11.7). */
+/** Ends the session in this tab. The reason is shown unless the person signed out here (R11.5, R11.7). */
 export function endSession(_: Current, reason: SignedOutReason): Change {
   const sentences: Partial<Record<SignedOutReason, string>> = {
     expired: messages.sessionEnded,
@@ -369,12 +372,12 @@ function expireIntermediate(text: string): Change {
   return { hasIntermediateSession: false, intermediateExpiresAt: null, ...notice('info', text) };
 }
 
-/** A switch that asks for more has ended the session it came from. */
+/** A switch that requires verification has ended the previous session. */
 function withoutSession(context: AuthContext): Change {
   return context.session === null ? { callback: null, notice: null } : signedOutContext();
 }
 
-/** A time outside the last interval (a clock that was set, a stale record) counts as now. */
+/** A time outside the last refresh interval (a changed clock, a stale value of another tab) counts as now. */
 function plausibleTime(at: number, now: number): number {
   return at > now || at <= now - REFRESH_INTERVAL ? now : at;
 }

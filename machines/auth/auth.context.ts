@@ -7,7 +7,7 @@ import type {
   StoredSignIn,
 } from './auth.types.ts';
 
-/** What a tab that remembers nothing starts with. */
+/** The stored sign-in of a tab that has none. */
 export const NO_STORED_SIGN_IN: StoredSignIn = {
   emailAddress: null,
   organizations: [],
@@ -40,9 +40,9 @@ const NO_SESSION = {
 } as const satisfies Partial<AuthContext>;
 
 /**
- * The first context of a tab.
+ * The initial context.
  *
- * @param input what was read at boot; an intermediate session counts only while its cookie is there
+ * @param input the state of this tab; a stored intermediate session counts only if its cookie exists
  */
 export function initialContext(input: AuthInput): AuthContext {
   return {
@@ -61,7 +61,7 @@ export function initialContext(input: AuthInput): AuthContext {
   };
 }
 
-/** Everything about a person and a sign-in, forgotten: what is left knows the project and the time. */
+/** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */
 export function signedOutContext(): Partial<AuthContext> {
   return {
     ...NO_SESSION,
@@ -72,9 +72,9 @@ export function signedOutContext(): Partial<AuthContext> {
 }
 
 /**
- * Somebody is signed in: the session is all that stays of how they got here (R7.4).
+ * The context of a signed-in member. It clears the stored sign-in (R7.4).
  *
- * @param at when the provider vouched for the session, in epoch milliseconds
+ * @param at when the provider confirmed the session, in epoch milliseconds
  */
 export function signedInContext(session: SignedInSession, at: number): Partial<AuthContext> {
   return {
@@ -85,12 +85,16 @@ export function signedInContext(session: SignedInSession, at: number): Partial<A
   };
 }
 
-/** Whether a session ends so soon that its member is to be warned. `at`: epoch milliseconds. */
+/** Whether the expiry warning of a session is due (R11.11). `at`: epoch milliseconds. */
 export function isNearEnd(session: SignedInSession, at: number): boolean {
   return session.expiresAt - at <= SESSION_WARNING;
 }
 
-/** An intermediate session that an answer of this moment brought; every new one restarts the deadline. */
+/**
+ * The context of a new intermediate session; it restarts the deadline (R13.8).
+ *
+ * @param at when its response arrived, in epoch milliseconds
+ */
 export function intermediateFrom(at: number): Partial<AuthContext> {
   return {
     hasIntermediateSession: true,
@@ -99,7 +103,7 @@ export function intermediateFrom(at: number): Partial<AuthContext> {
   };
 }
 
-/** A sentence for the person. */
+/** A notice as a change of the context. Details that are left out are `null`. */
 export function notice(
   tone: Notice['tone'],
   text: string,
@@ -110,9 +114,7 @@ export function notice(
   };
 }
 
-/**
- * What a tab keeps in its storage of the sign-in it is in (R13.1, R13.2); everything empty once somebody is in.
- */
+/** The part of the context that a tab stores (R13.1, R13.2). For a signed-in member every value is empty. */
 export function storedSignInOf(context: AuthContext): StoredSignIn {
   const { emailAddress, organizations, hasIntermediateSession, intermediateExpiresAt } = context;
   const { selectedOrganization, stepUp, secondFactor, codeSentAt, linkSentAt } = context;

@@ -111,30 +111,30 @@ export const guards = {
   hasNotice: ({ context }: Current) => context.notice !== null,
 } as const;
 
-/** Whether there is anything to select from (R6.1). */
+/** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
 export function canSelect(context: AuthContext): boolean {
   return context.organizations.length > 0 || context.hasIntermediateSession;
 }
 
-/** The address a code or link goes to; `null` when it is not known (R8.9). */
+/** The address that codes and links are sent to; `null` when it is unknown (R8.9). */
 export function stepUpEmail(context: AuthContext): string | null {
   return context.stepUp?.emailAddress ?? context.emailAddress;
 }
 
-/** When something sent at `sentAt` may be sent again, in epoch milliseconds; `null` when at once. */
+/** When a code or link of `sentAt` may be sent again, in epoch milliseconds; `null` when it may be now (R8.16). */
 export function resendAt(context: AuthContext, sentAt: number | null): number | null {
   return isCool(context, sentAt) || sentAt === null ? null : sentAt + RESEND_COOLDOWN;
 }
 
-/** The listed organization whose slug or name was typed, if any. */
+/** The listed organization whose slug or name was typed; `null` when there is none (R6.9). */
 export function listedByTyping(context: AuthContext, name: string): Organization | null {
   const typed = typedOrganization(name);
   return typed === null ? null : (findBySlug(context.organizations, typed.slug) ?? null);
 }
 
 /**
- * The existing organization a remembered choice stands for, once the list is known: the choice itself, or
- * the listed one whose slug was typed; `null` for nothing chosen, or for one that must be created.
+ * The existing organization of a choice that was made before the list was read: the choice itself, or the
+ * listed organization whose slug was typed. `null` without a choice, or if the organization must be created.
  */
 export function chosenExisting(context: AuthContext, result: Discovered): Organization | null {
   const chosen = context.selectedOrganization;
@@ -154,7 +154,7 @@ function isFresh(context: AuthContext, sentAt: number | null): boolean {
   return sentAt !== null && context.now() < sentAt + INTERMEDIATE_SESSION_LIFETIME;
 }
 
-/** A time in the future is a clock that was set back: it must not block anybody. */
+/** A time in the future means that the clock was set back. It must not block the person. */
 function isCool(context: AuthContext, sentAt: number | null): boolean {
   const now = context.now();
   return sentAt === null || now >= sentAt + RESEND_COOLDOWN || now < sentAt;

@@ -28,10 +28,10 @@ function signedOutEvent({ context }: { context: AuthContext }) {
 }
 
 /**
- * The one statechart of sign-in (R21.1): it lives as long as the page and has no final state.
+ * The statechart of sign-in (R21.1). It runs as long as the page and has no final state.
  *
- * It does nothing to the world itself. The app provides its actors (`auth.actors.ts` says what each is given
- * and must resolve to) and its two effects, and turns the facts it emits into navigation and telemetry.
+ * The machine has no side effects. The app provides its actors (contracts in `auth.actors.ts`) and its three
+ * effects (`auth.setup.ts`), and turns the emitted events into navigation and telemetry.
  */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
@@ -44,7 +44,7 @@ export const authMachine = authSetup.createMachine({
   },
   states: {
     restoring: {
-      description: 'Where this tab stands is decided from what it remembers; nobody is asked.',
+      description: 'Decides from the input where this tab continues, without a request.',
       tags: 'deciding',
       always: [
         {
@@ -70,7 +70,7 @@ export const authMachine = authSetup.createMachine({
       ],
     },
     resuming: {
-      description: 'A session cookie without a stored session: the provider says whose it is.',
+      description: 'Authenticates a session cookie that has no stored session.',
       tags: ['deciding', 'busy'],
       invoke: {
         id: 'resume',
@@ -100,8 +100,7 @@ export const authMachine = authSetup.createMachine({
     signedOut,
     signedIn,
     signingOut: {
-      description:
-        'The session is ended at the provider and forgotten here, also without a network.',
+      description: 'Revokes the session at the provider. The session ends in this tab in any case.',
       tags: ['signedOut', 'busy'],
       invoke: {
         id: 'revoke',
@@ -115,5 +114,5 @@ export const authMachine = authSetup.createMachine({
   },
 });
 
-/** The running auth machine, as the app, the views and the tests hold it. */
+/** The type of the auth machine. */
 export type AuthMachine = typeof authMachine;

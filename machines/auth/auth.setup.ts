@@ -7,10 +7,13 @@ import { notice, signedOutContext } from './auth.context.ts';
 import { guards } from './auth.guards.ts';
 import type { AuthContext, AuthEmitted, AuthEvent, AuthInput, AuthTag } from './auth.types.ts';
 
-/** The longest delay of a browser timer, in milliseconds: a longer one fires at once. */
+/** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** When the next refresh is due: after the interval, or at the end of the session if that is earlier (R11.3). */
+/**
+ * When the next refresh is due: after the interval, or at the end of the session if that is earlier (R11.3).
+ * A session that already ended at its last refresh waits the interval, so that it does not refresh in a loop.
+ */
 function refreshDueAt({ refreshedAt, session }: AuthContext): number {
   const end = session?.expiresAt ?? 0;
   const next = refreshedAt + REFRESH_INTERVAL;
@@ -40,9 +43,9 @@ export const authSetup = setup({
   guards,
   actions: {
     // Effects that the app provides; the machine itself has none.
-    /** Expires the cookie of the intermediate session. No call of the provider does. */
+    /** Expires the cookie of the intermediate session, because the provider has no call for that. */
     expireIntermediateSession: () => undefined,
-    /** Drops the token of a returned callback without using it. */
+    /** Discards the token of a returned callback without using it. */
     discardCallback: () => undefined,
     /** Tells the tab that verified a magic link that this tab continues the sign-in (R9.1). */
     claimHandoff: (_, _handoffId: string) => undefined,
@@ -70,7 +73,7 @@ export const authSetup = setup({
     endSecondFactor: assign(assigns.endSecondFactor),
     rememberEnrolment: assign(assigns.rememberEnrolment),
     clearEnrolment: assign({ enrolment: null }),
-    /** The login screen and the list belong to no step. */
+    /** Clears the steps that the login and selection screens are not part of. */
     clearSteps: assign({ stepUp: null, secondFactor: null, callback: null }),
     resetStepUp: assign(assigns.resetStepUp),
 
@@ -115,6 +118,7 @@ export const authSetup = setup({
   },
   delays: {
     BUSY_TIMEOUT,
+    // Without a known deadline it never fires in practice (24 days).
     INTERMEDIATE_EXPIRY: ({ context }) =>
       until(context.intermediateExpiresAt ?? context.now() + LONGEST_TIMER, context),
     REFRESH_DUE: ({ context }) => until(refreshDueAt(context), context),

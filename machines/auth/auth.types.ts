@@ -1,25 +1,25 @@
 import type { Organization } from '../rules/organization.ts';
 
-/** A method by which an organization lets an address be verified (R8.6). */
+/** A method of e-mail verification that an organization can allow (R8.6). */
 export type StepUpMethod = 'email_otp' | 'magic_link';
 
-/** How a listed organization relates to the person: a team, an invitation, or one that may be joined. */
+/** Whether the person is a member of a listed organization, is invited to it, or may join it. */
 export type Membership = 'member' | 'invited' | 'joinable';
 
-/** A row of the organization list (R6.7), with what is known to follow. */
+/** A row of the organization list (R6.7). */
 export interface DiscoveredOrganization extends Organization {
   readonly membership: Membership;
-  /** A step known to follow when this one is chosen; `null` when the provider named none. */
+  /** The verification that follows this choice; `null` when the provider named none. */
   readonly follows: 'verification' | 'second_factor' | null;
 }
 
-/** The organizations of a person, and the address they belong to (R14.3). */
+/** A person's organizations and e-mail address (R14.3). */
 export interface Discovery {
   readonly organizations: readonly DiscoveredOrganization[];
   readonly emailAddress: string | null;
 }
 
-/** Whoever is signed in, and where (R11.1). No token is part of it. */
+/** The signed-in member and organization (R11.1). It contains no token. */
 export interface SignedInSession {
   readonly sessionId: string;
   readonly memberId: string;
@@ -29,29 +29,29 @@ export interface SignedInSession {
   readonly roles: readonly string[];
   /** When the session ends, in epoch milliseconds. */
   readonly expiresAt: number;
-  /** Whether a support person acts as this member (R12.1). */
+  /** Whether a support person impersonates this member (R12.1). */
   readonly impersonated: boolean;
 }
 
-/** What the provider asks for before a person with a second factor is let in (R7.6). */
+/** A second factor that the provider requires before it grants a session (R7.6). */
 export interface SecondFactorRequirement {
   readonly organization: Organization;
   readonly memberId: string;
-  /** `unsupported`: the organization takes no method this product offers. */
+  /** `unsupported`: the organization accepts no method that this product offers. */
   readonly factor: 'totp' | 'enrolment' | 'unsupported';
 }
 
-/** What a step-up is about (R13.3). */
+/** An e-mail verification that an organization requires (R13.3). */
 export interface StepUp {
   readonly organization: Organization;
   readonly allowedAuthMethods: readonly StepUpMethod[];
   readonly emailAddress: string | null;
 }
 
-/** Fresh secrets of an enrolment: they exist while it lasts and are wiped when it ends. */
+/** The secrets of a running enrolment. The machine removes them from its context when the enrolment ends. */
 export interface Enrolment {
   readonly secret: string;
-  /** A picture of the secret, as a `data:` URL. */
+  /** The QR code of the secret, as a `data:` URL. */
   readonly qrCode: string;
   readonly recoveryCodes: readonly string[];
 }
@@ -59,23 +59,23 @@ export interface Enrolment {
 /**
  * An expected "no" of the provider or the network: a result that guards route, never an exception.
  *
- * - `unreachable`: no usable answer (network, time-out, something that is not the provider)
- * - `bootstrap`: the project's settings are not known, so Google cannot be started with PKCE
- * - `session`: the session is over, and trying again cannot help (R11.5)
- * - `intermediate`: the intermediate session is over
- * - `pkce`: this browser did not start what it is asked to finish
- * - `other`: anything else the provider says
+ * - `unreachable`: no usable response (network error, time-out, a response of a proxy)
+ * - `bootstrap`: the project's settings could not be read, so Google cannot start with PKCE
+ * - `session`: the session has ended, and a retry cannot help (R11.5)
+ * - `intermediate`: the intermediate session has ended
+ * - `pkce`: the sign-in was not started in this browser, so its PKCE verifier is missing
+ * - `other`: any other error of the provider
  */
 export interface ProviderFailure {
   readonly kind: 'failed';
   readonly reason: 'unreachable' | 'bootstrap' | 'session' | 'intermediate' | 'pkce' | 'other';
-  /** The sentence to show, already chosen by the precedence of R15.1. */
+  /** The sentence to show, chosen by the precedence of R15.1. */
   readonly message: string;
-  /** The provider's own id of the request, to quote to support; `null` when there was no answer. */
+  /** The provider's id of the request, for support; `null` without a response. */
   readonly requestId: string | null;
 }
 
-/** What an exchange, a creation, an OAuth callback, a second factor or a switch leads to (R7.4 to R7.7). */
+/** The result of an exchange, a creation, an OAuth callback, a second factor or a switch (R7.4 to R7.7). */
 export type Outcome =
   | { readonly kind: 'authenticated'; readonly session: SignedInSession; readonly at: number }
   | { readonly kind: 'primary_required'; readonly stepUp: StepUp; readonly at: number }
@@ -86,29 +86,29 @@ export type Outcome =
     }
   | { readonly kind: 'incomplete' };
 
-/** Organizations were read, with or without a new intermediate session. */
+/** The organizations were read, with or without a new intermediate session. */
 export interface Discovered {
   readonly kind: 'discovered';
   readonly discovery: Discovery;
-  /** When the answer came, in epoch milliseconds; an intermediate session lives from here. */
+  /** When the response arrived, in epoch milliseconds: the lifetime of an intermediate session starts here. */
   readonly at: number;
 }
 
-/** An e-mailed link was verified here, and another tab of this browser goes on with it. */
+/** An e-mailed link was verified in this tab, and another tab of this browser continues the sign-in. */
 export interface HandedOff {
   readonly kind: 'handed_off';
 }
 
-/** A code or a link is on its way. `at`: epoch milliseconds. */
+/** A code or a link was sent. `at`: epoch milliseconds. */
 export interface Sent {
   readonly kind: 'sent';
   readonly at: number;
 }
 
-/** A background refresh, seen from one tab of many. */
+/** The result of a background refresh in one of several tabs. */
 export type RefreshResult =
   | { readonly kind: 'refreshed'; readonly session: SignedInSession; readonly at: number }
-  /** Another tab is at it, or an outage is being waited out: look again later. */
+  /** Another tab refreshes or waits for a retry: check again in `retryInMs`. */
   | { readonly kind: 'deferred'; readonly retryInMs: number }
   /** A recoverable failure: the session stands, and the next attempt is due in `retryInMs`. */
   | { readonly kind: 'unavailable'; readonly retryInMs: number };
@@ -123,7 +123,7 @@ export type ActorResult =
   | RefreshResult
   | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
 
-/** What a returned address carried, without the token itself (which only the provider holds). */
+/** The kind of a callback in the address, without its token: the token never enters the machine. */
 export type CallbackKind =
   | 'discovery_oauth'
   | 'oauth'
@@ -139,7 +139,7 @@ export interface Project {
   readonly createOrganizationEnabled: boolean;
 }
 
-/** What stood in this tab's storage (R13.4), every value validated when it was read. */
+/** The unfinished sign-in that a tab keeps in session storage (R13.1, R13.2); validated when read (R13.4). */
 export interface StoredSignIn {
   readonly emailAddress: string | null;
   readonly organizations: readonly DiscoveredOrganization[];
@@ -152,22 +152,22 @@ export interface StoredSignIn {
   readonly linkSentAt: number | null;
 }
 
-/** What the machine is started with: where this tab stands, read once at boot. */
+/** The machine's input: the state of this tab, read once at boot. */
 export interface AuthInput {
   readonly storedSignIn: StoredSignIn;
   readonly callback: CallbackKind | null;
-  /** Whether this browser asked for the e-mailed link it is opening. */
+  /** Whether this browser requested the e-mailed link that it opens. */
   readonly linkWasRequestedHere: boolean;
   readonly session: SignedInSession | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
-  /** Epoch milliseconds; a function, so that tests own the time. */
+  /** The time in epoch milliseconds; a function, so that tests control it. */
   readonly now: () => number;
   /** A number in [0, 1), as `Math.random` gives it. */
   readonly random: () => number;
 }
 
-/** One sentence for the person, and how it is meant. */
+/** A message for the person. */
 export interface Notice {
   readonly tone: 'error' | 'success' | 'info';
   readonly text: string;
@@ -178,7 +178,7 @@ export interface Notice {
   readonly organizationId: string | null;
 }
 
-/** Why nobody is signed in any more. */
+/** Why a session ended. */
 export type SignedOutReason =
   | 'requested'
   | 'impersonation_stopped'
@@ -225,22 +225,22 @@ export type AuthEvent =
   | { type: 'route.changed'; hasSession: boolean }
   | { type: 'project.known'; project: Project };
 
-/** A request of the person that waits until the session can take it (a refresh, a list or a switch runs). */
+/** A request of the person that waits until a running refresh, listing or switch has ended. */
 export type HeldRequest = Extract<
   AuthEvent,
   { type: 'organization.list' | 'organization.switch' | 'session.extend' }
 >;
 
-/** Events for the app, which turns them into navigation and telemetry. The snapshot says who they are about. */
+/** Events for the app, which turns them into navigation and telemetry. The member is in the snapshot. */
 export type AuthEmitted =
-  /** `here`: this tab finished the sign-in; `elsewhere`: another tab did; `restored`: it was there at boot. */
+  /** `here`: by this tab; `elsewhere`: by another tab; `restored`: the session existed at boot. */
   | { type: 'signedIn'; by: 'here' | 'elsewhere' | 'restored' }
   | { type: 'signedOut'; reason: SignedOutReason }
-  /** The session is in another organization now. */
+  /** The session moved to another organization. */
   | { type: 'switched'; by: 'here' | 'elsewhere' }
   | { type: 'creationFailed' };
 
-/** What a state says of itself to whoever only wants to know where the person stands. */
+/** The tags of states, for code that needs no more detail than these. */
 export type AuthTag = 'deciding' | 'signedOut' | 'signedIn' | 'busy';
 
 export interface AuthContext {
@@ -249,7 +249,7 @@ export interface AuthContext {
   readonly hasIntermediateSession: boolean;
   readonly intermediateExpiresAt: number | null;
   readonly selectedOrganization: Organization | null;
-  /** The typed name, handed back when it could not be used. */
+  /** The typed organization name, kept so that a failure can return it to its field. */
   readonly typedName: string;
   readonly stepUp: StepUp | null;
   readonly codeSentAt: number | null;
@@ -258,7 +258,7 @@ export interface AuthContext {
   /** Exists only inside `enrolling` and `savingCodes`. */
   readonly enrolment: Enrolment | null;
   readonly session: SignedInSession | null;
-  /** The member's organizations for the switch menu; `null` until they were read. */
+  /** The member's organizations for the organization menu; `null` until they are read. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   /** Requests that wait until the session is neither refreshed, listed nor switched. */
   readonly heldRequests: readonly HeldRequest[];
@@ -268,7 +268,7 @@ export interface AuthContext {
   readonly refreshAttempt: number;
   readonly retryInMs: number;
   readonly connection: 'up' | 'down';
-  /** A refresh that must not wait for the shared schedule: the person or the browser asked for it. */
+  /** Why the session is refreshed: by schedule, after the tab or network returned, or to extend the session. */
   readonly refreshMode: 'scheduled' | 'urgent' | 'extend';
   readonly expiryWarned: boolean;
   readonly signOutReason: 'requested' | 'impersonation_stopped';
@@ -278,7 +278,7 @@ export interface AuthContext {
   readonly hasIntermediateCookie: boolean;
   readonly project: Project;
   readonly notice: Notice | null;
-  /** Counts refusals of a typed code, so that the field can be selected once for each. */
+  /** Counts the rejections of typed codes, so that the field selects its text once per rejection (R8.15). */
   readonly codeRejections: number;
   readonly now: () => number;
   readonly random: () => number;

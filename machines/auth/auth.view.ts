@@ -12,11 +12,11 @@ import type {
   StepUpView,
 } from './auth.view.types.ts';
 
-/** What the auth actor is at, at one moment. */
+/** A snapshot of the auth actor. */
 export type AuthSnapshot = SnapshotFrom<AuthMachine>;
 
 /**
- * The view of a snapshot: which screen shows, with everything that screen needs (R21.4).
+ * The view of a snapshot: the screen, and everything that it shows (R21.4).
  *
  * @param snapshot of the auth machine, in any state
  */
@@ -43,7 +43,7 @@ type KeysOf<Inner> = Inner extends string ? Inner : keyof Inner;
 const SIGNED_OUT_VIEWS: Record<SignedOutState, (snapshot: AuthSnapshot) => AuthView> = {
   default: loginView,
   confirming: ({ context }) => ({ screen: 'confirm', notice: context.notice }),
-  // Only a return from discovery leads to the list; the other callbacks may sign in directly.
+  // A discovery callback leads to the list of organizations; the other callbacks can sign in directly.
   redeeming: (snapshot) =>
     snapshot.context.callback === 'discovery_oauth' ? selectionView(snapshot) : SIGNING_IN,
   awaitingOtherTab: () => SIGNING_IN,
@@ -95,7 +95,7 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
   };
 }
 
-/** The listed organization that the error notice is about. While a name is typed, an error is about the name. */
+/** The listed organization that an error notice is about. While a name is typed, the error is about the name. */
 function failedOrganizationId(snapshot: AuthSnapshot): string | null {
   const { notice, organizations } = snapshot.context;
   if (notice?.tone !== 'error' || !snapshot.matches({ signedOut: { selecting: 'browsing' } })) {
@@ -183,6 +183,7 @@ type SecondFactorState =
 function appView(snapshot: AuthSnapshot): AuthView {
   const { context } = snapshot;
   const { session } = context;
+  // The machine enters `signedIn` only with a session. Without one, the app must not render.
   if (session === null) return { screen: 'loading', doing: 'restoring' };
   const holds = (type: HeldRequest['type']) =>
     context.heldRequests.some((request) => request.type === type);
@@ -203,11 +204,15 @@ function appView(snapshot: AuthSnapshot): AuthView {
   return view;
 }
 
+/**
+ * The organization of a step-up or a second factor without its requirement. The machine enters these states
+ * only with one; without one, the screen still renders.
+ */
 const NO_ORGANIZATION = { id: '', slug: '', name: '' } as const;
 
 /**
- * The full path of every active leaf, as the document element and the chart show it: `signedIn.authenticated`;
- * the leaves of parallel states joined by a space.
+ * The paths of the active leaf states, joined by spaces: `signedIn.authenticated`. The document element and
+ * the chart show it.
  */
 export function statePath(value: StateValue): string {
   return leaves(value).join(' ');

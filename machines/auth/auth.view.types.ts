@@ -11,7 +11,7 @@ interface ScreenBase {
   readonly notice: Notice | null;
 }
 
-/** The full-screen overlay with the logo (R1.3): something is being decided or finished. */
+/** The full-screen loading overlay with the logo (R1.3). */
 export interface LoadingView {
   readonly screen: 'loading';
   readonly doing: 'restoring' | 'signing_in' | 'signing_out';
@@ -21,11 +21,11 @@ export interface LoadingView {
 export interface LoginView extends ScreenBase {
   readonly screen: 'login';
   readonly starting: boolean;
-  /** The organization Google will sign in to, when one is remembered. */
+  /** The stored organization that Google sign-in is for; `null` for discovery. */
   readonly organization: Organization | null;
 }
 
-/** An e-mailed link that nobody here asked for. */
+/** Asks for confirmation of an e-mailed link that this browser did not request. */
 export interface ConfirmView extends ScreenBase {
   readonly screen: 'confirm';
 }
@@ -38,7 +38,7 @@ export interface SelectionView extends ScreenBase {
   readonly emailAddress: string | null;
   readonly mode: 'browsing' | 'typing';
   readonly typedName: string;
-  /** The organization being signed in to, created, or opened with Google; its row is busy. */
+  /** The organization that is exchanged, created or opened with Google; its row is busy. */
   readonly busy: {
     readonly organization: Organization;
     readonly doing: 'exchanging' | 'creating' | 'starting';
@@ -55,9 +55,9 @@ export interface StepUpView extends ScreenBase {
   readonly methods: readonly StepUpMethod[];
   readonly code: {
     readonly status: 'idle' | 'sending' | 'awaitingCode' | 'verifying';
-    /** Epoch milliseconds from which a code may be sent again; `null` when it may be at once. */
+    /** When a code may be sent again, in epoch milliseconds; `null` when it may be now. */
     readonly resendAt: number | null;
-    /** Grows by one with each refusal, so that the field selects its text once for each. */
+    /** Counts rejections, so that the field selects its text once per rejection. */
     readonly rejections: number;
   };
   readonly link: {
@@ -68,14 +68,14 @@ export interface StepUpView extends ScreenBase {
   readonly completing: boolean;
 }
 
-/** The second factor: a code, a recovery code, an enrolment, or the codes to keep. */
+/** The second factor: a code, a recovery code, an enrolment, or the new recovery codes (R10.1). */
 export interface SecondFactorView extends ScreenBase {
   readonly screen: 'secondFactor';
   readonly organization: Organization;
   readonly step:
     | { readonly name: 'code'; readonly busy: boolean; readonly rejections: number }
     | { readonly name: 'recovery'; readonly busy: boolean; readonly rejections: number }
-    /** `failed`: no secret could be made; the person may try again (`factor.retry`). */
+    /** `failed`: the provider returned no secret; the person can try again (`factor.retry`). */
     | { readonly name: 'preparing'; readonly failed: boolean }
     | {
         readonly name: 'enrolling';
@@ -87,7 +87,7 @@ export interface SecondFactorView extends ScreenBase {
     | { readonly name: 'unsupported' };
 }
 
-/** Somebody is signed in: the product itself, with what the session has to say. */
+/** The product of a signed-in member, with the state of the session. */
 export interface AppView extends ScreenBase {
   readonly screen: 'app';
   readonly session: SignedInSession;
@@ -95,14 +95,14 @@ export interface AppView extends ScreenBase {
   readonly expiring: boolean;
   readonly renewing: boolean;
   readonly switching: boolean;
-  /** A switch waits until the session can take it; opening the menu again cancels it. */
+  /** A requested switch is held; opening the menu again cancels it. */
   readonly switchHeld: boolean;
-  /** The member's other organizations; `null` until they were asked for. */
+  /** The member's organizations; `null` until they are read. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   readonly listing: boolean;
 }
 
-/** What a screen shows, and all that it shows: one member per screen. */
+/** Everything that a screen shows: one member per screen. */
 export type AuthView =
   | LoadingView
   | LoginView

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** A state of the machine, as the chart knows it. */
+/** A state of a machine as plain data. */
 export interface GraphState {
   /** Its path from the root, `signedOut.selecting`; the root itself is `(root)`. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface GraphState {
 /** How a transition is caused. */
 export type TransitionKind = 'event' | 'done' | 'error' | 'after' | 'always';
 
-/** One branch of a state's answer to an event. */
+/** One guard branch of a transition. */
 export interface GraphTransition {
   /** `source | event | index of the branch`: the same for every copy of the machine. */
   readonly id: string;
@@ -28,20 +28,20 @@ export interface GraphTransition {
   readonly event: string;
   readonly index: number;
   readonly kind: TransitionKind;
-  /** What the chart calls the event: the event, the invoke that answers, the delay. */
+  /** The name of the event, the invoke or the delay, as the chart shows it. */
   readonly label: string;
   readonly guard: string | null;
-  /** Empty: the machine stays where it is. */
+  /** Empty for a transition that stays in its state. */
   readonly targets: readonly string[];
   readonly actions: readonly string[];
 }
 
-/** A transition, and the machine's own definition of it. */
+/** A transition with its XState definition. */
 export interface DefinedTransition extends GraphTransition {
   readonly definition: AnyTransitionDefinition;
 }
 
-/** The machine as plain data: what is drawn, listed and exported. */
+/** A machine as plain data: the chart draws it, the documents list it. */
 export interface MachineGraph {
   readonly states: readonly GraphState[];
   readonly transitions: readonly GraphTransition[];
@@ -49,7 +49,7 @@ export interface MachineGraph {
   readonly fingerprint: string;
 }
 
-/** What the root is called where a path would be empty. */
+/** The id of the root, whose path is empty. */
 export const ROOT = '(root)';
 
 const DONE = 'xstate.done.actor.';
@@ -57,10 +57,10 @@ const ERROR = 'xstate.error.actor.';
 const AFTER = 'xstate.after.';
 
 /**
- * A machine as plain data.
+ * Returns the states of a machine, the root first, and every branch of every transition in the order XState tries
+ * them.
  *
- * @param machine any machine; nothing of it is run
- * @returns its states, the root first, and every branch of every transition, in the order they are tried
+ * @param machine any machine; it is not run
  */
 export function machineGraph(machine: AnyStateMachine): MachineGraph {
   const transitions = definitionsOf(machine).map(({ definition: _, ...transition }) => transition);
@@ -109,7 +109,7 @@ function graphTransition(definition: AnyTransitionDefinition): GraphTransition {
 /**
  * The id of a transition definition: `source | event | index of the branch`.
  *
- * @param definition one of a machine's own definitions, as inspection hands it out
+ * @param definition a definition of the machine, as inspection reports it
  */
 export function transitionId(definition: AnyTransitionDefinition): string {
   const { source, eventType } = definition;
@@ -120,12 +120,12 @@ export function transitionId(definition: AnyTransitionDefinition): string {
   return `${stateId(source)} | ${eventName(source, eventType)} | ${branches.indexOf(definition)}`;
 }
 
-/** A state's path from the root; the root's own is `(root)`. */
+/** The path of a state from the root; `(root)` for the root itself. */
 export function stateId(node: AnyStateNode): string {
   return node.path.join('.') || ROOT;
 }
 
-/** What kind of cause an event type is. */
+/** The kind of an event type. */
 export function transitionKind(event: string): TransitionKind {
   if (event === 'always') return 'always';
   if (event.startsWith(DONE)) return 'done';
@@ -133,13 +133,13 @@ export function transitionKind(event: string): TransitionKind {
   return event.startsWith(AFTER) ? 'after' : 'event';
 }
 
-/** An event without the machinery's prefix: `xstate.done.actor.exchange` is `exchange`. */
+/** An event without XState's prefix: `xstate.done.actor.exchange` is `exchange`. */
 export function eventLabel(event: string): string {
   const prefix = [DONE, ERROR, AFTER].find((known) => event.startsWith(known)) ?? '';
   return event.slice(prefix.length);
 }
 
-/** What a guard, an action or an actor is called in the machine: its name, or `(inline)`. */
+/** The name of a guard, an action or an actor; `(inline)` for a function. */
 export function nameOf(reference: unknown): string {
   if (typeof reference === 'string') return reference;
   if (typeof reference === 'object' && reference !== null && 'type' in reference) {
@@ -171,7 +171,7 @@ function graphState(node: AnyStateNode): GraphState {
   };
 }
 
-/** Delayed transitions start and stop their timers by actions of the machinery's own. */
+/** XState adds its own actions to start and stop the timers of delayed transitions. */
 function isNamed(action: string): boolean {
   return action !== '(inline)' && !action.startsWith('xstate.');
 }

@@ -14,7 +14,7 @@ import type { PayloadCase } from './steps.ts';
 /** The machine's input as data, without the clock and the random numbers. Times are relative. */
 export type StartInputData = Omit<AuthInput, 'now' | 'random'>;
 
-/** Where a tab stands at boot. */
+/** A named machine input. */
 export interface StartInput extends PayloadCase<StartInputData> {
   /** The longest path that the tests walk from here. */
   readonly maxSteps: number;

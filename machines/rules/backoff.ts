@@ -4,17 +4,17 @@ import { BACKOFF_ATTEMPT_CAP, BACKOFF_BASE, BACKOFF_JITTER } from './limits.ts';
  * The wait before retry number `attempt` of a background refresh (R11.4): 2 s doubled per attempt, the
  * attempt count capped at 7, with a jitter of about ±175 ms.
  *
- * The only place that computes it. `src/stytch/refresh` calls it when a request has failed, and the machine
- * when an attempt has ended without a result (a time-out or an unexpected error).
+ * `src/stytch/refresh` calls it after a failed request, the machine after an attempt without a result (a time-out
+ * or an unexpected error).
  *
- * @param attempt how many tries have failed in a row, from 1; anything below counts as 1
- * @param random a number in [0, 1), as `Math.random` gives it
+ * @param attempt the number of consecutive failed attempts, at least 1; a lower number counts as 1
+ * @param random a number in [0, 1), as `Math.random` returns it
  * @returns milliseconds, from about 4 s (first) to about 256 s (seventh and later)
  */
 export function backoffDelay(attempt: number, random: number): number {
-  const counted = Math.min(Math.max(Math.trunc(attempt), 1), BACKOFF_ATTEMPT_CAP);
+  const cappedAttempt = Math.min(Math.max(Math.trunc(attempt), 1), BACKOFF_ATTEMPT_CAP);
   const jitter = Math.floor(random * 2 * BACKOFF_JITTER) - BACKOFF_JITTER;
-  return BACKOFF_BASE * 2 ** counted + jitter;
+  return BACKOFF_BASE * 2 ** cappedAttempt + jitter;
 }
 
 /** The longest delay that `backoffDelay` returns, in milliseconds. */

@@ -1,9 +1,8 @@
 /**
- * An e-mail address as it may be shown: the first character, asterisks, then the domain part (R8.13).
+ * A masked e-mail address: the first character, three asterisks, then the domain part (R8.13).
  *
- * @param address any text; what has no `@`, or nothing before it, is masked whole
- * @returns the masked address, for example `b***@birch.example`; never more than the first character of
- *   the local part, whatever its length
+ * @param address any text; without an `@`, or without a character before it, the result is `***`
+ * @returns for example `b***@birch.example`; the result does not show the length of the local part
  */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');

@@ -1,6 +1,5 @@
 /**
- * Every constant of sign-in, with its unit, in one place. Nothing else in the product spells
- * one of these numbers out.
+ * The constants of sign-in, with their units. Other modules import them and do not repeat the numbers.
  */
 
 const SECOND = 1_000;
@@ -21,38 +20,38 @@ export const BACKOFF_ATTEMPT_CAP = 7;
 /** Half the width of the backoff's random jitter, in milliseconds (R11.4). */
 export const BACKOFF_JITTER = 175;
 
-/** Milliseconds an intermediate session lives, and its cookie with it (R13.8). */
+/** Lifetime of an intermediate session and its cookie, in milliseconds (R13.8). */
 export const INTERMEDIATE_SESSION_LIFETIME = 10 * MINUTE;
 
-/** Digits in a verification code, and the most a code field takes (R8.3). */
+/** Digits in a verification code, and the maximum length of a code field (R8.3). */
 export const CODE_LENGTH = 6;
 
-/** Milliseconds between two looks at the impersonation cookie (R12.3). */
+/** Milliseconds between two reads of the impersonation cookie (R12.3). */
 export const IMPERSONATION_CHECK_INTERVAL = 1 * SECOND;
 
 /** Name of the cookie that holds the impersonated member's id (R12.2). */
 export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 
-/** Where a member lands when no redirect was saved (R3.2). */
+/** Where sign-in leads when no redirect was stored (R3.2). */
 export const DEFAULT_REDIRECT = '/policies';
 
-/** Milliseconds after which a busy state gives up with a sentence and a way back. */
+/** Milliseconds after which a busy state ends with a notice (R11.15). */
 export const BUSY_TIMEOUT = 15 * SECOND;
 
-/** Milliseconds between two sends of a code or a link to the same person. */
+/** Milliseconds before a code or a link may be sent again (R8.16). */
 export const RESEND_COOLDOWN = 30 * SECOND;
 
-/** Milliseconds before the end of a session at which its member is warned. */
+/** Milliseconds before the end of a session at which the member is warned (R11.11). */
 export const SESSION_WARNING = 5 * MINUTE;
 
-/** Milliseconds a tab waits before it looks again whether another tab has refreshed the session. */
+/** Milliseconds after which a tab checks again whether another tab has refreshed the session (R11.8). */
 export const DEFERRED_REFRESH_DELAY = 2 * SECOND;
 
-/** Characters in the longest redirect that is remembered. */
+/** Maximum length of a stored redirect, in characters. */
 export const REDIRECT_MAX_LENGTH = 2_048;
 
-/** Characters in the longest organization name the provider takes. */
+/** Maximum length of an organization name at the provider, in characters. */
 export const ORGANIZATION_NAME_MAX_LENGTH = 128;
 
-/** From this many organizations on, the list offers a filter. */
+/** Number of organizations from which the list has a filter. */
 export const ORGANIZATION_FILTER_FROM = 8;

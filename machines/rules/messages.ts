@@ -1,6 +1,6 @@
 import { maskEmail } from './email.ts';
 
-/** Every sentence that the auth machine shows. A sentence is written here and nowhere else. */
+/** The sentences that the auth machine shows. */
 export const messages = {
   // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.12 and R15.1
   somethingWentWrong: 'Something went wrong. Please try again.',
@@ -14,7 +14,7 @@ export const messages = {
   otherMethodRequired:
     'Your organization requires a different verification method. Please contact your administrator for assistance.',
 
-  // The product's own
+  // Not fixed by a requirement
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
     'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',

@@ -1,21 +1,21 @@
 import { ORGANIZATION_NAME_MAX_LENGTH } from './limits.ts';
 
-/** An organization as sign-in handles it: chosen from the list, or typed by hand (R6.7, R6.8). */
+/** An organization: chosen from the list, or made from a typed name (R6.7, R6.8). */
 export interface Organization {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
 }
 
-/** What every typed organization's id starts with (R6.8). */
+/** The prefix of the id of a typed organization (R6.8). */
 const TYPED_ID_PREFIX = 'org-';
 
-/** What the provider itself takes as a slug when the project names no pattern of its own. */
+/** The provider's slug pattern for a project that defines none. */
 const DEFAULT_SLUG_PATTERN = '^[a-z0-9._~-]{2,128}$';
 
 /**
- * The organization a person typed (R6.8): the id is `org-` plus the slug; the slug is the trimmed name
- * lowercased with white-space runs replaced by hyphens; the name is the trimmed input.
+ * The organization of a typed name (R6.8). The name is the trimmed input; the slug is the name in lower case,
+ * each run of white space replaced by a hyphen; the id is `org-` plus the slug.
  *
  * @param input the text as typed
  * @returns the organization, or `null` when the text is blank (R6.5)
@@ -28,16 +28,15 @@ export function typedOrganization(input: string): Organization | null {
 }
 
 /**
- * Whether an organization was typed by hand and may not exist yet (R7.2).
- *
- * The provider's own ids start with `organization-`, so the two cannot be confused.
+ * Whether an organization was made from a typed name, so that it may not exist yet (R7.2). Ids of the provider
+ * start with `organization-`, so they never match.
  */
 export function isTyped(organization: Organization): boolean {
   return organization.id.startsWith(TYPED_ID_PREFIX);
 }
 
 /**
- * The listed organization that has this slug, if any: typing the slug of a listed one chooses that one.
+ * The listed organization with a slug, if any.
  *
  * @param listed the organizations on the list
  * @param slug the slug to look for, in any case
@@ -46,11 +45,11 @@ export function findBySlug<Listed extends Organization>(
   listed: readonly Listed[],
   slug: string,
 ): Listed | undefined {
-  const wanted = slug.toLowerCase();
-  return listed.find((organization) => organization.slug.toLowerCase() === wanted);
+  const lowerCaseSlug = slug.toLowerCase();
+  return listed.find((organization) => organization.slug.toLowerCase() === lowerCaseSlug);
 }
 
-/** What is wrong with a typed organization that is about to be created; `null` when nothing is. */
+/** Why a typed organization cannot be created. */
 export type CreationProblem = 'too_long' | 'slug' | 'disabled';
 
 /**
@@ -58,8 +57,8 @@ export type CreationProblem = 'too_long' | 'slug' | 'disabled';
  * `create_organization_enabled`).
  *
  * @param organization the organization as typed
- * @param project the project's settings; a missing or unreadable pattern falls back to the provider's own
- * @returns the first thing that is wrong, or `null`
+ * @param project the project's settings; without a valid pattern, the provider's default applies
+ * @returns the first problem, or `null`
  */
 export function creationProblem(
   organization: Organization,

@@ -12,35 +12,35 @@ import {
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
 const typedRecoveryCode = ({ event }: { event: { recoveryCode: string } }) => event.recoveryCode;
 
-const codeOf = (event: AuthEvent) =>
+const codeFrom = (event: AuthEvent) =>
   event.type === 'factor.verify' || event.type === 'factor.enrolled' ? event.code.trim() : null;
 
-const recoveryCodeOf = (event: AuthEvent) =>
+const recoveryCodeFrom = (event: AuthEvent) =>
   event.type === 'factor.recover' ? event.recoveryCode.trim() : null;
 
-/** The intermediate session is over: nothing here can go on without a new one. */
-const expired = {
+/** The second factor cannot continue after the intermediate session has expired (R10.9). */
+const intermediateExpired = {
   guard: ifResult('isIntermediateOver'),
   target: '#auth.signedOut.selecting',
   actions: 'endSecondFactor',
 } as const;
 
-/** What checking a code or a recovery code leads to; refused, it is typed again. */
-const checked = [
+/** The results of checking a code or a recovery code. After a rejection the person types again. */
+const checkResults = [
   ...sessionOutcomes,
-  expired,
+  intermediateExpired,
   { target: 'entering', actions: withResult('explainRejectedCode') },
 ] as const;
 
-const unexpected = { target: 'entering', actions: 'explainUnexpected' } as const;
-const late = { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } } as const;
+const reportUnexpected = { target: 'entering', actions: 'explainUnexpected' } as const;
+const reportTimeout = { BUSY_TIMEOUT: { target: 'entering', actions: 'explainTimeout' } } as const;
 
 const verifying = authSetup.createStateConfig({
-  description: 'A code of the authenticator app is asked for.',
+  description: 'Asks for a code of the authenticator app.',
   initial: 'entering',
   states: {
     entering: {
-      description: 'The code is typed.',
+      description: 'The person types the code.',
       on: {
         'factor.verify': {
           guard: { type: 'isNotBlank', params: typedCode },
@@ -54,30 +54,30 @@ const verifying = authSetup.createStateConfig({
       },
     },
     checking: {
-      description: 'The code is being checked.',
+      description: 'Checks the code.',
       tags: 'busy',
       invoke: {
         id: 'verifyFactor',
         src: 'verifyFactor',
         input: ({ context, event }) => ({
           secondFactor: context.secondFactor,
-          code: codeOf(event),
+          code: codeFrom(event),
           enrol: false,
         }),
-        onDone: checked,
-        onError: unexpected,
+        onDone: checkResults,
+        onError: reportUnexpected,
       },
-      after: late,
+      after: reportTimeout,
     },
   },
 });
 
 const recovering = authSetup.createStateConfig({
-  description: 'A recovery code is asked for instead.',
+  description: 'Asks for a recovery code.',
   initial: 'entering',
   states: {
     entering: {
-      description: 'The recovery code is typed.',
+      description: 'The person types the recovery code.',
       on: {
         'factor.recover': {
           guard: { type: 'isNotBlank', params: typedRecoveryCode },
@@ -91,29 +91,29 @@ const recovering = authSetup.createStateConfig({
       },
     },
     checking: {
-      description: 'The recovery code is being checked.',
+      description: 'Checks the recovery code.',
       tags: 'busy',
       invoke: {
         id: 'recover',
         src: 'recover',
         input: ({ context, event }) => ({
           secondFactor: context.secondFactor,
-          recoveryCode: recoveryCodeOf(event),
+          recoveryCode: recoveryCodeFrom(event),
         }),
-        onDone: checked,
-        onError: unexpected,
+        onDone: checkResults,
+        onError: reportUnexpected,
       },
-      after: late,
+      after: reportTimeout,
     },
   },
 });
 
 const enrolling = authSetup.createStateConfig({
-  description: 'The member sets up an authenticator app first.',
+  description: 'The member sets up an authenticator app.',
   initial: 'preparing',
   states: {
     preparing: {
-      description: 'A new secret is being made.',
+      description: 'Requests a new secret.',
       tags: 'busy',
       invoke: {
         id: 'enrol',
@@ -125,7 +125,7 @@ const enrolling = authSetup.createStateConfig({
             target: 'entering',
             actions: withResult('rememberEnrolment'),
           },
-          expired,
+          intermediateExpired,
           { target: 'failed', actions: withResult('explainResult') },
         ],
         onError: { target: 'failed', actions: 'explainUnexpected' },
@@ -133,11 +133,11 @@ const enrolling = authSetup.createStateConfig({
       after: { BUSY_TIMEOUT: { target: 'failed', actions: 'explainTimeout' } },
     },
     failed: {
-      description: 'No secret could be made; the person may try again.',
+      description: 'No secret was returned; the person can try again.',
       on: { 'factor.retry': { target: 'preparing', actions: 'clearNotice' } },
     },
     entering: {
-      description: 'The secret is shown, and the first code of the app is typed.',
+      description: 'Shows the secret; the person types the first code of the app.',
       on: {
         'factor.enrolled': {
           guard: { type: 'isNotBlank', params: typedCode },
@@ -147,14 +147,14 @@ const enrolling = authSetup.createStateConfig({
       },
     },
     checking: {
-      description: 'The first code is being checked.',
+      description: 'Checks the first code.',
       tags: 'busy',
       invoke: {
         id: 'enrolFactor',
         src: 'verifyFactor',
         input: ({ context, event }) => ({
           secondFactor: context.secondFactor,
-          code: codeOf(event),
+          code: codeFrom(event),
           enrol: true,
         }),
         onDone: [
@@ -163,18 +163,18 @@ const enrolling = authSetup.createStateConfig({
             target: '#auth.signedOut.secondFactor.savingCodes',
             actions: withResult('holdSession'),
           },
-          expired,
+          intermediateExpired,
           { target: 'entering', actions: withResult('explainRejectedCode') },
         ],
-        onError: unexpected,
+        onError: reportUnexpected,
       },
-      after: late,
+      after: reportTimeout,
     },
   },
 });
 
 const savingCodes = authSetup.createStateConfig({
-  description: 'The recovery codes are shown once, to be kept, before the member goes on.',
+  description: 'Shows the recovery codes once, before the member continues.',
   on: {
     'codes.saved': {
       target: '#auth.signedIn',
@@ -188,14 +188,14 @@ const savingCodes = authSetup.createStateConfig({
   },
 });
 
-/** A second factor, when the organization asks for one (R10.1). */
+/** The second factor, when the organization requires one (R10.1). */
 export const secondFactor = authSetup.createStateConfig({
-  description: 'The organization asks for a second factor.',
+  description: 'The organization requires a second factor.',
   initial: 'deciding',
   exit: 'clearEnrolment',
   states: {
     deciding: {
-      description: 'Decides which factor the member has, or must set up.',
+      description: 'Decides whether the member has a factor, must set one up, or cannot use any.',
       always: [
         { guard: 'factorIsUnsupported', target: 'unsupported' },
         { guard: 'mustEnrol', target: 'enrolling' },
@@ -206,7 +206,9 @@ export const secondFactor = authSetup.createStateConfig({
     recovering,
     enrolling,
     savingCodes,
-    unsupported: { description: 'The organization asks for a method this product does not offer.' },
+    unsupported: {
+      description: 'The organization requires a method that this product does not offer.',
+    },
   },
   after: {
     INTERMEDIATE_EXPIRY: {

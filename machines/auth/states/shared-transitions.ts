@@ -16,13 +16,13 @@ export function withResult<Action extends string>(type: Action) {
   return { type, params: result } as const;
 }
 
-/** This tab completed a sign-in. */
+/** Emits that this tab completed a sign-in. */
 export const emitSignedIn = {
   type: 'emitEvent',
   params: { type: 'signedIn', by: 'here' },
 } as const;
 
-/** The two outcomes that ask for a further step (R7.5, R7.6). */
+/** The two outcomes that require further verification (R7.5, R7.6). */
 export const verificationOutcomes = [
   {
     guard: ifResult('isPrimaryRequired'),
@@ -37,8 +37,8 @@ export const verificationOutcomes = [
 ] as const;
 
 /**
- * The three outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6), routed
- * everywhere by the same guards. A state adds the transitions for its other results after these.
+ * The three outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6). A state
+ * lists the transitions of its other results after these.
  */
 export const sessionOutcomes = [
   {
@@ -49,7 +49,7 @@ export const sessionOutcomes = [
   ...verificationOutcomes,
 ] as const;
 
-/** A refusal: back to the list while there is one, else to the login screen, with the reason either way. */
+/** Any other result: shows the reason on the selection screen if it can still be used, else on the login screen. */
 export const failureOutcomes = [
   {
     guard: ifResult('canSelectAfter'),
@@ -59,20 +59,20 @@ export const failureOutcomes = [
   { target: '#auth.signedOut.default', actions: withResult('explainResult') },
 ] as const;
 
-/** Choosing differently leads to the list of organizations. */
+/** Returns to the list of organizations (R8.8). */
 export const chooseDifferentOrganization = {
   target: '#auth.signedOut.selecting',
   actions: 'resetStepUp',
 } as const;
 
-/** The same for somebody whose list was not read yet: it is read first. */
+/** Reads the list of organizations first, if it was not read yet. */
 export const readOrganizationsFirst = {
   guard: 'mustReadOrganizations',
   target: '#auth.signedOut.discovering',
   actions: 'resetStepUp',
 } as const;
 
-/** The same as for a refusal, for what has no answer: an unexpected error, or none in time. */
+/** Leaves a state that ended without a result: after an unexpected error or a time-out. */
 export function backToSelectionOrLogin<Action extends string>(actions: Action) {
   return [
     { guard: 'canSelect', target: '#auth.signedOut.selecting', actions },

@@ -2,10 +2,10 @@ import { authSetup } from '../auth.setup.ts';
 import type { HeldRequest } from '../auth.types.ts';
 import { emitSignedIn, ifResult, verificationOutcomes, withResult } from './shared-transitions.ts';
 
-const nearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
-const urgently = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;
-const urgentlyWhenOverdue = { guard: 'isOverdue', ...urgently } as const;
-const extend = { target: '#auth.signedIn.refreshing', actions: 'extendSession' } as const;
+const warnNearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
+const refreshNow = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;
+const refreshWhenOverdue = { guard: 'isOverdue', ...refreshNow } as const;
+const extendNow = { target: '#auth.signedIn.refreshing', actions: 'extendSession' } as const;
 
 /** The provider ended the session: a retry cannot help (R11.5). */
 const sessionIsOver = {
@@ -39,12 +39,12 @@ const authenticated = authSetup.createStateConfig({
   ],
   after: {
     REFRESH_DUE: { target: 'refreshing' },
-    EXPIRY_WARNING: nearExpiry,
+    EXPIRY_WARNING: warnNearExpiry,
   },
   on: {
-    'network.online': urgentlyWhenOverdue,
-    'page.visible': urgentlyWhenOverdue,
-    'session.extend': extend,
+    'network.online': refreshWhenOverdue,
+    'page.visible': refreshWhenOverdue,
+    'session.extend': extendNow,
     'organization.list': { target: 'listing' },
     'organization.switch': {
       target: 'switching',
@@ -54,7 +54,7 @@ const authenticated = authSetup.createStateConfig({
 });
 
 const listing = authSetup.createStateConfig({
-  description: "The organization menu reads the member's organizations.",
+  description: "Reads the member's organizations for the organization menu.",
   invoke: {
     id: 'readMemberships',
     src: 'readOrganizations',
@@ -72,16 +72,16 @@ const listing = authSetup.createStateConfig({
 });
 
 /**
- * Which tab asks the provider, and when, is not decided here: `src/stytch/refresh` elects one tab of the
- * browser and shares its result. This state only asks for a refresh and routes what comes back.
+ * `src/stytch/refresh` decides which tab of the browser calls the provider, and when, and shares its result.
+ * This state only invokes a refresh and routes the result.
  */
 const refreshing = authSetup.createStateConfig({
-  description: 'The session is refreshed while the member stays on the page.',
+  description: 'Refreshes the session; the page stays usable.',
   initial: 'attempting',
-  after: { EXPIRY_WARNING: nearExpiry },
+  after: { EXPIRY_WARNING: warnNearExpiry },
   states: {
     attempting: {
-      description: 'This tab or another one asks the provider to refresh the session.',
+      description: 'This tab or another one refreshes the session at the provider.',
       invoke: {
         id: 'refresh',
         src: 'refresh',
@@ -113,7 +113,7 @@ const refreshing = authSetup.createStateConfig({
       after: { BUSY_TIMEOUT: { target: 'waiting', actions: 'awaitRetryWithoutResult' } },
     },
     waiting: {
-      description: 'The next attempt waits for its backoff (2 s doubled per attempt, with jitter).',
+      description: 'Waits before the next attempt (2 s doubled per attempt, with jitter).',
       after: { BACKOFF: { target: 'attempting' } },
       on: {
         'network.online': { target: 'attempting', actions: 'refreshUrgently' },
@@ -125,7 +125,7 @@ const refreshing = authSetup.createStateConfig({
 });
 
 const switching = authSetup.createStateConfig({
-  description: 'The session is moved to another organization of the member.',
+  description: 'Moves the session to another organization of the member.',
   tags: 'busy',
   invoke: {
     id: 'switchOrganization',
@@ -149,12 +149,12 @@ const switching = authSetup.createStateConfig({
   after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainTimeout' } },
 });
 
-/** A request that comes while the session is refreshed, listed or switched waits for its end. */
-const hold = {
+/** Holds a request that arrives while a refresh, a listing or a switch runs. */
+const holdRequest = {
   actions: { type: 'holdRequest', params: ({ event }: { event: HeldRequest }) => event },
 } as const;
 
-const cleared = {
+const endWhenSessionIsMissing = {
   guard: { type: 'sessionIsMissing', params: hasSession },
   target: '#auth.signedOut',
   actions: [
@@ -167,15 +167,15 @@ function hasSession({ event }: { event: { hasSession: boolean } }): boolean {
   return event.hasSession;
 }
 
-/** Everything while somebody is in (R11.2, R11.3). */
+/** The states of a signed-in member (R11.2, R11.3). */
 export const signedIn = authSetup.createStateConfig({
   description: 'A member is signed in to an organization.',
   tags: 'signedIn',
   initial: 'authenticated',
   on: {
-    'organization.list': hold,
-    'organization.switch': hold,
-    'session.extend': hold,
+    'organization.list': holdRequest,
+    'organization.switch': holdRequest,
+    'session.extend': holdRequest,
     'organization.closeMenu': {
       guard: { type: 'isHeld', params: 'organization.list' },
       actions: { type: 'releaseRequest', params: 'organization.list' },
@@ -201,8 +201,8 @@ export const signedIn = authSetup.createStateConfig({
         },
       ],
     },
-    'route.changed': cleared,
-    'page.restored': cleared,
+    'route.changed': endWhenSessionIsMissing,
+    'page.restored': endWhenSessionIsMissing,
     signOut: {
       target: '#auth.signingOut',
       actions: { type: 'setSignOutReason', params: 'requested' },
@@ -215,7 +215,7 @@ export const signedIn = authSetup.createStateConfig({
   states: { authenticated, listing, refreshing, switching },
 });
 
-/** A session that a reload or another tab brought. */
+/** Emits that this tab found an existing session at boot. */
 export const emitRestored = {
   type: 'emitEvent',
   params: { ...emitSignedIn.params, by: 'restored' },

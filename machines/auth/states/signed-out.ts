@@ -23,14 +23,14 @@ const login = authSetup.createStateConfig({
   initial: 'idle',
   states: {
     idle: {
-      description: 'Waits for the person to choose Google.',
+      description: 'Waits until the person starts Google sign-in.',
       on: {
         'google.start': { target: 'starting', actions: 'clearNotice' },
         'organization.forget': { guard: 'hasSelected', actions: 'forgetSelected' },
       },
     },
     starting: {
-      description: 'Google is being opened, for the remembered organization or for discovery.',
+      description: 'Opens Google, for the remembered organization or for discovery.',
       tags: 'busy',
       invoke: {
         id: 'startGoogle',
@@ -46,7 +46,8 @@ const login = authSetup.createStateConfig({
 });
 
 const confirming = authSetup.createStateConfig({
-  description: 'An e-mailed link nobody here asked for: a person decides before its token is used.',
+  description:
+    'The e-mailed link was not requested in this browser: the person confirms before its token is used.',
   on: {
     'link.confirm': { target: 'redeeming' },
     back: { target: 'default', actions: ['discardCallback', 'clearSignIn'] },
@@ -54,7 +55,7 @@ const confirming = authSetup.createStateConfig({
 });
 
 const redeeming = authSetup.createStateConfig({
-  description: 'The token this tab came back with is being used, once.',
+  description: 'Redeems the token of the returned callback, once.',
   tags: 'busy',
   invoke: {
     id: 'redeem',
@@ -87,13 +88,13 @@ const redeeming = authSetup.createStateConfig({
 
 const awaitingOtherTab = authSetup.createStateConfig({
   description:
-    'Another tab finishes the sign-in that the e-mailed link confirmed; this one follows.',
+    'The e-mailed link is verified, and another tab continues the sign-in. This tab waits for the session.',
   tags: 'busy',
   after: { BUSY_TIMEOUT: { target: 'discovering' } },
 });
 
 const discovering = authSetup.createStateConfig({
-  description: 'The organizations are read with the intermediate session.',
+  description: 'Reads the organizations with the intermediate session.',
   tags: 'busy',
   invoke: {
     id: 'readOrganizations',
@@ -121,7 +122,7 @@ const choose = [
 ] as const;
 
 const selecting = authSetup.createStateConfig({
-  description: 'The person chooses one of their organizations, or types another.',
+  description: 'The person chooses one of their organizations, or types the name of another.',
   entry: 'clearSteps',
   initial: 'browsing',
   after: {
@@ -132,14 +133,15 @@ const selecting = authSetup.createStateConfig({
   },
   states: {
     browsing: {
-      description: 'The list is shown.',
+      description: 'Shows the list of organizations.',
       on: {
         'organization.choose': choose,
         'organization.type': { target: 'typing', actions: 'startTyping' },
       },
     },
     typing: {
-      description: 'The name of an organization is typed; one that is listed is chosen by it.',
+      description:
+        'The person types a name. The name of a listed organization chooses that organization.',
       on: {
         'organization.choose': choose,
         'organization.submit': [
@@ -172,7 +174,8 @@ const selecting = authSetup.createStateConfig({
       },
     },
     starting: {
-      description: 'Without an intermediate session, Google is opened for what was chosen.',
+      description:
+        'Opens Google for the chosen organization, because there is no intermediate session.',
       tags: 'busy',
       invoke: {
         id: 'startGoogleForChosen',
@@ -188,7 +191,7 @@ const selecting = authSetup.createStateConfig({
 });
 
 const exchanging = authSetup.createStateConfig({
-  description: 'The intermediate session is exchanged for a session in the chosen organization.',
+  description: 'Exchanges the intermediate session for a session in the chosen organization.',
   tags: 'busy',
   invoke: {
     id: 'exchange',
@@ -201,7 +204,7 @@ const exchanging = authSetup.createStateConfig({
 });
 
 const creating = authSetup.createStateConfig({
-  description: 'The typed organization is created, and its creator signed in.',
+  description: 'Creates the typed organization and signs its creator in.',
   tags: 'busy',
   invoke: {
     id: 'create',
@@ -227,9 +230,9 @@ const creating = authSetup.createStateConfig({
   },
 });
 
-/** Everything before somebody is in. */
+/** The states of a person who is not signed in. */
 export const signedOut = authSetup.createStateConfig({
-  description: 'Nobody is signed in.',
+  description: 'No member is signed in.',
   tags: 'signedOut',
   initial: 'default',
   on: {

@@ -30,11 +30,11 @@ const sendLink = [
 ] as const;
 
 const otp = authSetup.createStateConfig({
-  description: 'A one-time code by e-mail.',
+  description: 'Verification by a one-time code.',
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Decides whether a code may be used here, and whether one is on its way.',
+      description: 'Decides whether the organization allows a code, and whether one was sent.',
       always: [
         { guard: { type: 'disallows', params: 'email_otp' }, target: 'unavailable' },
         { guard: 'codeWasSent', target: 'awaitingCode' },
@@ -47,7 +47,7 @@ const otp = authSetup.createStateConfig({
       on: { 'code.send': sendCode, 'code.verify': verifyCode },
     },
     sending: {
-      description: 'A code is being sent.',
+      description: 'Sends a code.',
       tags: 'busy',
       invoke: {
         id: 'sendCode',
@@ -67,11 +67,11 @@ const otp = authSetup.createStateConfig({
       on: { 'code.verify': verifyTypedCode },
     },
     awaitingCode: {
-      description: 'A code is on its way; it is typed here.',
+      description: 'A code was sent; the person types it.',
       on: { 'code.send': sendCode, 'code.verify': verifyCode },
     },
     verifying: {
-      description: 'The typed code is being verified.',
+      description: 'Verifies the typed code.',
       tags: 'busy',
       invoke: {
         id: 'verifyCode',
@@ -96,11 +96,11 @@ const otp = authSetup.createStateConfig({
 });
 
 const magicLink = authSetup.createStateConfig({
-  description: 'A link by e-mail.',
+  description: 'Verification by an e-mailed link.',
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Decides whether a link may be used here, and whether one is on its way.',
+      description: 'Decides whether the organization allows a link, and whether one was sent.',
       always: [
         { guard: { type: 'disallows', params: 'magic_link' }, target: 'unavailable' },
         { guard: 'linkWasSent', target: 'awaitingLink' },
@@ -110,7 +110,7 @@ const magicLink = authSetup.createStateConfig({
     unavailable: { description: 'The organization does not allow a link.' },
     idle: { description: 'No link was sent yet.', on: { 'link.send': sendLink } },
     sending: {
-      description: 'A link is being sent.',
+      description: 'Sends a link.',
       tags: 'busy',
       invoke: {
         id: 'sendLink',
@@ -129,16 +129,15 @@ const magicLink = authSetup.createStateConfig({
       after: { BUSY_TIMEOUT: { target: 'deciding', actions: 'explainTimeout' } },
     },
     awaitingLink: {
-      description: 'A link is on its way; the tab that opens it verifies, and this one goes on.',
+      description: 'A link was sent. The tab that opens it verifies it; this tab continues.',
       on: { 'link.send': sendLink },
     },
   },
 });
 
-/** Verifying the e-mail that Google could not vouch for (R8.1). */
+/** The e-mail address is verified, because Google does not do that for this organization (R8.1). */
 export const stepUp = authSetup.createStateConfig({
-  description:
-    'The organization wants the e-mail verified: by a code, by a link, or by both offered.',
+  description: 'The organization requires a verified e-mail address, by a code or a link.',
   type: 'parallel',
   states: { otp, magicLink },
   after: {
