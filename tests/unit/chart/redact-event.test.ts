@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { feedConfig } from '#chart/chart.config.ts';
-import { readMessage } from '#chart/feed/feed.types.ts';
 import { redactEvent } from '#chart/feed/redact-event.ts';
 import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
 import { eventCases, resultCases } from '#machines/explore/payload-cases.ts';
@@ -57,10 +56,4 @@ test('drops an unknown type, field and result kind', () => {
     output: { kind: EMAIL },
   });
   expect(unknown).toEqual({ event: '(unknown)', payload: [['output', 'record']] });
-});
-
-test('rejects a malformed message', () => {
-  expect(readMessage({ kind: 'report', tab: 1 })).toBeNull();
-  expect(readMessage('malformed')).toBeNull();
-  expect(readMessage({ kind: 'request' })).toEqual({ kind: 'request' });
 });
