@@ -7,7 +7,7 @@ function main(): number {
   process.stdout.write(`${chromiumVersion(chromium)}\n`);
   const env: NodeJS.ProcessEnv = { ...process.env, CHROMIUM_PATH: chromium };
   if (env.NO_COLOR !== undefined) {
-    // Playwright sets FORCE_COLOR for its workers, and Node warns in each of them when NO_COLOR is set, too.
+    // Playwright sets FORCE_COLOR for its workers, and Node warns in each worker when both are set.
     env.NO_COLOR = undefined;
     env.FORCE_COLOR = '0';
   }

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-// Every run uses the same cases for a mutant, and skips shrinking: the counterexample is not read.
+// Every mutant runs with the same cases. Shrinking is skipped, because Stryker does not show the counterexample.
 fc.configureGlobal({ seed: 42, numRuns: 50, endOnFailure: true });

@@ -43,7 +43,7 @@ export default defineConfig({
   plugins: [
     {
       name: 'warm-pool',
-      // Stryker names its own pool on the command line, which beats a configuration.
+      // Stryker sets its own pool on the command line, which overrides the configuration.
       configureVitest: ({ project }) => {
         project.config.poolRunner = warmPool(ROOT);
         project.config.pool = project.config.poolRunner.name;

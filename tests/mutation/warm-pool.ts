@@ -10,7 +10,7 @@ import {
 type Listener = (message: unknown) => void;
 
 /**
- * Creates a pool of one thread that is kept between runs: the libraries stay loaded and compiled, and only the
+ * Creates a pool of one thread that is kept between runs. The libraries stay loaded and compiled, and only the
  * mutated modules and their tests are evaluated again for each mutant.
  *
  * A run that is filtered by name gets a new thread, because a thread keeps its filter.

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Fault } from '#emulator/control/control-client.ts';
-import type { World } from './invariants.ts';
+import type { ChaosRun } from './invariants.ts';
 
-/** One thing a person, a browser or a network may do. */
+/** Something that a person, a browser or a network can do. */
 interface Action {
   readonly name: string;
-  run(page: Page, world: World): Promise<Page>;
+  perform(page: Page, run: ChaosRun): Promise<Page>;
 }
 
 const PEOPLE = [
@@ -30,13 +30,13 @@ const FAULTS: readonly Fault[] = [
   { kind: 'hang' },
 ];
 
-const RUBBISH = ['{{{', 'null', '[]', '{"a":1}', '//evil.example', 'javascript:alert(1)'];
+const INVALID_VALUES = ['{{{', 'null', '[]', '{"a":1}', '//evil.example', 'javascript:alert(1)'];
 
-function pick<Item>(items: readonly Item[], { random }: World): Item | undefined {
+function pick<Item>(items: readonly Item[], { random }: ChaosRun): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }
 
-/** What cannot be done at this moment is left undone: the next step is another one. */
+/** Performs an action and ignores that the page does not allow it now, except when its locator is invalid. */
 async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -45,49 +45,49 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function simple(name: string, work: (page: Page, world: World) => Promise<unknown>): Action {
+function action(name: string, work: (page: Page, run: ChaosRun) => Promise<unknown>): Action {
   return {
     name,
-    async run(page, world) {
-      await attempt(() => work(page, world));
+    async perform(page, run) {
+      await attempt(() => work(page, run));
       return page;
     },
   };
 }
 
-const click = simple('press a button', async (page, world) => {
+const click = action('click a button', async (page, run) => {
   const buttons = page.locator(
     'main button:enabled:visible, header button:enabled:visible, form button:enabled:visible, button:enabled:visible',
   );
   const count = await buttons.count();
-  if (count > 0) await buttons.nth(Math.floor(world.random() * count)).click({ timeout: 1_500 });
+  if (count > 0) await buttons.nth(Math.floor(run.random() * count)).click({ timeout: 1_500 });
 });
 
-const google = simple('choose a person at Google', async (page, world) => {
+const google = action('choose an account at Google', async (page, run) => {
   const start = page.getByRole('button', { name: 'Google' });
   if (await start.isVisible()) await start.click({ timeout: 1_500 });
-  const person = pick(PEOPLE, world) ?? '';
+  const person = pick(PEOPLE, run) ?? '';
   await page.getByRole('button', { name: person, exact: true }).click({ timeout: 2_000 });
 });
 
-const type = simple('type something', async (page, world) => {
+const type = action('type a text', async (page, run) => {
   const fields = page.locator('input:enabled:visible');
   const count = await fields.count();
   if (count === 0) return;
-  const to = pick(PEOPLE, world) ?? '';
-  const [mail] = await world.emulator.inbox(to);
+  const to = pick(PEOPLE, run) ?? '';
+  const [mail] = await run.emulator.inbox(to);
   const texts = [mail?.code ?? '000000', '123456', 'Kelp Forest', '  ', 'rc-ada-0001', '🎉'];
-  await fields.nth(Math.floor(world.random() * count)).fill(pick(texts, world) ?? '');
-  if (world.random() < 0.5) await page.keyboard.press('Enter');
+  await fields.nth(Math.floor(run.random() * count)).fill(pick(texts, run) ?? '');
+  if (run.random() < 0.5) await page.keyboard.press('Enter');
 });
 
 const openLink: Action = {
   name: 'open the newest e-mailed link',
-  async run(page, world) {
-    const [mail] = await world.emulator.inbox(pick(PEOPLE, world) ?? '');
+  async perform(page, run) {
+    const [mail] = await run.emulator.inbox(pick(PEOPLE, run) ?? '');
     if (mail?.link === undefined) return page;
     const link = mail.link;
-    const tab = await world.context.newPage();
+    const tab = await run.context.newPage();
     await attempt(() => tab.goto(link));
     await page.close();
     return tab;
@@ -95,8 +95,8 @@ const openLink: Action = {
 };
 
 const otherTab: Action = {
-  name: 'go on in another tab',
-  async run(page, { context, random }) {
+  name: 'switch to another tab',
+  async perform(page, { context, random }) {
     const pages = context.pages();
     if (pages.length < 3 && random() < 0.5) {
       const tab = await context.newPage();
@@ -107,7 +107,7 @@ const otherTab: Action = {
   },
 };
 
-/** Everything that may happen; what stands here more often happens more often. */
+/** The actions, each as often as its share of the steps should be. */
 export const actions: readonly Action[] = [
   click,
   click,
@@ -119,36 +119,35 @@ export const actions: readonly Action[] = [
   type,
   openLink,
   otherTab,
-  simple('reload', (page) => page.reload()),
-  simple('go back', (page) => page.evaluate(() => window.history.back())),
-  simple('open an address', async (page, world) => page.goto(pick(PATHS, world) ?? '/')),
-  simple('arm a fault', async (_, world) => {
-    const fault = pick(FAULTS, world);
-    if (fault !== undefined)
-      await world.emulator.injectFault('*', fault, world.random() < 0.7 ? 1 : 3);
+  action('reload', (page) => page.reload()),
+  action('go back', (page) => page.evaluate(() => window.history.back())),
+  action('open an address', async (page, run) => page.goto(pick(PATHS, run) ?? '/')),
+  action('inject a fault', async (_, run) => {
+    const fault = pick(FAULTS, run);
+    if (fault !== undefined) await run.emulator.injectFault('*', fault, run.random() < 0.7 ? 1 : 3);
   }),
-  simple('take the faults away', (_, { emulator }) => emulator.clearFaults()),
-  simple('lose the network for a moment', async (page, { context }) => {
+  action('clear the faults', (_, { emulator }) => emulator.clearFaults()),
+  action('go offline', async (page, { context }) => {
     await context.setOffline(true);
     await page.locator('button:enabled:visible').first().click({ timeout: 500 });
   }),
-  simple('find the network again', (_, { context }) => context.setOffline(false)),
-  simple('revoke a session', async (_, { emulator }) => {
+  action('go online', (_, { context }) => context.setOffline(false)),
+  action('revoke a session', async (_, { emulator }) => {
     const [session] = await emulator.activeSessions();
     if (session !== undefined) await emulator.revokeSession(session.id);
   }),
-  simple('let the provider’s time pass', (_, { emulator, random }) =>
+  action('advance the provider’s clock', (_, { emulator, random }) =>
     emulator.advanceClock(Math.floor(random() * 12 * 60_000)),
   ),
-  simple('clear the cookies', (_, { context }) => context.clearCookies()),
-  simple('write rubbish into storage', async (page, world) => {
-    const rubbish = pick(RUBBISH, world) ?? '';
+  action('clear the cookies', (_, { context }) => context.clearCookies()),
+  action('write invalid values into storage', async (page, run) => {
+    const invalid = pick(INVALID_VALUES, run) ?? '';
     await page.evaluate((text) => {
       for (const area of [localStorage, sessionStorage]) {
         for (const key of Object.keys(area))
           if (Math.abs(key.length % 2) === 0) area.setItem(key, text);
       }
       localStorage.setItem('post_login_redirect', text);
-    }, rubbish);
+    }, invalid);
   }),
 ];

@@ -4,19 +4,19 @@ import { preview } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import { ensureChromium } from '../chromium.ts';
 import { actions } from './actions.ts';
-import { checkLeaks, checkPage, checkRecovery, type World } from './invariants.ts';
+import { type ChaosRun, checkLeaks, checkPage, checkRecovery } from './invariants.ts';
 
 /**
- * Complaints that are the fault's own: the browser reports a refused or broken request, a file that the lost
- * network kept away, and a form of the account chooser that going back would send a second time.
+ * Console errors that the injected faults cause: a failed request, a script that does not load offline, and a
+ * form of the account chooser that going back would submit again.
  */
-const EXPECTED =
+const EXPECTED_ERRORS =
   /Failed to load resource|net::ERR_|^\[Stytch\]|dynamically imported module|"form-action 'none'"/;
 
-/** Steps between two looks at whether everything still works once the faults are gone. */
+/** Steps between two checks that the product works after the faults are removed. */
 const RECOVERY_EVERY = 40;
 
-/** A repeatable source of numbers in [0, 1) (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that a seed determines (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -39,18 +39,18 @@ function readOptions(): { minutes: number; seed: number } {
   return { minutes, seed };
 }
 
-function listen(context: BrowserContext, world: World): void {
+function collectErrors(context: BrowserContext, run: ChaosRun): void {
   context.on('console', (message) => {
-    if (message.type() === 'error' && !EXPECTED.test(message.text())) {
-      world.complaints.push(message.text());
+    if (message.type() === 'error' && !EXPECTED_ERRORS.test(message.text())) {
+      run.consoleErrors.push(message.text());
     }
   });
-  context.on('weberror', (error) => world.complaints.push(error.error().message));
+  context.on('weberror', (error) => run.consoleErrors.push(error.error().message));
 }
 
 /**
- * Walks the built product at random in a real browser, under random faults, and checks after every step what
- * must always hold. The build is the one of `npm run build:emulator`.
+ * Performs random actions in a browser on the build of `npm run build:emulator`, with random faults, and checks
+ * the invariants after every step.
  */
 async function main(): Promise<void> {
   const { minutes, seed } = readOptions();
@@ -69,8 +69,8 @@ async function main(): Promise<void> {
   const context = await browser.newContext({ baseURL: origin });
   context.setDefaultTimeout(5_000);
   const emulator = new EmulatorClient(origin);
-  const world: World = { context, emulator, origin, random, complaints: [], trail: [] };
-  listen(context, world);
+  const run: ChaosRun = { context, emulator, origin, random, consoleErrors: [], recentActions: [] };
+  collectErrors(context, run);
   const counts = new Map<string, number>();
   const end = Date.now() + minutes * 60_000;
   let page: Page = await context.newPage();
@@ -80,20 +80,20 @@ async function main(): Promise<void> {
     while (Date.now() < end) {
       const action = actions[Math.floor(random() * actions.length)];
       if (action === undefined) continue;
-      world.trail = [...world.trail.slice(-25), action.name];
-      page = await action.run(page, world);
+      run.recentActions = [...run.recentActions.slice(-25), action.name];
+      page = await action.perform(page, run);
       counts.set(action.name, (counts.get(action.name) ?? 0) + 1);
       steps += 1;
-      await checkPage(page, world);
-      if (steps % RECOVERY_EVERY === 0) page = await checkRecovery(world);
+      await checkPage(page, run);
+      if (steps % RECOVERY_EVERY === 0) page = await checkRecovery(run);
     }
-    await checkRecovery(world);
-    await checkLeaks(world);
+    await checkRecovery(run);
+    await checkLeaks(run);
     const table = [...counts].map(([name, count]) => `  ${String(count).padStart(5)} ${name}`);
-    process.stdout.write(`${steps} steps, every invariant held\n${table.join('\n')}\n`);
+    process.stdout.write(`${steps} steps; every invariant held\n${table.join('\n')}\n`);
   } catch (error) {
     process.stderr.write(`seed ${seed}, step ${steps}: ${String(error)}\n`);
-    process.stderr.write(`last actions: ${world.trail.join(', ')}\n`);
+    process.stderr.write(`last actions: ${run.recentActions.join(', ')}\n`);
     process.exitCode = 1;
   } finally {
     await browser.close();

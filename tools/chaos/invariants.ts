@@ -2,62 +2,62 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
 
-/** What a walk carries with it. */
-export interface World {
+/** The browser, the emulator and the log of a chaos run. */
+export interface ChaosRun {
   readonly context: BrowserContext;
   readonly emulator: EmulatorClient;
   readonly origin: string;
-  /** A number in [0, 1), repeatable by the seed. */
+  /** Returns a number in [0, 1); the seed determines the sequence. */
   readonly random: () => number;
-  readonly complaints: string[];
-  trail: readonly string[];
+  readonly consoleErrors: string[];
+  recentActions: readonly string[];
 }
 
-/** The longest anything may be busy: the machine's own limit, and time to draw. */
-const PATIENCE = 25_000;
+/** The longest time in milliseconds that the page may be busy: the timeouts of the machine, and rendering. */
+const MAX_WAIT = 25_000;
 
 const STATE = /^(?:restoring|resuming|signingOut|signed(?:In|Out)\.[\w.]+)(?: signedOut\.[\w.]+)*$/;
 
-const WAY_ON = 'button:enabled, a[href], input:enabled';
+const CONTROLS = 'button:enabled, a[href], input:enabled';
 
-function must(held: boolean, what: string): void {
-  if (!held) throw new Error(`Broken: ${what}`);
+function assertThat(condition: boolean, violation: string): void {
+  if (!condition) throw new Error(`Invariant violated: ${violation}`);
 }
 
 /**
- * What holds at every moment: the page is on its origin, says something, complains of nothing, shows no token
- * in its address, and its machine is in a state that exists.
+ * Checks the invariants of every step: the page is on its origin, shows text, logs no error, has no token in its
+ * address, and its machine is in a state that exists.
  */
-export async function checkPage(page: Page, world: World): Promise<void> {
-  must(world.complaints.length === 0, `a page complained: ${world.complaints[0]}`);
-  await untilSomethingShows(page, world);
+export async function checkPage(page: Page, run: ChaosRun): Promise<void> {
+  assertThat(run.consoleErrors.length === 0, `a page logged an error: ${run.consoleErrors[0]}`);
+  await waitForText(page, run);
   const url = new URL(page.url());
-  must(url.origin === world.origin, `the page left its origin for ${url.origin}`);
+  assertThat(url.origin === run.origin, `the page left its origin for ${url.origin}`);
   if (isGoogle(url)) return;
-  must(
+  assertThat(
     !url.searchParams.has('token') || url.pathname === '/policies',
-    'a token stands in the address',
+    'the address contains a token',
   );
   const state = await page.locator('html').getAttribute('data-auth-state');
-  must(state === null || STATE.test(state), `the machine is in no state: ${state}`);
+  assertThat(state === null || STATE.test(state), `the machine is in an unknown state: ${state}`);
 }
 
 function isGoogle({ pathname }: URL): boolean {
   return pathname.startsWith('/v1/');
 }
 
-/** A page that shows nothing is a dead end, however its machine stands. */
-async function untilSomethingShows(page: Page, { context }: World): Promise<void> {
+/** Waits until the page shows text; an empty page violates the invariants in every state of the machine. */
+async function waitForText(page: Page, { context }: ChaosRun): Promise<void> {
   const start = Date.now();
-  let reloaded = false;
+  let hasReloaded = false;
   for (;;) {
-    // Without a network the address may come from the cache, and the scripts from nowhere: a person reloads.
-    if (Date.now() - start > PATIENCE / 2 && !reloaded) {
-      reloaded = true;
+    // Offline, the document may come from the cache while its scripts fail to load: a person would reload.
+    if (Date.now() - start > MAX_WAIT / 2 && !hasReloaded) {
+      hasReloaded = true;
       await context.setOffline(false);
       await page.reload().catch(() => null);
     }
-    // Pages of the browser's own, without a network or before the first address, and one without the product.
+    // The browser's own pages (offline, or before the first address) and the terms do not load the product.
     if (/^(?:chrome-error|about):|\/terms\.html$/.test(page.url())) {
       await context.setOffline(false);
       await page.goto('/').catch(() => null);
@@ -67,21 +67,21 @@ async function untilSomethingShows(page: Page, { context }: World): Promise<void
       .textContent({ timeout: 1_000 })
       .catch(() => '');
     if (text?.trim() || isGoogle(new URL(page.url()))) return;
-    must(Date.now() - start < PATIENCE, `the page shows nothing at ${page.url()}`);
+    assertThat(Date.now() - start < MAX_WAIT, `the page shows no text at ${page.url()}`);
     await setTimeout(100);
   }
 }
 
-/** What holds once the faults are gone: nothing stays busy, there is a way on, and a person can sign in. */
-export async function checkRecovery(world: World): Promise<Page> {
-  const { context, emulator } = world;
+/** Removes the faults and checks that nothing stays busy, the page has a control, and a person can sign in. */
+export async function checkRecovery(run: ChaosRun): Promise<Page> {
+  const { context, emulator } = run;
   await emulator.clearFaults();
   await context.setOffline(false);
   for (const page of context.pages()) {
-    if (!page.url().startsWith(world.origin) || page.url().includes('/v1/')) continue;
+    if (!page.url().startsWith(run.origin) || page.url().includes('/v1/')) continue;
     const busy = page.locator('[aria-busy="true"]');
-    await busy.first().waitFor({ state: 'detached', timeout: PATIENCE });
-    await wayOn(page);
+    await busy.first().waitFor({ state: 'detached', timeout: MAX_WAIT });
+    await expectControl(page);
   }
   const [first, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
@@ -99,32 +99,35 @@ export async function checkRecovery(world: World): Promise<Page> {
   await page.getByRole('button', { name: '@acme' }).click();
   await page
     .locator('html[data-auth-state="signedIn.authenticated"]')
-    .waitFor({ state: 'attached', timeout: PATIENCE });
+    .waitFor({ state: 'attached', timeout: MAX_WAIT });
   return page;
 }
 
-/** What is being finished shows no control; when it is over there is one, and never later than that. */
-async function wayOn(page: Page): Promise<void> {
-  const first = page.locator(WAY_ON).first();
-  const found = await first.waitFor({ state: 'visible', timeout: PATIENCE }).then(
+/** Expects a control. A pending request may hide all of them until its timeout. */
+async function expectControl(page: Page): Promise<void> {
+  const first = page.locator(CONTROLS).first();
+  const isFound = await first.waitFor({ state: 'visible', timeout: MAX_WAIT }).then(
     () => true,
     () => false,
   );
-  if (found) return;
+  if (isFound) return;
   const state = await page.locator('html').getAttribute('data-auth-state');
   const text = await page.locator('body').textContent();
-  must(false, `there is no way on at ${page.url()} in ${state}, which says "${text?.trim()}"`);
+  assertThat(false, `the page has no control at ${page.url()} in ${state}: "${text?.trim()}"`);
 }
 
-/** Nothing secret has left for a telemetry service: no cookie, no referrer, no token of this browser. */
-export async function checkLeaks(world: World): Promise<void> {
-  const response = await fetch(`${world.origin}/_emulator/telemetry`);
+/** Checks that no telemetry request contained a cookie, a referrer or a token of this browser. */
+export async function checkLeaks(run: ChaosRun): Promise<void> {
+  const response = await fetch(`${run.origin}/_emulator/telemetry`);
   const text = await response.text();
-  must(
+  assertThat(
     !/"(?:cookie|referer|authorization)":/.test(text),
-    'telemetry was sent a header it may not see',
+    'a telemetry request has a forbidden header',
   );
-  for (const { name, value } of await world.context.cookies()) {
-    must(value.length < 12 || !text.includes(value), `the cookie ${name} reached telemetry`);
+  for (const { name, value } of await run.context.cookies()) {
+    assertThat(
+      value.length < 12 || !text.includes(value),
+      `a telemetry request contains the cookie ${name}`,
+    );
   }
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
-/** Every generated document; each script takes `--check` to say whether its document is still true. */
+/** The scripts that generate documents. With `--check`, each fails when its document is outdated. */
 const GENERATORS = [
   'tools/docs/machine-docs.ts',
   'tools/docs/emulator-docs.ts',
   'tools/docs/requirements-docs.ts',
 ];
 
-const words = process.argv.slice(2);
+const options = process.argv.slice(2);
 for (const generator of GENERATORS) {
-  const { status } = spawnSync('npx', ['tsx', generator, ...words], { stdio: 'inherit' });
+  const { status } = spawnSync('npx', ['tsx', generator, ...options], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

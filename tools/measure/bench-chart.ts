@@ -2,26 +2,26 @@ import { type Browser, chromium } from '@playwright/test';
 import { preview } from 'vite';
 import { ensureChromium } from '../chromium.ts';
 
-/** How much slower than this machine the page's own work is made. */
-const SLOWED = 4;
-/** Times vary: of several runs the middle one counts. */
+/** The factor by which the browser's processor is slowed down. */
+const CPU_SLOWDOWN = 4;
+/** Times vary, so the median of several runs counts. */
 const RUNS = 7;
-/** Milliseconds from navigation to a drawn chart. */
-const GOAL = 1_000;
+/** The longest time in milliseconds from navigation to the drawn chart. */
+const BUDGET = 1_000;
 
-/** Where a browser goes, and what must be there for the page to count as drawn. */
+/** The measured pages: a path, and a selector for an element of the drawn page. */
 const PAGES = {
   'a page without scripts': { path: '/terms.html', drawn: 'h1' },
-  'the sign-in': { path: '/', drawn: 'main h1' },
+  'the sign-in page': { path: '/', drawn: 'main h1' },
   'the chart': { path: '/chart', drawn: '[data-drawing]' },
 } as const;
 
 type Name = keyof typeof PAGES;
 
 /**
- * Prints how long the chart of the production bundle on the emulator takes (`npm run build:emulator` first),
- * from navigation to its first frame with the drawing in it, on a slowed processor and with an empty cache;
- * beside it the same of the sign-in page and of a page without any script, so that a busy machine shows.
+ * Prints the time from navigation to the first frame with the drawn chart, for the production bundle on the
+ * emulator (`npm run build:emulator` first), with a slowed processor and an empty cache. Also measures the
+ * sign-in page and a page without scripts: on a busy machine all three are slower.
  */
 async function main(): Promise<void> {
   const server = await preview({ mode: 'emulator', logLevel: 'silent', preview: { port: 4_790 } });
@@ -31,18 +31,18 @@ async function main(): Promise<void> {
   });
   try {
     const [address] = server.resolvedUrls?.local ?? [];
-    if (address === undefined) throw new Error('The preview server did not say where it listens.');
-    const names = ['a page without scripts', 'the sign-in', 'the chart'] as const;
+    if (address === undefined) throw new Error('The preview server has no local address.');
+    const names = ['a page without scripts', 'the sign-in page', 'the chart'] as const;
     const times: Record<Name, number[]> = {
       'a page without scripts': [],
-      'the sign-in': [],
+      'the sign-in page': [],
       'the chart': [],
     };
-    // One after the other in each round: what slows the machine down slows all of them.
+    // Each round measures all pages, so that a temporary load on the machine affects all of them.
     for (let run = 0; run <= RUNS; run += 1) {
       for (const name of names) {
         const time = await timeOf(browser, address, PAGES[name]);
-        // The first round warms the server and the browser.
+        // The first round warms up the server and the browser.
         if (run > 0) times[name].push(time);
       }
     }
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Milliseconds from navigation to the frame after the page has what it is to draw. */
+/** Returns the milliseconds from navigation to the first frame with the selected element. */
 async function timeOf(
   browser: Browser,
   address: string,
@@ -62,9 +62,9 @@ async function timeOf(
   const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   try {
     const page = await context.newPage();
-    await page.addInitScript(watchFor(drawn));
+    await page.addInitScript(drawTimeScript(drawn));
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(new URL(path, address).href, { waitUntil: 'commit' });
     const time = await page.waitForFunction(() => Reflect.get(window, 'drawnAt'), null, {
       polling: 50,
@@ -76,33 +76,33 @@ async function timeOf(
 }
 
 /**
- * A script that runs in the page before anything of it, and notes when what is to be drawn has been: the
- * frame with it in is made after the first call, the next one begins when that is done.
+ * Returns a script that stores the time when the browser has drawn an element. The first animation frame callback
+ * that finds the element runs before the browser draws it; the next one runs after that.
  */
-function watchFor(selector: string): string {
-  return `requestAnimationFrame(function look() {
-    if (document.querySelector(${JSON.stringify(selector)}) === null) requestAnimationFrame(look);
+function drawTimeScript(selector: string): string {
+  return `requestAnimationFrame(function check() {
+    if (document.querySelector(${JSON.stringify(selector)}) === null) requestAnimationFrame(check);
     else requestAnimationFrame(() => { window.drawnAt = performance.now(); });
   });`;
 }
 
 function print(times: Readonly<Record<Name, readonly number[]>>): void {
-  const chart = middle(times['the chart']);
+  const chart = median(times['the chart']);
   const ratio = (name: Name) =>
-    `${(chart / middle(times[name])).toFixed(1)} times as long as ${name}`;
+    `${(chart / median(times[name])).toFixed(1)} times as long as ${name}`;
   const lines = [
-    `From navigation to drawn, ${SLOWED}x slowed processor, empty cache, the middle of ${RUNS}:`,
+    `From navigation to the drawn page, processor ${CPU_SLOWDOWN}x slower, empty cache, median of ${RUNS} runs (range):`,
     ...Object.entries(times).map(
-      ([name, all]) => `  ${name}: ${middle(all).toFixed(0)} ms (${range(all)})`,
+      ([name, all]) => `  ${name}: ${median(all).toFixed(0)} ms (${range(all)})`,
     ),
-    `The chart takes ${ratio('the sign-in')}, ${ratio('a page without scripts')}.`,
-    `Goal: ${GOAL} ms. ${chart <= GOAL ? 'Reached.' : 'NOT reached.'}`,
+    `The chart takes ${ratio('the sign-in page')}, ${ratio('a page without scripts')}.`,
+    `Budget: ${BUDGET} ms, ${chart <= BUDGET ? 'met' : 'EXCEEDED'}.`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function middle(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function range(values: readonly number[]): string {

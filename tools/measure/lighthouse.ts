@@ -7,8 +7,8 @@ import { ensureChromium } from '../chromium.ts';
 const CATEGORIES = ['accessibility', 'best-practices', 'performance'] as const;
 const DEVICES = ['mobile', 'desktop'] as const;
 
-/** What performance is made of, for whoever has to find what holds it back. */
-const TIMES = [
+/** The metrics of the performance score, printed to show which one lowers it. */
+const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
   'total-blocking-time',
@@ -17,10 +17,10 @@ const TIMES = [
   'total-byte-weight',
 ] as const;
 
-/** The least score of a category, of 100. */
-const LEAST = 98;
+/** The lowest accepted score of a category, of 100. */
+const MIN_SCORE = 98;
 
-/** Measured times vary: of several runs the middle one counts. */
+/** Times vary, so the median of several runs counts. */
 const RUNS = 3;
 
 const SITE_PORT = 4_780;
@@ -30,8 +30,8 @@ type Device = (typeof DEVICES)[number];
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 
 /**
- * Measures the sign-in page of the production bundle on the emulator (`npm run lighthouse` builds it first),
- * on a phone and on a desk, and fails below 98 in any category.
+ * Measures the sign-in page of the production bundle on the emulator (`npm run lighthouse` builds it first) as a
+ * phone and as a desktop, and fails when the median score of a category is below `MIN_SCORE`.
  */
 async function main(): Promise<void> {
   const server = await preview({
@@ -41,14 +41,14 @@ async function main(): Promise<void> {
   });
   try {
     const [address] = server.resolvedUrls?.local ?? [];
-    if (address === undefined) throw new Error('The preview server did not say where it listens.');
+    if (address === undefined) throw new Error('The preview server has no local address.');
     for (const device of DEVICES) {
       const runs: Scores[] = [];
       for (let run = 0; run < RUNS; run += 1) runs.push(await measure(address, device));
       for (const category of CATEGORIES) {
-        const score = middle(runs.map((scores) => scores[category]));
+        const score = median(runs.map((scores) => scores[category]));
         process.stdout.write(`${device} ${category}: ${score}\n`);
-        if (score < LEAST) process.exitCode = 1;
+        if (score < MIN_SCORE) process.exitCode = 1;
       }
     }
   } finally {
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One run in a browser of its own: nothing is cached, and nothing of the last run is still open. */
+/** Measures once in a new browser, so that nothing is cached or still running. */
 async function measure(address: string, device: Device): Promise<Scores> {
   const browser = await launch();
   try {
@@ -65,10 +65,10 @@ async function measure(address: string, device: Device): Promise<Scores> {
       { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: 'error' },
       device === 'desktop' ? desktopConfig : undefined,
     );
-    if (result === undefined) throw new Error('Lighthouse gave no result.');
+    if (result === undefined) throw new Error('Lighthouse returned no result.');
     const { categories, audits } = result.lhr;
-    const times = TIMES.map((name) => `${name} ${audits[name]?.displayValue ?? '?'}`);
-    process.stdout.write(`${device} run: ${times.join(', ')}\n`);
+    const metrics = METRICS.map((name) => `${name} ${audits[name]?.displayValue ?? '?'}`);
+    process.stdout.write(`${device} run: ${metrics.join(', ')}\n`);
     mkdirSync('reports', { recursive: true });
     writeFileSync(`reports/lighthouse-${device}.json`, JSON.stringify(result.lhr, null, 2));
     const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
@@ -89,7 +89,7 @@ function launch(): Promise<Browser> {
   });
 }
 
-function middle(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 

@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { headersFile, nginxSnippet, securityHeaders } from './security-headers.ts';
 
-/** Answers of the emulator, which brings headers of its own. */
+/** The paths of the emulator, which sets its own headers. */
 const EMULATOR_PATHS = /^\/(?:_emulator|v1|sdk)(?:\/|$|\?)/;
 
 /**
- * Serves the preview with the production headers, and writes them beside a build for real hosts.
+ * Adds the production headers to the preview server, and writes them as files next to a build.
  *
- * @param options `emulated`: whether the provider is this origin itself; `collectors`: where telemetry goes
+ * @param options `emulated`: whether the emulator is the provider; `collectors`: the origins of telemetry
  */
 export function securityHeadersPlugin(options: {
   emulated: boolean;

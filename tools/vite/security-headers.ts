@@ -1,10 +1,10 @@
-/** Where a build's provider answers; the policy lets the page talk to nobody else. */
+/** The origins of the provider's API. */
 const PROVIDER_ORIGINS = ['https://test.stytch.com', 'https://api.stytch.com'];
 
-/** Where analytics collects when a key is configured without a host. */
-const DEFAULT_ANALYTICS = 'https://us.i.posthog.com';
+/** The analytics host when only a key is configured. */
+const DEFAULT_ANALYTICS_HOST = 'https://us.i.posthog.com';
 
-/** Of what a page could ask the browser for, everything that sign-in has no use for. */
+/** The browser features that the product does not use. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -32,18 +32,17 @@ const UNUSED_FEATURES = [
 ];
 
 interface Site {
-  /** The provider is this origin itself, so no other may be reached. */
+  /** Whether the emulator on this origin is the provider, so that no other origin is needed. */
   readonly emulated: boolean;
-  /** The origins of the telemetry collectors a build is configured with. */
+  /** The origins of the configured telemetry services. */
   readonly collectors: readonly string[];
 }
 
 /**
- * The headers every document of the product is served with: the one source for the preview server and for
- * the files that real hosts read.
+ * Returns the headers of every document, for the preview server and for the files that hosts read. The policy
+ * allows no inline or evaluated script, no frame, no script of another origin and no Trusted Types policy.
  *
- * @returns header names and values; nothing inline, nothing evaluated, no frame, no foreign script, and no
- *   Trusted Types policy, so that no text ever becomes a script
+ * @returns the values by header name
  */
 export function securityHeaders({ emulated, collectors }: Site): Record<string, string> {
   const connect = ["'self'", ...(emulated ? [] : PROVIDER_ORIGINS), ...collectors];
@@ -51,7 +50,7 @@ export function securityHeaders({ emulated, collectors }: Site): Record<string, 
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // The picture of an enrolment secret comes from the provider as a data: address.
+    // The provider returns the QR code of an enrolment as a data: address.
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
@@ -76,24 +75,24 @@ export function securityHeaders({ emulated, collectors }: Site): Record<string, 
 }
 
 /**
- * The origins a build's telemetry talks to, so that the policy lets it and nothing else through.
+ * Returns the origins of the configured telemetry services, which the policy allows.
  *
  * @param env the build's `VITE_` settings
- * @throws what `URL` throws for a setting that is no address: the build stops
+ * @throws a TypeError when a setting is not a URL, which stops the build
  */
 export function collectorOrigins(env: Record<string, string>): string[] {
-  const analytics = env.VITE_POSTHOG_KEY ? env.VITE_POSTHOG_HOST || DEFAULT_ANALYTICS : '';
+  const analytics = env.VITE_POSTHOG_KEY ? env.VITE_POSTHOG_HOST || DEFAULT_ANALYTICS_HOST : '';
   const addresses = [analytics, env.VITE_SENTRY_DSN ?? ''].filter((address) => address !== '');
   return addresses.map((address) => new URL(address).origin);
 }
 
-/** The same headers as a `_headers` file, as Netlify and Cloudflare Pages read it. */
+/** Formats the headers as a `_headers` file for Netlify and Cloudflare Pages. */
 export function headersFile(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return `/*\n${lines.join('\n')}\n`;
 }
 
-/** The same headers as a snippet for an nginx `server` block. */
+/** Formats the headers as a snippet for an nginx `server` block. */
 export function nginxSnippet(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `add_header ${name} "${value}" always;`,

@@ -6,7 +6,7 @@ import {
   unknownMentions,
 } from '#tools/docs/requirements.ts';
 
-/** Written in parts: the check reads this file too, and must not take these for real requirements. */
+/** Assembled from parts, because `npm run check` reads this file too and would report ids that do not exist. */
 const [first, second, missing] = [`R${90}.1`, `R${90}.2`, `R${91}.7`];
 
 const document = `# Requirements
@@ -22,11 +22,11 @@ const document = `# Requirements
 const test = (title: string) => `it('${title}', () => {});`;
 
 describe('definedRequirements', () => {
-  it('returns the numbers of the rows in their order', () => {
+  it('returns the ids of the rows in their order', () => {
     expect(definedRequirements(document)).toEqual([first, second]);
   });
 
-  it('throws when a number is defined twice', () => {
+  it('throws when an id is defined twice', () => {
     expect(() => definedRequirements(`${document}| ${first} | Again. |\n`)).toThrow(first);
   });
 });
@@ -34,7 +34,7 @@ describe('definedRequirements', () => {
 describe('coverageOf', () => {
   const ids = [first, second];
 
-  it('returns the sorted paths of the tests that end their title with the number', () => {
+  it('returns the sorted paths of the tests whose titles end with the id', () => {
     const coverage = coverageOf(ids, [
       { path: 'tests/b.test.ts', text: test(`opens [${first}]`) },
       { path: 'tests/a.test.ts', text: test(`opens and closes [${first}, ${second}]`) },
@@ -47,13 +47,13 @@ describe('coverageOf', () => {
     ['in a comment', `// [${first}]`],
     ['without brackets', test(`opens ${first}`)],
     ['in the middle of a title', test(`[${first}] opens`)],
-  ])('returns no path for a number %s', (_, text) => {
+  ])('returns no path for an id %s', (_, text) => {
     expect(coverageOf(ids, [{ path: 'tests/a.test.ts', text }]).get(first)).toEqual([]);
   });
 });
 
 describe('unknownMentions', () => {
-  it('returns path, line and number of a mention that is not defined', () => {
+  it('returns path, line and id of a mention that is not defined', () => {
     const text = `/** Opens (${first}). */\n// See ${missing}.\n`;
     expect(unknownMentions([first], [{ path: 'src/door.ts', text }])).toEqual([
       `src/door.ts:2: ${missing} is not a requirement.`,

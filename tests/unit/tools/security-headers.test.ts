@@ -13,7 +13,7 @@ const sites = {
   'with telemetry': { emulated: false, collectors },
 };
 
-/** What a host makes of a `_headers` file. */
+/** Parses a `_headers` file. */
 function readHeadersFile(text: string): Record<string, string> {
   const [path, ...lines] = text.trimEnd().split('\n');
   expect(path).toBe('/*');
@@ -25,7 +25,7 @@ function readHeadersFile(text: string): Record<string, string> {
   );
 }
 
-/** What nginx makes of the snippet. */
+/** Parses the nginx snippet. */
 function readNginx(text: string): Record<string, string> {
   return Object.fromEntries(
     text
@@ -51,12 +51,12 @@ describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
   const headers = securityHeaders(site);
   const policy = directives(headers['content-security-policy'] ?? '');
 
-  it('are the same in every file that a host reads [R19.1]', () => {
+  it('are the same in the _headers file and the nginx snippet [R19.1]', () => {
     expect(readHeadersFile(headersFile(headers))).toEqual(headers);
     expect(readNginx(nginxSnippet(headers))).toEqual(headers);
   });
 
-  it('allow nothing inline, nothing evaluated, nothing framed and no base', () => {
+  it('allow no inline code, no evaluation, no frame and no base', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|blob:|strict-dynamic|nonce/);
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");
@@ -67,17 +67,17 @@ describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
     expect(policy.get('form-action')).toBe("'none'");
   });
 
-  it('require Trusted Types and allow no policy at all', () => {
+  it('require Trusted Types and allow no policy', () => {
     expect(policy.get('require-trusted-types-for')).toBe("'script'");
     expect(policy.get('trusted-types')).toBe("'none'");
   });
 
-  it('let the page talk to its own origin, the provider and the collectors, and to nobody else', () => {
+  it('allow connections to the own origin, the provider and the collectors only', () => {
     const provider = site.emulated ? [] : ['https://test.stytch.com', 'https://api.stytch.com'];
     expect(policy.get('connect-src')).toBe(["'self'", ...provider, ...site.collectors].join(' '));
   });
 
-  it('name the rest of what a browser can enforce', () => {
+  it('contain HSTS, nosniff, the referrer policy, cross-origin isolation and unused features', () => {
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBe('no-referrer');
@@ -89,12 +89,12 @@ describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
   });
 });
 
-describe('the collectors of a build', () => {
-  it('are none without a key', () => {
+describe('collectorOrigins', () => {
+  it('returns nothing without a key', () => {
     expect(collectorOrigins({ VITE_POSTHOG_HOST: 'https://eu.i.posthog.com' })).toEqual([]);
   });
 
-  it('are the origins of what is configured, without path or key', () => {
+  it('returns the origins of the configured services, without path and key', () => {
     const env = {
       VITE_POSTHOG_KEY: 'phc_x',
       VITE_POSTHOG_HOST: 'https://eu.i.posthog.com/ingest',
@@ -107,7 +107,7 @@ describe('the collectors of a build', () => {
     expect(collectorOrigins({ VITE_POSTHOG_KEY: 'phc_x' })).toEqual(['https://us.i.posthog.com']);
   });
 
-  it('stop the build when they are no address', () => {
+  it('throws when a setting is not a URL', () => {
     expect(() => collectorOrigins({ VITE_SENTRY_DSN: 'nonsense' })).toThrow();
   });
 });
