@@ -4,36 +4,98 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scripts } from '../../package.json';
 
-/** npm's own, which need no entry. */
-const OWN_COMMANDS = ['ci', 'start', 'test'];
+/** Commands of npm itself, which need no script. */
+const NPM_COMMANDS = ['ci', 'start', 'test', 'run', 'install'];
 
-const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+/** Paths in documents that do not exist, each with the reason. */
+const PATHS_WITHOUT_FILE: Readonly<Record<string, string>> = {
+  'src/features/*': 'stands for the folder of every feature',
+};
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })
   .split('\n')
-  .filter((path) => path.endsWith('.md') && existsSync(path))
+  .filter((path) => path !== '' && existsSync(path));
+
+const documents = files
+  .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-function found(text: string, pattern: RegExp): readonly string[] {
-  return [...text.matchAll(pattern)].flatMap(([, first]) => (first === undefined ? [] : [first]));
+const topLevelFolders = new Set(
+  files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]),
+);
+
+/** Returns what the first group of a pattern matched, for all matches. */
+function matches(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].flatMap(([, group]) => (group === undefined ? [] : [group]));
+}
+
+/** Returns the paths in backticks that start with a top-level folder. */
+function repositoryPaths(text: string): readonly string[] {
+  return matches(text, /`([\w.-]+\/[^`\s]*)`/g).filter((path) =>
+    topLevelFolders.has(path.split('/')[0]),
+  );
 }
 
 describe.each(documents)('$path', ({ path, text }) => {
-  it('leads only to files that are there', () => {
-    const links = found(text, /\]\((?![a-z]+:|#)([^)#\s]+)/g);
+  it('links only to files that exist', () => {
+    const links = matches(text, /\]\((?![a-z]+:|#)([^)#\s]+)/g);
     expect(links.filter((link) => !existsSync(join(dirname(path), link)))).toEqual([]);
   });
 
-  it('names only commands that are there', () => {
-    const named = found(text, /\bnpm (?:run )?([a-z][\w:]*)/g);
-    const known = [...Object.keys(scripts), ...OWN_COMMANDS, 'run', 'install'];
-    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  it('names only npm commands that exist', () => {
+    const commands = matches(text, /\bnpm (?:run )?([a-z][\w:]*)/g);
+    const existing = [...Object.keys(scripts), ...NPM_COMMANDS];
+    expect(commands.filter((command) => !existing.includes(command))).toEqual([]);
+  });
+
+  it('names only paths of the repository that exist', () => {
+    const missing = repositoryPaths(text).filter((named) => !existsSync(named));
+    expect(missing.filter((named) => PATHS_WITHOUT_FILE[named] === undefined)).toEqual([]);
   });
 });
 
-it('every test that the security document names is there', () => {
+it('every path that is listed as without a file is named and does not exist', () => {
+  const named = documents.flatMap(({ text }) => repositoryPaths(text));
+  expect(named.length).toBeGreaterThan(100);
+  const outdated = Object.keys(PATHS_WITHOUT_FILE).filter(
+    (path) => existsSync(path) || !named.includes(path),
+  );
+  expect(outdated).toEqual([]);
+});
+
+describe('docs/security.md', () => {
   const text = readFileSync('docs/security.md', 'utf8');
-  const tests = found(text, /`([a-z0-9]+\/[\w./-]+\.(?:test|spec)\.tsx?)`/g);
-  expect(tests.length).toBeGreaterThan(20);
-  expect(tests.filter((test) => !existsSync(join('tests', test)))).toEqual([]);
+  const rows = text
+    .split('\n')
+    .filter((line) => /^\| (?!---|requirement|recommendation|what|directive)/.test(line));
+
+  /** Returns the tests in the last cell of a row: files or folders under `tests/`, without a trailing glob. */
+  function testsOf(row: string): readonly string[] {
+    const cell = row.split('|').at(-2) ?? '';
+    return matches(cell, /`([a-z][\w./*-]*)`/g).map((path) => path.split('/*')[0] ?? '');
+  }
+
+  it('names only tests that exist', () => {
+    const tests = matches(text, /`([a-z0-9]+\/[\w./-]+\.(?:test|spec)\.tsx?)`/g);
+    expect(tests.length).toBeGreaterThan(20);
+    expect(tests.filter((test) => !existsSync(join('tests', test)))).toEqual([]);
+  });
+
+  it('names only tests and folders of tests that exist in the last column of its tables', () => {
+    const paths = rows.flatMap(testsOf).filter((path) => path !== '');
+    expect(paths.length).toBeGreaterThan(40);
+    expect(paths.filter((path) => !existsSync(join('tests', path)))).toEqual([]);
+  });
+
+  it('names a test for every requirement, or says why there is none', () => {
+    const requirements = rows.filter(
+      (row) => row.split('|').length === 5 && /\*\*not by us\*\*|`/.test(row),
+    );
+    const untested = requirements.filter(
+      (row) => testsOf(row).length === 0 && !row.includes('**not by us**'),
+    );
+    expect(untested.filter((row) => !row.includes('one authorization server'))).toEqual([]);
+  });
 });
