@@ -16,7 +16,7 @@ const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 const NOT_STARTED_HERE = /This sign-in was not started in this browser/;
 
 test.describe('login CSRF', () => {
-  test('a Google callback from another browser signs in nobody, with or without a pending sign-in here [R5.6]', async ({
+  test('a Google callback from another browser is rejected, with and without a pending sign-in in this browser [R5.6]', async ({
     page,
     browser,
     context,
