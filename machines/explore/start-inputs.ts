@@ -20,7 +20,7 @@ export interface StartInput extends PayloadCase<StartInputData> {
   readonly maxSteps: number;
 }
 
-const NEW_TAB: StartInputData = {
+export const NEW_TAB: StartInputData = {
   storedSignIn: NO_STORED_SIGN_IN,
   callback: null,
   linkWasRequestedHere: false,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { failureOf, SESSION } from '#machines/explore/fixtures.ts';
-import type { StartInputData } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB, type StartInputData } from '#machines/explore/start-inputs.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import {
   BACKOFF_ATTEMPT_CAP,
@@ -27,12 +26,9 @@ const DAY = 24 * 60 * 60 * SECOND;
 
 /** A tab with a session that outlasts the day. */
 const SIGNED_IN: StartInputData = {
-  storedSignIn: NO_STORED_SIGN_IN,
-  callback: null,
-  linkWasRequestedHere: false,
+  ...NEW_TAB,
   session: { ...SESSION, expiresAt: 2 * DAY },
   hasSessionCookie: true,
-  hasIntermediateCookie: false,
 };
 
 /** How one refresh ends, and after how many milliseconds. */

@@ -1,3 +1,4 @@
+import { newMember, newOrganization, newTotp } from '#emulator/store/records.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { Factor, State, StoredMember, StoredOrganization } from '#emulator/store/state.ts';
 import { ACME, BIRCH, EMAIL, OTHER_SESSION, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
@@ -152,16 +153,7 @@ export function mail(
 }
 
 function organizationOf({ id, slug, name }: Organization): StoredOrganization {
-  return {
-    id,
-    slug,
-    name,
-    createdAt: 0,
-    signInError: null,
-    emailJitProvisioning: 'NOT_ALLOWED',
-    emailAllowedDomains: [],
-    ...policyOf('authenticated'),
-  };
+  return newOrganization({ id, slug, name, createdAt: 0, ...policyOf('authenticated') });
 }
 
 type Policy = Pick<
@@ -192,24 +184,15 @@ function policyOf(requirement: SignInRequirement): Policy {
 }
 
 function membersOf(): StoredMember[] {
-  return [SESSION, OTHER_SESSION].map(({ memberId, organization, memberName }) => ({
-    id: memberId,
-    organizationId: organization.id,
-    email: EMAIL,
-    emailVerified: true,
-    name: memberName,
-    status: 'active',
-    roles: ['stytch_member'],
-    mfaEnrolled: false,
-    defaultMfaMethod: '',
-    mfaPhoneNumber: '',
-    totp: null,
-    recoveryCodes: [],
-    pendingRecoveryCodes: [],
-    googleSubject: null,
-    createdAt: 0,
-    updatedAt: 0,
-  }));
+  return [SESSION, OTHER_SESSION].map(({ memberId, organization, memberName }) =>
+    newMember({
+      id: memberId,
+      organizationId: organization.id,
+      email: EMAIL,
+      name: memberName,
+      createdAt: 0,
+    }),
+  );
 }
 
 function withMembers(members: readonly StoredMember[]): StoredMember[] {
@@ -222,13 +205,7 @@ function factorsIn({ intermediateSessions, sessions }: State): Factor[] {
 }
 
 function authenticatorOf({ id }: StoredMember): StoredMember['totp'] {
-  return {
-    id: `totp-${id}`,
-    secret: SEED_TOTP_SECRET,
-    verified: true,
-    expiresAt: null,
-    lastStep: null,
-  };
+  return newTotp({ id: `totp-${id}`, secret: SEED_TOTP_SECRET });
 }
 
 function googleAt(at: number): Factor {

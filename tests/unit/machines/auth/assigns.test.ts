@@ -10,18 +10,15 @@ import {
   SESSION,
   TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 import { messages } from '#machines/rules/messages.ts';
 
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;
 
 const context: AuthContext = initialContext({
+  ...NEW_TAB,
   storedSignIn: { ...NO_STORED_SIGN_IN, emailAddress: EMAIL },
-  callback: null,
-  linkWasRequestedHere: false,
-  session: null,
-  hasSessionCookie: false,
-  hasIntermediateCookie: false,
   now: () => NOW,
   random: () => 0.5,
 });

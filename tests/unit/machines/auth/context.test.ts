@@ -15,6 +15,7 @@ import {
   secondFactorFor,
   stepUpFor,
 } from '#machines/explore/fixtures.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;
@@ -34,11 +35,8 @@ const STORED_SIGN_IN: StoredSignIn = {
 
 function inputWith(storedSignIn: StoredSignIn): AuthInput {
   return {
+    ...NEW_TAB,
     storedSignIn,
-    callback: null,
-    linkWasRequestedHere: false,
-    session: null,
-    hasSessionCookie: false,
     hasIntermediateCookie: true,
     now: () => NOW,
     random: () => 0.5,

@@ -2,22 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
 import { ACME, DISCOVERY, SESSION, stepUpFor } from '#machines/explore/fixtures.ts';
-import type { StartInputData } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB, type StartInputData } from '#machines/explore/start-inputs.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-
-const NEW_TAB: StartInputData = {
-  storedSignIn: NO_STORED_SIGN_IN,
-  callback: null,
-  linkWasRequestedHere: false,
-  session: null,
-  hasSessionCookie: false,
-  hasIntermediateCookie: false,
-};
 
 const testMachine = createTestMachine();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { initialContext, NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import { initialContext } from '#machines/auth/auth.context.ts';
 import {
   canSelect,
   guards,
@@ -17,6 +17,7 @@ import {
   stepUpFor,
   TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 
 const NOW = 1_000_000_000;
 const SECOND = 1_000;
@@ -24,12 +25,7 @@ const MINUTE = 60 * SECOND;
 
 function contextWith(change: Partial<AuthContext> = {}): AuthContext {
   const context = initialContext({
-    storedSignIn: NO_STORED_SIGN_IN,
-    callback: null,
-    linkWasRequestedHere: false,
-    session: null,
-    hasSessionCookie: false,
-    hasIntermediateCookie: false,
+    ...NEW_TAB,
     now: () => NOW,
     random: () => 0.5,
   });

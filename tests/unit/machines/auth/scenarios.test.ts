@@ -9,19 +9,10 @@ import {
   SESSION,
   stepUpFor,
 } from '#machines/explore/fixtures.ts';
-import type { StartInputData } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
 const MINUTE = 60_000;
-
-const NEW_TAB: StartInputData = {
-  storedSignIn: NO_STORED_SIGN_IN,
-  callback: null,
-  linkWasRequestedHere: false,
-  session: null,
-  hasSessionCookie: false,
-  hasIntermediateCookie: false,
-};
 
 const testMachine = createTestMachine();
 

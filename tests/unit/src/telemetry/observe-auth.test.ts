@@ -8,6 +8,7 @@ import type {
   ProviderFailure,
   SignedInSession,
 } from '#machines/auth/auth.types.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
 import type { Member, Transition } from '#src/telemetry/telemetry.types.ts';
 
@@ -26,11 +27,8 @@ const session: SignedInSession = {
 };
 
 const input: AuthInput = {
+  ...NEW_TAB,
   storedSignIn: { ...NO_STORED_SIGN_IN, hasIntermediateSession: true },
-  callback: null,
-  linkWasRequestedHere: false,
-  session: null,
-  hasSessionCookie: false,
   hasIntermediateCookie: true,
   now: () => START,
   random: () => 0.5,
