@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createHandler } from '#emulator/handler.ts';
-import { RawClient, rawClient } from './support/raw-client.ts';
+import { RawClient, rawClient, test } from './support/raw-client.ts';
 
 const ADA = 'ada@acme.example';
 
@@ -13,8 +13,9 @@ describe('health, reset and the clock', () => {
     });
   });
 
-  test('POST /_emulator/reset restores the seed: mail, requests, faults, sessions, settings and clock', async () => {
-    const client = rawClient();
+  test('POST /_emulator/reset restores the seed: mail, requests, faults, sessions, settings and clock', async ({
+    client,
+  }) => {
     const before = (await client.control('GET', '/state')).text;
     await client.signIn(ADA, 'acme');
     await client.post('/b2b/otps/email/discovery/send', { email_address: ADA });
@@ -72,8 +73,7 @@ describe('export and import', () => {
     expect((await client.control('GET', '/state')).text).toBe(before);
   });
 
-  test('rejects a state with one invalid member', async () => {
-    const client = rawClient();
+  test('rejects a state with one invalid member', async ({ client }) => {
     const state = (await client.control('GET', '/state')).json;
     state.members[0].status = 'gone';
     const response = await client.control('PUT', '/state', state);
@@ -87,8 +87,7 @@ describe('export and import', () => {
 });
 
 describe('the project settings', () => {
-  test('GET /_emulator/project returns what PATCH /_emulator/project set', async () => {
-    const client = rawClient();
+  test('GET /_emulator/project returns what PATCH /_emulator/project set', async ({ client }) => {
     const patched = await client.control('PATCH', '/project', { project_name: 'Other' });
     expect(patched.json.project_name).toBe('Other');
     expect((await client.control('GET', '/project')).json.project_name).toBe('Other');
@@ -105,8 +104,7 @@ describe('the project settings', () => {
 });
 
 describe('the inbox', () => {
-  test('lists mail newest first, filters by address, and can be emptied', async () => {
-    const client = rawClient();
+  test('lists mail newest first, filters by address, and can be emptied', async ({ client }) => {
     await client.post('/b2b/otps/email/discovery/send', { email_address: ADA });
     await client.post('/b2b/magic_links/email/discovery/send', { email_address: 'x@y.example' });
     const all = (await client.control('GET', '/inbox')).json;
@@ -144,8 +142,7 @@ describe('the inbox', () => {
 });
 
 describe('the request log', () => {
-  test('lists provider requests only, oldest first, with decoded headers', async () => {
-    const client = rawClient();
+  test('lists provider requests only, oldest first, with decoded headers', async ({ client }) => {
     await client.signIn(ADA, 'acme');
     await client.post('/b2b/sessions/authenticate', { session_duration_minutes: 60 });
     const log = (await client.control('GET', '/requests')).json;
@@ -172,8 +169,7 @@ describe('the request log', () => {
     expect((await client.control('GET', '/requests')).json).toEqual([]);
   });
 
-  test('keeps the last 1,000 requests', async () => {
-    const client = rawClient();
+  test('keeps the last 1,000 requests', async ({ client }) => {
     for (let count = 0; count < 1_003; count += 1) await client.send(`/sdk/v1/none/${count}`);
     const log = (await client.control('GET', '/requests')).json;
     expect(log).toHaveLength(1_000);
@@ -182,8 +178,7 @@ describe('the request log', () => {
 });
 
 describe('the telemetry collector', () => {
-  test('keeps requests unparsed until they are deleted', async () => {
-    const client = rawClient();
+  test('keeps requests unparsed until they are deleted', async ({ client }) => {
     await client.send('/_emulator/telemetry/e/?ip=1', {
       method: 'POST',
       headers: { 'content-type': 'text/plain', referer: 'http://localhost:5173/a' },
@@ -207,8 +202,7 @@ describe('the telemetry collector', () => {
   });
 });
 
-test('GET /_emulator/events streams each store event', async () => {
-  const client = rawClient();
+test('GET /_emulator/events streams each store event', async ({ client }) => {
   const stop = new AbortController();
   const response = await client.handler.fetch(
     new Request('http://localhost:4010/_emulator/events', { signal: stop.signal }),
@@ -243,14 +237,12 @@ describe('the console', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/_emulator']);
   });
 
-  test('escapes text that contains markup', async () => {
-    const client = rawClient();
+  test('escapes text that contains markup', async ({ client }) => {
     await client.control('PATCH', '/project', { project_name: '<img src=x>' });
     expect((await client.control('GET', '')).text).not.toContain('<img');
   });
 
-  test('serves its two assets and no other file', async () => {
-    const client = rawClient();
+  test('serves its two assets and no other file', async ({ client }) => {
     expect(
       (await client.control('GET', '/assets/pages.css')).headers.get('content-type'),
     ).toContain('css');

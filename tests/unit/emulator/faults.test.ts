@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { ConnectionDropped, matchesPath } from '#emulator/store/faults.ts';
-import { type RawClient, rawClient } from './support/raw-client.ts';
+import { type RawClient, rawClient, test } from './support/raw-client.ts';
 
 const SEND = '/b2b/otps/email/discovery/send';
 
@@ -31,8 +31,7 @@ function until(condition: () => boolean): Promise<void> {
 }
 
 describe('the response of a fault [R20.3]', () => {
-  test('error has the provider’s format and the given message', async () => {
-    const client = rawClient();
+  test('error has the provider’s format and the given message', async ({ client }) => {
     await addFault(client, {
       kind: 'error',
       status: 429,
@@ -63,8 +62,7 @@ describe('the response of a fault [R20.3]', () => {
     expect([response.status, response.json.error_type]).toEqual([expected, errorType]);
   });
 
-  test('html, truncated and wrongShape replace the body', async () => {
-    const client = rawClient();
+  test('html, truncated and wrongShape replace the body', async ({ client }) => {
     await addFault(client, { kind: 'html' }, { times: 1 });
     const html = await send(client);
     expect([html.status, html.headers.get('content-type')]).toEqual([
@@ -78,8 +76,7 @@ describe('the response of a fault [R20.3]', () => {
     expect(await mailCount(client)).toBe(0);
   });
 
-  test('drop and hang give no response; a reset ends a hanging request', async () => {
-    const client = rawClient();
+  test('drop and hang give no response; a reset ends a hanging request', async ({ client }) => {
     await addFault(client, { kind: 'drop' }, { times: 1 });
     await expect(send(client)).rejects.toBeInstanceOf(ConnectionDropped);
     await addFault(client, { kind: 'hang' });
@@ -96,8 +93,7 @@ describe('the response of a fault [R20.3]', () => {
     await hanging;
   });
 
-  test('slow delays the response of the provider', async () => {
-    const client = rawClient();
+  test('slow delays the response of the provider', async ({ client }) => {
     await addFault(client, { kind: 'slow', latencyMs: 5 });
     expect((await send(client)).status).toBe(200);
     expect(await mailCount(client)).toBe(1);
@@ -127,8 +123,7 @@ describe('the requests a fault matches', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  test('matches by method, and for the given number of requests', async () => {
-    const client = rawClient();
+  test('matches by method, and for the given number of requests', async ({ client }) => {
     await client.control('POST', '/faults', [
       { match: { path: '**', method: 'get' }, fault: { kind: 'html' } },
       { match: { path: SEND }, fault: { kind: 'error' }, times: 2 },
@@ -141,8 +136,7 @@ describe('the requests a fault matches', () => {
     expect((await client.control('GET', '/faults')).json).toEqual([]);
   });
 
-  test('matches browser redirects', async () => {
-    const client = rawClient();
+  test('matches browser redirects', async ({ client }) => {
     await client.control('POST', '/faults', {
       match: { path: '/v1/b2b/public/oauth/google/**' },
       fault: { kind: 'html', status: 503 },

@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { APP, CHALLENGE, type RawClient, rawClient, VERIFIER } from '../support/raw-client.ts';
+import { describe, expect } from 'vitest';
+import {
+  APP,
+  CHALLENGE,
+  type RawClient,
+  rawClient,
+  test,
+  VERIFIER,
+} from '../support/raw-client.ts';
 
 const BEN = 'ben@birch.example';
 
@@ -30,8 +37,9 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
     expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
   });
 
-  test('requires a link when the organization allows links only, even after a code', async () => {
-    const client = rawClient();
+  test('requires a link when the organization allows links only, even after a code', async ({
+    client,
+  }) => {
     await sendCode(client);
     const [mail] = await inboxOf(client, BEN);
     await verifyCode(client, mail.code);
@@ -40,8 +48,7 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
     });
   });
 
-  test('accepts the newest code only, once, and for ten minutes', async () => {
-    const client = rawClient();
+  test('accepts the newest code only, once, and for ten minutes', async ({ client }) => {
     await sendCode(client);
     const [first] = await inboxOf(client, BEN);
     await sendCode(client);
@@ -57,8 +64,7 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
     expect((await verifyCode(client, third.code)).json.error_type).toBe('unable_to_auth_otp_code');
   });
 
-  test('rejects the right code after five wrong ones', async () => {
-    const client = rawClient();
+  test('rejects the right code after five wrong ones', async ({ client }) => {
     await sendCode(client);
     const [mail] = await inboxOf(client, BEN);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -72,8 +78,9 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
     expect((await verifyCode(client, fresh.code)).status).toBe(200);
   });
 
-  test('responds alike for known and unknown addresses, and rejects malformed ones', async () => {
-    const client = rawClient();
+  test('responds alike for known and unknown addresses, and rejects malformed ones', async ({
+    client,
+  }) => {
     const known = await sendCode(client, BEN);
     const unknown = await sendCode(client, 'nobody@nowhere.example');
     expect(Object.keys(unknown.json.data)).toEqual(Object.keys(known.json.data));
@@ -113,8 +120,7 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
   });
 
-  test('rejects a link that was used, expired or opened by a mail scanner', async () => {
-    const client = rawClient();
+  test('rejects a link that was used, expired or opened by a mail scanner', async ({ client }) => {
     await sendLink(client);
     const link = await newestLink(client);
     await open(client, link);
@@ -136,8 +142,9 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     expect([unknown.status, unknown.json.error_type]).toEqual([404, 'magic_link_not_found']);
   });
 
-  test('with PKCE, accepts the link in the requesting browser only, also after another one failed', async () => {
-    const client = rawClient();
+  test('with PKCE, accepts the link in the requesting browser only, also after another one failed', async ({
+    client,
+  }) => {
     await client.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
     expect((await sendLink(client)).json.error_type).toBe('invalid_pkce_code_challenge');
     await sendLink(client, { pkce_code_challenge: CHALLENGE });
@@ -147,8 +154,7 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     expect((await open(client, link, VERIFIER)).status).toBe(200);
   });
 
-  test('rejects a verifier when the flow started without a challenge', async () => {
-    const client = rawClient();
+  test('rejects a verifier when the flow started without a challenge', async ({ client }) => {
     await sendLink(client);
     expect((await open(client, await newestLink(client), VERIFIER)).json.error_type).toBe(
       'pkce_did_not_expect_code_verifier',

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { APP, CHALLENGE, rawClient, VERIFIER } from '../support/raw-client.ts';
+import { APP, CHALLENGE, rawClient, test, VERIFIER } from '../support/raw-client.ts';
 
 const DISCOVERY = {
   pkce_code_challenge: CHALLENGE,
@@ -49,8 +49,7 @@ describe('the account chooser', () => {
     expect(redirectUrl.searchParams.has('token')).toBe(false);
   });
 
-  test('saves another account, also an unconfirmed one', async () => {
-    const client = rawClient();
+  test('saves another account, also an unconfirmed one', async ({ client }) => {
     const redirectUrl = await client.chooseAtGoogle(DISCOVERY, {
       choice: 'another',
       email: ' New@Person.example ',
@@ -120,8 +119,7 @@ describe('an invalid start shows the provider’s error page', () => {
     expect(text).toContain(errorType);
   });
 
-  test('rejects an account that was not offered', async () => {
-    const client = rawClient();
+  test('rejects an account that was not offered', async ({ client }) => {
     const response = await client.send(startPath('discovery/start', DISCOVERY), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -133,8 +131,7 @@ describe('an invalid start shows the provider’s error page', () => {
     ]);
   });
 
-  test('allows the redirect URLs of the project settings', async () => {
-    const client = rawClient();
+  test('allows the redirect URLs of the project settings', async ({ client }) => {
     await client.control('PATCH', '/project', { redirect_urls: ['https://app.example/discovery'] });
     expect((await client.send(startPath('discovery/start', DISCOVERY))).status).toBe(400);
     const redirectUrl = await client.chooseAtGoogle(
@@ -154,8 +151,7 @@ describe('One Tap', () => {
     return json.id_token;
   }
 
-  test('GET /b2b/oauth/google/onetap/start [R14.12]', async () => {
-    const client = rawClient();
+  test('GET /b2b/oauth/google/onetap/start [R14.12]', async ({ client }) => {
     const started = await client.call('GET', '/b2b/oauth/google/onetap/start');
     expect(started.json.data.google_client_id).toBe(
       'emulator-client.apps.googleusercontent.example',
@@ -165,8 +161,7 @@ describe('One Tap', () => {
     expect([refused.status, refused.json.error_type]).toEqual([404, 'oauth_config_not_found']);
   });
 
-  test('POST /b2b/oauth/google/onetap/discovery/submit [R14.12]', async () => {
-    const client = rawClient();
+  test('POST /b2b/oauth/google/onetap/discovery/submit [R14.12]', async ({ client }) => {
     const submit = async (id_token: string) =>
       client.post('/b2b/oauth/google/onetap/discovery/submit', { id_token, ...DISCOVERY });
     const { json } = await submit(await idToken(client));
@@ -185,8 +180,7 @@ describe('One Tap', () => {
     }
   });
 
-  test('POST /b2b/oauth/google/onetap/submit [R14.12]', async () => {
-    const client = rawClient();
+  test('POST /b2b/oauth/google/onetap/submit [R14.12]', async ({ client }) => {
     const submit = (more: object) =>
       client.post('/b2b/oauth/google/onetap/submit', {
         pkce_code_challenge: CHALLENGE,
@@ -212,16 +206,14 @@ describe('One Tap', () => {
 });
 
 describe('searches and connected apps', () => {
-  test('POST /users/search [R14.14]', async () => {
-    const client = rawClient();
+  test('POST /users/search [R14.14]', async ({ client }) => {
     const search = async (email: string) => client.post('/users/search', { email });
     expect((await search('ada@acme.example')).json.data.userType).toBe('passwordless');
     expect((await search('nobody@nowhere.example')).json.data.userType).toBe('new');
     expect((await search('nobody')).json.error_type).toBe('invalid_email');
   });
 
-  test('POST /b2b/organizations/members/search [R14.14]', async () => {
-    const client = rawClient();
+  test('POST /b2b/organizations/members/search [R14.14]', async ({ client }) => {
     const search = (email_address: string, organization_id: string) =>
       client.post('/b2b/organizations/members/search', { email_address, organization_id });
     const acme = client.organizationId('acme');
@@ -243,8 +235,9 @@ describe('searches and connected apps', () => {
     expect(json.data.organization.organization_name).toBe('Cedar Bank');
   });
 
-  test('POST /idp/b2b/oauth/authorize/start, POST /idp/b2b/oauth/authorize/submit, POST /b2b/oauth/logout/start [R14.15]', async () => {
-    const client = rawClient();
+  test('POST /idp/b2b/oauth/authorize/start, POST /idp/b2b/oauth/authorize/submit, POST /b2b/oauth/logout/start [R14.15]', async ({
+    client,
+  }) => {
     const authorize = {
       client_id: 'connected-app-test-0001',
       redirect_uri: 'http://127.0.0.1:7000/callback',

@@ -1,8 +1,8 @@
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createHandler } from '#emulator/handler.ts';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { APP, EMULATOR, RawClient, rawClient } from '../support/raw-client.ts';
+import { APP, EMULATOR, RawClient, rawClient, test } from '../support/raw-client.ts';
 
 const BOOTSTRAP = `/sdk/v1/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`;
 
@@ -61,8 +61,9 @@ describe('GET /projects/bootstrap/:publicToken', () => {
 });
 
 describe('POST /events', () => {
-  test('accepts telemetry without credentials, and rejects other bodies [R14.16]', async () => {
-    const client = rawClient();
+  test('accepts telemetry without credentials, and rejects other bodies [R14.16]', async ({
+    client,
+  }) => {
     const send = (body: string) =>
       client.send('/sdk/v1/events', {
         method: 'POST',
@@ -102,8 +103,7 @@ describe('the headers of every call', () => {
     expect(response.json.error_type).toBe(errorType);
   });
 
-  test('rejects a body whose content type is not JSON', async () => {
-    const client = rawClient();
+  test('rejects a body whose content type is not JSON', async ({ client }) => {
     const response = await client.send('/sdk/v1/b2b/otps/email/discovery/send', {
       method: 'POST',
       headers: { ...client.headers(), 'content-type': 'text/plain' },
@@ -118,8 +118,7 @@ describe('the headers of every call', () => {
     expect(response.json.error_message).toContain('email_address');
   });
 
-  test('rejects unknown calls and methods in the same format', async () => {
-    const client = rawClient();
+  test('rejects unknown calls and methods in the same format', async ({ client }) => {
     expect((await client.post('/b2b/passwords/authenticate')).json.error_type).toBe(
       'route_not_found',
     );
@@ -127,8 +126,7 @@ describe('the headers of every call', () => {
     expect([wrong.status, wrong.json.error_type]).toEqual([405, 'method_not_allowed']);
   });
 
-  test('rejects B2B calls for a consumer project', async () => {
-    const client = rawClient();
+  test('rejects B2B calls for a consumer project', async ({ client }) => {
     await client.control('PATCH', '/project', { vertical: 'CONSUMER' });
     expect((await client.post('/b2b/sessions/authenticate')).json.error_type).toBe(
       'invalid_b2b_endpoint',
@@ -156,8 +154,7 @@ describe('the origin of a request', () => {
     expect(response.status).toBe(403);
   });
 
-  test('allows loopback origins by CORS with credentials', async () => {
-    const client = rawClient();
+  test('allows loopback origins by CORS with credentials', async ({ client }) => {
     const preflight = await client.send(BOOTSTRAP, {
       method: 'OPTIONS',
       headers: { origin: APP, 'access-control-request-headers': 'authorization,x-sdk-client' },
@@ -172,8 +169,7 @@ describe('the origin of a request', () => {
     expect(without.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('sets no cookie', async () => {
-    const client = rawClient();
+  test('sets no cookie', async ({ client }) => {
     const responses = [
       await client.signIn('ada@acme.example', 'acme'),
       await client.control('GET', ''),
@@ -183,8 +179,9 @@ describe('the origin of a request', () => {
 });
 
 describe('the session JWT', () => {
-  test('is signed by the published key and has the claims of member, organization and session', async () => {
-    const client = rawClient();
+  test('is signed by the published key and has the claims of member, organization and session', async ({
+    client,
+  }) => {
     const { json } = await client.signIn('ada@acme.example', 'acme');
     const jwks = await client.send(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`);
     const { payload } = await jwtVerify(
@@ -200,8 +197,7 @@ describe('the session JWT', () => {
     });
   });
 
-  test('expires with its session', async () => {
-    const client = rawClient();
+  test('expires with its session', async ({ client }) => {
     await client.signIn('ada@acme.example', 'acme');
     await client.control('POST', '/clock', { advanceMs: (24 * 60 - 2) * 60_000 });
     const { json } = await client.post('/b2b/sessions/authenticate');

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import { type RawClient, rawClient } from '../support/raw-client.ts';
+import { type RawClient, rawClient, test } from '../support/raw-client.ts';
 
 function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';
@@ -55,8 +55,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     ]);
   });
 
-  test('rejects a code that was already accepted', async () => {
-    const client = rawClient();
+  test('rejects a code that was already accepted', async ({ client }) => {
     await client.signIn(ADA, 'fjord');
     await verify(client, ADA, codeNow(client));
     client.sessionToken = null;
@@ -65,8 +64,9 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(response.json.error_type).toBe('totp_code_already_authenticated');
   });
 
-  test('rejects further codes after five wrong ones in an intermediate session', async () => {
-    const client = rawClient();
+  test('rejects further codes after five wrong ones in an intermediate session', async ({
+    client,
+  }) => {
     await client.signIn(ADA, 'fjord');
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect((await verify(client, ADA, wrong(codeNow(client)))).status).toBe(401);
@@ -80,8 +80,9 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(recovered.json.error_type).toBe('too_many_requests');
   });
 
-  test('enrols a member, issues recovery codes, and requires a code at the next sign-in', async () => {
-    const client = rawClient();
+  test('enrols a member, issues recovery codes, and requires a code at the next sign-in', async ({
+    client,
+  }) => {
     await client.signIn(EZRA, 'fjord');
     const created = await client.post('/b2b/totp', caller(client, EZRA));
     expect(created.status).toBe(200);
@@ -105,15 +106,13 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(next.json.data.mfa_required.member_options.totp_registration_id).not.toBe('');
   });
 
-  test('rejects a second enrolment of an enrolled member', async () => {
-    const client = rawClient();
+  test('rejects a second enrolment of an enrolled member', async ({ client }) => {
     await client.signIn(ADA, 'fjord');
     const response = await client.post('/b2b/totp', caller(client, ADA));
     expect([response.status, response.json.error_type]).toEqual([400, 'active_totp_exists']);
   });
 
-  test('lets an enrolment start again and rejects it once it has expired', async () => {
-    const client = rawClient();
+  test('lets an enrolment start again and rejects it once it has expired', async ({ client }) => {
     await client.signIn(EZRA, 'fjord');
     const first = await client.post('/b2b/totp', caller(client, EZRA));
     const second = await client.post('/b2b/totp', {
@@ -126,15 +125,13 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(late.json.error_type).toBe('expired_totp');
   });
 
-  test('rejects an intermediate session that is not bound to a member', async () => {
-    const client = rawClient();
+  test('rejects an intermediate session that is not bound to a member', async ({ client }) => {
     await client.discover(ADA);
     const response = await verify(client, ADA, codeNow(client));
     expect(response.json.error_type).toBe('invalid_intermediate_session_token_for_organization');
   });
 
-  test('adds the factor to an active session and replaces its token', async () => {
-    const client = rawClient();
+  test('adds the factor to an active session and replaces its token', async ({ client }) => {
     await client.signIn(ADA, 'fjord');
     await verify(client, ADA, codeNow(client));
     const before = client.sessionToken;
@@ -146,8 +143,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     expect(old.json.error_type).toBe('session_not_found');
   });
 
-  test('rejects an authenticator app that the organization does not allow', async () => {
-    const client = rawClient();
+  test('rejects an authenticator app that the organization does not allow', async ({ client }) => {
     await client.signIn(ADA, 'juniper');
     const response = await client.post('/b2b/totp', {
       organization_id: client.organizationId('juniper'),
@@ -166,8 +162,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
       });
     }
 
-    test('accepts a recovery code once', async () => {
-      const client = rawClient();
+    test('accepts a recovery code once', async ({ client }) => {
       await client.signIn(ADA, 'fjord');
       const { status, json } = await recover(client, 'rc-ada-0001');
       expect([status, json.data.recovery_codes_remaining]).toEqual([200, 9]);
@@ -180,8 +175,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
       ]);
     });
 
-    test('rejects the old codes after a rotation [R14.10]', async () => {
-      const client = rawClient();
+    test('rejects the old codes after a rotation [R14.10]', async ({ client }) => {
       await client.signIn(ADA, 'fjord');
       await recover(client, 'rc-ada-0001');
       const rotated = await client.post('/b2b/recovery_codes/rotate');
@@ -193,8 +187,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
       expect((await recover(client, 'rc-ada-0002')).status).toBe(401);
     });
 
-    test('rejects a call without a session or without recovery codes', async () => {
-      const client = rawClient();
+    test('rejects a call without a session or without recovery codes', async ({ client }) => {
       expect((await client.call('GET', '/b2b/recovery_codes')).json.error_type).toBe(
         'user_unauthenticated',
       );

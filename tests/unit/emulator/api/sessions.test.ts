@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { type RawClient, rawClient } from '../support/raw-client.ts';
+import { describe, expect } from 'vitest';
+import { type RawClient, rawClient, test } from '../support/raw-client.ts';
 
 const ADA = 'ada@acme.example';
 const MINUTE = 60_000;
@@ -113,8 +113,7 @@ describe('POST /b2b/sessions/exchange', () => {
     expect((await client.post('/b2b/sessions/authenticate')).status).toBe(200);
   });
 
-  test('rejects an impersonated session', async () => {
-    const client = rawClient();
+  test('rejects an impersonated session', async ({ client }) => {
     const { json } = await client.control('POST', '/impersonate', {
       email: ADA,
       organizationSlug: 'acme',
@@ -132,8 +131,9 @@ describe('POST /b2b/sessions/exchange', () => {
 });
 
 describe('POST /b2b/impersonation/authenticate', () => {
-  test('accepts a token once and within five minutes, and does not change the member', async () => {
-    const client = rawClient();
+  test('accepts a token once and within five minutes, and does not change the member', async ({
+    client,
+  }) => {
     const link = async () => {
       const { json } = await client.control('POST', '/impersonate', {
         email: ADA,
@@ -224,8 +224,7 @@ describe('POST /b2b/discovery/organizations and POST /b2b/discovery/organization
     expect([response.status, response.json.error_type]).toEqual([403, 'unauthorized_action']);
   });
 
-  test('requires an unverified creator to verify the address', async () => {
-    const client = rawClient();
+  test('requires an unverified creator to verify the address', async ({ client }) => {
     await client.discover('ben@birch.example');
     const { json } = await create(client, 'Ben Co', 'ben-co');
     expect(json.data).toMatchObject({

@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { APP, CHALLENGE, rawClient, VERIFIER } from '../support/raw-client.ts';
+import { describe, expect } from 'vitest';
+import { APP, CHALLENGE, rawClient, test, VERIFIER } from '../support/raw-client.ts';
 
 describe('POST /b2b/oauth/discovery/authenticate', () => {
-  test('returns an intermediate session and the discovered organizations', async () => {
-    const client = rawClient();
+  test('returns an intermediate session and the discovered organizations', async ({ client }) => {
     const { status, json } = await client.discover('ada@acme.example');
     expect(status).toBe(200);
     expect(json.data.email_address).toBe('ada@acme.example');
@@ -23,8 +22,9 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
     ]);
   });
 
-  test('rejects a wrong verifier without using the token up, and a used token', async () => {
-    const client = rawClient();
+  test('rejects a wrong verifier without using the token up, and a used token', async ({
+    client,
+  }) => {
     const token = await client.discoveryToken('ada@acme.example');
     const redeem = (verifier?: string) =>
       client.post('/b2b/oauth/discovery/authenticate', {
@@ -39,8 +39,7 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
     expect([second.status, second.json.error_type]).toEqual([404, 'oauth_token_not_found']);
   });
 
-  test('rejects a token after five minutes', async () => {
-    const client = rawClient();
+  test('rejects a token after five minutes', async ({ client }) => {
     const token = await client.discoveryToken('ada@acme.example');
     await client.control('POST', '/clock', { advanceMs: 5 * 60_000 });
     const response = await client.post('/b2b/oauth/discovery/authenticate', {
@@ -52,8 +51,7 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
 });
 
 describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
-  test('returns a session when no other factor is required', async () => {
-    const client = rawClient();
+  test('returns a session when no other factor is required', async ({ client }) => {
     const { status, json } = await client.signIn('ada@acme.example', 'acme');
     expect(status).toBe(200);
     expect(json.data).toMatchObject({
@@ -67,8 +65,7 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     expect(json.data.member_session.expires_at).toBe('2026-01-06T12:00:00Z');
   });
 
-  test('deletes the intermediate session', async () => {
-    const client = rawClient();
+  test('deletes the intermediate session', async ({ client }) => {
     await client.discover('ada@acme.example');
     const token = client.intermediate;
     await client.exchange('acme');
@@ -77,8 +74,7 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     expect([again.status, again.json.error_type]).toEqual([404, 'intermediate_session_not_found']);
   });
 
-  test('rejects an intermediate session after ten minutes', async () => {
-    const client = rawClient();
+  test('rejects an intermediate session after ten minutes', async ({ client }) => {
     await client.discover('ada@acme.example');
     await client.control('POST', '/clock', { advanceMs: 10 * 60_000 - 1 });
     expect((await client.exchange('fjord')).status).toBe(200);
@@ -146,8 +142,7 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     expect(json.data.mfa_required.member_options.mfa_phone_number).toBe('+12025550162');
   });
 
-  test('rejects an organization that does not exist', async () => {
-    const client = rawClient();
+  test('rejects an organization that does not exist', async ({ client }) => {
     await client.discover('ada@acme.example');
     const response = await client.post('/b2b/discovery/intermediate_sessions/exchange', {
       organization_id: 'organization-test-none',
@@ -180,8 +175,7 @@ describe('POST /b2b/oauth/authenticate', () => {
     expect(json.data.provider_values.scopes).toContain('email');
   });
 
-  test('rejects a discovery token', async () => {
-    const client = rawClient();
+  test('rejects a discovery token', async ({ client }) => {
     const response = await client.post('/b2b/oauth/authenticate', {
       oauth_token: await client.discoveryToken('ada@acme.example'),
       session_duration_minutes: 1440,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { test as baseTest } from 'vitest';
 import { createHandler, type EmulatorOptions, type Handler } from '#emulator/handler.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import { memberIdOf, organizationIdOf } from './seed-ids.ts';
@@ -159,3 +160,6 @@ export class RawClient {
 export function rawClient(options: EmulatorOptions = {}): RawClient {
   return new RawClient(createHandler({ now: () => NOON, ...options }));
 }
+
+/** A test with a client of its own emulator. */
+export const test = baseTest.extend('client', () => rawClient());
