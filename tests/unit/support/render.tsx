@@ -21,14 +21,17 @@ type Transition<View> = (event: AuthEvent, view: View) => View;
  *
  * @param Screen the component
  * @param initialView the first view
- * @param transition returns the next view; by default the view stays the same
+ * @param transition returns the next view, or the properties that every event sets; by default the
+ *   view stays the same
  * @returns `sent`: the events in order; `user`: simulates input; `showNext`: replaces the view
  */
-export function renderScreen<View>(
+export function renderScreen<View extends object>(
   Screen: FunctionComponent<ScreenProps<View>>,
   initialView: View,
-  transition: Transition<View> = (_, view) => view,
+  transition: Transition<View> | Partial<View> = {},
 ) {
+  const nextView: Transition<View> =
+    typeof transition === 'function' ? transition : (_, view) => ({ ...view, ...transition });
   const sent: AuthEvent[] = [];
   let update: (next: (view: View) => View) => void = () => undefined;
   function Harness() {
@@ -36,7 +39,7 @@ export function renderScreen<View>(
     update = setView;
     const send = (event: AuthEvent) => {
       sent.push(event);
-      setView((current) => transition(event, current));
+      setView((current) => nextView(event, current));
     };
     return <Screen view={view} send={send} />;
   }

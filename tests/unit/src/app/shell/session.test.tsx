@@ -64,10 +64,7 @@ describe('ExpiryWarning', () => {
     const { sent, user } = renderScreen(
       ExpiryWarning,
       { ...appView, expiring: true },
-      (_, view) => ({
-        ...view,
-        renewing: true,
-      }),
+      { renewing: true },
     );
     await user.dblClick(getButton('Stay signed in'));
     expect(sent).toEqual([{ type: 'session.extend' }]);

@@ -24,10 +24,7 @@ describe('LoginScreen', () => {
   });
 
   it('starts Google once, and shows that it is starting [R4.2]', async () => {
-    const { sent, user } = renderScreen<LoginView>(Login, loginView, (_, view) => ({
-      ...view,
-      starting: true,
-    }));
+    const { sent, user } = renderScreen<LoginView>(Login, loginView, { starting: true });
     await user.dblClick(getButton('Google'));
     expect(sent).toEqual([{ type: 'google.start' }]);
     expect(getButton('Starting...').disabled).toBe(true);
@@ -63,10 +60,7 @@ describe('LoginScreen', () => {
 
 describe('LoginScreen focus', () => {
   it('returns to the Google button when starting fails [R1.11]', async () => {
-    const { user, showNext } = renderScreen<LoginView>(Login, loginView, (_, view) => ({
-      ...view,
-      starting: true,
-    }));
+    const { user, showNext } = renderScreen<LoginView>(Login, loginView, { starting: true });
     await user.click(getButton('Google'));
     // A browser drops the focus of a button that becomes disabled; happy-dom does not.
     screen.getByRole('link', { name: 'terms' }).focus();
@@ -80,10 +74,7 @@ describe('LoginScreen focus', () => {
     const { user } = renderScreen<LoginView>(
       Login,
       { ...loginView, organization: acme },
-      (_, view) => ({
-        ...view,
-        organization: null,
-      }),
+      { organization: null },
     );
     await user.click(getButton('Use a different organization'));
     expect(document.activeElement).toBe(getButton('Google'));
@@ -91,10 +82,7 @@ describe('LoginScreen focus', () => {
 
   it('moves to the title when the notice is dismissed', async () => {
     const view = { ...loginView, notice: buildNotice('info', 'Hm.') };
-    const { user } = renderScreen<LoginView>(Login, view, (_, current) => ({
-      ...current,
-      notice: null,
-    }));
+    const { user } = renderScreen<LoginView>(Login, view, { notice: null });
     await user.click(getButton('Dismiss'));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });

@@ -68,14 +68,9 @@ describe('SelectionScreen', () => {
   });
 
   it('marks the chosen row as busy, keeps its focus and ignores the other controls [R1.12, R6.13]', async () => {
-    const { sent, user } = renderScreen<SelectionView>(
-      SelectionScreen,
-      selectionView,
-      (_, view) => ({
-        ...view,
-        busy: { organization: acme, doing: 'exchanging' },
-      }),
-    );
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionView, {
+      busy: { organization: acme, doing: 'exchanging' },
+    });
     await user.dblClick(getButton('Acme @acme'));
     const row = getButton(/^Acme @acme Signing in…$/);
     expect(row.getAttribute('aria-busy')).toBe('true');
@@ -99,14 +94,9 @@ describe('SelectionScreen', () => {
   });
 
   it('keeps the list and the focus when the choice fails', async () => {
-    const { user, showNext } = renderScreen<SelectionView>(
-      SelectionScreen,
-      selectionView,
-      (_, view) => ({
-        ...view,
-        busy: { organization: acme, doing: 'exchanging' },
-      }),
-    );
+    const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, selectionView, {
+      busy: { organization: acme, doing: 'exchanging' },
+    });
     await user.click(getButton('Acme @acme'));
     showNext((view) => ({ ...view, busy: null, notice: buildNotice('error', 'No luck.') }));
     expect(screen.getByRole('alert').textContent).toContain('No luck.');
@@ -171,10 +161,9 @@ describe('without an organization', () => {
 
 describe('typing a name', () => {
   it('opens a focused field with its placeholder [R6.4]', async () => {
-    const { user } = renderScreen<SelectionView>(SelectionScreen, selectionView, (_, view) => ({
-      ...view,
+    const { user } = renderScreen<SelectionView>(SelectionScreen, selectionView, {
       mode: 'typing',
-    }));
+    });
     await user.click(getButton('+ Enter organization name'));
     const input = getField('Organization name');
     expect(input.placeholder).toBe('Enter organization name (will create if new)');
@@ -198,11 +187,10 @@ describe('typing a name', () => {
   });
 
   it('continues with Enter, once [R6.5]', async () => {
-    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing, (_, view) => ({
-      ...view,
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing, {
       mode: 'browsing',
       busy: { organization: newTeam, doing: 'creating' },
-    }));
+    });
     await user.type(getField('Organization name'), 'New Team{Enter}{Enter}');
     expect(sent).toEqual([{ type: 'organization.submit', name: 'New Team' }]);
     expect(getButton('Creating…').getAttribute('aria-busy')).toBe('true');
@@ -228,10 +216,9 @@ describe('typing a name', () => {
   it.each(['button', 'key'])(
     'is cancelled by %s, and moves the focus to the button',
     async (by) => {
-      const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing, (_, view) => ({
-        ...view,
+      const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing, {
         mode: 'browsing',
-      }));
+      });
       getField('Organization name').focus();
       if (by === 'button') await user.click(getButton('Cancel'));
       else await user.keyboard('{Escape}');
@@ -241,11 +228,10 @@ describe('typing a name', () => {
   );
 
   it('moves the focus to the listed row that the name chose', async () => {
-    const { user } = renderScreen<SelectionView>(SelectionScreen, typing, (_, view) => ({
-      ...view,
+    const { user } = renderScreen<SelectionView>(SelectionScreen, typing, {
       mode: 'browsing',
       busy: { organization: acme, doing: 'exchanging' },
-    }));
+    });
     await user.type(getField('Organization name'), 'Acme{Enter}');
     expect(document.activeElement).toBe(getButton('Acme @acme Signing in…'));
   });

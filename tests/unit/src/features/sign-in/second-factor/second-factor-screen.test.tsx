@@ -69,14 +69,9 @@ describe('the authenticator code', () => {
   });
 
   it('is busy while the code is verified, and keeps the focus [R1.12]', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(
-      SecondFactorScreen,
-      codeView,
-      (_, view) => ({
-        ...view,
-        step: { name: 'code', busy: true, rejections: 0 },
-      }),
-    );
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView, {
+      step: { name: 'code', busy: true, rejections: 0 },
+    });
     await user.keyboard('123456{Enter}');
     expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
     expect(document.activeElement).toBe(getField(APP_CODE));
@@ -112,14 +107,9 @@ describe('the recovery code', () => {
   });
 
   it('is sent once by Enter, trimmed', async () => {
-    const { sent, user } = renderScreen<SecondFactorView>(
-      SecondFactorScreen,
-      recoveryView,
-      (_, view) => ({
-        ...view,
-        step: { name: 'recovery', busy: true, rejections: 0 },
-      }),
-    );
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView, {
+      step: { name: 'recovery', busy: true, rejections: 0 },
+    });
     expect(getButton('Continue').disabled).toBe(true);
     await user.keyboard('  aaaa-1111 {Enter}{Enter}x');
     expect(sent).toEqual([{ type: 'factor.recover', recoveryCode: 'aaaa-1111' }]);
