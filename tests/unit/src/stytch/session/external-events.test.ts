@@ -38,9 +38,11 @@ async function signedInElsewhere() {
   return { stytchAuth, state, arrive };
 }
 
-async function signedIn() {
+/** Loads a signed-in tab, and collects its external events. */
+async function listenSignedIn() {
   await harness.signIn('ada@acme.example', 'acme');
-  return harness.load();
+  const stytchAuth = await harness.load();
+  return { stytchAuth, ...listen(stytchAuth) };
 }
 
 describe('session events', () => {
@@ -76,16 +78,14 @@ describe('session events', () => {
   });
 
   it('sends session.gone with reason elsewhere when another tab signs out', async () => {
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { about } = await listenSignedIn();
     fromOtherTab('auth_signed_out_at', String(Date.now()));
     fromOtherTab(STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
   });
 
   it('sends reason elsewhere also when local storage is cleared right afterwards', async () => {
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { about } = await listenSignedIn();
     fromOtherTab('auth_signed_out_at', String(Date.now()));
     localStorage.clear();
     fromOtherTab(STATE_KEY, null);
@@ -93,23 +93,20 @@ describe('session events', () => {
   });
 
   it('sends reason expired when another tab lost the session', async () => {
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { about } = await listenSignedIn();
     fromOtherTab(STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
   it('ignores a sign-out from before the session', async () => {
     localStorage.setItem('auth_signed_out_at', String(Date.now() - 60_000));
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { about } = await listenSignedIn();
     fromOtherTab(STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
   it('sends session.found when another tab switches the organization', async () => {
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { about } = await listenSignedIn();
     const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? '');
     const moved = { ...state, organization: { ...state.organization, organization_id: 'other' } };
     fromOtherTab(STATE_KEY, JSON.stringify(moved));
@@ -119,8 +116,7 @@ describe('session events', () => {
   });
 
   it('hides invalid values of another tab from the SDK', async () => {
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { about } = await listenSignedIn();
     const failures: unknown[] = [];
     window.addEventListener('error', (event) => failures.push(event));
     for (const invalid of ['{', '5', '{"session":{}}', '[]']) fromOtherTab(STATE_KEY, invalid);
@@ -130,8 +126,7 @@ describe('session events', () => {
   });
 
   it('sends session.gone during a refresh of this tab', async () => {
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { stytchAuth, about } = await listenSignedIn();
     vi.useFakeTimers();
     await harness.fault('/b2b/sessions/authenticate', { kind: 'hang' });
     vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
@@ -145,8 +140,7 @@ describe('session events', () => {
 
 describe('routeChanged', () => {
   it('reports that the session is stored', async () => {
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { stytchAuth, about } = await listenSignedIn();
     stytchAuth.routeChanged();
     expect(about('route')).toEqual([{ type: 'route.changed', hasSession: true }]);
     expect(hasSessionCookie()).toBe(true);
@@ -156,8 +150,7 @@ describe('routeChanged', () => {
     ['the cookies', clearCookies],
     ['local storage', () => localStorage.clear()],
   ])('reports that %s were cleared, and removes the rest of the session', async (_, clear) => {
-    const stytchAuth = await signedIn();
-    const { about } = listen(stytchAuth);
+    const { stytchAuth, about } = await listenSignedIn();
     clear();
     stytchAuth.routeChanged();
     expect(about('route')).toEqual([{ type: 'route.changed', hasSession: false }]);
@@ -169,8 +162,7 @@ describe('routeChanged', () => {
   });
 
   it('sends nothing to a stopped machine', async () => {
-    const stytchAuth = await signedIn();
-    const { all } = listen(stytchAuth);
+    const { stytchAuth, all } = await listenSignedIn();
     externalEvents?.stop();
     const before = all.length;
     stytchAuth.routeChanged();
@@ -187,16 +179,14 @@ describe('page events', () => {
   }
 
   it('sends page.restored with a session', async () => {
-    const stytchAuth = await signedIn();
-    const { all } = listen(stytchAuth);
+    const { all } = await listenSignedIn();
     all.length = 0;
     window.dispatchEvent(persistedPageShow());
     expect(all).toEqual([{ type: 'page.restored', hasSession: true }]);
   });
 
   it('sends session.gone before page.restored when the session has ended meanwhile', async () => {
-    const stytchAuth = await signedIn();
-    const { all } = listen(stytchAuth);
+    const { all } = await listenSignedIn();
     all.length = 0;
     clearCookies();
     localStorage.setItem(STATE_KEY, 'null');
@@ -208,14 +198,14 @@ describe('page events', () => {
   });
 
   it('sends nothing when the page is loaded', async () => {
-    const { all } = listen(await signedIn());
+    const { all } = await listenSignedIn();
     all.length = 0;
     window.dispatchEvent(new Event('pageshow'));
     expect(all).toEqual([]);
   });
 
   it('sends network.online and page.visible [R11.9]', async () => {
-    const { all } = listen(await signedIn());
+    const { all } = await listenSignedIn();
     await flushMicrotasks();
     all.length = 0;
     window.dispatchEvent(new Event('online'));
@@ -225,7 +215,7 @@ describe('page events', () => {
 
   it('sends page.visible after the computer slept', async () => {
     vi.useFakeTimers();
-    const { about } = listen(await signedIn());
+    const { about } = await listenSignedIn();
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(about('page')).toEqual([]);
     vi.setSystemTime(Date.now() + 60 * 60_000);
