@@ -23,37 +23,23 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
   redeemOAuth: redeem('oauth'),
   redeemLink: redeem('magic_link'),
   redeemImpersonation: redeem('impersonation'),
-  readOrganizations:
-    ({ actors }) =>
-    () =>
-      run(actors.readOrganizations, undefined),
-  readMemberships:
-    ({ actors }) =>
-    () =>
-      run(actors.readOrganizations, undefined),
-  exchange:
-    ({ actors }) =>
-    () =>
-      run(actors.exchange, { organizationId: harness.organizationId('acme') }),
-  create:
-    ({ actors }) =>
-    () =>
-      run(actors.create, {
-        organization: { id: 'org-new-team', name: 'New Team', slug: 'new-team' },
-      }),
-  sendCode:
-    ({ actors }) =>
-    () =>
-      run(actors.sendCode, { emailAddress }),
+  readOrganizations: immediately((actors) => run(actors.readOrganizations, undefined)),
+  readMemberships: immediately((actors) => run(actors.readOrganizations, undefined)),
+  exchange: immediately((actors) =>
+    run(actors.exchange, { organizationId: harness.organizationId('acme') }),
+  ),
+  create: immediately((actors) =>
+    run(actors.create, {
+      organization: { id: 'org-new-team', name: 'New Team', slug: 'new-team' },
+    }),
+  ),
+  sendCode: immediately((actors) => run(actors.sendCode, { emailAddress })),
   async verifyCode({ actors }) {
     await run(actors.sendCode, { emailAddress });
     const [{ code }] = await harness.control('GET', '/inbox');
     return () => run(actors.verifyCode, { emailAddress, code });
   },
-  sendLink:
-    ({ actors }) =>
-    () =>
-      run(actors.sendLink, { emailAddress }),
+  sendLink: immediately((actors) => run(actors.sendLink, { emailAddress })),
   async verifyFactor({ actors }) {
     const secondFactor = await requireFactor(actors, ADA);
     const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
@@ -67,28 +53,28 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
     const secondFactor = await requireFactor(actors, 'ezra@fjord.example');
     return () => run(actors.enrol, { secondFactor });
   },
-  refresh:
-    ({ actors }) =>
-    () => {
-      vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
-      return run(actors.refresh, { attempt: 1, mode: 'scheduled' });
-    },
-  switchOrganization:
-    ({ actors }) =>
-    () =>
-      run(actors.switchOrganization, { organizationId: harness.organizationId('harbor') }),
-  revoke:
-    ({ actors }) =>
-    async () => {
-      await run(actors.revoke, { reason: 'requested' });
-      return { kind: 'revoked' };
-    },
+  refresh: immediately((actors) => {
+    vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
+    return run(actors.refresh, { attempt: 1, mode: 'scheduled' });
+  }),
+  switchOrganization: immediately((actors) =>
+    run(actors.switchOrganization, { organizationId: harness.organizationId('harbor') }),
+  ),
+  revoke: immediately(async (actors) => {
+    await run(actors.revoke, { reason: 'requested' });
+    return { kind: 'revoked' };
+  }),
 };
 
-function redeem(callback: CallbackKind) {
-  return ({ actors }: StytchAuth) =>
+/** A call that needs no other call before it. */
+function immediately(call: (actors: StytchAuth['actors']) => ReturnType<Call>) {
+  return ({ actors }: StytchAuth): Call =>
     () =>
-      run(actors.redeem, { callback });
+      call(actors);
+}
+
+function redeem(callback: CallbackKind) {
+  return immediately((actors) => run(actors.redeem, { callback }));
 }
 
 /** Chooses the organization that requires a second factor. */
