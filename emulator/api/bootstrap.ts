@@ -3,27 +3,15 @@ import type { ProjectSettings } from '../store/project-settings.ts';
 import { checkPublicToken } from './http/credentials.ts';
 import { noBody, type Route, route } from './http/route.ts';
 
-/** Builds the bootstrap response, which has every public setting of the project (R14.13). */
-function bootstrapResponse(project: ProjectSettings) {
-  return {
-    project_name: project.project_name,
-    disable_sdk_watermark: project.disable_sdk_watermark,
-    captcha_settings: project.captcha_settings,
-    cname_domain: project.cname_domain,
-    email_domains: project.email_domains,
-    pkce_required_for_email_magic_links: project.pkce_required_for_email_magic_links,
-    pkce_required_for_password_resets: project.pkce_required_for_password_resets,
-    pkce_required_for_oauth: project.pkce_required_for_oauth,
-    pkce_required_for_sso: project.pkce_required_for_sso,
-    slug_pattern: project.slug_pattern,
-    create_organization_enabled: project.create_organization_enabled,
-    password_config: project.password_config,
-    dfp_protected_auth_enabled: project.dfp_protected_auth_enabled,
-    dfp_protected_auth_mode: project.dfp_protected_auth_mode,
-    rbac_policy: project.rbac_policy,
-    siwe_required_for_crypto_wallets: project.siwe_required_for_crypto_wallets,
-    vertical: project.vertical,
-  };
+/** Builds the bootstrap response: every setting except those of the provider’s dashboard (R14.13). */
+function bootstrapResponse({
+  redirect_urls,
+  google_one_tap_client_id,
+  max_session_duration_minutes,
+  connected_apps,
+  ...publicSettings
+}: ProjectSettings) {
+  return publicSettings;
 }
 
 const telemetryBatch = v.array(
