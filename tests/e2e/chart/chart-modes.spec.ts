@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import {
+  continueWithGoogle,
   expect,
   googleButton,
   organizationRow,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
-import { openChart, stateOf, withData } from './chart-page.ts';
+import { changeChartData, openChart, stateOf } from './chart-page.ts';
 
 const ADA = 'ada@acme.example';
 
@@ -21,7 +21,7 @@ test('live mode shows the states and guard results of another tab, without any p
   await expect(page.getByTestId('live-state')).toContainText('signedOut.default.idle');
   const tab = await other.locator('html').getAttribute('data-chart-tab');
   await page.getByLabel(/^Tab/).selectOption(tab);
-  await throughGoogle(other, ADA);
+  await continueWithGoogle(other, ADA);
   await expect(organizationRow(other, 'acme')).toBeVisible();
   // The navigation to Google and back created a new page, with a new tab id.
   const newTab = await other.locator('html').getAttribute('data-chart-tab');
@@ -59,7 +59,7 @@ test('the messages from a tab to the chart contain no personal value', async ({
   });
   const other = await context.newPage();
   await other.goto('/policies');
-  await throughGoogle(other, ADA);
+  await continueWithGoogle(other, ADA);
   await organizationRow(other, 'acme').click();
   const messages = () => page.evaluate(() => JSON.stringify(Reflect.get(window, 'messages')));
   await expect.poll(messages).toContain('signedIn.authenticated');
@@ -129,7 +129,7 @@ test('coverage mode shows how many transitions the model test took', async ({ pa
 
 test('coverage mode colours a transition that was never taken, and lists it', async ({ page }) => {
   const id = 'signedIn | signOut | 0';
-  await withData(page, (text) =>
+  await changeChartData(page, (text) =>
     text.replace(new RegExp(`("${id.replaceAll('|', '\\|')}":)\\d+`), '$10'),
   );
   await openChart(page, '#mode=coverage');
@@ -141,11 +141,13 @@ test('coverage mode colours a transition that was never taken, and lists it', as
 test('a message explains coverage of another machine version and a missing layout', async ({
   page,
 }) => {
-  await withData(page, (text) => text.replace(/"machine":"[0-9a-f]{8}"/, '"machine":"00000000"'));
+  await changeChartData(page, (text) =>
+    text.replace(/"machine":"[0-9a-f]{8}"/, '"machine":"00000000"'),
+  );
   await openChart(page, '#mode=coverage');
   await expect(page.getByText('was for another version of the machine')).toBeVisible();
   await page.unrouteAll();
-  await withData(page, (text) =>
+  await changeChartData(page, (text) =>
     text.replace(/"layouts":\{.*?\},"shortestPaths":/, '"layouts":null,"shortestPaths":'),
   );
   await page.goto('/chart');

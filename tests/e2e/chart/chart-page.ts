@@ -28,14 +28,14 @@ export function transformOf(page: Page): Promise<string | null> {
 }
 
 /** Performs an action and waits until it has panned or zoomed the chart. */
-export async function moves(page: Page, move: () => Promise<void>): Promise<void> {
+export async function expectChartToMove(page: Page, move: () => Promise<void>): Promise<void> {
   const before = await transformOf(page);
   await move();
   await expect.poll(() => transformOf(page)).not.toBe(before);
 }
 
 /** Changes the data that the build put into the chart's script. */
-export async function withData(page: Page, change: (text: string) => string): Promise<void> {
+export async function changeChartData(page: Page, change: (text: string) => string): Promise<void> {
   await page.route('**/assets/chart-page-*.js', async (route) => {
     const response = await route.fetch();
     const before = await response.text();

@@ -3,7 +3,14 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/product-test.ts';
-import { drawing, frame, moves, openChart, stateOf, transformOf } from './chart-page.ts';
+import {
+  drawing,
+  expectChartToMove,
+  frame,
+  openChart,
+  stateOf,
+  transformOf,
+} from './chart-page.ts';
 
 /** Returns the texts that overflow the card of their state. */
 function overflowingTexts(page: Page): Promise<(string | null)[]> {
@@ -36,23 +43,25 @@ test('draws the whole machine without a session, and every text fits into its st
 test('pans, zooms and fits by keyboard, wheel, pointer, buttons and overview', async ({ page }) => {
   await openChart(page);
   await frame(page).focus();
-  await moves(page, () => page.keyboard.press('+'));
-  await moves(page, () => page.keyboard.press('ArrowRight'));
-  await moves(page, () => page.keyboard.press('0'));
-  await moves(page, () => page.getByRole('button', { name: 'Zoom in' }).click());
-  await moves(page, () => page.getByRole('img', { name: 'Minimap' }).click());
+  await expectChartToMove(page, () => page.keyboard.press('+'));
+  await expectChartToMove(page, () => page.keyboard.press('ArrowRight'));
+  await expectChartToMove(page, () => page.keyboard.press('0'));
+  await expectChartToMove(page, () => page.getByRole('button', { name: 'Zoom in' }).click());
+  await expectChartToMove(page, () => page.getByRole('img', { name: 'Minimap' }).click());
   const box = await frame(page).boundingBox();
   if (box === null) throw new Error('The chart has no frame.');
-  await moves(page, async () => {
+  await expectChartToMove(page, async () => {
     await page.mouse.move(box.x + 20, box.y + 20);
     await page.mouse.wheel(0, 90);
   });
-  await moves(page, async () => {
+  await expectChartToMove(page, async () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 120, box.y + 60, { steps: 4 });
     await page.mouse.up();
   });
-  await moves(page, () => page.getByRole('button', { name: 'Show everything' }).click());
+  await expectChartToMove(page, () =>
+    page.getByRole('button', { name: 'Show everything' }).click(),
+  );
 });
 
 test('shows only names in the overview, and guards and actions after zooming in', async ({
@@ -121,7 +130,7 @@ test('follows the active state until the chart is panned, and remembers the sett
   await page.getByRole('button', { name: 'result of redeem · listed' }).click();
   await expect(browsing).toBeInViewport();
   await frame(page).focus();
-  await moves(page, () => page.keyboard.press('ArrowRight'));
+  await expectChartToMove(page, () => page.keyboard.press('ArrowRight'));
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
   const before = await transformOf(page);
   await page.getByRole('button', { name: 'Step back' }).click();
@@ -148,7 +157,7 @@ test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it
   await expect(page.getByTestId('live-state')).toHaveCount(0);
   await page.getByRole('button', { name: 'Follow' }).click();
   const zoomIn = page.getByRole('button', { name: 'Zoom in' });
-  await moves(page, () => zoomIn.click());
+  await expectChartToMove(page, () => zoomIn.click());
   const before = await transformOf(page);
   for (const release of held) release();
   await expect(page.getByTestId('live-state')).toContainText('signedOut.default.idle');

@@ -1,11 +1,11 @@
 import { createServer } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import {
+  continueWithGoogle,
   expect,
   expectState,
   organizationRow,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 
 test('the development build calls the provider once per step, although React renders twice in strict mode', async ({
@@ -18,7 +18,7 @@ test('the development build calls the provider once per step, although React ren
     const origin = (server.resolvedUrls?.local[0] ?? '').replace(/\/$/, '');
     const emulator = new EmulatorClient(origin);
     await page.goto(origin);
-    await throughGoogle(page, 'ben@birch.example');
+    await continueWithGoogle(page, 'ben@birch.example');
     await organizationRow(page, 'birch').dblclick();
     await expectState(page, /^signedOut\.stepUp/);
     await page.getByRole('button', { name: 'Send verification code' }).dblclick();

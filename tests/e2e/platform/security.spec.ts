@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import {
   chooseAccount,
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
   signIn,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
 
@@ -34,7 +34,7 @@ test.describe('login CSRF', () => {
     const getCallback = async () => {
       callback = '';
       await attackerPage.goto('/');
-      await throughGoogle(attackerPage, 'cleo@cleo.example');
+      await continueWithGoogle(attackerPage, 'cleo@cleo.example');
       await expect.poll(() => callback).toContain('token=');
     };
 
@@ -52,7 +52,7 @@ test.describe('login CSRF', () => {
     await expectState(page, /^signedOut\.default/);
     expect(await emulator.activeSessions()).toEqual([]);
 
-    await throughGoogle(page, ADA);
+    await continueWithGoogle(page, ADA);
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await attacker.close();
   });
@@ -119,7 +119,7 @@ test.describe('session fixation', () => {
     if (!(await googleButton(page).isVisible())) {
       await page.getByRole('button', { name: '← Back to login' }).click();
     }
-    await throughGoogle(page, ADA);
+    await continueWithGoogle(page, ADA);
     await organizationRow(page, 'acme').click();
     await expectState(page, 'signedIn.authenticated');
     for (const { value } of await context.cookies()) expect(value).not.toBe(planted);

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   chooseAccount,
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
   signIn,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 import {
   type AnalyticsEvent,
@@ -171,7 +171,7 @@ test.describe('analytics', () => {
       });
       await page.goto('/');
       await expect.poll(() => blocked.length).toBe(2);
-      await throughGoogle(page, ADA);
+      await continueWithGoogle(page, ADA);
       await organizationRow(page, 'acme').click();
       await expectState(page, 'signedIn.authenticated');
       expect(loads).toBe(3);
@@ -295,7 +295,7 @@ test.describe('a canary in every token, code and cookie', () => {
 
     // Sign in with a second factor: once with the authenticator app, once with a recovery code.
     for (const factor of ['app', 'recovery'] as const) {
-      await throughGoogle(page, ADA);
+      await continueWithGoogle(page, ADA);
       await organizationRow(page, 'fjord').click();
       await expectState(page, /^signedOut\.secondFactor/);
       await collectStored();

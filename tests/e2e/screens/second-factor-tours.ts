@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, expectState, organizationRow, throughGoogle } from '../support/product-test.ts';
+import {
+  continueWithGoogle,
+  expect,
+  expectState,
+  organizationRow,
+} from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
 import type { ScreenTour } from './screen-tour.types.ts';
 
@@ -7,7 +12,7 @@ const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
 async function goToSecondFactor(page: Page, person: string, slug: string): Promise<void> {
   await page.goto('/');
-  await throughGoogle(page, person);
+  await continueWithGoogle(page, person);
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.secondFactor/);
 }

@@ -1,9 +1,9 @@
 import {
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
-  throughGoogle,
 } from '../support/product-test.ts';
 import type { ScreenTour } from './screen-tour.types.ts';
 
@@ -45,11 +45,11 @@ export const signInTours: readonly ScreenTour[] = [
     async run({ page, emulator, visit }) {
       await emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' }, 1);
       await page.goto('/');
-      await throughGoogle(page, 'ada@acme.example');
+      await continueWithGoogle(page, 'ada@acme.example');
       await expectState(page, 'signedOut.redeeming');
       await visit('redeeming');
       await page.goto('/');
-      await throughGoogle(page, 'ada@acme.example');
+      await continueWithGoogle(page, 'ada@acme.example');
       await expect(organizationRow(page, 'acme')).toBeVisible();
       await visit('selection', ['light-wide', 'dark-narrow']);
       await organizationRow(page, 'iris').click();
@@ -82,7 +82,7 @@ export const signInTours: readonly ScreenTour[] = [
     states: ['signedOut.selecting.browsing', 'signedOut.selecting.starting'],
     async run({ page, context, emulator, visit }) {
       await page.goto('/');
-      await throughGoogle(page, 'many@acme.example');
+      await continueWithGoogle(page, 'many@acme.example');
       await expect(page.getByText('Popular organizations:')).toBeVisible();
       await page.getByRole('searchbox').fill('amber');
       await expect(organizationRow(page, 'brass-bakery')).toHaveCount(0);
@@ -100,7 +100,7 @@ export const signInTours: readonly ScreenTour[] = [
     states: ['signedOut.selecting.browsing'],
     async run({ page, visit }) {
       await page.goto('/');
-      await throughGoogle(page, 'cleo@cleo.example');
+      await continueWithGoogle(page, 'cleo@cleo.example');
       await expect(page.getByText(/You are not in an organization yet/)).toBeVisible();
       await visit('selection-empty', ['light-wide']);
     },

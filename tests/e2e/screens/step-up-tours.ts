@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, expectState, organizationRow, throughGoogle } from '../support/product-test.ts';
+import {
+  continueWithGoogle,
+  expect,
+  expectState,
+  organizationRow,
+} from '../support/product-test.ts';
 import type { ScreenTour } from './screen-tour.types.ts';
 
 const BEN = 'ben@birch.example';
@@ -10,7 +15,7 @@ const sendLink = (page: Page) => page.getByRole('button', { name: 'Send magic li
 
 async function goToStepUp(page: Page, slug: string): Promise<void> {
   await page.goto('/');
-  await throughGoogle(page, BEN);
+  await continueWithGoogle(page, BEN);
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.stepUp/);
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import {
+  continueWithGoogle,
   expect,
   expectState,
   organizationRow,
   signIn,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 
 const ADA = 'ada@acme.example';
@@ -166,7 +166,7 @@ test.describe('the GitHub setup callback', () => {
   }) => {
     await page.goto(`/github/app-setup?code=secret&${setup}`);
     await page.getByRole('button', { name: 'Sign in to continue' }).click();
-    await throughGoogle(page, ADA);
+    await continueWithGoogle(page, ADA);
     await organizationRow(page, 'acme').click();
     await expectState(page, 'signedIn.authenticated');
     await expect(page).toHaveURL(

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import {
   chooseAccount,
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
   signIn,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 import { openTabs } from '../support/signed-in-tabs.ts';
 
@@ -100,7 +100,7 @@ test.describe('refresh', () => {
     for (const { id } of await emulator.activeSessions()) await emulator.revokeSession(id);
     await runClock(page, 3.5 * MINUTE);
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-    await throughGoogle(page, ADA);
+    await continueWithGoogle(page, ADA);
     await organizationRow(page, 'acme').click();
     await expect(page).toHaveURL(/\/policies\?keep=1$/);
   });
@@ -144,7 +144,7 @@ test.describe('tabs', () => {
 
   test('a sign-in in one tab signs in another that is in step-up', async ({ page, context }) => {
     await page.goto('/policies?mine=1');
-    await throughGoogle(page, 'ben@birch.example');
+    await continueWithGoogle(page, 'ben@birch.example');
     await organizationRow(page, 'birch').click();
     await expectState(page, /^signedOut\.stepUp/);
     const other = await context.newPage();
@@ -163,7 +163,7 @@ test.describe('tabs', () => {
     emulator,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, ADA);
+    await continueWithGoogle(page, ADA);
     await expect(organizationRow(page, 'acme')).toBeVisible();
     const other = await context.newPage();
     await other.goto('/');
@@ -204,7 +204,7 @@ test.describe('tabs', () => {
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
     await expectState(page, LOGIN);
-    await throughGoogle(page, ADA);
+    await continueWithGoogle(page, ADA);
     await organizationRow(page, 'acme').click();
     await expect(page).toHaveURL(/\/policies\?next=1$/);
   });

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
 import {
   back,
+  continueWithGoogle,
   expect,
   expectState,
   organizationRow,
   signIn,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 import { openTabs } from '../support/signed-in-tabs.ts';
 
@@ -111,7 +111,7 @@ test.describe('switching organization', () => {
 
   test('switches the session, also in other tabs [R11.7, R11.13]', async ({ page, context }) => {
     await page.goto('/');
-    await throughGoogle(page, 'many@acme.example');
+    await continueWithGoogle(page, 'many@acme.example');
     const rows = page.getByRole('listitem').getByRole('button');
     await rows.nth(0).click();
     await expectState(page, SIGNED_IN);
@@ -160,7 +160,7 @@ test('a late response to an abandoned exchange does not end a newer session [R7.
   context,
 }) => {
   await page.goto('/');
-  await throughGoogle(page, ADA);
+  await continueWithGoogle(page, ADA);
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;

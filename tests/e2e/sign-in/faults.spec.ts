@@ -5,12 +5,12 @@ import { FAULT_KINDS } from '#emulator/store/state.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import {
   chooseAccount,
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
 
@@ -47,7 +47,7 @@ test('every kind of fault shows a message, and the next attempt succeeds [R15.7]
 }) => {
   await page.clock.install();
   await page.goto('/');
-  await throughGoogle(page, ADA);
+  await continueWithGoogle(page, ADA);
   const acme = organizationRow(page, 'acme');
   const faults: readonly Fault[] = FAULT_KINDS.flatMap((kind): Fault[] =>
     kind === 'error'
@@ -85,9 +85,9 @@ test('a failure shows a message and can be retried: Google callback, exchange an
 }) => {
   await page.goto('/policies?filter=yes');
   await failNext(emulator, 'redeemDiscovery');
-  await throughGoogle(page, BEN);
+  await continueWithGoogle(page, BEN);
   await expectFailureShown(page);
-  await throughGoogle(page, BEN);
+  await continueWithGoogle(page, BEN);
   await failNext(emulator, 'exchange');
   await organizationRow(page, 'birch').click();
   await expectFailureShown(page);
@@ -117,7 +117,7 @@ test('a failure shows a message and can be retried: second factor, switching, re
 }) => {
   await page.clock.install();
   await page.goto('/');
-  await throughGoogle(page, ADA);
+  await continueWithGoogle(page, ADA);
   await organizationRow(page, 'fjord').click();
   const code = totp(ADAS_SECRET, Date.now());
   await failNext(emulator, 'verifyFactor');
@@ -163,7 +163,7 @@ test('a failure shows a message and can be retried: list of organizations and cr
   emulator,
 }) => {
   await page.goto('/');
-  await throughGoogle(page, 'cleo@cleo.example');
+  await continueWithGoogle(page, 'cleo@cleo.example');
   await expectState(page, /^signedOut\.selecting/);
   await failNext(emulator, 'readOrganizations');
   const other = await context.newPage();
@@ -188,7 +188,7 @@ test('a failure shows a message and can be retried: enrolment of a second factor
   emulator,
 }) => {
   await page.goto('/');
-  await throughGoogle(page, 'ezra@fjord.example');
+  await continueWithGoogle(page, 'ezra@fjord.example');
   await failNext(emulator, 'enrol');
   await organizationRow(page, 'fjord').click();
   await expectFailureShown(page);
@@ -207,7 +207,7 @@ test('a failure shows a message: impersonation link, magic link and Google for o
   await expectFailureShown(page);
   await expect(googleButton(page)).toBeEnabled();
 
-  await throughGoogle(page, BEN);
+  await continueWithGoogle(page, BEN);
   await organizationRow(page, 'dune').click();
   await page.getByRole('button', { name: 'Send magic link' }).click();
   await expect(page.getByText(/^Magic link sent to/)).toBeVisible();

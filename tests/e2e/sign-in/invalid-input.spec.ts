@@ -1,13 +1,13 @@
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import {
   chooseAccount,
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
   signIn,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 
 test.describe('an invalid callback', () => {
@@ -55,7 +55,7 @@ test.describe('an invalid callback', () => {
       await expect(googleButton(page)).toBeEnabled();
       expect(page.url()).not.toContain('token');
       expect(await emulator.calls()).toEqual([]);
-      await throughGoogle(page, 'ada@acme.example');
+      await continueWithGoogle(page, 'ada@acme.example');
       await expect(organizationRow(page, 'acme')).toBeVisible();
     });
   }
@@ -68,7 +68,7 @@ test.describe('an invalid callback', () => {
       if (request.url().includes('/discovery?')) returned = request.url();
     });
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await page.getByRole('button', { name: '← Back to login' }).click();
     await page.goto(returned);
@@ -97,7 +97,7 @@ test.describe('an organization', () => {
     emulator,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', {
       kind: 'error',
@@ -114,7 +114,7 @@ test.describe('an organization', () => {
 
   test('whose policy refuses the member shows a message on the list [R6.13]', async ({ page }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await organizationRow(page, 'iris').click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(organizationRow(page, 'iris')).toBeVisible();
@@ -130,7 +130,7 @@ test.describe('an organization', () => {
       emulator,
     }) => {
       await page.goto('/');
-      await throughGoogle(page, 'cleo@cleo.example');
+      await continueWithGoogle(page, 'cleo@cleo.example');
       await page.getByRole('button', { name: '+ Enter organization name' }).click();
       const field = page.getByPlaceholder('Enter organization name (will create if new)');
       await field.fill(name);
@@ -153,7 +153,7 @@ test.describe('an organization', () => {
       message: 'The organization slug is already used.',
     });
     await page.goto('/');
-    await throughGoogle(page, 'cleo@cleo.example');
+    await continueWithGoogle(page, 'cleo@cleo.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
     const field = page.getByPlaceholder('Enter organization name (will create if new)');
     await field.fill('Kelp Forest');
@@ -165,7 +165,7 @@ test.describe('an organization', () => {
   test('is not created when the project does not allow it [R7.9]', async ({ page, emulator }) => {
     await emulator.updateProject({ create_organization_enabled: false });
     await page.goto('/');
-    await throughGoogle(page, 'cleo@cleo.example');
+    await continueWithGoogle(page, 'cleo@cleo.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
     await page.getByPlaceholder('Enter organization name (will create if new)').fill('Kelp Forest');
     await emulator.clearRequests();
@@ -197,7 +197,7 @@ test.describe('the login screen', () => {
       { values: corrupt, token: EMULATOR_PUBLIC_TOKEN },
     );
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await organizationRow(page, 'acme').click();
     await expectState(page, 'signedIn.authenticated');
     await expect(page).toHaveURL(/\/policies$/);
@@ -230,7 +230,7 @@ test.describe('the login screen', () => {
       await expect(page.getByText(/Google sign-in cannot start safely/)).toBeVisible();
       await emulator.clearFaults();
       await page.getByRole('button', { name: 'Reload' }).click();
-      await throughGoogle(page, 'ada@acme.example');
+      await continueWithGoogle(page, 'ada@acme.example');
       await expect(organizationRow(page, 'acme')).toBeVisible();
     });
   });
@@ -251,7 +251,7 @@ test.describe('the login screen', () => {
 
   test('allows another account after “not you?” [R6.10]', async ({ page }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: /not you\?/ }).click();
     await googleButton(page).click();
     await chooseAccount(page, 'dora@acme.example');

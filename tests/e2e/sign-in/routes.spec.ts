@@ -1,10 +1,16 @@
-import { expect, organizationRow, signIn, test, throughGoogle } from '../support/product-test.ts';
+import {
+  continueWithGoogle,
+  expect,
+  organizationRow,
+  signIn,
+  test,
+} from '../support/product-test.ts';
 
 test.describe('routes', () => {
   test('an unknown route requires a session and then shows 404 [R1.4, R2.9]', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByText('Login or Sign up with')).toBeVisible();
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await organizationRow(page, 'acme').click();
     await expect(page).toHaveURL(/\/no\/such\/page$/);
     await expect(page.getByText('404')).toBeVisible();

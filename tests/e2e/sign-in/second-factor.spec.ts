@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import {
+  continueWithGoogle,
   expect,
   expectState,
   organizationRow,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
 
@@ -12,7 +12,7 @@ const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 
 async function goToSecondFactor(page: Page, person: string, slug = 'fjord'): Promise<void> {
   await page.goto('/policies?filter=yes');
-  await throughGoogle(page, person);
+  await continueWithGoogle(page, person);
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.secondFactor/);
 }

@@ -1,12 +1,12 @@
 import {
   chooseAccount,
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
   signIn,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 
 test.describe('signing in with Google', () => {
@@ -18,7 +18,7 @@ test.describe('signing in with Google', () => {
     await expect(page.getByText('Login or Sign up with')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/policies');
 
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(page.getByRole('heading', { name: 'Select Your Organization' })).toBeVisible();
     await expect(page.getByText('Popular organizations:')).toBeVisible();
     expect(await emulator.calls()).toEqual(['POST /b2b/oauth/discovery/authenticate']);
@@ -49,7 +49,7 @@ test.describe('signing in with Google', () => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(page.getByText('Popular organizations:')).toBeVisible();
     const returned = addresses.find((address) => address.includes('/discovery?'));
     const token = new URL(returned ?? 'about:blank').searchParams.get('token') ?? '';
@@ -67,7 +67,7 @@ test.describe('signing in with Google', () => {
     emulator,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, 'cleo@cleo.example');
+    await continueWithGoogle(page, 'cleo@cleo.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
     const field = page.getByPlaceholder('Enter organization name (will create if new)');
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
@@ -88,7 +88,7 @@ test.describe('signing in with Google', () => {
     emulator,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
     await page.getByPlaceholder('Enter organization name (will create if new)').fill('ACME');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -100,7 +100,7 @@ test.describe('signing in with Google', () => {
 
   test('returns to the list when typing is cancelled [R6.4]', async ({ page }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(organizationRow(page, 'acme')).toBeVisible();
@@ -122,7 +122,7 @@ test.describe('signing in with Google', () => {
     context,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: '← Back to login' }).click();
     await expect(page.getByText('Login or Sign up with')).toBeVisible();
     const names = (await context.cookies()).map(({ name }) => name);
@@ -159,7 +159,7 @@ test.describe('signing in with Google', () => {
 
   test('sets cookies with SameSite=Lax and path / [R13.7, R13.8]', async ({ page, context }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(page.getByText('Popular organizations:')).toBeVisible();
     const now = Date.now() / 1_000;
     const intermediate = (await context.cookies()).find(

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import {
+  continueWithGoogle,
   expect,
   expectState,
   organizationRow,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 
 const BEN = 'ben@birch.example';
@@ -13,7 +13,7 @@ const MASKED = 'b***@birch.example';
 
 async function goToStepUp(page: Page, slug: string): Promise<void> {
   await page.goto('/policies?filter=yes');
-  await throughGoogle(page, BEN);
+  await continueWithGoogle(page, BEN);
   await organizationRow(page, slug).click();
   await expectState(page, /^signedOut\.stepUp/);
 }

@@ -84,7 +84,7 @@ export function googleButton(page: Page) {
 }
 
 /** Starts Google on the login screen and chooses an account. */
-export async function throughGoogle(page: Page, person: string): Promise<void> {
+export async function continueWithGoogle(page: Page, person: string): Promise<void> {
   await googleButton(page).click();
   await chooseAccount(page, person);
 }
@@ -108,7 +108,7 @@ export async function expectState(page: Page, state: string | RegExp): Promise<v
 /** Signs in with Google to an organization that needs neither step-up nor second factor. */
 export async function signIn(page: Page, person: string, slug: string, path = '/'): Promise<void> {
   await page.goto(path);
-  await throughGoogle(page, person);
+  await continueWithGoogle(page, person);
   await organizationRow(page, slug).click();
   await expectState(page, 'signedIn.authenticated');
 }

@@ -1,13 +1,13 @@
 import {
   back,
   chooseAccount,
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
   signIn,
   test,
-  throughGoogle,
 } from '../support/product-test.ts';
 
 test.describe('returning to a sign-in', () => {
@@ -16,7 +16,7 @@ test.describe('returning to a sign-in', () => {
     emulator,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await emulator.clearRequests();
     await page.reload();
@@ -32,14 +32,14 @@ test.describe('returning to a sign-in', () => {
     await signIn(page, 'ada@acme.example', 'harbor');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expectState(page, 'signedOut.default.idle');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(rows.first()).toHaveAccessibleName(/@harbor .*Last used/);
     await expect(page.getByText('Last used')).toHaveCount(1);
   });
 
   test('a new tab continues the sign-in at the selection', async ({ page, context }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
     const other = await context.newPage();
     await other.goto('/policies?from=tab');
@@ -79,7 +79,7 @@ test.describe('returning to a sign-in', () => {
     await back(page);
     await expect(page.locator('html')).toHaveAttribute('data-persisted', 'true');
     await expect(googleButton(page)).toBeEnabled();
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
   });
 
@@ -110,7 +110,7 @@ test.describe('without an intermediate session', () => {
     emulator,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await context.clearCookies({ name: 'stytch_intermediate_session_token' });
     await page.reload();
@@ -136,7 +136,7 @@ test.describe('without an intermediate session', () => {
     emulator,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await context.clearCookies({ name: 'stytch_intermediate_session_token' });
     await page.reload();
@@ -157,7 +157,7 @@ test.describe('without an intermediate session', () => {
     context,
   }) => {
     await page.goto('/');
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(organizationRow(page, 'acme')).toBeVisible();
     await context.clearCookies();
     await page.evaluate(() => {
@@ -169,7 +169,7 @@ test.describe('without an intermediate session', () => {
     await expect(page.getByText(/Google will sign you in to/)).toContainText('Acme');
     await page.getByRole('button', { name: 'Use a different organization' }).click();
     await expect(page.getByText(/Google will sign you in to/)).toHaveCount(0);
-    await throughGoogle(page, 'ada@acme.example');
+    await continueWithGoogle(page, 'ada@acme.example');
     await expect(page.getByText('Popular organizations:')).toBeVisible();
   });
 });
