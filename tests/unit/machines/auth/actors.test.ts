@@ -4,15 +4,18 @@ import { unprovidedActors } from '#machines/auth/auth.actors.ts';
 
 const { externalEvents, ...calls } = unprovidedActors;
 
-describe('an actor that the app forgot to provide', () => {
-  test.each(Object.entries<AnyActorLogic>(calls))('%s says its name', async (name, logic) => {
-    const actor = createActor(logic);
-    const ended = toPromise(actor);
-    actor.start();
-    await expect(ended).rejects.toThrow(
-      `The auth machine was started without its actor "${name}".`,
-    );
-  });
+describe('an actor that the app does not provide', () => {
+  test.each(Object.entries<AnyActorLogic>(calls))(
+    '%s rejects with its name',
+    async (name, logic) => {
+      const actor = createActor(logic);
+      const ended = toPromise(actor);
+      actor.start();
+      await expect(ended).rejects.toThrow(
+        `The auth machine was started without its actor "${name}".`,
+      );
+    },
+  );
 
   test('externalEvents sends nothing', () => {
     const actor = createActor(externalEvents).start();

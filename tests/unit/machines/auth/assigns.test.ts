@@ -69,12 +69,16 @@ describe('an assign function on a result', () => {
   });
 });
 
-describe('chooseRemembered, with the list', () => {
+describe('chooseRemembered, after discovery', () => {
   test.each([
-    ['nothing', null, null],
-    ['an existing one', ACME, ACME],
-    ['the typed name of a listed one', { id: 'org-acme', slug: 'acme', name: 'acme' }, ACME],
-    ['the typed name of one that is not listed', TYPED_ORGANIZATION, null],
+    ['keeps no selection', null, null],
+    ['keeps an existing organization', ACME, ACME],
+    [
+      'replaces a typed name by the listed organization',
+      { id: 'org-acme', slug: 'acme', name: 'acme' },
+      ACME,
+    ],
+    ['clears a typed name that is not listed', TYPED_ORGANIZATION, null],
   ] as const)('%s', (_, selectedOrganization, chosen) => {
     const change = assigns.chooseRemembered(
       { context: { ...context, selectedOrganization } },
@@ -158,13 +162,13 @@ describe('a refresh', () => {
     [true, 5 * MINUTE, true],
     [true, 5 * MINUTE + 1, false],
     [false, 5 * MINUTE, false],
-  ])('with a warning: %s and %i ms left, keeps the warning: %s', (expiryWarned, left, still) => {
+  ])('expiryWarned %s and %i ms left: expiryWarned %s afterwards', (expiryWarned, left, still) => {
     const change = assigns.applyRefresh({ context: { ...context, expiryWarned } }, refreshed(left));
     expect(change.expiryWarned).toBe(still);
   });
 
   test.each(['scheduled', 'urgent', 'extend'] as const)(
-    'in mode %s shows a notice only when the person asked for it',
+    'in mode %s shows a notice only if the person requested the refresh',
     (mode) => {
       const asked = { ...context, refreshMode: mode, notice: earlier };
       const renewed = assigns.applyRefresh({ context: asked }, refreshed(60 * MINUTE)).notice;

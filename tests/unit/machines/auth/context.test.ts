@@ -20,7 +20,7 @@ import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;
 
-/** Everything a tab can remember at once, whether or not a sign-in ever has it all. */
+/** Every value set, although no real sign-in has them all. */
 const STORED_SIGN_IN: StoredSignIn = {
   ...DISCOVERY,
   emailAddress: EMAIL,
@@ -43,14 +43,14 @@ function inputWith(storedSignIn: StoredSignIn): AuthInput {
   };
 }
 
-describe('what a tab remembers of a sign-in [R13.1, R13.2]', () => {
-  test('comes back from storage', () => {
+describe('storedSignInOf [R13.1, R13.2]', () => {
+  test('returns the stored sign-in that the context started with', () => {
     const context = initialContext(inputWith(STORED_SIGN_IN));
     expect(context).toMatchObject(STORED_SIGN_IN);
     expect(storedSignInOf(context)).toEqual(STORED_SIGN_IN);
   });
 
-  test('is nothing once somebody is in [R7.4]', () => {
+  test('returns empty values for a signed-in member [R7.4]', () => {
     const context = {
       ...initialContext(inputWith(STORED_SIGN_IN)),
       ...signedInContext(SESSION, NOW),
@@ -69,13 +69,13 @@ describe('what a tab remembers of a sign-in [R13.1, R13.2]', () => {
   });
 });
 
-describe('the end of a session', () => {
+describe('isNearEnd', () => {
   test.each([
     [5 * MINUTE + 1, false],
     [5 * MINUTE, true],
     [0, true],
     [-MINUTE, true],
-  ])('is near %i ms before it: %s', (left, near) => {
+  ])('with %i ms left is %s', (left, near) => {
     const session = { ...SESSION, expiresAt: NOW + left };
     expect(isNearEnd(session, NOW)).toBe(near);
     expect(signedInContext(session, NOW).expiryWarned).toBe(near);

@@ -12,68 +12,71 @@ const DAY = 24 * 60 * MINUTE;
 
 const testMachine = createTestMachine();
 
-function at(run: TestRun): string {
+function pathOf(run: TestRun): string {
   return statePath(run.actor.getSnapshot().value);
 }
 
-/** The state is left at this moment, and not a millisecond before. */
+/** Expects that the state changes after this time, and not a millisecond earlier. */
 function expectToLeaveAfter(run: TestRun, ms: number, next: string): void {
-  const before = at(run);
+  const before = pathOf(run);
   run.clock.advance(ms - 1);
-  expect(at(run)).toBe(before);
+  expect(pathOf(run)).toBe(before);
   run.clock.advance(1);
-  expect(at(run)).toBe(next);
+  expect(pathOf(run)).toBe(next);
 }
 
-/** A tab whose first refresh was answered at `at`, with a session until `expiresAt`; both from now. */
+/** Starts a tab whose first refresh returned at `at` a session until `expiresAt`; both relative to now. */
 async function refreshed(session: { readonly expiresAt: number; readonly at?: number }) {
   const run = testMachine.start({ ...NEW_TAB, session: SESSION });
   const [call] = run.pending;
-  if (call === undefined) throw new Error('Nothing is refreshed.');
-  const moment = run.now();
+  if (call === undefined) throw new Error('No refresh is pending.');
+  const now = run.now();
   const output = {
     kind: 'refreshed',
-    session: { ...SESSION, expiresAt: moment + session.expiresAt },
-    at: moment + (session.at ?? 0),
+    session: { ...SESSION, expiresAt: now + session.expiresAt },
+    at: now + (session.at ?? 0),
   };
   await settleCall(call, { output });
-  expect(at(run)).toBe('signedIn.authenticated');
+  expect(pathOf(run)).toBe('signedIn.authenticated');
   return run;
 }
 
-describe('when the next refresh is due', () => {
+describe('REFRESH_DUE', () => {
   const next = 'signedIn.refreshing.attempting';
 
-  test('three minutes after the last [R11.3]', async () => {
+  test('is three minutes after the last refresh [R11.3]', async () => {
     expectToLeaveAfter(await refreshed({ expiresAt: DAY }), 3 * MINUTE, next);
   });
 
-  test('three minutes after another tab refreshed', async () => {
+  test('is three minutes after a refresh of another tab', async () => {
     expectToLeaveAfter(await refreshed({ expiresAt: DAY, at: -MINUTE }), 2 * MINUTE, next);
     const almost = -3 * MINUTE + 1;
     expectToLeaveAfter(await refreshed({ expiresAt: DAY, at: almost }), 1, next);
   });
 
-  test.each([-3 * MINUTE, -DAY, 1, DAY])('a refresh %i ms from now counts as now', async (when) => {
-    expectToLeaveAfter(await refreshed({ expiresAt: 2 * DAY, at: when }), 3 * MINUTE, next);
-  });
+  test.each([-3 * MINUTE, -DAY, 1, DAY])(
+    'counts from now for a refresh %i ms from now',
+    async (when) => {
+      expectToLeaveAfter(await refreshed({ expiresAt: 2 * DAY, at: when }), 3 * MINUTE, next);
+    },
+  );
 
-  test('at the end of the session, when that comes first [R11.3]', async () => {
+  test('is the end of the session, when that is earlier [R11.3]', async () => {
     expectToLeaveAfter(await refreshed({ expiresAt: MINUTE }), MINUTE, next);
     expectToLeaveAfter(await refreshed({ expiresAt: 3 * MINUTE }), 3 * MINUTE, next);
     expectToLeaveAfter(await refreshed({ expiresAt: 3 * MINUTE + 1 }), 3 * MINUTE, next);
   });
 
-  test('not at once, when the session has ended already', async () => {
+  test('waits three minutes when the session has already ended', async () => {
     expectToLeaveAfter(await refreshed({ expiresAt: 0 }), 3 * MINUTE, next);
     expectToLeaveAfter(await refreshed({ expiresAt: -1 }), 3 * MINUTE, next);
   });
 });
 
-describe('when a member is warned', () => {
+describe('EXPIRY_WARNING', () => {
   const warned = (run: TestRun) => run.actor.getSnapshot().context.expiryWarned;
 
-  test('five minutes before the end, and once [R11.11]', async () => {
+  test('warns five minutes before the end [R11.11]', async () => {
     const run = await refreshed({ expiresAt: 6 * MINUTE });
     run.clock.advance(MINUTE - 1);
     expect(warned(run)).toBe(false);
@@ -81,13 +84,13 @@ describe('when a member is warned', () => {
     expect(warned(run)).toBe(true);
   });
 
-  test('at once, when it is later than that', async () => {
+  test('warns immediately when five minutes or less are left', async () => {
     const run = await refreshed({ expiresAt: 5 * MINUTE });
     run.clock.advance(0);
     expect(warned(run)).toBe(true);
   });
 
-  test('never by a session that lasts longer than a timer can', async () => {
+  test('does not warn early when the delay exceeds the longest timer', async () => {
     const run = await refreshed({ expiresAt: 60 * DAY });
     run.clock.advance(2 * MINUTE);
     expect(warned(run)).toBe(false);
@@ -95,7 +98,7 @@ describe('when a member is warned', () => {
   });
 });
 
-describe('when an intermediate session is over', () => {
+describe('INTERMEDIATE_EXPIRY', () => {
   const storedSignIn = {
     ...NO_STORED_SIGN_IN,
     ...DISCOVERY,
@@ -103,55 +106,55 @@ describe('when an intermediate session is over', () => {
     intermediateExpiresAt: 4 * MINUTE,
   };
   const input: StartInputData = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };
-  const over = (run: TestRun) => !run.actor.getSnapshot().context.hasIntermediateSession;
+  const hasEnded = (run: TestRun) => !run.actor.getSnapshot().context.hasIntermediateSession;
 
-  test('after the rest of its ten minutes, across a reload [R6.14, R13.8]', () => {
+  test('ends the intermediate session at its stored deadline after a reload [R6.14, R13.8]', () => {
     const run = testMachine.start(input);
     run.clock.advance(4 * MINUTE - 1);
-    expect(over(run)).toBe(false);
+    expect(hasEnded(run)).toBe(false);
     run.clock.advance(1);
-    expect(over(run)).toBe(true);
+    expect(hasEnded(run)).toBe(true);
     const { context } = run.actor.getSnapshot();
     expect(context.notice?.text).toBe(messages.intermediateExpired);
     expect(context.organizations).toEqual(storedSignIn.organizations);
     expect(context.intermediateExpiresAt).toBeNull();
   });
 
-  test('not while its deadline is not known', () => {
+  test('does not end it without a known deadline', () => {
     const run = testMachine.start({
       ...input,
       storedSignIn: { ...storedSignIn, intermediateExpiresAt: null },
     });
-    // The most a timer holds: one of a millisecond more fires at once.
+    // The longest delay of a browser timer; a longer one would fire at once.
     expect(run.clock.nextDue()).toBe(2_147_483_647);
     run.clock.advance(20 * DAY);
-    expect(over(run)).toBe(false);
+    expect(hasEnded(run)).toBe(false);
   });
 
-  test('at once, when the deadline has passed', () => {
+  test('ends it immediately when the deadline has passed', () => {
     const run = testMachine.start({
       ...input,
       storedSignIn: { ...storedSignIn, intermediateExpiresAt: -1 },
     });
     run.clock.advance(0);
-    expect(over(run)).toBe(true);
+    expect(hasEnded(run)).toBe(true);
   });
 
-  test('in a step-up it is only said [R8.17]', () => {
+  test('shows a notice and keeps the state during a step-up [R8.17]', () => {
     const stepUp = stepUpFor(ACME, 'email_otp');
     const run = testMachine.start({
       ...input,
       storedSignIn: { ...storedSignIn, stepUp, selectedOrganization: ACME },
     });
-    const before = at(run);
+    const before = pathOf(run);
     run.clock.advance(4 * MINUTE);
-    expect(at(run)).toBe(before);
+    expect(pathOf(run)).toBe(before);
     const { notice } = run.actor.getSnapshot().context;
     expect(notice?.text).toBe(messages.intermediateExpiredInStepUp);
   });
 
-  test('a cookie that is gone ends it before its time', () => {
+  test('is not needed when the cookie is missing at boot: the intermediate session has ended', () => {
     const run = testMachine.start({ ...input, hasIntermediateCookie: false });
-    expect(over(run)).toBe(true);
+    expect(hasEnded(run)).toBe(true);
   });
 });

@@ -32,17 +32,17 @@ function contextWith(change: Partial<AuthContext> = {}): AuthContext {
   return { ...context, ...change };
 }
 
-describe('the limits of time, to the millisecond', () => {
+describe('time limits, to the millisecond', () => {
   test.each([
     [null, true],
     [NOW, false],
     [NOW - 30 * SECOND + 1, false],
     [NOW - 30 * SECOND, true],
     [NOW + 1, true],
-  ])('sent at %s: may be sent again is %s', (sentAt, may) => {
-    expect(guards.codeMayBeSent({ context: contextWith({ codeSentAt: sentAt }) })).toBe(may);
-    expect(guards.linkMayBeSent({ context: contextWith({ linkSentAt: sentAt }) })).toBe(may);
-    const again = may || sentAt === null ? null : sentAt + 30 * SECOND;
+  ])('codeMayBeSent and linkMayBeSent, sent at %s: %s', (sentAt, expected) => {
+    expect(guards.codeMayBeSent({ context: contextWith({ codeSentAt: sentAt }) })).toBe(expected);
+    expect(guards.linkMayBeSent({ context: contextWith({ linkSentAt: sentAt }) })).toBe(expected);
+    const again = expected || sentAt === null ? null : sentAt + 30 * SECOND;
     expect(resendAt(contextWith(), sentAt)).toBe(again);
   });
 
@@ -51,24 +51,27 @@ describe('the limits of time, to the millisecond', () => {
     [NOW, true],
     [NOW - 10 * MINUTE + 1, true],
     [NOW - 10 * MINUTE, false],
-  ])('sent at %s: still on its way is %s', (sentAt, fresh) => {
+  ])('codeWasSent and linkWasSent, sent at %s: %s', (sentAt, fresh) => {
     expect(guards.codeWasSent({ context: contextWith({ codeSentAt: sentAt }) })).toBe(fresh);
     expect(guards.linkWasSent({ context: contextWith({ linkSentAt: sentAt }) })).toBe(fresh);
   });
 
-  test.each([0, 1, NOW])('nothing sent: with the clock at %i it may be, and is not', (time) => {
-    const context = contextWith({ now: () => time });
-    expect(guards.codeMayBeSent({ context })).toBe(true);
-    expect(guards.linkMayBeSent({ context })).toBe(true);
-    expect(guards.codeWasSent({ context })).toBe(false);
-    expect(guards.linkWasSent({ context })).toBe(false);
-    expect(resendAt(context, null)).toBeNull();
-  });
+  test.each([0, 1, NOW])(
+    'a code and a link may be sent, and count as not sent, before the first one with the clock at %i',
+    (time) => {
+      const context = contextWith({ now: () => time });
+      expect(guards.codeMayBeSent({ context })).toBe(true);
+      expect(guards.linkMayBeSent({ context })).toBe(true);
+      expect(guards.codeWasSent({ context })).toBe(false);
+      expect(guards.linkWasSent({ context })).toBe(false);
+      expect(resendAt(context, null)).toBeNull();
+    },
+  );
 
   test.each([
     [NOW - 3 * MINUTE + 1, false],
     [NOW - 3 * MINUTE, true],
-  ])('refreshed at %s: overdue is %s', (refreshedAt, overdue) => {
+  ])('isOverdue, refreshed at %s: %s', (refreshedAt, overdue) => {
     expect(guards.isOverdue({ context: contextWith({ refreshedAt }) })).toBe(overdue);
   });
 
@@ -76,7 +79,7 @@ describe('the limits of time, to the millisecond', () => {
     [NOW + 5 * MINUTE + 1, false],
     [NOW + 5 * MINUTE, true],
     [NOW - MINUTE, true],
-  ])('a session until %s: near its end is %s', (expiresAt, near) => {
+  ])('expiryIsNear, session until %s: %s', (expiresAt, near) => {
     const session = { ...SESSION, expiresAt };
     expect(guards.expiryIsNear({ context: contextWith({ session }) })).toBe(near);
     const warned = contextWith({ session, expiryWarned: true });
@@ -85,8 +88,8 @@ describe('the limits of time, to the millisecond', () => {
   });
 });
 
-describe('what is known of a person', () => {
-  test('the step-up has its own address before the one of the discovery', () => {
+describe('the state of a sign-in', () => {
+  test('stepUpEmail prefers the address of the step-up to that of the discovery', () => {
     const stepUp = { ...stepUpFor(ACME), emailAddress: 'own@acme.example' };
     expect(stepUpEmail(contextWith({ stepUp, emailAddress: EMAIL }))).toBe('own@acme.example');
     const without = { ...stepUp, emailAddress: null };
@@ -95,13 +98,13 @@ describe('what is known of a person', () => {
     expect(stepUpEmail(contextWith())).toBeNull();
   });
 
-  test('there is something to select from with a list, or with an intermediate session [R6.1]', () => {
+  test('canSelect is true with a list or an intermediate session [R6.1]', () => {
     expect(canSelect(contextWith())).toBe(false);
     expect(canSelect(contextWith({ organizations: [ACME] }))).toBe(true);
     expect(canSelect(contextWith({ hasIntermediateSession: true }))).toBe(true);
   });
 
-  test('a refusal leaves something to select from, unless it ended what there was', () => {
+  test('canSelectAfter is false when the failure ended the intermediate session and no list exists', () => {
     const open = contextWith({ hasIntermediateSession: true });
     expect(guards.canSelectAfter({ context: open }, failureOf('other'))).toBe(true);
     expect(guards.canSelectAfter({ context: open }, failureOf('intermediate'))).toBe(false);
@@ -111,7 +114,7 @@ describe('what is known of a person', () => {
     expect(guards.canSelectAfter({ context: contextWith() }, failureOf('other'))).toBe(false);
   });
 
-  test('another session is one of another member, or in another organization', () => {
+  test('isAnotherSession is true for another member or another organization', () => {
     const context = contextWith({ session: SESSION });
     const is = (change: Partial<typeof SESSION>) =>
       guards.isAnotherSession({ context }, { ...SESSION, ...change });
@@ -122,7 +125,7 @@ describe('what is known of a person', () => {
     expect(guards.isAnotherSession({ context: contextWith() }, SESSION)).toBe(true);
   });
 
-  test('typing the name or the slug of a listed organization finds it [R6.9]', () => {
+  test('listedByTyping finds a listed organization by its name or slug [R6.9]', () => {
     const context = contextWith({ organizations: [ACME, BIRCH] });
     expect(listedByTyping(context, ' BIRCH ')).toBe(BIRCH);
     expect(listedByTyping(context, 'birch')).toBe(BIRCH);
@@ -130,14 +133,14 @@ describe('what is known of a person', () => {
     expect(listedByTyping(context, '  ')).toBeNull();
   });
 
-  test('only an existing organization is exchanged, and only with an intermediate session [R7.1, R7.2]', () => {
+  test('willExchange is true for an existing organization with an intermediate session [R7.1, R7.2]', () => {
     const open = contextWith({ hasIntermediateSession: true });
     expect(guards.willExchange({ context: open }, ACME)).toBe(true);
     expect(guards.willExchange({ context: open }, TYPED_ORGANIZATION)).toBe(false);
     expect(guards.willExchange({ context: contextWith() }, ACME)).toBe(false);
   });
 
-  test('a second factor is taken up again only with an intermediate session', () => {
+  test('hasSecondFactor is true only with an intermediate session', () => {
     const secondFactor = { organization: ACME, memberId: 'member-ada', factor: 'totp' } as const;
     expect(guards.hasSecondFactor({ context: contextWith({ secondFactor }) })).toBe(false);
     const open = contextWith({ secondFactor, hasIntermediateSession: true });

@@ -16,32 +16,32 @@ const MINUTE = 60_000;
 
 const testMachine = createTestMachine();
 
-function at(run: TestRun): string {
+function pathOf(run: TestRun): string {
   return statePath(run.actor.getSnapshot().value);
 }
 
-function waitedFor(run: TestRun) {
+function pendingCall(run: TestRun) {
   const [call] = run.pending;
-  if (call === undefined) throw new Error('Nothing is waited for.');
+  if (call === undefined) throw new Error('No call is pending.');
   return call;
 }
 
-describe('a name typed before Google was asked', () => {
-  test('stands for the listed organization with that slug, once the list is known [R6.9]', async () => {
+describe('an organization name typed before discovery', () => {
+  test('chooses the listed organization with its slug after discovery [R6.9]', async () => {
     const typed = { id: 'org-acme', slug: 'acme', name: 'Acme' };
     const storedSignIn = { ...NO_STORED_SIGN_IN, selectedOrganization: typed };
     const run = testMachine.start({ ...NEW_TAB, callback: 'discovery_oauth', storedSignIn });
-    await settleCall(waitedFor(run), {
+    await settleCall(pendingCall(run), {
       output: { kind: 'discovered', discovery: DISCOVERY, at: run.now() },
     });
-    expect(at(run)).toBe('signedOut.exchanging');
+    expect(pathOf(run)).toBe('signedOut.exchanging');
     expect(run.actor.getSnapshot().context.selectedOrganization).toEqual(ACME);
-    expect(waitedFor(run).input).toEqual({ organizationId: ACME.id });
+    expect(pendingCall(run).input).toEqual({ organizationId: ACME.id });
   });
 });
 
-describe('a step-up that lost what was chosen', () => {
-  test('goes on with the organization it is for', () => {
+describe('a step-up without a selected organization', () => {
+  test('exchanges for the organization of the step-up', () => {
     const storedSignIn = {
       ...NO_STORED_SIGN_IN,
       ...DISCOVERY,
@@ -50,19 +50,19 @@ describe('a step-up that lost what was chosen', () => {
     };
     const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
     run.sendExternal({ type: 'email.verified' });
-    expect(at(run)).toBe('signedOut.exchanging');
-    expect(waitedFor(run).input).toEqual({ organizationId: BIRCH.id });
+    expect(pathOf(run)).toBe('signedOut.exchanging');
+    expect(pendingCall(run).input).toEqual({ organizationId: BIRCH.id });
   });
 });
 
-describe('a name that was refused', () => {
+describe('an organization whose creation failed', () => {
   const storedSignIn = { ...NO_STORED_SIGN_IN, ...DISCOVERY, hasIntermediateSession: true };
 
-  test('is handed back, and gone with its sentence when typing is given up', async () => {
+  test('returns its name to the field; cancelling clears the name and the notice', async () => {
     const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
     run.send({ type: 'organization.type' });
     run.send({ type: 'organization.submit', name: 'New Team' });
-    await settleCall(waitedFor(run), { output: failureOf('other') });
+    await settleCall(pendingCall(run), { output: failureOf('other') });
     expect(run.actor.getSnapshot().context).toMatchObject({
       typedName: 'New Team',
       notice: { tone: 'error' },
@@ -72,29 +72,29 @@ describe('a name that was refused', () => {
   });
 });
 
-describe('a session that another tab made longer, or not', () => {
-  /** A member who was warned, five minutes before the end. */
-  async function warned(): Promise<TestRun> {
+describe('the expiry warning after another tab updates the session', () => {
+  /** Starts a member who was warned five minutes before the end of the session. */
+  async function warnedMember(): Promise<TestRun> {
     const run = testMachine.start({ ...NEW_TAB, session: SESSION });
     const session = { ...SESSION, expiresAt: run.now() + 6 * MINUTE };
-    await settleCall(waitedFor(run), { output: { kind: 'refreshed', session, at: run.now() } });
+    await settleCall(pendingCall(run), { output: { kind: 'refreshed', session, at: run.now() } });
     run.clock.advance(MINUTE);
     return run;
   }
 
-  function find(run: TestRun, left: number): boolean {
+  function findSession(run: TestRun, left: number): boolean {
     const session = { ...SESSION, expiresAt: run.now() + left };
     run.sendExternal({ type: 'session.found', session });
     return run.actor.getSnapshot().context.expiryWarned;
   }
 
-  test('takes the warning back when there is time again, and only then', async () => {
-    expect(find(await warned(), 6 * MINUTE)).toBe(false);
-    expect(find(await warned(), 5 * MINUTE)).toBe(true);
+  test('is cleared only when more than five minutes are left', async () => {
+    expect(findSession(await warnedMember(), 6 * MINUTE)).toBe(false);
+    expect(findSession(await warnedMember(), 5 * MINUTE)).toBe(true);
   });
 
-  test('is not a warning by itself', () => {
+  test('is not raised by the update itself', () => {
     const run = testMachine.start({ ...NEW_TAB, session: SESSION });
-    expect(find(run, 4 * MINUTE)).toBe(false);
+    expect(findSession(run, 4 * MINUTE)).toBe(false);
   });
 });

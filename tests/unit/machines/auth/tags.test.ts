@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { nodesOf, stateId } from '#machines/explore/machine-graph.ts';
 
-/** Which states have each tag, written by hand; those inside have it too. */
+/** The states of each tag, written by hand; their child states have it too. */
 const TAGGED: Readonly<Record<string, readonly string[]>> = {
   signedIn: ['signedIn'],
   signedOut: ['signedOut', 'signingOut'],
-  // Nobody knows yet who this is.
+  // Whether a member is signed in is not known yet.
   deciding: ['restoring', 'resuming'],
-  // A person waits for an answer; what goes on behind a page in use is not here.
+  // The person waits. Background calls of a page in use are not busy.
   busy: [
     'resuming',
     'signedOut.default.starting',
@@ -30,7 +30,7 @@ const TAGGED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test('every tag is where it should be', () => {
+test('the states have the expected tags', () => {
   const tagged = new Map<string, string[]>();
   for (const node of nodesOf(authMachine))
     for (const tag of node.tags) tagged.set(tag, [...(tagged.get(tag) ?? []), stateId(node)]);

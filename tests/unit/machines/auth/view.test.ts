@@ -9,15 +9,15 @@ import { authStepper, shortestPathsByInput } from '#tests/model/support/paths.ts
 /** Every state of the model, also after each step that leads to it. */
 const states = shortestPathsByInput().flatMap(({ paths }) => paths.map(({ state }) => state));
 
-/** The first state of the model that is like this. */
-function snapshotOf(takes: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {
-  const state = states.find(({ snapshot }) => takes(snapshot));
+/** The first snapshot of the model that satisfies a condition. */
+function snapshotOf(isMatch: (snapshot: AuthSnapshot) => boolean): AuthSnapshot {
+  const state = states.find(({ snapshot }) => isMatch(snapshot));
   if (state === undefined) throw new Error('The model has no such state.');
   return state.snapshot;
 }
 
-describe('what is shown of every state of the model', () => {
-  test('is what was reviewed [R21.4]', async () => {
+describe('authView, for every state of the model', () => {
+  test('returns the reviewed views [R21.4]', async () => {
     const lines = states.map((state) => {
       const { notice: _, ...view } = { notice: null, ...authStepper.readAt(state, authView) };
       return `${state.path}\n  ${valueText(view, state.now)}`;
@@ -26,20 +26,20 @@ describe('what is shown of every state of the model', () => {
     await expect(`${text}\n`).toMatchFileSnapshot('views.txt');
   });
 
-  test('is one of the screens of its state, and every one of those is shown', () => {
-    const shown = new Map<string, Set<string>>();
+  test('returns exactly the expected screens of each state', () => {
+    const screensByLeaf = new Map<string, Set<string>>();
     for (const { snapshot, path } of states) {
       const { screen } = authView(snapshot);
       for (const leaf of path.split(' ')) {
-        shown.set(leaf, (shown.get(leaf) ?? new Set()).add(screen));
+        screensByLeaf.set(leaf, (screensByLeaf.get(leaf) ?? new Set()).add(screen));
       }
     }
-    const seen = [...shown].map(([leaf, screens]) => [leaf, [...screens].sort()]);
+    const actual = [...screensByLeaf].map(([leaf, screens]) => [leaf, [...screens].sort()]);
     const expected = Object.entries(expectedScreens).map(([leaf, all]) => [leaf, [...all].sort()]);
-    expect(Object.fromEntries(seen)).toEqual(Object.fromEntries(expected));
+    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
   });
 
-  test('says what the machine says, on every screen that has a place for it', () => {
+  test('passes the notice to every screen that can show one', () => {
     for (const { snapshot } of states) {
       const view = authView(snapshot);
       if ('notice' in view) expect(view.notice).toBe(snapshot.context.notice);
@@ -47,94 +47,84 @@ describe('what is shown of every state of the model', () => {
   });
 });
 
-describe('a screen that lost what it is about', () => {
-  const nobody = { id: '', slug: '', name: '' };
+describe('authView, with missing context', () => {
+  const noOrganization = { id: '', slug: '', name: '' };
 
-  test('a step-up names no organization and offers nothing [R21.4]', () => {
+  test('returns a step-up without an organization and without methods [R21.4]', () => {
     const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'stepUp' }));
-    const lost = { ...snapshot, context: { ...snapshot.context, stepUp: null } };
-    expect(authView(lost)).toMatchObject({ screen: 'stepUp', organization: nobody, methods: [] });
+    const incomplete = { ...snapshot, context: { ...snapshot.context, stepUp: null } };
+    expect(authView(incomplete)).toMatchObject({
+      screen: 'stepUp',
+      organization: noOrganization,
+      methods: [],
+    });
   });
 
-  test('a second factor names no organization', () => {
+  test('returns a second factor without an organization', () => {
     const snapshot = snapshotOf((snapshot) => snapshot.matches({ signedOut: 'secondFactor' }));
-    const lost = { ...snapshot, context: { ...snapshot.context, secondFactor: null } };
-    expect(authView(lost)).toMatchObject({ screen: 'secondFactor', organization: nobody });
+    const incomplete = { ...snapshot, context: { ...snapshot.context, secondFactor: null } };
+    expect(authView(incomplete)).toMatchObject({
+      screen: 'secondFactor',
+      organization: noOrganization,
+    });
   });
 
-  test('recovery codes that are gone are not shown', () => {
+  test('returns no recovery codes without an enrolment', () => {
     const saving = { signedOut: { secondFactor: 'savingCodes' } } as const;
     const snapshot = snapshotOf((snapshot) => snapshot.matches(saving));
-    const lost = { ...snapshot, context: { ...snapshot.context, enrolment: null } };
-    expect(authView(lost)).toMatchObject({ step: { name: 'savingCodes', recoveryCodes: [] } });
+    const incomplete = { ...snapshot, context: { ...snapshot.context, enrolment: null } };
+    expect(authView(incomplete)).toMatchObject({
+      step: { name: 'savingCodes', recoveryCodes: [] },
+    });
   });
 
-  test('nobody is shown the app without a session', () => {
+  test('returns the loading screen instead of the app without a session', () => {
     const snapshot = snapshotOf((snapshot) => snapshot.matches('signedIn'));
-    const lost = { ...snapshot, context: { ...snapshot.context, session: null } };
-    expect(authView(lost)).toEqual({ screen: 'loading', doing: 'restoring' });
+    const incomplete = { ...snapshot, context: { ...snapshot.context, session: null } };
+    expect(authView(incomplete)).toEqual({ screen: 'loading', doing: 'restoring' });
   });
 });
 
-describe('what is left over from another step', () => {
+describe('authView, with context of another step', () => {
   test.each([
-    ['a step-up does not take the place of the list', { signedOut: 'discovering' }, 'selection'],
-    ['nor of a token that is being used', { signedOut: 'redeeming' }, 'selection'],
+    [
+      'ignores a step-up while the organizations are read',
+      { signedOut: 'discovering' },
+      'selection',
+    ],
+    ['ignores a step-up while a token is redeemed', { signedOut: 'redeeming' }, 'selection'],
   ] as const)('%s', (_, state, screen) => {
-    const snapshot = snapshotOf((one) => one.matches(state));
+    const snapshot = snapshotOf((candidate) => candidate.matches(state));
     const stepUp = stepUpFor(ACME, 'email_otp');
     const late = { ...snapshot, context: { ...snapshot.context, stepUp } };
     expect(authView(late).screen).toBe(screen);
   });
 
   test('no organization is busy while the list is browsed, even if one is selected', () => {
-    const snapshot = snapshotOf((one) => one.matches({ signedOut: { selecting: 'browsing' } }));
+    const snapshot = snapshotOf((candidate) =>
+      candidate.matches({ signedOut: { selecting: 'browsing' } }),
+    );
     const chosen = { ...snapshot.context, selectedOrganization: ACME };
     expect(authView({ ...snapshot, context: chosen })).toMatchObject({ busy: null });
   });
 
   test('no organization is busy during an exchange without a selected organization', () => {
     const snapshot = snapshotOf(
-      (one) => one.matches({ signedOut: 'exchanging' }) && one.context.stepUp === null,
+      (candidate) =>
+        candidate.matches({ signedOut: 'exchanging' }) && candidate.context.stepUp === null,
     );
-    const lost = { ...snapshot.context, selectedOrganization: null };
-    expect(authView({ ...snapshot, context: lost })).toMatchObject({ busy: null });
+    const incomplete = { ...snapshot.context, selectedOrganization: null };
+    expect(authView({ ...snapshot, context: incomplete })).toMatchObject({ busy: null });
   });
 
-  test('a session is being renewed only while it is being refreshed', () => {
-    const snapshot = snapshotOf((one) => one.matches({ signedIn: 'authenticated' }));
+  test('shows a renewal only while the session is refreshed', () => {
+    const snapshot = snapshotOf((candidate) => candidate.matches({ signedIn: 'authenticated' }));
     const asked = { ...snapshot.context, refreshMode: 'extend' } as const;
     expect(authView({ ...snapshot, context: asked })).toMatchObject({ renewing: false });
   });
 });
 
-describe('an error about an organization', () => {
-  const browsing = snapshotOf((one) => one.matches({ signedOut: { selecting: 'browsing' } }));
-  const about = { tone: 'error', text: 'No.', requestId: null, remedy: null } as const;
-  const viewWith = (snapshot: AuthSnapshot, notice: Notice) =>
-    authView({ ...snapshot, context: { ...snapshot.context, organizations: [ACME], notice } });
-
-  test('names the listed organization [R6.13]', () => {
-    const view = viewWith(browsing, { ...about, organizationId: ACME.id });
-    expect(view).toMatchObject({ failedOrganizationId: ACME.id });
-  });
-
-  test.each([
-    ['that is not listed', { ...about, organizationId: 'organization-gone' }],
-    ['that the notice does not name', { ...about, organizationId: null }],
-    ['in a notice that is no error', { ...about, tone: 'info', organizationId: ACME.id }],
-  ] as const)('names no organization %s', (_, notice) => {
-    expect(viewWith(browsing, notice)).toMatchObject({ failedOrganizationId: null });
-  });
-
-  test('is about the name while a name is typed', () => {
-    const typing = snapshotOf((one) => one.matches({ signedOut: { selecting: 'typing' } }));
-    const view = viewWith(typing, { ...about, organizationId: ACME.id });
-    expect(view).toMatchObject({ failedOrganizationId: null });
-  });
-});
-
-describe('the path of a state', () => {
+describe('statePath', () => {
   test.each([
     ['resuming', 'resuming'],
     [{ signedOut: { selecting: 'browsing' } }, 'signedOut.selecting.browsing'],
@@ -142,7 +132,7 @@ describe('the path of a state', () => {
       { signedOut: { stepUp: { otp: 'idle', magicLink: 'sending' } } },
       'signedOut.stepUp.otp.idle signedOut.stepUp.magicLink.sending',
     ],
-  ] as const)('%j is %s', (value, path) => {
+  ] as const)('of %j is %s', (value, path) => {
     expect(statePath(value)).toBe(path);
   });
 });
@@ -155,7 +145,7 @@ describe('failedOrganizationId [R6.13]', () => {
   const listed = { ...ACME, membership: 'member', follows: null } as const;
   const error: Notice = {
     tone: 'error',
-    text: 'No luck.',
+    text: 'It failed.',
     requestId: null,
     remedy: null,
     organizationId: ACME.id,
@@ -163,7 +153,13 @@ describe('failedOrganizationId [R6.13]', () => {
 
   test.each([
     { when: 'an error is about a listed organization', id: ACME.id },
-    { when: 'the organization is not listed', organizations: [], id: null },
+    { when: 'the list is empty', organizations: [], id: null },
+    {
+      when: 'another organization is listed',
+      notice: { ...error, organizationId: 'organization-gone' },
+      id: null,
+    },
+    { when: 'the notice names none', notice: { ...error, organizationId: null }, id: null },
     { when: 'the notice is not an error', notice: { ...error, tone: 'info' as const }, id: null },
     { when: 'a name is typed', snapshot: typing, id: null },
   ])(

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 
-const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const randomNumber = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe('the wait before a retry [R11.4]', () => {
+describe('backoffDelay [R11.4]', () => {
   test.each([
     [1, 4_000],
     [2, 8_000],
@@ -15,13 +15,13 @@ describe('the wait before a retry [R11.4]', () => {
     [7, 256_000],
     [8, 256_000],
     [1_000, 256_000],
-  ])('try %i waits about %i ms', (attempt, middle) => {
+  ])('attempt %i waits about %i ms', (attempt, middle) => {
     expect(backoffDelay(attempt, 0.5)).toBe(middle);
   });
 
-  test('is never further from its middle than the jitter, and uses all of it', () => {
+  test('stays within the jitter, and uses its whole width', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 40 }), chance, (attempt, random) => {
+      fc.property(fc.integer({ min: 1, max: 40 }), randomNumber, (attempt, random) => {
         const middle = 2_000 * 2 ** Math.min(attempt, 7);
         const wait = backoffDelay(attempt, random);
         expect(Math.abs(wait - middle)).toBeLessThanOrEqual(175);
@@ -32,15 +32,20 @@ describe('the wait before a retry [R11.4]', () => {
     expect(backoffDelay(1, 1 - Number.EPSILON)).toBe(4_174);
   });
 
-  test('grows with each try, whatever the chance', () => {
+  test('grows with each attempt, for every jitter', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 6 }), chance, chance, (attempt, one, other) => {
-        expect(backoffDelay(attempt + 1, one)).toBeGreaterThan(backoffDelay(attempt, other));
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 6 }),
+        randomNumber,
+        randomNumber,
+        (attempt, first, second) => {
+          expect(backoffDelay(attempt + 1, first)).toBeGreaterThan(backoffDelay(attempt, second));
+        },
+      ),
     );
   });
 
-  test.each([0, -1, -1_000, 0.9, 1.9])('counts try %d as the first', (attempt) => {
+  test.each([0, -1, -1_000, 0.9, 1.9])('treats attempt %d as the first', (attempt) => {
     expect(backoffDelay(attempt, 0.5)).toBe(4_000);
   });
 });

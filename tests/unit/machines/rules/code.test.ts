@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codeDigits, isWholeCode } from '#machines/rules/code.ts';
 
-describe('what is typed or pasted into a code field [R8.3, R8.14]', () => {
+describe('codeDigits [R8.3, R8.14]', () => {
   test.each([
     ['123456', '123456'],
     ['Code: 123 456', '123456'],
@@ -12,11 +12,11 @@ describe('what is typed or pasted into a code field [R8.3, R8.14]', () => {
     [' 12 ', '12'],
     ['no digits', ''],
     ['', ''],
-  ])('%s leaves %s', (text, digits) => {
+  ])('of %s is %s', (text, digits) => {
     expect(codeDigits(text)).toBe(digits);
   });
 
-  test('leaves at most six digits and nothing else, and leaves those alone', {
+  test('returns at most six digits, and returns its own result unchanged', {
     timeout: 120_000,
   }, () => {
     fc.assert(
@@ -28,7 +28,7 @@ describe('what is typed or pasted into a code field [R8.3, R8.14]', () => {
     );
   });
 
-  test('finds the code in any text around it', () => {
+  test('finds a code inside any text', () => {
     const words = fc.string({ maxLength: 20 }).map((text) => text.replace(/\p{N}/gu, ''));
     const code = fc.stringMatching(/^[0-9]{6}$/);
     fc.assert(
@@ -38,7 +38,7 @@ describe('what is typed or pasted into a code field [R8.3, R8.14]', () => {
     );
   });
 
-  test('is whole with six digits, and not before', () => {
+  test('isWholeCode is true for exactly six digits', () => {
     expect(isWholeCode('12345')).toBe(false);
     expect(isWholeCode('123456')).toBe(true);
     expect(isWholeCode('')).toBe(false);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maskEmail } from '#machines/rules/email.ts';
 
-describe('a masked e-mail address [R8.13]', () => {
+describe('maskEmail [R8.13]', () => {
   test.each([
     ['ben@birch.example', 'b***@birch.example'],
     ['a@acme.example', 'a***@acme.example'],
@@ -11,11 +11,11 @@ describe('a masked e-mail address [R8.13]', () => {
     ['not an address', '***'],
     ['@acme.example', '***'],
     ['', '***'],
-  ])('%s is shown as %s', (address, shown) => {
+  ])('of %s is %s', (address, shown) => {
     expect(maskEmail(address)).toBe(shown);
   });
 
-  test('shows the first character and the domain, and never anything else', () => {
+  test('returns only the first character and the domain', () => {
     const local = fc
       .string({ minLength: 1, maxLength: 60 })
       .filter((text) => !/[@\ud800-\udfff]/.test(text));
@@ -26,7 +26,7 @@ describe('a masked e-mail address [R8.13]', () => {
     );
   });
 
-  test('is equally long for every local part', () => {
+  test('returns the same length for every local part', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         const shown = maskEmail(address);
@@ -35,7 +35,7 @@ describe('a masked e-mail address [R8.13]', () => {
     );
   });
 
-  test('never shows more of what is no address', () => {
+  test('masks text without an @ completely', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !text.includes('@')),

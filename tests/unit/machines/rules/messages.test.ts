@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 
-describe('the sentences that the requirements fix [R7.6, R7.7, R8.7, R8.9, R8.10, R8.11, R8.12, R15.1]', () => {
-  test('say exactly that', () => {
+describe('the messages that the requirements fix [R7.6, R7.7, R8.7, R8.9, R8.10, R8.11, R8.12, R15.1]', () => {
+  test('have the required text', () => {
     expect(messages.somethingWentWrong).toBe('Something went wrong. Please try again.');
     expect(messages.emailUnknown).toBe(
       'We were unable to determine your email address. Please restart the login flow.',
@@ -21,11 +21,11 @@ describe('the sentences that the requirements fix [R7.6, R7.7, R8.7, R8.9, R8.10
     );
   });
 
-  test('are whole sentences, every one', () => {
-    const told = Object.values(messages).map((message) =>
+  test('are distinct, complete sentences', () => {
+    const texts = Object.values(messages).map((message) =>
       typeof message === 'string' ? message : message('ben@birch.example.'),
     );
-    expect(told.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([]);
-    expect(new Set(told).size).toBe(told.length);
+    expect(texts.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([]);
+    expect(new Set(texts).size).toBe(texts.length);
   });
 });

@@ -16,22 +16,22 @@ function typed(name: string): Organization {
   return organization;
 }
 
-describe('a typed organization [R6.8]', () => {
+describe('typedOrganization [R6.8]', () => {
   test.each([
     ['New Team', 'new-team'],
     ['  New   Team  ', 'new-team'],
     ['A\tB\n C', 'a-b-c'],
     ['ÉCOLE', 'école'],
     ['already-a-slug', 'already-a-slug'],
-  ])('"%s" has the slug %s', (input, slug) => {
+  ])('makes of "%s" the slug %s', (input, slug) => {
     expect(typedOrganization(input)).toEqual({ id: `org-${slug}`, slug, name: input.trim() });
   });
 
-  test.each(['', ' ', '\t\n', '\u00a0', '\u3000'])('blank %j is none [R6.5]', (input) => {
+  test.each(['', ' ', '\t\n', '\u00a0', '\u3000'])('returns null for blank %j [R6.5]', (input) => {
     expect(typedOrganization(input)).toBeNull();
   });
 
-  test('has a slug without white space or capitals, that typing again gives again', () => {
+  test('returns a slug without white space or capitals, whose own slug is the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (input) => {
         const organization = typedOrganization(input);
@@ -45,28 +45,28 @@ describe('a typed organization [R6.8]', () => {
     );
   });
 
-  test('cannot be confused with one of the provider', () => {
+  test('isTyped is false for an id of the provider', () => {
     expect(isTyped({ id: 'organization-acme', slug: 'acme', name: 'Acme' })).toBe(false);
   });
 });
 
-describe('the listed organization with a slug', () => {
+describe('findBySlug', () => {
   const listed = [typed('Acme'), typed('Birch'), { ...typed('Cedar'), slug: 'Cedar' }];
 
   test.each([
     ['acme', 'Acme'],
     ['ACME', 'Acme'],
     ['cedar', 'Cedar'],
-  ])('%s is %s', (slug, name) => {
+  ])('finds for %s the organization %s', (slug, name) => {
     expect(findBySlug(listed, slug)?.name).toBe(name);
   });
 
-  test.each(['acm', 'acme-2', ''])('%j is none', (slug) => {
+  test.each(['acm', 'acme-2', ''])('returns undefined for %j', (slug) => {
     expect(findBySlug(listed, slug)).toBeUndefined();
   });
 });
 
-describe('what keeps a typed organization from being created [R7.9]', () => {
+describe('creationProblem [R7.9]', () => {
   test.each([
     ['New Team', OPEN, null],
     ['ab', OPEN, null],

@@ -6,14 +6,14 @@ import attacks from './data/redirect-attacks.json' with { type: 'json' };
 
 const ORIGIN = 'https://app.example.com';
 
-/** Where a value leads from our origin, parsed as a browser does, twice. */
+/** The origins that a value resolves to on the first and the second parse. */
 function landings(value: string): readonly string[] {
   const first = new URL(value, ORIGIN);
   const second = new URL(first.pathname + first.search + first.hash, ORIGIN);
   return [first.origin, second.origin];
 }
 
-/** What a redirect must be for a member to be sent there. */
+/** Expects a path that is safe to navigate to. */
 function expectSafe(path: string): void {
   expect(landings(path)).toEqual([ORIGIN, ORIGIN]);
   expect(path).toMatch(/^\/(?!\/)/);
@@ -24,19 +24,19 @@ function expectSafe(path: string): void {
 }
 
 describe('the redirect after sign-in [R3.2, R3.3, R3.4]', () => {
-  test('has hostile values to stand up to', () => {
+  test('has hostile values to test', () => {
     expect(attacks.cases.length).toBeGreaterThan(40);
     expect(attacks.ownRouteAbuse.length).toBeGreaterThan(0);
     expect(attacks.mustStillPass.length).toBeGreaterThan(0);
   });
 
-  test.each(attacks.cases)('stays here for $label', ({ value }) => {
+  test.each(attacks.cases)('stays on this origin for $label', ({ value }) => {
     const path = redirectAfterSignIn(value);
     expectSafe(path);
     expect(path).not.toContain('//evil');
   });
 
-  test.each(attacks.ownRouteAbuse)('never leads into a sign-in: %s', (value) => {
+  test.each(attacks.ownRouteAbuse)('never leads to a callback with a token: %s', (value) => {
     expect(redirectAfterSignIn(value)).toBe(DEFAULT_REDIRECT);
   });
 
@@ -56,12 +56,12 @@ describe('the redirect after sign-in [R3.2, R3.3, R3.4]', () => {
     '/policies?token=1',
     '/policies?stytch_token_type=oauth',
     '/policies?%74oken=1',
-  ])('never leads into a callback: %s', (value) => {
+  ])('never leads to a callback route or parameter: %s', (value) => {
     expect(redirectAfterSignIn(value)).toBe(DEFAULT_REDIRECT);
   });
 
   test.each(['/policies?a=token', '/authenticates', '/a/authenticate', '/%E0%A4%A'])(
-    'is not frightened by %s',
+    'honours the harmless value %s',
     (value) => {
       expect(redirectAfterSignIn(value)).toBe(value);
     },
@@ -71,7 +71,7 @@ describe('the redirect after sign-in [R3.2, R3.3, R3.4]', () => {
     expect(redirectAfterSignIn(value)).toBe(DEFAULT_REDIRECT);
   });
 
-  test('takes 2,048 characters and not one more, before or after re-serialising [R3.3]', () => {
+  test('accepts at most 2,048 characters, before and after serialising [R3.3]', () => {
     const longest = `/${'a'.repeat(REDIRECT_MAX_LENGTH - 1)}`;
     expect(safeRedirect(longest)).toBe(longest);
     expect(safeRedirect(`${longest}a`)).toBeNull();
@@ -86,12 +86,12 @@ describe('the redirect after sign-in [R3.2, R3.3, R3.4]', () => {
     },
   );
 
-  test('never carries a name or a password', () => {
+  test('never contains a user name or a password', () => {
     const path = safeRedirect('//ada:secret@origin.invalid/policies');
     expect(path ?? '/').not.toMatch(/ada|secret/);
   });
 
-  test('gives a path of this origin that it gives again, for anything', {
+  test('returns a safe path for every value, and returns that path unchanged', {
     timeout: 120_000,
   }, () => {
     const piece = fc.constantFrom(
@@ -118,7 +118,7 @@ describe('the redirect after sign-in [R3.2, R3.3, R3.4]', () => {
     );
   });
 
-  test('lets every ordinary path through', () => {
+  test('honours every ordinary path', () => {
     const segment = fc.stringMatching(/^[a-z0-9_~-]{1,8}$/);
     const path = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`);
     const ordinary = path.filter((value) => !/^\/(?:authenticate|discovery)$/.test(value));
