@@ -109,7 +109,7 @@ export function openIntermediate(state: State, now: number): string {
 export function openSession(state: State, which: 'same' | 'another', now: number): string {
   listMemberships(state, true);
   const session = which === 'same' ? SESSION : OTHER_SESSION;
-  const token = `session-token-of-the-tour-${state.sessions.length}`;
+  const token = `session-token-of-the-tour-${session.sessionId}-${state.sessions.length}`;
   state.sessions = state.sessions.filter(({ id }) => id !== session.sessionId);
   state.sessions.push({
     id: session.sessionId,
