@@ -118,7 +118,7 @@ export const authSetup = setup({
   },
   delays: {
     BUSY_TIMEOUT,
-    // Without a known deadline it never fires in practice (24 days).
+    // Without a known deadline, the longest timer (24 days) takes its place: the provider ends the session first.
     INTERMEDIATE_EXPIRY: ({ context }) =>
       until(context.intermediateExpiresAt ?? context.now() + LONGEST_TIMER, context),
     REFRESH_DUE: ({ context }) => until(refreshDueAt(context), context),

@@ -110,7 +110,7 @@ export type RefreshResult =
   | { readonly kind: 'refreshed'; readonly session: SignedInSession; readonly at: number }
   /** Another tab refreshes or waits for a retry: check again in `retryInMs`. */
   | { readonly kind: 'deferred'; readonly retryInMs: number }
-  /** A recoverable failure: the session stands, and the next attempt is due in `retryInMs`. */
+  /** A recoverable failure: the session stays valid, and the next attempt is due in `retryInMs`. */
   | { readonly kind: 'unavailable'; readonly retryInMs: number };
 
 /** Every result of an invoked actor; the guards tell the kinds apart. */

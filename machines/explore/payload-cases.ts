@@ -128,7 +128,7 @@ export function eventForStep(step: ModelStep, now: number): AuthEvent {
   return withAbsoluteTimes(found.value, now);
 }
 
-/** Who sends an event: a person by a gesture, or the actor `externalEvents`. */
+/** The sender of each event: a person by a gesture, or the actor `externalEvents`. */
 export const eventSenders = {
   'google.start': 'person',
   'organization.choose': 'person',
@@ -214,10 +214,10 @@ const confirmFactor: PayloadCase<Outcome> = {
   value: { kind: 'mfa_required', secondFactor: secondFactorFor('totp'), at: 0 },
 };
 const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
-const refused = { name: 'failed', value: failureOf('other') } as const;
+const otherFailure = { name: 'failed', value: failureOf('other') } as const;
 const intermediateOver = { name: 'intermediate over', value: failureOf('intermediate') } as const;
 const sessionOver = { name: 'session over', value: failureOf('session') } as const;
-const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, refused] as const;
+const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, otherFailure] as const;
 const factorCases = [...outcomeCases, intermediateOver] as const;
 
 const listed = {
@@ -266,8 +266,8 @@ const factors: readonly PayloadCase<Outcome>[] = [
 export const resultCases: {
   readonly [Id in InvokeId]: readonly PayloadCase<ResultOf<Id>>[];
 } = {
-  startGoogle: [{ name: 'bootstrap', value: failureOf('bootstrap') }, refused],
-  startGoogleForChosen: [{ name: 'bootstrap', value: failureOf('bootstrap') }, refused],
+  startGoogle: [{ name: 'bootstrap', value: failureOf('bootstrap') }, otherFailure],
+  startGoogleForChosen: [{ name: 'bootstrap', value: failureOf('bootstrap') }, otherFailure],
   redeem: [
     listed,
     noneListed,
@@ -276,19 +276,19 @@ export const resultCases: {
     ...outcomeCases,
     intermediateOver,
   ],
-  readOrganizations: [listed, noneListed, refused, intermediateOver],
-  readMemberships: [listed, refused],
-  exchange: [authenticated, ...stepUps, ...factors, incomplete, refused, intermediateOver],
+  readOrganizations: [listed, noneListed, otherFailure, intermediateOver],
+  readMemberships: [listed, otherFailure],
+  exchange: [authenticated, ...stepUps, ...factors, incomplete, otherFailure, intermediateOver],
   create: [...outcomeCases, intermediateOver],
-  sendCode: [sent, refused],
-  verifyCode: [listed, refused, intermediateOver],
-  sendLink: [sent, refused],
+  sendCode: [sent, otherFailure],
+  verifyCode: [listed, otherFailure, intermediateOver],
+  sendLink: [sent, otherFailure],
   verifyFactor: [...factorCases],
-  enrolFactor: [authenticated, refused, intermediateOver],
+  enrolFactor: [authenticated, otherFailure, intermediateOver],
   recover: [...factorCases],
   enrol: [
     { name: 'enrolling', value: { kind: 'enrolling', enrolment: ENROLMENT } },
-    refused,
+    otherFailure,
     intermediateOver,
   ],
   resume: [...outcomeCases, sessionOver],
@@ -307,7 +307,7 @@ export const resultCases: {
     confirmFactor,
     incomplete,
     sessionOver,
-    refused,
+    otherFailure,
   ],
   revoke: [{ name: 'done', value: undefined }],
 };

@@ -10,14 +10,14 @@ export interface StepPath<Snapshot = AnyMachineSnapshot> {
     readonly event: ModelStep;
     readonly state: SimulationState<Snapshot>;
   }[];
-  /** Where it ends. */
+  /** The state after the last step. */
   readonly state: SimulationState<Snapshot>;
 }
 
 interface SearchOptions<Snapshot> {
-  /** Names of input cases; all of them unless given. */
+  /** Names of input cases; all by default. */
   readonly inputs?: readonly string[];
-  /** The steps to go on with; all unless given. */
+  /** The steps to try from a state; all by default. */
   readonly steps?: (state: SimulationState<Snapshot>) => readonly ModelStep[];
   /** States with the same text are searched once; by default the key of the state. */
   readonly key?: (state: SimulationState<Snapshot>) => string;
@@ -55,7 +55,7 @@ export function shortestPaths<Snapshot>(
   return { shortest, paths };
 }
 
-/** Tells states apart also by the order in which their timers are due: it decides which transition comes next. */
+/** A key that includes the order in which timers are due: that order decides which transition comes next. */
 export function keyWithTimers({ key, timers }: Pick<SimulationState, 'key' | 'timers'>): string {
   const sorted = [...timers].sort(([, dueA], [, dueB]) => dueA - dueB);
   return [key, ...sorted.map(([type]) => type)].join(' ');
@@ -71,7 +71,7 @@ export function shortestSequences(
 ): Readonly<Record<string, StepSequence>> {
   const sequences: Record<string, StepSequence> = {};
   for (const { input, steps, state } of paths) {
-    // A state that is left at once is passed on the way of the transition that leaves it.
+    // A transient state is never the end of a step: the transition that leaves it reaches it.
     const sources = state.taken.map((id) => id.split(' | ')[0] ?? '');
     const states = state.path.split(' ').flatMap(withAncestors);
     for (const id of [...states, ...state.taken, ...sources]) {

@@ -27,7 +27,7 @@ const INTENDED_OPEN_LISTS = [
   'signedOut.selecting | xstate.after.INTERMEDIATE_EXPIRY',
   'signedOut.stepUp | xstate.after.INTERMEDIATE_EXPIRY',
   'signedOut.secondFactor | xstate.after.INTERMEDIATE_EXPIRY',
-  // A blank field sends nothing (R8.4), and a cooldown holds a second send back.
+  // A blank field sends nothing (R8.4), and a cooldown prevents a second send.
   'signedOut.selecting.typing | organization.submit',
   'signedOut.stepUp.otp.idle | code.send',
   'signedOut.stepUp.otp.idle | code.verify',

@@ -73,7 +73,7 @@ function secretViolations(snapshot: AuthSnapshot, emitted: readonly unknown[]): 
     snapshot.matches({ signedOut: { secondFactor: 'enrolling' } }) ||
     snapshot.matches({ signedOut: { secondFactor: 'savingCodes' } });
   return [
-    ...violationIf(!showing && enrolment !== null, 'an enrolment outlives its state'),
+    ...violationIf(!showing && enrolment !== null, 'an enrolment remains after its state'),
     ...secretsIn({ ...context, enrolment: null } satisfies AuthContext, SECRET_WORDS, 'context'),
     ...(emitted.length === 0 ? [] : secretsIn(emitted, SECRET_WORDS, 'an emitted event')),
     // Without an enrolment, what is stored is a part of the context above.
@@ -94,7 +94,7 @@ function secretsIn(value: unknown, secrets: readonly string[], what: string): re
   );
   return suspects
     .filter((secret) => strings.includes(secret))
-    .map((secret) => `${what} holds ${secret}`);
+    .map((secret) => `${what} contains ${secret}`);
 }
 
 function callViolations(pending: TestRun['pending']): readonly string[] {

@@ -137,7 +137,7 @@ function testModelOf(
   );
 }
 
-/** The steps a path goes on with: none at its maximum, nor after a step that no guard can tell from none. */
+/** The steps that extend a path: none at its maximum length, and none after a step that left the key unchanged. */
 function stepsAlong(
   { maxSteps }: StartInput,
   state: AuthSimulationState,

@@ -49,7 +49,7 @@ export function stepsFrom({
     });
 }
 
-/** Tells nodes apart by what guards can read, the last step, and the status of the page. */
+/** The key of a node: what guards can read, the last step, and the status of the page. */
 function keyOf({ state, pageStatus }: Node): string {
   const { callback, linkSentAt } = state.snapshot.context;
   return [
