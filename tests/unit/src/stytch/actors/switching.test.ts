@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { readCallbackParams } from '#src/stytch/callback.ts';
 import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
@@ -58,11 +57,7 @@ describe('switchOrganization', () => {
 
 describe('impersonation', () => {
   async function impersonate(): Promise<{ stytchAuth: StytchAuth; result: unknown }> {
-    const { url } = await harness.control('POST', '/impersonate', {
-      email: 'dora@acme.example',
-      organizationSlug: 'acme',
-    });
-    const callbackParams = readCallbackParams(new URL(url));
+    const callbackParams = await harness.impersonate();
     const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
     return {
       stytchAuth,
@@ -99,11 +94,7 @@ describe('impersonation', () => {
   });
 
   it('works once [R12.1]', async () => {
-    const { url } = await harness.control('POST', '/impersonate', {
-      email: 'dora@acme.example',
-      organizationSlug: 'acme',
-    });
-    const callbackParams = readCallbackParams(new URL(url));
+    const callbackParams = await harness.impersonate();
     const results = [];
     for (const _ of ['first', 'second']) {
       const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });

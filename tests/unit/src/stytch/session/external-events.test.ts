@@ -303,12 +303,7 @@ describe('a magic link verified in another tab', () => {
 describe('the impersonation cookie', () => {
   it('is removed with the session [R12.5]', async () => {
     await harness.signIn('ada@acme.example', 'acme');
-    const { url } = await harness.control('POST', '/impersonate', {
-      email: 'dora@acme.example',
-      organizationSlug: 'acme',
-    });
-    const { readCallbackParams } = await import('#src/stytch/callback.ts');
-    const callbackParams = readCallbackParams(new URL(url));
+    const callbackParams = await harness.impersonate();
     clearCookies();
     localStorage.clear();
     const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });

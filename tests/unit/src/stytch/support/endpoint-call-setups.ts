@@ -119,12 +119,8 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
     endpoint: 'redeemImpersonation',
     isCalledAtStart: true,
     async load(harness) {
-      const who = { email: 'dora@acme.example', organizationSlug: 'acme' };
-      const { url } = await harness.control('POST', '/impersonate', who);
-      return harness.load({
-        callbackParams: readCallbackParams(new URL(url)),
-        path: '/authenticate',
-      });
+      const callbackParams = await harness.impersonate();
+      return harness.load({ callbackParams, path: '/authenticate' });
     },
   },
   readOrganizations: {

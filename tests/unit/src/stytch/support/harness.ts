@@ -163,6 +163,14 @@ export class Harness {
     return callbackParams;
   }
 
+  /** Creates a link that impersonates Dora of Acme, and returns the callback's parameters. */
+  async impersonate(): Promise<CallbackParams | null> {
+    const member = { email: 'dora@acme.example', organizationSlug: 'acme' };
+    const { url } = await this.control('POST', '/impersonate', member);
+    const { readCallbackParams } = await import('#src/stytch/callback.ts');
+    return readCallbackParams(new URL(url));
+  }
+
   /** Signs in with Google up to an intermediate session. */
   async discover(email: string): Promise<StytchAuth> {
     const callbackParams = await this.throughGoogle(await this.load(), email);
