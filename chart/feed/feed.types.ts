@@ -54,7 +54,7 @@ export type FeedMessage = v.InferOutput<typeof Message>;
  *
  * @returns `null` for anything else than a message
  */
-export function readMessage(value: unknown): FeedMessage | null {
+export function parseFeedMessage(value: unknown): FeedMessage | null {
   const result = v.safeParse(Message, value);
   return result.success ? result.output : null;
 }

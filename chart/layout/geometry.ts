@@ -30,7 +30,7 @@ export function edgePoints(edge: ElkExtendedEdge, origin: Point): readonly Point
 }
 
 /** The same polyline without redundant points and without narrow detours. */
-export function simplified(points: readonly Point[]): readonly Point[] {
+export function simplifiedPolyline(points: readonly Point[]): readonly Point[] {
   return withoutRedundantPoints(withoutNarrowDetours(withoutRedundantPoints(points)));
 }
 

@@ -6,7 +6,7 @@ import { initialId } from '../model/cards.ts';
 import type { Box, ChartLayout, Direction, Point, RoutedEdge } from '../model/chart.types.ts';
 import { minimumSize, transitionGroups } from '../model/overview.ts';
 import { type PortSide, type Segment, segmentEdges } from './edge-segments.ts';
-import { edgePoints, roundedBox, simplified } from './geometry.ts';
+import { edgePoints, roundedBox, simplifiedPolyline } from './geometry.ts';
 
 const DOT_SIZE = 12;
 
@@ -71,7 +71,7 @@ export async function layOutOverview(
   const { boxes, routes } = readLayout(output, segmentsById);
   const routedEdges = [...edges].map(([id, parts]): RoutedEdge => {
     const points = parts.flatMap((part) => routes.get(part) ?? []);
-    return { id, points: simplified(points) };
+    return { id, points: simplifiedPolyline(points) };
   });
   const { width, height } = boxes[ROOT] ?? { width: 0, height: 0 };
   return { width, height, boxes, edges: routedEdges };

@@ -18,7 +18,7 @@ type Span = readonly [from: number, to: number];
  * @param collapsed the ids of the collapsed states
  * @param level the level of the layout
  */
-export function collapse(
+export function withCollapsedStates(
   graph: MachineGraph,
   layout: ChartLayout,
   collapsed: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { ChartData, Direction } from '../model/chart.types.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
-import { type Mode, useHighlights } from './drawing/use-highlights.ts';
+import { type ChartMode, useHighlights } from './drawing/use-highlights.ts';
 import { ExportsMenu } from './exports/exports-menu.tsx';
 import { LivePanel } from './live/live-panel.tsx';
 import { useLive } from './live/use-live.ts';
@@ -15,9 +15,9 @@ import { StatePanel } from './panels/state-panel.tsx';
 import { TableView } from './panels/table-view.tsx';
 import { SimulatePanel } from './simulate/simulate-panel.tsx';
 import { useSimulation } from './simulate/use-simulation.ts';
-import { useFocus } from './use-focus.ts';
 import { useHashParameters } from './use-hash-parameters.ts';
-import { useRemembered } from './use-remembered.ts';
+import { useRememberedChoice } from './use-remembered-choice.ts';
+import { useStateToShow } from './use-state-to-show.ts';
 
 interface ChartViewProps {
   readonly graph: MachineGraph;
@@ -25,7 +25,7 @@ interface ChartViewProps {
   readonly createStepper: () => Stepper;
 }
 
-const MODES: readonly Mode[] = ['live', 'simulate', 'coverage', 'table'];
+const MODES: readonly ChartMode[] = ['live', 'simulate', 'coverage', 'table'];
 const DIRECTIONS: readonly Direction[] = ['right', 'down'];
 const FOLLOW_CHOICES = ['on', 'off'] as const;
 
@@ -39,8 +39,12 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
   const simulation = useSimulation(createStepper, data.fingerprint, params.get('run'));
   const [preview, setPreview] = useState<SimulationState | null>(null);
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [direction, setDirection] = useRemembered('chart_direction', DIRECTIONS, defaultDirection);
-  const [follow, setFollow] = useRemembered('chart_follow', FOLLOW_CHOICES, () => 'on');
+  const [direction, setDirection] = useRememberedChoice(
+    'chart_direction',
+    DIRECTIONS,
+    defaultDirection,
+  );
+  const [follow, setFollow] = useRememberedChoice('chart_follow', FOLLOW_CHOICES, () => 'on');
   const watched =
     tabs.find(({ tab }) => tab === chosenTab) ??
     tabs.find(({ tab }) => tab === ownTab) ??
@@ -56,15 +60,15 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
     preview,
     coverage,
   });
-  const { focus, skipFocus } = useFocus(selected);
+  const { stateToShow, markAsShown } = useStateToShow(selected);
 
   const select = useCallback((state: string) => set({ state }), [set]);
   const selectInDrawing = useCallback(
     (state: string) => {
-      skipFocus(state);
+      markAsShown(state);
       set({ state });
     },
-    [set, skipFocus],
+    [set, markAsShown],
   );
   const toggle = (id: string) => {
     const next = new Set(collapsed);
@@ -122,7 +126,7 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
             collapsed={collapsed}
             onCollapse={setCollapsed}
             highlights={highlights}
-            focus={focus}
+            stateToShow={stateToShow}
             isFollowing={mode === 'coverage' ? null : follow === 'on'}
             onFollow={(isFollowing) => setFollow(isFollowing ? 'on' : 'off')}
             onSelect={selectInDrawing}

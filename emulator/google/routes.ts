@@ -9,8 +9,8 @@ import { findGoogleAccount } from '../store/lookup.ts';
 import type { GoogleAccount, OAuthToken } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { chooserPage, startErrorPage } from './chooser-page.ts';
+import { parseOAuthStart } from './parse-oauth-start.ts';
 import { saveGoogleAccount } from './save-account.ts';
-import { parseOAuthStart } from './start.ts';
 
 const choiceSchema = v.variant('choice', [
   v.object({ choice: v.literal('person'), email: v.string() }),

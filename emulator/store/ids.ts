@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Generates all ids, tokens and codes. The same seed and order of calls give the same values. */
-export interface Ids {
+export interface IdGenerator {
   /** An id in the provider’s format: `member-test-<uuid>`. */
   next(kind: string): string;
   /** A one-time token or session token with its kind as a prefix. */
@@ -39,7 +39,9 @@ export function stableId(seed: string, kind: string, name: string): string {
  * Creates ids from the seed and one counter per kind, so that a background call such as telemetry
  * does not change the tokens of the calls that follow.
  */
-export function createIds(source: () => { seed: string; counters: Record<string, number> }): Ids {
+export function createIdGenerator(
+  source: () => { seed: string; counters: Record<string, number> },
+): IdGenerator {
   const nextDigest = (kind: string): Buffer => {
     const { seed, counters } = source();
     const count = (counters[kind] ?? 0) + 1;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Clock, createClock } from './clock.ts';
-import { createIds, type Ids } from './ids.ts';
+import { createIdGenerator, type IdGenerator } from './ids.ts';
 import { createSeedState } from './seed/seed.ts';
 import { type State, stateSchema } from './state.ts';
 
@@ -14,7 +14,7 @@ export interface Store {
   /** The current state. A reset or an import replaces the whole object. */
   readonly state: State;
   readonly clock: Clock;
-  readonly ids: Ids;
+  readonly ids: IdGenerator;
   reset(): void;
   /** Imports an exported state. Returns an error message, and changes nothing, if it is invalid. */
   importState(candidate: unknown): string | null;
@@ -51,7 +51,7 @@ export function createStore(options: { seed: string; realNow: () => number }): S
       return state;
     },
     clock: createClock(() => state.clock, options.realNow),
-    ids: createIds(() => state),
+    ids: createIdGenerator(() => state),
     reset() {
       setState(createSeedState(options.seed), 'state reset to the seed');
     },

@@ -1,11 +1,20 @@
 import type { AuthInput } from '#machines/auth/auth.types.ts';
 import type { ActorDeps } from './actors/actor-deps.ts';
-import { create, exchange, readOrganizations } from './actors/organizations.ts';
-import { redeem } from './actors/redeem.ts';
-import { enrol, recover, verifyFactor } from './actors/second-factor.ts';
-import { refresh, resume, revoke, switchOrganization } from './actors/session.ts';
-import { startGoogle } from './actors/start-google.ts';
-import { sendCode, sendLink, verifyCode } from './actors/step-up.ts';
+import {
+  createOrganizationActor,
+  exchangeActor,
+  readOrganizationsActor,
+} from './actors/organizations.ts';
+import { redeemActor } from './actors/redeem.ts';
+import { enrolActor, recoverActor, verifyFactorActor } from './actors/second-factor.ts';
+import {
+  refreshActor,
+  resumeActor,
+  revokeActor,
+  switchOrganizationActor,
+} from './actors/session.ts';
+import { startGoogleActor } from './actors/start-google.ts';
+import { sendCodeActor, sendLinkActor, verifyCodeActor } from './actors/step-up.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
 import { wasLinkRequested } from './email-link/magic-link-request.ts';
 import { createSessionRefresh } from './refresh/refresh.ts';
@@ -107,21 +116,21 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
     actors: {
-      startGoogle: startGoogle(deps),
-      redeem: redeem(deps),
-      readOrganizations: readOrganizations(deps),
-      exchange: exchange(deps),
-      create: create(deps),
-      sendCode: sendCode(deps),
-      verifyCode: verifyCode(deps),
-      sendLink: sendLink(deps),
-      verifyFactor: verifyFactor(deps),
-      recover: recover(deps),
-      enrol: enrol(deps),
-      resume: resume(deps),
-      refresh: refresh(deps),
-      switchOrganization: switchOrganization(deps),
-      revoke: revoke(deps),
+      startGoogle: startGoogleActor(deps),
+      redeem: redeemActor(deps),
+      readOrganizations: readOrganizationsActor(deps),
+      exchange: exchangeActor(deps),
+      create: createOrganizationActor(deps),
+      sendCode: sendCodeActor(deps),
+      verifyCode: verifyCodeActor(deps),
+      sendLink: sendLinkActor(deps),
+      verifyFactor: verifyFactorActor(deps),
+      recover: recoverActor(deps),
+      enrol: enrolActor(deps),
+      resume: resumeActor(deps),
+      refresh: refreshActor(deps),
+      switchOrganization: switchOrganizationActor(deps),
+      revoke: revokeActor(deps),
       externalEvents: events.actorLogic,
     },
     /** Call this on every navigation (R11.2). */

@@ -2,12 +2,12 @@ import type { ActorRefFrom, InspectionEvent } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
-import type { Member, Transition } from './telemetry.types.ts';
+import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
 
 export interface AuthObserver {
-  onTransition(transition: Transition): void;
+  onTransition(transition: ObservedTransition): void;
   /** A member has signed in, or another member has replaced the first. */
-  onMember(member: Member): void;
+  onMember(member: TelemetryMember): void;
   /** No member is signed in any more. */
   onSignedOut(): void;
 }
@@ -72,7 +72,7 @@ function isSameMember(a: SignedInSession, b: SignedInSession): boolean {
   return a.memberId === b.memberId && a.impersonated === b.impersonated;
 }
 
-function toMember(session: SignedInSession): Member {
+function toMember(session: SignedInSession): TelemetryMember {
   const { memberId, emailAddress, memberName, organization, impersonated } = session;
   const { id, slug, name } = organization;
   return {

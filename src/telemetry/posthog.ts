@@ -1,5 +1,5 @@
 import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external';
-import type { Analytics, Member } from './telemetry.types.ts';
+import type { Analytics, TelemetryMember } from './telemetry.types.ts';
 
 /** The properties that PostHog needs, and those that this module sets. All others are removed. */
 const PROPERTIES = [
@@ -75,7 +75,7 @@ export function createPostHog({ key, host }: { key: string; host: string }): Ana
     // Uncompressed requests can be read in the browser's developer tools.
     disable_compression: true,
     fetch_options: requests,
-    before_send: filterEvent,
+    before_send: filterPostHogEvent,
   });
 
   return {
@@ -100,12 +100,12 @@ export function createPostHog({ key, host }: { key: string; host: string }): Ana
   };
 }
 
-function person({ emailAddress, name }: Member) {
+function person({ emailAddress, name }: TelemetryMember) {
   return { email: emailAddress, name };
 }
 
 /** Removes every property that is not listed. Returns `null`, which drops the event, for an unknown event. */
-export function filterEvent(event: CaptureResult | null): CaptureResult | null {
+export function filterPostHogEvent(event: CaptureResult | null): CaptureResult | null {
   if (event === null || !EVENTS.includes(event.event)) return null;
   const names = event.event === '$pageview' ? [...PROPERTIES, ...PAGE_PROPERTIES] : PROPERTIES;
   const properties = Object.fromEntries(

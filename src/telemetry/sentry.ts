@@ -6,7 +6,7 @@ import {
   Scope,
 } from '@sentry/react';
 import { scrubScript, scrubText } from './scrub.ts';
-import type { ErrorReports, Transition, UnhandledError } from './telemetry.types.ts';
+import type { ErrorReports, ObservedTransition, UnhandledError } from './telemetry.types.ts';
 
 /**
  * Starts Sentry as a bare client without integrations, so that it patches, traces and collects nothing by
@@ -28,7 +28,7 @@ export function createSentry({ dsn, release }: { dsn: string; release: string })
     transportOptions: { fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' } },
     sendClientReports: false,
     dataCollection: { userInfo: false },
-    beforeSend: filterEvent,
+    beforeSend: filterSentryEvent,
   });
   client.init();
 
@@ -49,12 +49,12 @@ function contextOf({ at, transitions, route, impersonated }: UnhandledError) {
   };
 }
 
-function toBreadcrumb({ from, event, to, at }: Transition) {
+function toBreadcrumb({ from, event, to, at }: ObservedTransition) {
   return { category: 'auth', message: to, data: { from, event }, timestamp: at / 1_000 };
 }
 
 /** Removes every field that is not listed, and scrubs the message and stack of the error. */
-export function filterEvent(event: ErrorEvent): ErrorEvent {
+export function filterSentryEvent(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, level, release, transaction, tags, breadcrumbs } = event;
   const values = event.exception?.values ?? [];
   return {

@@ -1,9 +1,14 @@
 import type { ActorRefFrom } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
-import { deferred } from './deferred.ts';
+import { deferredService } from './deferred-service.ts';
 import { ignoreUnhandledErrors, onUnhandledError } from './early-errors.ts';
 import { observeAuth } from './observe-auth.ts';
-import type { Analytics, ErrorReports, TelemetrySettings, Transition } from './telemetry.types.ts';
+import type {
+  Analytics,
+  ErrorReports,
+  ObservedTransition,
+  TelemetrySettings,
+} from './telemetry.types.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** Transitions of the machine that an error report contains. */
@@ -27,7 +32,7 @@ export interface Telemetry {
 export function startTelemetry(settings: TelemetrySettings, now: () => number): Telemetry {
   const analytics = startAnalytics(settings);
   const errors = startErrors(settings);
-  let transitions: readonly Transition[] = [];
+  let transitions: readonly ObservedTransition[] = [];
   let route = '';
   let impersonated = false;
 
@@ -78,13 +83,13 @@ function startAnalytics({ analytics }: TelemetrySettings): Deferred<Analytics> |
     await untilIdle();
     return posthog;
   };
-  return deferred(load, whenIdle, untilIdle);
+  return deferredService(load, whenIdle, untilIdle);
 }
 
 function startErrors({ errors, release }: TelemetrySettings): Deferred<ErrorReports> | null {
   if (errors === null) return null;
   const load = async () => (await import('./sentry.ts')).createSentry({ ...errors, release });
-  return deferred(load, whenIdle);
+  return deferredService(load, whenIdle);
 }
 
 function untilIdle(): Promise<void> {

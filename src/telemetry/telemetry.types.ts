@@ -6,7 +6,7 @@ interface PageView {
 }
 
 /** The signed-in member, as analytics may know them (R18.2). */
-export interface Member {
+export interface TelemetryMember {
   readonly memberId: string;
   readonly emailAddress: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Member {
 }
 
 /** One transition of the auth machine, without the event's payload. */
-export interface Transition {
+export interface ObservedTransition {
   readonly from: string;
   readonly event: string;
   readonly to: string;
@@ -29,8 +29,8 @@ export interface Transition {
 /** Everything that the product sends to product analytics. */
 export interface Analytics {
   page(page: PageView): void;
-  identify(member: Member): void;
-  transition(transition: Transition): void;
+  identify(member: TelemetryMember): void;
+  transition(transition: ObservedTransition): void;
   /** No member is signed in any more. The next calls belong to another person. */
   reset(): void;
 }
@@ -41,7 +41,7 @@ export interface UnhandledError {
   /** Epoch milliseconds. */
   readonly at: number;
   /** The last transitions before it. */
-  readonly transitions: readonly Transition[];
+  readonly transitions: readonly ObservedTransition[];
   readonly route: string;
   readonly impersonated: boolean;
 }

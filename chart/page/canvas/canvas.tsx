@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useMemo, useState } from 'react';
 import { chartCards } from '#chart/model/cards.ts';
 import type { ChartLayouts, Direction } from '#chart/model/chart.types.ts';
-import { collapse } from '#chart/model/collapse.ts';
+import { withCollapsedStates } from '#chart/model/collapse.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { ArrowHeads } from '../drawing/arrows.tsx';
 import { Drawing } from '../drawing/drawing.tsx';
@@ -14,7 +14,7 @@ import { CanvasTools } from './canvas-tools.tsx';
 import { Legend } from './legend.tsx';
 import { Minimap } from './minimap.tsx';
 import { HoveredEdges, StateTooltip } from './tooltip.tsx';
-import { type Focus, useCamera } from './use-camera.ts';
+import { type StateToShow, useCamera } from './use-camera.ts';
 import { isFullyVisible, visibleArea } from './viewport.ts';
 
 interface CanvasProps {
@@ -25,7 +25,7 @@ interface CanvasProps {
   readonly collapsed: ReadonlySet<string>;
   readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
   readonly highlights: Highlights;
-  readonly focus: Focus;
+  readonly stateToShow: StateToShow;
   /** Whether the view follows the active states; `null` when there is no machine to follow. */
   readonly isFollowing: boolean | null;
   readonly onFollow: (isFollowing: boolean) => void;
@@ -36,20 +36,20 @@ const words = messages.canvas;
 
 /** The drawing in its frame, with its tools, tooltip, minimap and legend. */
 export function Canvas(props: CanvasProps) {
-  const { graph, layouts, direction, collapsed, highlights, focus, onSelect } = props;
+  const { graph, layouts, direction, collapsed, highlights, stateToShow, onSelect } = props;
   const [hovered, setHovered] = useState<string | null>(null);
   const cards = useMemo(() => chartCards(graph), [graph]);
   const collapsedLayouts = useMemo(() => {
     const { overview, details } = layouts[direction];
     return {
-      overview: collapse(graph, overview, collapsed, 'overview'),
-      details: collapse(graph, details, collapsed, 'details'),
+      overview: withCollapsedStates(graph, overview, collapsed, 'overview'),
+      details: withCollapsedStates(graph, details, collapsed, 'details'),
     };
   }, [graph, layouts, direction, collapsed]);
   const { level, layout, viewport, showEverything, changeLevel, showState } = useCamera({
     graph,
     layouts: collapsedLayouts,
-    focus,
+    stateToShow,
     active: highlights.active,
     // A selected state stays in view.
     isFollowing: props.isFollowing === true && highlights.selected === null,

@@ -36,7 +36,7 @@ type CameraTarget =
     };
 
 /** A state to bring into view; `request` changes when it is to be brought into view again. */
-export interface Focus {
+export interface StateToShow {
   readonly state: string | null;
   readonly request: number;
 }
@@ -44,7 +44,7 @@ export interface Focus {
 interface CameraOptions {
   readonly graph: MachineGraph;
   readonly layouts: Readonly<Record<Level, ChartLayout>>;
-  readonly focus: Focus;
+  readonly stateToShow: StateToShow;
   /** The active states and their ancestors. */
   readonly active: ReadonlySet<string>;
   readonly isFollowing: boolean;
@@ -56,9 +56,9 @@ interface CameraOptions {
  * states if `isFollowing`.
  */
 export function useCamera(options: CameraOptions) {
-  const { graph, layouts, focus, active, isFollowing, onPanned } = options;
-  const [level, setLevel] = useState<Level>(() => levelOf(graph, focus.state));
-  const [target, setTarget] = useState<CameraTarget>(() => targetFor(graph, focus.state));
+  const { graph, layouts, stateToShow, active, isFollowing, onPanned } = options;
+  const [level, setLevel] = useState<Level>(() => levelOf(graph, stateToShow.state));
+  const [target, setTarget] = useState<CameraTarget>(() => targetFor(graph, stateToShow.state));
   const layout = layouts[level];
   const showEverything = useCallback(() => {
     setLevel('overview');
@@ -96,8 +96,8 @@ export function useCamera(options: CameraOptions) {
   );
 
   useEffect(() => {
-    if (focus.state !== null && focus.request > 0) showState(focus.state);
-  }, [focus, showState]);
+    if (stateToShow.state !== null && stateToShow.request > 0) showState(stateToShow.state);
+  }, [stateToShow, showState]);
 
   useLayoutEffect(() => {
     if (!isMeasured) return;

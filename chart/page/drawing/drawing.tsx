@@ -12,7 +12,7 @@ import {
   stateClass,
 } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';
-import { type Highlights, heat } from './highlights.ts';
+import { type Highlights, heatLevel } from './highlights.ts';
 import { TimerRing } from './timer-ring.tsx';
 
 interface DrawingProps {
@@ -76,7 +76,7 @@ function heatedEdgeClass({ id }: RoutedEdge, highlights: Highlights): string {
   const isHeated = hits !== null && !id.startsWith('initial | ');
   return classNames(
     edgeClass(id, highlights),
-    isHeated && edgeStyles[`heat${heat(hits[id] ?? 0)}`],
+    isHeated && edgeStyles[`heat${heatLevel(hits[id] ?? 0)}`],
   );
 }
 
@@ -144,7 +144,7 @@ function Row({ row, at, highlights }: RowProps) {
   const timer = timers.find((running) => running.source === source && running.event === event);
   const className = classNames(
     styles.row,
-    hits !== null && styles[`heat${heat(hits[id] ?? 0)}`],
+    hits !== null && styles[`heat${heatLevel(hits[id] ?? 0)}`],
     flash.ids.has(id) && styles.flash,
     preview.ids.has(id) && styles.preview,
   );

@@ -1,13 +1,13 @@
 import type { FeedTimer } from '#chart/feed/feed.types.ts';
 import type { Neighbourhood } from '#chart/model/neighbourhood.ts';
 
-/** What is emphasized in the drawing. */
+/** The states, edges and timers that the drawing emphasizes. */
 export interface Highlights {
   /** The active states and their ancestors. */
   readonly active: ReadonlySet<string>;
-  /** The transitions of the last step; `key` changes with each step, so that the same one flashes again. */
+  /** The transitions of the last step; `key` changes with each step, so that a transition taken twice flashes twice. */
   readonly flash: { readonly ids: ReadonlySet<string>; readonly key: number };
-  /** What the hovered step would take and activate. */
+  /** The transitions that the hovered step would take, and the states it would activate. */
   readonly preview: { readonly ids: ReadonlySet<string>; readonly states: ReadonlySet<string> };
   readonly selected: string | null;
   /** The neighbourhood of the selected state; everything else is dimmed. `null` when none is selected. */
@@ -56,7 +56,7 @@ export function activeLeaves(active: ReadonlySet<string>): readonly string[] {
 }
 
 /** The heat of a transition: from 0 for never taken to 4. */
-export function heat(hits: number): 0 | 1 | 2 | 3 | 4 {
+export function heatLevel(hits: number): 0 | 1 | 2 | 3 | 4 {
   if (hits === 0) return 0;
   if (hits === 1) return 1;
   if (hits <= 10) return 2;

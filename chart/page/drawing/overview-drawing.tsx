@@ -17,7 +17,7 @@ import {
   stateClass,
 } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';
-import { type Highlights, heat } from './highlights.ts';
+import { type Highlights, heatLevel } from './highlights.ts';
 import { TimerRing } from './timer-ring.tsx';
 
 interface OverviewDrawingProps {
@@ -113,7 +113,7 @@ function lowestHeat(
   transitions: readonly { readonly id: string }[],
   hits: Readonly<Record<string, number>>,
 ): number {
-  return Math.min(...transitions.map(({ id }) => heat(hits[id] ?? 0)));
+  return Math.min(...transitions.map(({ id }) => heatLevel(hits[id] ?? 0)));
 }
 
 interface NamedStateProps {

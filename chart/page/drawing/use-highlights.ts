@@ -9,11 +9,11 @@ import type { Simulation } from '../simulate/use-simulation.ts';
 import { activeLeaves, activeStates, type Highlights, NO_HIGHLIGHTS } from './highlights.ts';
 
 /** A mode of the chart page. */
-export type Mode = keyof typeof messages.modes;
+export type ChartMode = keyof typeof messages.modes;
 
 interface HighlightSources {
   readonly graph: MachineGraph;
-  readonly mode: Mode;
+  readonly mode: ChartMode;
   readonly selected: string | null;
   readonly watched: TabReport | null;
   readonly simulation: Simulation;

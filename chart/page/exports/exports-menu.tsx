@@ -1,5 +1,5 @@
 import type { ChartLayout } from '#chart/model/chart.types.ts';
-import { collapse } from '#chart/model/collapse.ts';
+import { withCollapsedStates } from '#chart/model/collapse.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from '../chart-view.module.css';
@@ -18,7 +18,7 @@ const words = messages.exports;
 export function ExportsMenu({ graph, layout, collapsed }: ExportsMenuProps) {
   const saveSvg = (details: ChartLayout) => {
     const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
-    const text = graphSvg(graph, collapse(graph, details, collapsed, 'details'), isDark);
+    const text = graphSvg(graph, withCollapsedStates(graph, details, collapsed, 'details'), isDark);
     save('statechart.svg', 'image/svg+xml', text);
   };
   return (

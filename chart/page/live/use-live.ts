@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { feedConfig } from '#chart/chart.config.ts';
-import { type FeedMessage, readMessage } from '#chart/feed/feed.types.ts';
+import { type FeedMessage, parseFeedMessage } from '#chart/feed/feed.types.ts';
 
 /** The last report of a tab about its machine. */
 export type TabReport = Extract<FeedMessage, { kind: 'report' }>;
@@ -25,7 +25,7 @@ export function useLive(): {
     if (typeof BroadcastChannel === 'undefined') return undefined;
     const channel = new BroadcastChannel(feedConfig.channelName);
     channel.onmessage = ({ data }) => {
-      const message = readMessage(data);
+      const message = parseFeedMessage(data);
       if (message === null || message.kind === 'request') return;
       setTabs((before) => {
         const after = new Map(before);

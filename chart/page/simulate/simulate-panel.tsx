@@ -10,10 +10,10 @@ import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 import { chartUrlWith } from '../use-hash-parameters.ts';
-import { copiedTest } from './copied-test.ts';
 import { GuardOverrides } from './guard-overrides.tsx';
 import { guardResultsOf } from './guard-results.ts';
 import { encodeSequence } from './share.ts';
+import { testSourceOf } from './test-source.ts';
 import type { Simulation } from './use-simulation.ts';
 
 interface SimulatePanelProps {
@@ -61,7 +61,10 @@ export function SimulatePanel({ graph, data, simulation, onPreview }: SimulatePa
         </Button>
         <Button onClick={() => simulation.restart(sequence.input)}>{words.reset}</Button>
         <CopyText label={words.share} text={shareLink} />
-        <CopyText label={words.test} text={() => copiedTest(data.testTemplate, sequence, states)} />
+        <CopyText
+          label={words.test}
+          text={() => testSourceOf(data.testTemplate, sequence, states)}
+        />
       </div>
       <NextSteps graph={graph} simulation={simulation} onPreview={onPreview} />
       <h3>{words.steps}</h3>

@@ -1,5 +1,5 @@
 import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
-import { unreachable } from '../sdk/errors.ts';
+import { unreachableFailure } from '../sdk/errors.ts';
 import { readDiscovery } from '../sdk/responses.ts';
 
 /**
@@ -10,5 +10,5 @@ import { readDiscovery } from '../sdk/responses.ts';
  */
 export function toDiscovered(response: unknown, at: number): Discovered | ProviderFailure {
   const discovery = readDiscovery(response);
-  return discovery === null ? unreachable() : { kind: 'discovered', discovery, at };
+  return discovery === null ? unreachableFailure() : { kind: 'discovered', discovery, at };
 }

@@ -2,14 +2,14 @@ import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { failure } from '../sdk/errors.ts';
+import { createFailure } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '../session/session.ts';
 import { type ActorDeps, callEndpoint, endpointActor } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 
 /** Lists the person's organizations, by session or by intermediate session (R14.3). */
-export function readOrganizations(deps: ActorDeps) {
+export function readOrganizationsActor(deps: ActorDeps) {
   type Contract = AuthActorContracts['readOrganizations'];
   return fromPromise<Contract['output'], Contract['input']>(({ signal }) => {
     const endpoint = hasSessionCookie() ? 'readMemberships' : 'readOrganizations';
@@ -20,7 +20,7 @@ export function readOrganizations(deps: ActorDeps) {
 }
 
 /** Exchanges the intermediate session for a session of 1440 minutes (R7.1, R14.4). */
-export function exchange(deps: ActorDeps) {
+export function exchangeActor(deps: ActorDeps) {
   return endpointActor(deps, 'exchange', async ({ organizationId }) => {
     if (!hasIntermediateCookie()) return intermediateExpired();
     const response = await deps.client.discovery.intermediateSessions.exchange({
@@ -32,7 +32,7 @@ export function exchange(deps: ActorDeps) {
 }
 
 /** Creates a typed organization, with a session of 1440 minutes (R7.2, R14.5). */
-export function create(deps: ActorDeps) {
+export function createOrganizationActor(deps: ActorDeps) {
   return endpointActor(deps, 'create', async ({ organization }) => {
     if (!hasIntermediateCookie()) return intermediateExpired();
     const response = await deps.client.discovery.organizations.create({
@@ -46,5 +46,5 @@ export function create(deps: ActorDeps) {
 
 /** Without the cookie, the SDK would send a call that names no person. */
 function intermediateExpired() {
-  return failure('intermediate', messages.intermediateExpired);
+  return createFailure('intermediate', messages.intermediateExpired);
 }

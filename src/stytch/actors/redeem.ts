@@ -10,7 +10,7 @@ import type {
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { clearLinkRequest } from '../email-link/magic-link-request.ts';
-import { failure } from '../sdk/errors.ts';
+import { createFailure } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { writeCookie } from '../session/cookies.ts';
 import { type ActorDeps, callEndpoint } from './actor-deps.ts';
@@ -29,12 +29,12 @@ const redeemers = {
  * Redeems the token of the callback address, once (R5.7). The machine handles a callback without a usable
  * token itself: given one, the actor throws.
  */
-export function redeem(deps: ActorDeps) {
+export function redeemActor(deps: ActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const { callback } = input;
     if (!isRedeemable(callback)) throw new Error(`There is no token to redeem: ${callback}.`);
     const token = deps.token.take();
-    if (token === null) return failure('other', messages.noToken);
+    if (token === null) return createFailure('other', messages.noToken);
     return redeemers[callback](deps, token, signal);
   });
 }
@@ -79,7 +79,7 @@ async function withPkcePair<Result>(
   { pkce }: ActorDeps,
   call: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  if (!pkce.restore()) return failure('pkce', messages.notStartedHere);
+  if (!pkce.restore()) return createFailure('pkce', messages.notStartedHere);
   try {
     return await call();
   } finally {
@@ -95,7 +95,7 @@ async function redeemLink(
   const { client, bootstrap, pkce, events, now } = deps;
   const settings = await bootstrap.settings;
   if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
-    return failure('pkce', messages.linkOfOtherBrowser);
+    return createFailure('pkce', messages.linkOfOtherBrowser);
   }
   // The provider rejects a verifier that the link was not requested with.
   if (settings?.requiresPkceForLinks === false) pkce.clearMagicLinkPair();

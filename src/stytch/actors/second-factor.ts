@@ -1,10 +1,10 @@
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { unreachable } from '../sdk/errors.ts';
+import { unreachableFailure } from '../sdk/errors.ts';
 import { readEnrolment, readOutcome } from '../sdk/responses.ts';
 import { type ActorDeps, endpointActor } from './actor-deps.ts';
 
 /** Verifies a code of the authenticator app; with `enrol`, also makes it the member's second factor (R14.8). */
-export function verifyFactor(deps: ActorDeps) {
+export function verifyFactorActor(deps: ActorDeps) {
   return endpointActor(deps, 'verifyFactor', async ({ secondFactor, code, enrol }) => {
     const response = await deps.client.totp.authenticate({
       organization_id: secondFactor.organization.id,
@@ -18,7 +18,7 @@ export function verifyFactor(deps: ActorDeps) {
 }
 
 /** Signs in with a recovery code (R14.9). */
-export function recover(deps: ActorDeps) {
+export function recoverActor(deps: ActorDeps) {
   return endpointActor(deps, 'recover', async ({ secondFactor, recoveryCode }) => {
     const response = await deps.client.recoveryCodes.recover({
       organization_id: secondFactor.organization.id,
@@ -31,13 +31,13 @@ export function recover(deps: ActorDeps) {
 }
 
 /** Starts an enrolment: fetches a secret, its QR code, and recovery codes. */
-export function enrol(deps: ActorDeps) {
+export function enrolActor(deps: ActorDeps) {
   return endpointActor(deps, 'enrol', async ({ secondFactor }) => {
     const response = await deps.client.totp.create({
       organization_id: secondFactor.organization.id,
       member_id: secondFactor.memberId,
     });
     const enrolment = readEnrolment(response);
-    return enrolment === null ? unreachable() : { kind: 'enrolling', enrolment };
+    return enrolment === null ? unreachableFailure() : { kind: 'enrolling', enrolment };
   });
 }

@@ -10,7 +10,7 @@ import { expireIntermediateSession } from '../session/session.ts';
 import { type ActorDeps, callEndpoint, endpointActor } from './actor-deps.ts';
 
 /** Finds out whose session cookie this is, when the browser has no stored session. */
-export function resume(deps: ActorDeps) {
+export function resumeActor(deps: ActorDeps) {
   type Contract = AuthActorContracts['resume'];
   return fromPromise<Contract['output'], Contract['input']>(({ signal }) =>
     callEndpoint(deps, 'refresh', signal, () => deps.refresh.resume(signal)),
@@ -18,12 +18,12 @@ export function resume(deps: ActorDeps) {
 }
 
 /** Refreshes the session, or adopts the refresh of another tab (R11.3, R11.8). */
-export function refresh(deps: ActorDeps) {
+export function refreshActor(deps: ActorDeps) {
   return endpointActor(deps, 'refresh', (input, signal) => deps.refresh.attempt(input, signal));
 }
 
 /** Moves the session to another organization of the member, for 1440 minutes. */
-export function switchOrganization(deps: ActorDeps) {
+export function switchOrganizationActor(deps: ActorDeps) {
   return endpointActor(deps, 'switchOrganization', async ({ organizationId }) => {
     const response = await deps.client.session.exchange({
       organization_id: organizationId,
@@ -37,7 +37,7 @@ export function switchOrganization(deps: ActorDeps) {
  * Ends the session at the provider and removes what this browser stored of it. Always resolves, and at once:
  * the transport responds to the SDK without waiting for the provider.
  */
-export function revoke(deps: ActorDeps) {
+export function revokeActor(deps: ActorDeps) {
   type Contract = AuthActorContracts['revoke'];
   const { client, publicToken, events, schedule, pkce } = deps;
   return fromPromise<Contract['output'], Contract['input']>(async ({ input }) => {

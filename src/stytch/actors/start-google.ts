@@ -4,18 +4,18 @@ import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
-import { failure } from '../sdk/errors.ts';
+import { createFailure } from '../sdk/errors.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { ActorDeps } from './actor-deps.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
 /** Sends the browser to Google, always with PKCE (R5.1, R5.2, R5.4). Resolves only when Google cannot be started. */
-export function startGoogle({ client, bootstrap, pkce }: ActorDeps) {
+export function startGoogleActor({ client, bootstrap, pkce }: ActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const settings = await bootstrap.settings;
-    if (settings === null) return failure('bootstrap', messages.bootstrapUnavailable);
-    if (!pkce.canSave()) return failure('other', messages.storageFull);
+    if (settings === null) return createFailure('bootstrap', messages.bootstrapUnavailable);
+    if (!pkce.canSave()) return createFailure('other', messages.storageFull);
     if (signal.aborted) return never();
     await startOAuth(client, input.organization);
     // The SDK has set `location`, but the page is unloaded only after this tick.

@@ -4,7 +4,7 @@ import { type ActorDeps, endpointActor } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 
 /** Sends a one-time code by e-mail (R14.6). */
-export function sendCode(deps: ActorDeps) {
+export function sendCodeActor(deps: ActorDeps) {
   return endpointActor(deps, 'sendCode', async ({ emailAddress }) => {
     await deps.client.otps.email.discovery.send({ email_address: emailAddress });
     return { kind: 'sent', at: deps.now() };
@@ -12,7 +12,7 @@ export function sendCode(deps: ActorDeps) {
 }
 
 /** Verifies a one-time code, which creates a new intermediate session (R14.6). */
-export function verifyCode(deps: ActorDeps) {
+export function verifyCodeActor(deps: ActorDeps) {
   return endpointActor(deps, 'verifyCode', async ({ emailAddress, code }) => {
     const response = await deps.client.otps.email.discovery.authenticate({
       email_address: emailAddress,
@@ -23,7 +23,7 @@ export function verifyCode(deps: ActorDeps) {
 }
 
 /** Sends a magic link, and records that this browser requested it (R9.5, R14.7). */
-export function sendLink(deps: ActorDeps) {
+export function sendLinkActor(deps: ActorDeps) {
   return endpointActor(deps, 'sendLink', async ({ emailAddress }) => {
     // Recorded first: the person may open the link before this call resolves.
     recordLinkRequest(emailAddress, deps.now());

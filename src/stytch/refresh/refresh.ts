@@ -10,7 +10,7 @@ import {
   DEFERRED_REFRESH_DELAY,
   SESSION_DURATION_MINUTES,
 } from '#machines/rules/limits.ts';
-import { toFailure, unreachable } from '../sdk/errors.ts';
+import { toFailure, unreachableFailure } from '../sdk/errors.ts';
 import type { RunAsLeader } from './refresh-leader.ts';
 import type { RefreshMode, RefreshSchedule } from './refresh-schedule.ts';
 
@@ -121,10 +121,10 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
         const result = await runAsLeader(() => request(1, null, signal));
         if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
         if (result?.kind === 'failed') return result;
-        if (result !== null) return unreachable();
+        if (result !== null) return unreachableFailure();
         await delay(RESUME_POLL_INTERVAL, signal);
       }
-      return unreachable();
+      return unreachableFailure();
     },
   };
 }

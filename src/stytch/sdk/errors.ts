@@ -114,13 +114,13 @@ export const FAILED_TO_FETCH = 'Failed to fetch';
  * @param reason what the machine routes by
  * @param message the sentence to show
  */
-export function failure(reason: ProviderFailure['reason'], message: string): ProviderFailure {
+export function createFailure(reason: ProviderFailure['reason'], message: string): ProviderFailure {
   return { kind: 'failed', reason, message, requestId: null };
 }
 
 /** The failure for no usable response: a network error, a time-out, or a response that is not the provider's. */
-export function unreachable(): ProviderFailure {
-  return failure('unreachable', messages.unreachable);
+export function unreachableFailure(): ProviderFailure {
+  return createFailure('unreachable', messages.unreachable);
 }
 
 /**
@@ -132,10 +132,10 @@ export function unreachable(): ProviderFailure {
  */
 export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFailure {
   const error = v.parse(errorSchema, thrown);
-  if (isNetworkError(error)) return unreachable();
+  if (isNetworkError(error)) return unreachableFailure();
   const { error_type: type, request_id: requestId } = error;
   const failed = (reason: ProviderFailure['reason'], message: string): ProviderFailure => ({
-    ...failure(reason, message),
+    ...createFailure(reason, message),
     requestId: requestId || null,
   });
   if (PKCE_ERRORS.includes(type)) {

@@ -6,7 +6,7 @@ const LIVE_TOKEN = /^public-token-live-/;
 const SERVER_FAILURE = 500;
 
 /** Whether the provider responded, and in how many milliseconds. */
-export type Probe =
+export type ProbeResult =
   | { readonly answered: true; readonly milliseconds: number }
   | { readonly answered: false };
 
@@ -23,7 +23,7 @@ export function createProbe(
   publicToken: string,
   apiOrigin: string | null,
   now: () => number,
-): () => Promise<Probe> {
+): () => Promise<ProbeResult> {
   const origin = apiOrigin ?? (LIVE_TOKEN.test(publicToken) ? LIVE_ORIGIN : TEST_ORIGIN);
   const address = origin + SDK_PREFIX + SETTINGS_PATH + encodeURIComponent(publicToken);
   const authorization = `Basic ${btoa(`${publicToken}:${publicToken}`)}`;

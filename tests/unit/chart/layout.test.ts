@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { layOutDetails } from '#chart/layout/details-layout.ts';
-import { simplified } from '#chart/layout/geometry.ts';
+import { simplifiedPolyline } from '#chart/layout/geometry.ts';
 import { layOutOverview } from '#chart/layout/overview-layout.ts';
 import { chartCards, compoundTitle, SIZES, type TextLine, textWidth } from '#chart/model/cards.ts';
 import type { Box, ChartLayout, Direction, Level, RoutedEdge } from '#chart/model/chart.types.ts';
-import { collapse } from '#chart/model/collapse.ts';
+import { withCollapsedStates } from '#chart/model/collapse.ts';
 import { namePlacement, transitionGroups } from '#chart/model/overview.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
@@ -161,7 +161,7 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
   test.each(collapsedSets.map((ids) => ({ name: ids.length === 1 ? ids[0] : 'everything', ids })))(
     'still holds with $name collapsed',
     ({ ids }) => {
-      const layoutAfter = collapse(graph, layout, new Set(ids), level);
+      const layoutAfter = withCollapsedStates(graph, layout, new Set(ids), level);
       const labels = labelsOf(layoutAfter);
       expect(overlaps(labels)).toEqual([]);
       expect(crossings(layoutAfter, labels)).toEqual([]);
@@ -181,7 +181,7 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
   }, 120_000);
 });
 
-test('simplified() removes a narrow detour and keeps the other corners', () => {
+test('simplifiedPolyline() removes a narrow detour and keeps the other corners', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 0, y: 50 },
@@ -191,7 +191,7 @@ test('simplified() removes a narrow detour and keeps the other corners', () => {
     { x: 100, y: 55 },
     { x: 100, y: 90 },
   ];
-  expect(simplified(points)).toEqual([
+  expect(simplifiedPolyline(points)).toEqual([
     { x: 0, y: 0 },
     { x: 0, y: 55 },
     { x: 100, y: 55 },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { type FeedMessage, readMessage } from '#chart/feed/feed.types.ts';
+import { type FeedMessage, parseFeedMessage } from '#chart/feed/feed.types.ts';
 import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 
@@ -23,7 +23,7 @@ const config = {
 
 const chart = new BroadcastChannel(config.channelName);
 const messages: (FeedMessage | null)[] = [];
-chart.onmessage = ({ data }) => messages.push(readMessage(data));
+chart.onmessage = ({ data }) => messages.push(parseFeedMessage(data));
 
 afterEach(() => {
   window.dispatchEvent(new Event('pagehide'));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readMessage } from '#chart/feed/feed.types.ts';
+import { parseFeedMessage } from '#chart/feed/feed.types.ts';
 
 test('returns null for a malformed message', () => {
-  expect(readMessage({ kind: 'report', tab: 1 })).toBeNull();
-  expect(readMessage('malformed')).toBeNull();
-  expect(readMessage({ kind: 'request' })).toEqual({ kind: 'request' });
+  expect(parseFeedMessage({ kind: 'report', tab: 1 })).toBeNull();
+  expect(parseFeedMessage('malformed')).toBeNull();
+  expect(parseFeedMessage({ kind: 'request' })).toEqual({ kind: 'request' });
 });

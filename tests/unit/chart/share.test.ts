@@ -4,8 +4,8 @@ import { startVitest } from 'vitest/node';
 import { buildConfig } from '#chart/chart.config.ts';
 import { readCoverage, selectCoverage } from '#chart/layout/chart-data.ts';
 import { isForMachine } from '#chart/page/panels/coverage-panel.tsx';
-import { copiedTest } from '#chart/page/simulate/copied-test.ts';
 import { decodeSequence, encodeSequence } from '#chart/page/simulate/share.ts';
+import { testSourceOf } from '#chart/page/simulate/test-source.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
@@ -110,11 +110,11 @@ test('a copied test passes where it is pasted, and fails when the machine reache
 }, async () => {
   const { exitCode } = process;
   const states = stepper.replay(SEQUENCE.input, SEQUENCE.steps);
-  const text = copiedTest(buildConfig.testTemplate, SEQUENCE, states);
+  const text = testSourceOf(buildConfig.testTemplate, SEQUENCE, states);
   const plain = { ...SEQUENCE, steps: SEQUENCE.steps.slice(0, 1) };
   const wrong = text.replaceAll("'signedOut.exchanging'", "'signedOut.creating'");
   expect(text).not.toBe(wrong);
-  const plainText = copiedTest(buildConfig.testTemplate, plain, states.slice(0, 2));
+  const plainText = testSourceOf(buildConfig.testTemplate, plain, states.slice(0, 2));
   expect(await runPasted('pasted-overrides', text)).toBe('pass');
   expect(await runPasted('pasted-plain', plainText)).toBe('pass');
   expect(await runPasted('pasted-wrong', wrong)).toBe('fail');

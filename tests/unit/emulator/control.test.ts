@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { createHandler } from '#emulator/handler.ts';
-import { RawClient, rawClient, test } from './support/raw-client.ts';
+import { createRawClient, RawClient, test } from './support/raw-client.ts';
 
 const ADA = 'ada@acme.example';
 
 describe('health, reset and the clock', () => {
   test('GET /_emulator/health', async () => {
-    expect((await rawClient({ seed: 7 }).control('GET', '/health')).json).toEqual({
+    expect((await createRawClient({ seed: 7 }).control('GET', '/health')).json).toEqual({
       ok: true,
       now: '2026-01-05T12:00:00.000Z',
       seed: '7',
@@ -50,10 +50,10 @@ describe('health, reset and the clock', () => {
 
 describe('export and import', () => {
   test('an exported state continues in another emulator', async () => {
-    const source = rawClient();
+    const source = createRawClient();
     await source.signIn(ADA, 'acme');
     const exported = (await source.control('GET', '/state')).json;
-    const target = rawClient({ seed: 'another' });
+    const target = createRawClient({ seed: 'another' });
     expect((await target.control('PUT', '/state', exported)).json).toEqual({ ok: true });
     target.sessionToken = source.sessionToken;
     expect((await target.post('/b2b/sessions/authenticate')).status).toBe(200);
@@ -64,7 +64,7 @@ describe('export and import', () => {
     ['a later version', { version: 2 }, 'version'],
     ['a list', [], 'This is not a state of the emulator.'],
   ])('rejects %s with an error message and changes nothing', async (_, candidate, message) => {
-    const client = rawClient();
+    const client = createRawClient();
     await client.signIn(ADA, 'acme');
     const before = (await client.control('GET', '/state')).text;
     const response = await client.control('PUT', '/state', candidate);
@@ -81,7 +81,7 @@ describe('export and import', () => {
   });
 
   test('rejects a body that is not JSON', async () => {
-    const response = await rawClient().send('/_emulator/state', { method: 'PUT', body: '{' });
+    const response = await createRawClient().send('/_emulator/state', { method: 'PUT', body: '{' });
     expect([response.status, response.json.error]).toEqual([400, 'The body is not JSON.']);
   });
 });
@@ -99,7 +99,7 @@ describe('the project settings', () => {
     [{ vertical: 'B2C' }],
     [{ create_organization_enabled: 'yes' }],
   ])('rejects %o', async (patch) => {
-    expect((await rawClient().control('PATCH', '/project', patch)).status).toBe(400);
+    expect((await createRawClient().control('PATCH', '/project', patch)).status).toBe(400);
   });
 });
 
@@ -130,14 +130,14 @@ describe('the inbox', () => {
 
   test('logs one line for each mail', async () => {
     const lines: string[] = [];
-    const client = rawClient({ log: (line) => lines.push(line) });
+    const client = createRawClient({ log: (line) => lines.push(line) });
     await client.post('/b2b/otps/email/discovery/send', { email_address: ADA });
     const [mail] = (await client.control('GET', '/inbox')).json;
     expect(lines).toEqual([`  mail to ${ADA} · Your Charter verification code · ${mail.code}`]);
   });
 
   test('returns 404 when the mail to scan does not exist', async () => {
-    expect((await rawClient().control('POST', '/inbox/none/scan')).status).toBe(404);
+    expect((await createRawClient().control('POST', '/inbox/none/scan')).status).toBe(404);
   });
 });
 
@@ -224,7 +224,7 @@ describe('the console', () => {
     ['/console/faults', 'No active faults.'],
     ['/console/settings', 'Export as JSON'],
   ])('GET /_emulator%s', async (path, text) => {
-    const response = await rawClient().control('GET', path);
+    const response = await createRawClient().control('GET', path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(response.text).toContain(text);
@@ -233,7 +233,7 @@ describe('the console', () => {
   });
 
   test('redirects a trailing slash to the console', async () => {
-    const response = await rawClient().control('GET', '/');
+    const response = await createRawClient().control('GET', '/');
     expect([response.status, response.headers.get('location')]).toEqual([302, '/_emulator']);
   });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { rawClient, VERIFIER } from './support/raw-client.ts';
+import { createRawClient, PKCE_VERIFIER } from './support/raw-client.ts';
 
 /** Makes calls that generate every kind of value. Returns all response bodies. */
 async function collectResponses(seed: string): Promise<string[]> {
-  const client = rawClient({ seed });
+  const client = createRawClient({ seed });
   const bodies: string[] = [];
   const keep = async (response: Promise<{ text: string }>) => {
     bodies.push((await response).text);
@@ -32,7 +32,7 @@ async function collectResponses(seed: string): Promise<string[]> {
   await keep(
     client.post('/b2b/oauth/discovery/authenticate', {
       discovery_oauth_token: 'unknown',
-      pkce_code_verifier: VERIFIER,
+      pkce_code_verifier: PKCE_VERIFIER,
     }),
   );
   await keep(client.control('GET', '/state'));
@@ -49,8 +49,8 @@ test('another seed gives different ids, tokens, codes and secrets', async () => 
 });
 
 test('telemetry in the background does not change later tokens', async () => {
-  const withoutTelemetry = rawClient();
-  const withTelemetry = rawClient();
+  const withoutTelemetry = createRawClient();
+  const withTelemetry = createRawClient();
   await withTelemetry.send('/sdk/v1/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { ConnectionDropped, matchesPath } from '#emulator/store/faults.ts';
-import { type RawClient, rawClient, test } from './support/raw-client.ts';
+import { createRawClient, type RawClient, test } from './support/raw-client.ts';
 
 const SEND = '/b2b/otps/email/discovery/send';
 
@@ -56,7 +56,7 @@ describe('the response of a fault [R20.3]', () => {
     [429, 429, 'too_many_requests'],
     [418, 418, 'bad_request'],
   ])('error %s defaults to %d %s', async (status, expected, errorType) => {
-    const client = rawClient();
+    const client = createRawClient();
     await addFault(client, { kind: 'error', ...(status === undefined ? {} : { status }) });
     const response = await send(client);
     expect([response.status, response.json.error_type]).toEqual([expected, errorType]);
@@ -151,7 +151,7 @@ describe('the requests a fault matches', () => {
     [{ match: { path: '*' }, fault: { kind: 'error', status: 99 } }],
     [{ match: { path: '*' }, fault: { kind: 'drop' }, times: 0 }],
   ])('rejects %o', async (fault) => {
-    const client = rawClient();
+    const client = createRawClient();
     expect((await client.control('POST', '/faults', fault)).status).toBe(400);
     expect((await client.control('GET', '/faults')).json).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { feedConfig } from '#chart/chart.config.ts';
-import { type FeedEntry, type FeedTimer, readMessage } from '#chart/feed/feed.types.ts';
+import { type FeedEntry, type FeedTimer, parseFeedMessage } from '#chart/feed/feed.types.ts';
 
 /** Milliseconds of real time within which a page must have taken a step. */
 const TIMEOUT = 10_000;
@@ -39,7 +39,7 @@ export async function listenToFeed(context: BrowserContext): Promise<Feed> {
     return feed;
   };
   await context.exposeBinding('reportToTest', ({ page }, payload: unknown) => {
-    const message = readMessage(payload);
+    const message = parseFeedMessage(payload);
     if (message?.kind !== 'report') return;
     const feed = feedOf(page);
     feed.timers = message.timers;

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
 import {
-  APP,
-  CHALLENGE,
+  APP_ORIGIN,
+  createRawClient,
+  PKCE_CHALLENGE,
+  PKCE_VERIFIER,
   type RawClient,
-  rawClient,
   test,
-  VERIFIER,
 } from '../support/raw-client.ts';
 
 const BEN = 'ben@birch.example';
@@ -28,7 +28,7 @@ function wrong(code: string): string {
 
 describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
   test.each(['birch', 'cedar'])('verifies the address and signs in to %s', async (slug) => {
-    const client = rawClient();
+    const client = createRawClient();
     await client.signIn(BEN, slug);
     expect((await sendCode(client)).status).toBe(200);
     const [mail] = await inboxOf(client, BEN);
@@ -110,11 +110,11 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
   }
 
   test.each(['birch', 'dune'])('verifies the address and signs in to %s', async (slug) => {
-    const client = rawClient();
+    const client = createRawClient();
     await client.signIn(BEN, slug);
     expect((await sendLink(client)).status).toBe(200);
     const link = await newestLink(client);
-    expect(`${link.origin}${link.pathname}`).toBe(`${APP}/discovery`);
+    expect(`${link.origin}${link.pathname}`).toBe(`${APP_ORIGIN}/discovery`);
     expect(link.searchParams.get('stytch_token_type')).toBe('discovery');
     expect((await open(client, link)).status).toBe(200);
     expect((await client.exchange(slug)).json.data.member_authenticated).toBe(true);
@@ -138,7 +138,7 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     expect((await open(client, new URL(mail.link))).json.error_type).toBe(
       'unable_to_auth_magic_link',
     );
-    const unknown = await open(client, new URL(`${APP}/discovery?token=none`));
+    const unknown = await open(client, new URL(`${APP_ORIGIN}/discovery?token=none`));
     expect([unknown.status, unknown.json.error_type]).toEqual([404, 'magic_link_not_found']);
   });
 
@@ -147,16 +147,16 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
   }) => {
     await client.control('PATCH', '/project', { pkce_required_for_email_magic_links: true });
     expect((await sendLink(client)).json.error_type).toBe('invalid_pkce_code_challenge');
-    await sendLink(client, { pkce_code_challenge: CHALLENGE });
+    await sendLink(client, { pkce_code_challenge: PKCE_CHALLENGE });
     const link = await newestLink(client);
     expect((await open(client, link)).json.error_type).toBe('pkce_expected_code_verifier');
     expect((await open(client, link, 'b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
-    expect((await open(client, link, VERIFIER)).status).toBe(200);
+    expect((await open(client, link, PKCE_VERIFIER)).status).toBe(200);
   });
 
   test('rejects a verifier when the flow started without a challenge', async ({ client }) => {
     await sendLink(client);
-    expect((await open(client, await newestLink(client), VERIFIER)).json.error_type).toBe(
+    expect((await open(client, await newestLink(client), PKCE_VERIFIER)).json.error_type).toBe(
       'pkce_did_not_expect_code_verifier',
     );
   });
@@ -169,7 +169,7 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     ['http://user@localhost:5173/discovery', 'query_params_do_not_match'],
     ['/discovery', 'no_match_for_provided_magic_link_url'],
   ])('rejects the redirect URL %s and sends no mail', async (discovery_redirect_url, errorType) => {
-    const client = rawClient();
+    const client = createRawClient();
     const response = await sendLink(client, { discovery_redirect_url });
     expect([response.status, response.json.error_type]).toEqual([400, errorType]);
     expect(await inboxOf(client, BEN)).toEqual([]);

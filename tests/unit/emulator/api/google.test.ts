@@ -1,10 +1,16 @@
 import { describe, expect } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { APP, CHALLENGE, rawClient, test, VERIFIER } from '../support/raw-client.ts';
+import {
+  APP_ORIGIN,
+  createRawClient,
+  PKCE_CHALLENGE,
+  PKCE_VERIFIER,
+  test,
+} from '../support/raw-client.ts';
 
 const DISCOVERY = {
-  pkce_code_challenge: CHALLENGE,
-  discovery_redirect_url: `${APP}/discovery`,
+  pkce_code_challenge: PKCE_CHALLENGE,
+  discovery_redirect_url: `${APP_ORIGIN}/discovery`,
 };
 
 function startPath(kind: 'start' | 'discovery/start', query: Record<string, string>): string {
@@ -14,7 +20,7 @@ function startPath(kind: 'start' | 'discovery/start', query: Record<string, stri
 
 describe('the account chooser', () => {
   test('has one button per account, named by its address, and no script', async () => {
-    const { status, headers, text } = await rawClient().send(
+    const { status, headers, text } = await createRawClient().send(
       startPath('discovery/start', DISCOVERY),
     );
     expect(status).toBe(200);
@@ -27,14 +33,14 @@ describe('the account chooser', () => {
   });
 
   test('names the organization it signs in to', async () => {
-    const { text } = await rawClient().send(
-      startPath('start', { pkce_code_challenge: CHALLENGE, slug: 'birch' }),
+    const { text } = await createRawClient().send(
+      startPath('start', { pkce_code_challenge: PKCE_CHALLENGE, slug: 'birch' }),
     );
     expect(text).toContain('Birch Labs');
   });
 
   test('redirects to the app with a discovery token', async () => {
-    const redirectUrl = await rawClient().chooseAtGoogle(DISCOVERY, {
+    const redirectUrl = await createRawClient().chooseAtGoogle(DISCOVERY, {
       choice: 'person',
       email: 'ada@acme.example',
     });
@@ -44,7 +50,7 @@ describe('the account chooser', () => {
   });
 
   test('redirects with an error and no token when the sign-in is cancelled', async () => {
-    const redirectUrl = await rawClient().chooseAtGoogle(DISCOVERY, { choice: 'cancel' });
+    const redirectUrl = await createRawClient().chooseAtGoogle(DISCOVERY, { choice: 'cancel' });
     expect(redirectUrl.searchParams.get('error')).toBe('access_denied');
     expect(redirectUrl.searchParams.has('token')).toBe(false);
   });
@@ -57,7 +63,7 @@ describe('the account chooser', () => {
     });
     const response = await client.post('/b2b/oauth/discovery/authenticate', {
       discovery_oauth_token: redirectUrl.searchParams.get('token'),
-      pkce_code_verifier: VERIFIER,
+      pkce_code_verifier: PKCE_VERIFIER,
     });
     expect(response.json.data.email_address).toBe('new@person.example');
     expect(client.handler.store.state.googleAccounts.at(-1)).toMatchObject({
@@ -67,12 +73,12 @@ describe('the account chooser', () => {
   });
 
   test('uses the sign-up redirect when the person is not a member', async () => {
-    const redirectUrl = await rawClient().chooseAtGoogle(
+    const redirectUrl = await createRawClient().chooseAtGoogle(
       {
-        pkce_code_challenge: CHALLENGE,
+        pkce_code_challenge: PKCE_CHALLENGE,
         slug: 'grove',
-        login_redirect_url: `${APP}/authenticate`,
-        signup_redirect_url: `${APP}/discovery`,
+        login_redirect_url: `${APP_ORIGIN}/authenticate`,
+        signup_redirect_url: `${APP_ORIGIN}/discovery`,
       },
       { choice: 'person', email: 'dora@acme.example' },
       'start',
@@ -86,7 +92,7 @@ describe('an invalid start shows the provider’s error page', () => {
   test.each([
     [
       'discovery/start',
-      { discovery_redirect_url: `${APP}/discovery` },
+      { discovery_redirect_url: `${APP_ORIGIN}/discovery` },
       'invalid_pkce_code_challenge',
     ],
     [
@@ -105,15 +111,15 @@ describe('an invalid start shows the provider’s error page', () => {
       { ...DISCOVERY, discovery_redirect_url: 'javascript:alert(1)' },
       'redirect_url_cannot_use_protocol',
     ],
-    ['start', { pkce_code_challenge: CHALLENGE }, 'missing_oauth_organization_locator'],
-    ['start', { pkce_code_challenge: CHALLENGE, slug: 'nowhere' }, 'organization_not_found'],
+    ['start', { pkce_code_challenge: PKCE_CHALLENGE }, 'missing_oauth_organization_locator'],
+    ['start', { pkce_code_challenge: PKCE_CHALLENGE, slug: 'nowhere' }, 'organization_not_found'],
     [
       'start',
-      { pkce_code_challenge: CHALLENGE, slug: 'acme', organization_id: 'x' },
+      { pkce_code_challenge: PKCE_CHALLENGE, slug: 'acme', organization_id: 'x' },
       'too_many_oauth_organization_locators',
     ],
   ] as const)('%s %o', async (kind, query, errorType) => {
-    const { status, headers, text } = await rawClient().send(startPath(kind, query));
+    const { status, headers, text } = await createRawClient().send(startPath(kind, query));
     expect(status).toBeGreaterThanOrEqual(400);
     expect(headers.get('content-type')).toContain('text/html');
     expect(text).toContain(errorType);
@@ -143,7 +149,7 @@ describe('an invalid start shows the provider’s error page', () => {
 });
 
 describe('One Tap', () => {
-  async function idToken(client: ReturnType<typeof rawClient>, more: object = {}) {
+  async function idToken(client: ReturnType<typeof createRawClient>, more: object = {}) {
     const { json } = await client.control('POST', '/google/id-token', {
       email: 'ada@acme.example',
       ...more,
@@ -168,7 +174,7 @@ describe('One Tap', () => {
     const redirectUrl = new URL(json.data.redirect_url);
     const signedIn = await client.post('/b2b/oauth/discovery/authenticate', {
       discovery_oauth_token: redirectUrl.searchParams.get('token'),
-      pkce_code_verifier: VERIFIER,
+      pkce_code_verifier: PKCE_VERIFIER,
     });
     expect(signedIn.json.data.email_address).toBe('ada@acme.example');
     for (const bad of [
@@ -183,9 +189,9 @@ describe('One Tap', () => {
   test('POST /b2b/oauth/google/onetap/submit [R14.12]', async ({ client }) => {
     const submit = (more: object) =>
       client.post('/b2b/oauth/google/onetap/submit', {
-        pkce_code_challenge: CHALLENGE,
-        login_redirect_url: `${APP}/authenticate`,
-        signup_redirect_url: `${APP}/authenticate`,
+        pkce_code_challenge: PKCE_CHALLENGE,
+        login_redirect_url: `${APP_ORIGIN}/authenticate`,
+        signup_redirect_url: `${APP_ORIGIN}/authenticate`,
         ...more,
       });
     const id_token = await idToken(client);
@@ -199,7 +205,7 @@ describe('One Tap', () => {
     const signedIn = await client.post('/b2b/oauth/authenticate', {
       oauth_token: new URL(json.data.redirect_url).searchParams.get('token'),
       session_duration_minutes: 60,
-      pkce_code_verifier: VERIFIER,
+      pkce_code_verifier: PKCE_VERIFIER,
     });
     expect(signedIn.json.data.member_authenticated).toBe(true);
   });
@@ -229,7 +235,7 @@ describe('searches and connected apps', () => {
   });
 
   test('POST /b2b/organizations/search', async () => {
-    const { json } = await rawClient().post('/b2b/organizations/search', {
+    const { json } = await createRawClient().post('/b2b/organizations/search', {
       organization_slug: 'cedar',
     });
     expect(json.data.organization.organization_name).toBe('Cedar Bank');

@@ -2,7 +2,13 @@ import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { describe, expect } from 'vitest';
 import { createHandler } from '#emulator/handler.ts';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { APP, EMULATOR, RawClient, rawClient, test } from '../support/raw-client.ts';
+import {
+  APP_ORIGIN,
+  createRawClient,
+  EMULATOR_ORIGIN,
+  RawClient,
+  test,
+} from '../support/raw-client.ts';
 
 const BOOTSTRAP = `/sdk/v1/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`;
 
@@ -12,7 +18,10 @@ function authorization(text: string): string {
 
 describe('GET /projects/bootstrap/:publicToken', () => {
   test('returns every field of the project configuration [R14.13]', async () => {
-    const { json } = await rawClient().call('GET', `/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`);
+    const { json } = await createRawClient().call(
+      'GET',
+      `/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`,
+    );
     const { request_id, status_code, rbac_policy, ...data } = json.data;
     expect([status_code, request_id]).toEqual([200, json.request_id]);
     expect(rbac_policy.roles.map((role: { role_id: string }) => role.role_id)).toEqual([
@@ -43,7 +52,7 @@ describe('GET /projects/bootstrap/:publicToken', () => {
     ['public-token-test-of-another-project', 404, 'public_token_not_found'],
     ['public-token-live-11111111', 400, 'live_id_used_in_test_environment'],
   ])('rejects %s', async (token, status, errorType) => {
-    const { json } = await rawClient().call('GET', `/projects/bootstrap/${token}`);
+    const { json } = await createRawClient().call('GET', `/projects/bootstrap/${token}`);
     expect(json).toEqual({
       status_code: status,
       request_id: expect.stringMatching(/^request-id-test-/),
@@ -96,7 +105,7 @@ describe('the headers of every call', () => {
     ['telemetry that is not base64', { 'x-sdk-client': '{}' }, 'bad_request'],
     ['telemetry without fields', { 'x-sdk-client': btoa('{}') }, 'bad_request'],
   ])('rejects %s [R14.1]', async (_, headers, errorType) => {
-    const client = rawClient();
+    const client = createRawClient();
     const response = await client.send(BOOTSTRAP, { headers: { ...client.headers(), ...headers } });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
@@ -113,7 +122,7 @@ describe('the headers of every call', () => {
   });
 
   test('names a missing field', async () => {
-    const response = await rawClient().post('/b2b/otps/email/discovery/send', {});
+    const response = await createRawClient().post('/b2b/otps/email/discovery/send', {});
     expect(response.json).toMatchObject({ status_code: 400, error_type: 'bad_request' });
     expect(response.json.error_message).toContain('email_address');
   });
@@ -141,13 +150,13 @@ describe('the origin of a request', () => {
   test('rejects another host name [R20.4]', async () => {
     const handler = createHandler();
     const response = await handler.fetch(
-      new Request(`${EMULATOR}/_emulator/health`, { headers: { host: 'evil.example' } }),
+      new Request(`${EMULATOR_ORIGIN}/_emulator/health`, { headers: { host: 'evil.example' } }),
     );
     expect(response.status).toBe(403);
   });
 
   test.each(['https://evil.example', 'null'])('rejects the origin %s [R20.4]', async (origin) => {
-    const response = await rawClient().send('/_emulator/reset', {
+    const response = await createRawClient().send('/_emulator/reset', {
       method: 'POST',
       headers: { origin },
     });
@@ -157,11 +166,14 @@ describe('the origin of a request', () => {
   test('allows loopback origins by CORS with credentials', async ({ client }) => {
     const preflight = await client.send(BOOTSTRAP, {
       method: 'OPTIONS',
-      headers: { origin: APP, 'access-control-request-headers': 'authorization,x-sdk-client' },
+      headers: {
+        origin: APP_ORIGIN,
+        'access-control-request-headers': 'authorization,x-sdk-client',
+      },
     });
     expect(preflight.status).toBe(204);
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
-      'access-control-allow-origin': APP,
+      'access-control-allow-origin': APP_ORIGIN,
       'access-control-allow-credentials': 'true',
       'access-control-allow-headers': 'authorization,x-sdk-client',
     });
@@ -208,7 +220,7 @@ describe('the session JWT', () => {
 });
 
 test('two emulators share nothing', async () => {
-  const first = rawClient();
+  const first = createRawClient();
   const second = new RawClient(createHandler());
   await first.signIn('ada@acme.example', 'acme');
   second.sessionToken = first.sessionToken;

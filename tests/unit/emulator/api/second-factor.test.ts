@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
-import { type RawClient, rawClient, test } from '../support/raw-client.ts';
+import { createRawClient, type RawClient, test } from '../support/raw-client.ts';
 
 function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';
@@ -35,7 +35,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
   const EZRA = 'ezra@fjord.example';
 
   test.each([-1, 0, 1])('accepts the code %i steps away', async (drift) => {
-    const client = rawClient();
+    const client = createRawClient();
     await client.signIn(ADA, 'fjord');
     const { status, json } = await verify(client, ADA, codeNow(client, SEED_TOTP_SECRET, drift));
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
   });
 
   test.each([-2, 2])('rejects the code %i steps away', async (drift) => {
-    const client = rawClient();
+    const client = createRawClient();
     await client.signIn(ADA, 'fjord');
     const response = await verify(client, ADA, codeNow(client, SEED_TOTP_SECRET, drift));
     expect([response.status, response.json.error_type]).toEqual([

@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest';
-import { type RawClient, rawClient, test } from '../support/raw-client.ts';
+import { createRawClient, type RawClient, test } from '../support/raw-client.ts';
 
 const ADA = 'ada@acme.example';
 const MINUTE = 60_000;
 
 async function signedIn(): Promise<RawClient> {
-  const client = rawClient();
+  const client = createRawClient();
   await client.signIn(ADA, 'acme');
   return client;
 }
@@ -155,7 +155,7 @@ describe('POST /b2b/impersonation/authenticate', () => {
   });
 
   test('the control call rejects a person who is not a member', async () => {
-    const response = await rawClient().control('POST', '/impersonate', {
+    const response = await createRawClient().control('POST', '/impersonate', {
       email: 'cleo@cleo.example',
       organizationSlug: 'acme',
     });
@@ -187,7 +187,7 @@ describe('POST /b2b/discovery/organizations and POST /b2b/discovery/organization
   }
 
   async function cleo(): Promise<RawClient> {
-    const client = rawClient();
+    const client = createRawClient();
     const { json } = await client.discover('cleo@cleo.example');
     expect(json.data.discovered_organizations).toEqual([]);
     return client;

@@ -1,5 +1,11 @@
 import { describe, expect } from 'vitest';
-import { APP, CHALLENGE, rawClient, test, VERIFIER } from '../support/raw-client.ts';
+import {
+  APP_ORIGIN,
+  createRawClient,
+  PKCE_CHALLENGE,
+  PKCE_VERIFIER,
+  test,
+} from '../support/raw-client.ts';
 
 describe('POST /b2b/oauth/discovery/authenticate', () => {
   test('returns an intermediate session and the discovered organizations', async ({ client }) => {
@@ -34,8 +40,8 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
     expect((await redeem('b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
     expect((await redeem('short')).json.error_type).toBe('invalid_pkce_code_verifier');
     expect((await redeem()).json.error_type).toBe('pkce_expected_code_verifier');
-    expect((await redeem(VERIFIER)).status).toBe(200);
-    const second = await redeem(VERIFIER);
+    expect((await redeem(PKCE_VERIFIER)).status).toBe(200);
+    const second = await redeem(PKCE_VERIFIER);
     expect([second.status, second.json.error_type]).toEqual([404, 'oauth_token_not_found']);
   });
 
@@ -44,7 +50,7 @@ describe('POST /b2b/oauth/discovery/authenticate', () => {
     await client.control('POST', '/clock', { advanceMs: 5 * 60_000 });
     const response = await client.post('/b2b/oauth/discovery/authenticate', {
       discovery_oauth_token: token,
-      pkce_code_verifier: VERIFIER,
+      pkce_code_verifier: PKCE_VERIFIER,
     });
     expect(response.json.error_type).toBe('oauth_token_not_found');
   });
@@ -91,7 +97,7 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
   ])(
     'requires an address that Google cannot confirm to be verified at %s',
     async (slug, methods) => {
-      const client = rawClient();
+      const client = createRawClient();
       const { status, json } = await client.signIn('ben@birch.example', slug);
       expect(status).toBe(200);
       expect(json.data).toMatchObject({
@@ -107,12 +113,12 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
   );
 
   test('requires a second factor, or its enrolment', async () => {
-    const ada = await rawClient().signIn('ada@acme.example', 'fjord');
+    const ada = await createRawClient().signIn('ada@acme.example', 'fjord');
     expect(ada.json.data.mfa_required).toMatchObject({
       secondary_auth_initiated: null,
       member_options: { totp_registration_id: expect.stringMatching(/^member-totp-test-/) },
     });
-    const ezra = await rawClient().signIn('ezra@fjord.example', 'fjord');
+    const ezra = await createRawClient().signIn('ezra@fjord.example', 'fjord');
     expect(ezra.json.data.mfa_required).toEqual({
       member_options: null,
       secondary_auth_initiated: null,
@@ -121,23 +127,23 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
   });
 
   test('provisions a member whose verified domain is allowed', async () => {
-    const dora = await rawClient().signIn('dora@acme.example', 'grove');
+    const dora = await createRawClient().signIn('dora@acme.example', 'grove');
     expect(dora.json.data).toMatchObject({
       member_authenticated: true,
       member: { status: 'active' },
     });
-    const ben = await rawClient().signIn('ben@birch.example', 'grove');
+    const ben = await createRawClient().signIn('ben@birch.example', 'grove');
     expect([ben.status, ben.json.error_type]).toEqual([403, 'email_jit_provisioning_not_allowed']);
   });
 
   test('returns the error of an organization that rejects sign-ins', async () => {
-    const { status, json } = await rawClient().signIn('ada@acme.example', 'iris');
+    const { status, json } = await createRawClient().signIn('ada@acme.example', 'iris');
     expect(status).toBe(403);
     expect(json.error_message).toContain('Iris');
   });
 
   test('returns the phone number when the organization allows SMS only', async () => {
-    const { json } = await rawClient().signIn('ada@acme.example', 'juniper');
+    const { json } = await createRawClient().signIn('ada@acme.example', 'juniper');
     expect(json.data.organization.allowed_mfa_methods).toEqual(['sms_otp']);
     expect(json.data.mfa_required.member_options.mfa_phone_number).toBe('+12025550162');
   });
@@ -154,10 +160,13 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
 });
 
 describe('POST /b2b/oauth/authenticate', () => {
-  const start = { pkce_code_challenge: CHALLENGE, login_redirect_url: `${APP}/authenticate` };
+  const start = {
+    pkce_code_challenge: PKCE_CHALLENGE,
+    login_redirect_url: `${APP_ORIGIN}/authenticate`,
+  };
 
   test.each([['organization_id'], ['slug']])('signs in to one organization by %s', async (by) => {
-    const client = rawClient();
+    const client = createRawClient();
     const redirectUrl = await client.chooseAtGoogle(
       { ...start, [by]: by === 'slug' ? 'acme' : client.organizationId('acme') },
       { choice: 'person', email: 'ada@acme.example' },
@@ -168,7 +177,7 @@ describe('POST /b2b/oauth/authenticate', () => {
     const { status, json } = await client.post('/b2b/oauth/authenticate', {
       oauth_token: redirectUrl.searchParams.get('token'),
       session_duration_minutes: 1440,
-      pkce_code_verifier: VERIFIER,
+      pkce_code_verifier: PKCE_VERIFIER,
     });
     expect(status).toBe(200);
     expect(json.data.member_authenticated).toBe(true);
@@ -179,7 +188,7 @@ describe('POST /b2b/oauth/authenticate', () => {
     const response = await client.post('/b2b/oauth/authenticate', {
       oauth_token: await client.discoveryToken('ada@acme.example'),
       session_duration_minutes: 1440,
-      pkce_code_verifier: VERIFIER,
+      pkce_code_verifier: PKCE_VERIFIER,
     });
     expect(response.json.error_type).toBe('oauth_token_not_found');
   });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
 import { NextSdk } from '../support/next-sdk.ts';
-import { sessionContract } from '../support/sdk-session-contract.ts';
+import { describeSdkSessionCalls } from '../support/sdk-session-calls.ts';
 
-sessionContract(NextSdk);
+describeSdkSessionCalls(NextSdk);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
 import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
-import { sessionContract } from '../support/sdk-session-contract.ts';
+import { describeSdkSessionCalls } from '../support/sdk-session-calls.ts';
 
-sessionContract(StytchB2BHeadlessClient);
+describeSdkSessionCalls(StytchB2BHeadlessClient);

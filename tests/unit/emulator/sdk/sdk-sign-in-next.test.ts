@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
 import { NextSdk } from '../support/next-sdk.ts';
-import { signInContract } from '../support/sdk-sign-in-contract.ts';
+import { describeSdkSignInCalls } from '../support/sdk-sign-in-calls.ts';
 
-signInContract(NextSdk);
+describeSdkSignInCalls(NextSdk);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
 import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
-import { signInContract } from '../support/sdk-sign-in-contract.ts';
+import { describeSdkSignInCalls } from '../support/sdk-sign-in-calls.ts';
 
-signInContract(StytchB2BHeadlessClient);
+describeSdkSignInCalls(StytchB2BHeadlessClient);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { sdkRoutes } from '#emulator/api/routes.ts';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
-import { type RawClient, type RawResponse, rawClient, VERIFIER } from './raw-client.ts';
+import { createRawClient, PKCE_VERIFIER, type RawClient, type RawResponse } from './raw-client.ts';
 
 const EMAILS = ['ada@acme.example', 'ben@birch.example', 'ezra@fjord.example', 'cleo@cleo.example'];
 const SLUGS = [
@@ -66,7 +66,7 @@ const ROUTES = sdkRoutes(EMULATOR_PUBLIC_TOKEN);
 
 /** A client that records the tokens it receives, and uses them again in later actions. */
 export class FuzzClient {
-  readonly client: RawClient = rawClient();
+  readonly client: RawClient = createRawClient();
   readonly discoveryTokens: string[] = [];
   readonly intermediateSessions: { token: string; organizationId: string; memberId: string }[] = [];
   readonly sessionTokens: string[] = [];
@@ -155,7 +155,7 @@ export class FuzzClient {
         const token = this.pick(this.discoveryTokens, action.age) ?? 'none';
         const response = await this.post('/b2b/oauth/discovery/authenticate', {
           discovery_oauth_token: token,
-          pkce_code_verifier: VERIFIER,
+          pkce_code_verifier: PKCE_VERIFIER,
         });
         if (response.status === 200) this.countAccepted(token);
         return;

@@ -5,12 +5,12 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
 /** The origin of the calling page. Any loopback origin is allowed. */
-export const APP = 'http://localhost:5173';
-export const EMULATOR = 'http://localhost:4010';
+export const APP_ORIGIN = 'http://localhost:5173';
+export const EMULATOR_ORIGIN = 'http://localhost:4010';
 
 /** 64 hexadecimal characters (R5.4). */
-export const VERIFIER = 'a1b2c3d4'.repeat(8);
-export const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url');
+export const PKCE_VERIFIER = 'a1b2c3d4'.repeat(8);
+export const PKCE_CHALLENGE = createHash('sha256').update(PKCE_VERIFIER).digest('base64url');
 
 const NOON = Date.UTC(2026, 0, 5, 12, 0, 0);
 
@@ -45,7 +45,7 @@ export class RawClient {
   }
 
   async send(path: string, init: RequestInit = {}): Promise<RawResponse> {
-    const response = await this.handler.fetch(new Request(new URL(path, EMULATOR), init));
+    const response = await this.handler.fetch(new Request(new URL(path, EMULATOR_ORIGIN), init));
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
     return {
@@ -62,7 +62,7 @@ export class RawClient {
       authorization: `Basic ${btoa(`${EMULATOR_PUBLIC_TOKEN}:${second}`)}`,
       'content-type': 'application/json',
       'x-sdk-client': btoa(JSON.stringify(TELEMETRY)),
-      'x-sdk-parent-host': APP,
+      'x-sdk-parent-host': APP_ORIGIN,
     };
   }
 
@@ -118,7 +118,7 @@ export class RawClient {
   /** Returns a discovery token for a seeded account. */
   async discoveryToken(email: string): Promise<string> {
     const redirectUrl = await this.chooseAtGoogle(
-      { pkce_code_challenge: CHALLENGE, discovery_redirect_url: `${APP}/discovery` },
+      { pkce_code_challenge: PKCE_CHALLENGE, discovery_redirect_url: `${APP_ORIGIN}/discovery` },
       { choice: 'person', email },
     );
     return redirectUrl.searchParams.get('token') ?? '';
@@ -128,7 +128,7 @@ export class RawClient {
   async discover(email: string): Promise<RawResponse> {
     return this.post('/b2b/oauth/discovery/authenticate', {
       discovery_oauth_token: await this.discoveryToken(email),
-      pkce_code_verifier: VERIFIER,
+      pkce_code_verifier: PKCE_VERIFIER,
     });
   }
 
@@ -157,9 +157,9 @@ export class RawClient {
 }
 
 /** Creates a client of a new emulator whose clock starts at noon and moves only when it is set. */
-export function rawClient(options: EmulatorOptions = {}): RawClient {
+export function createRawClient(options: EmulatorOptions = {}): RawClient {
   return new RawClient(createHandler({ now: () => NOON, ...options }));
 }
 
 /** A test with a client of its own emulator. */
-export const test = baseTest.extend('client', () => rawClient());
+export const test = baseTest.extend('client', () => createRawClient());

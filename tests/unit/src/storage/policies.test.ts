@@ -4,7 +4,7 @@ import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPolicyStore } from '#src/storage/policies.ts';
-import { policy } from '../features/policies/support/policies.ts';
+import { buildPolicy } from '../features/policies/support/policies.ts';
 
 const ACME = 'organization-acme';
 
@@ -14,21 +14,21 @@ beforeEach(() => {
 
 describe('createPolicyStore', () => {
   it('keeps policies for other tabs and later visits', async () => {
-    await createPolicyStore().save(policy());
-    expect(await createPolicyStore().list(ACME)).toEqual([policy()]);
+    await createPolicyStore().save(buildPolicy());
+    expect(await createPolicyStore().list(ACME)).toEqual([buildPolicy()]);
   });
 
   it('replaces a policy with the same id', async () => {
     const store = createPolicyStore();
-    await store.save(policy());
-    await store.save(policy({ name: 'Changed' }));
-    expect(await store.list(ACME)).toEqual([policy({ name: 'Changed' })]);
+    await store.save(buildPolicy());
+    await store.save(buildPolicy({ name: 'Changed' }));
+    expect(await store.list(ACME)).toEqual([buildPolicy({ name: 'Changed' })]);
   });
 
   it('separates organizations, also when one id is a prefix of the other [R17.1]', async () => {
     const store = createPolicyStore();
-    const mine = policy({ organizationId: 'organization-a', name: 'Mine' });
-    const theirs = policy({ organizationId: 'organization-ab', name: 'Theirs' });
+    const mine = buildPolicy({ organizationId: 'organization-a', name: 'Mine' });
+    const theirs = buildPolicy({ organizationId: 'organization-ab', name: 'Theirs' });
     await store.save(mine);
     await store.save(theirs);
     expect(await store.list('organization-a')).toEqual([mine]);
@@ -39,19 +39,19 @@ describe('createPolicyStore', () => {
 
   it('ignores the removal of a missing policy', async () => {
     const store = createPolicyStore();
-    await store.save(policy());
-    await store.remove(policy());
-    await store.remove(policy());
+    await store.save(buildPolicy());
+    await store.remove(buildPolicy());
+    await store.remove(buildPolicy());
     expect(await store.list(ACME)).toEqual([]);
   });
 
   it('skips invalid records', async () => {
     const store = createPolicyStore();
-    await store.save(policy());
+    await store.save(buildPolicy());
     const database = await openDB('charter');
     await database.put('policies', { organizationId: ACME, id: 'broken', name: 7 });
     database.close();
-    expect(await store.list(ACME)).toEqual([policy()]);
+    expect(await store.list(ACME)).toEqual([buildPolicy()]);
   });
 });
 
@@ -63,9 +63,9 @@ describe('watch', () => {
       there.watch(ACME, onChange.acme),
       there.watch('organization-birch', onChange.birch),
     ];
-    await here.save(policy());
+    await here.save(buildPolicy());
     await vi.waitFor(() => expect(onChange.acme).toHaveBeenCalledTimes(1));
-    await here.remove(policy());
+    await here.remove(buildPolicy());
     await vi.waitFor(() => expect(onChange.acme).toHaveBeenCalledTimes(2));
     expect(onChange.birch).not.toHaveBeenCalled();
     for (const stop of stops) stop();
@@ -91,10 +91,10 @@ describe('a failing database', () => {
       throw new DOMException('The user denied permission.', 'SecurityError');
     });
     await expect(store.list(ACME)).rejects.toThrow();
-    await expect(store.save(policy())).rejects.toThrow();
+    await expect(store.save(buildPolicy())).rejects.toThrow();
     open.mockRestore();
-    await store.save(policy());
-    expect(await store.list(ACME)).toEqual([policy()]);
+    await store.save(buildPolicy());
+    expect(await store.list(ACME)).toEqual([buildPolicy()]);
   });
 
   it('rejects after a time-out [R17.5]', async () => {
@@ -109,7 +109,7 @@ describe('a failing database', () => {
 
   it('opens a database again that was deleted meanwhile', async () => {
     const store = createPolicyStore();
-    await store.save(policy());
+    await store.save(buildPolicy());
     await new Promise<void>((resolve, reject) => {
       const deletion = indexedDB.deleteDatabase('charter');
       deletion.onsuccess = () => resolve();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterEvent as filterPostHogEvent } from '#src/telemetry/posthog.ts';
-import { filterEvent as filterSentryEvent } from '#src/telemetry/sentry.ts';
+import { filterPostHogEvent } from '#src/telemetry/posthog.ts';
+import { filterSentryEvent } from '#src/telemetry/sentry.ts';
 
 const CANARY = 'canary-0123456789-abcdefghij';
 
@@ -13,7 +13,7 @@ const unlistedFields = fc.dictionary(
   { minKeys: 1 },
 );
 
-describe('filterEvent of PostHog [R18.5]', () => {
+describe('filterPostHogEvent [R18.5]', () => {
   const event = {
     uuid: '1',
     event: 'auth transition' as const,
@@ -48,7 +48,7 @@ describe('filterEvent of PostHog [R18.5]', () => {
   });
 });
 
-describe('filterEvent of Sentry [R18.4, R18.5]', () => {
+describe('filterSentryEvent [R18.4, R18.5]', () => {
   it('keeps only listed fields, at any level', () => {
     fc.assert(
       fc.property(unlistedFields, (extra) => {

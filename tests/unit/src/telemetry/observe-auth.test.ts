@@ -10,7 +10,7 @@ import type {
 } from '#machines/auth/auth.types.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
-import type { Member, Transition } from '#src/telemetry/telemetry.types.ts';
+import type { ObservedTransition, TelemetryMember } from '#src/telemetry/telemetry.types.ts';
 
 const CANARY = 'canary-0123456789';
 const START = 1_000_000;
@@ -36,7 +36,7 @@ const input: AuthInput = {
 
 function observe(start: Partial<AuthInput> = {}) {
   let at = START;
-  const calls: (Transition | Member | 'signed out')[] = [];
+  const calls: (ObservedTransition | TelemetryMember | 'signed out')[] = [];
   const machine = authMachine.provide({
     actors: {
       exchange: fromPromise<Outcome | ProviderFailure, { organizationId: string | null }>(
@@ -165,6 +165,6 @@ function transition(
   to: string,
   milliseconds: number,
   at: number,
-): Transition {
+): ObservedTransition {
   return { from, event, to, milliseconds, at };
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import { appView } from '#tests/unit/support/view-fixtures.ts';
-import { fakeServices, policy } from './support/policies.ts';
+import { buildPolicy, fakeServices } from './support/policies.ts';
 
 function renderPage({ services }: ReturnType<typeof fakeServices>) {
   render(<PoliciesPage session={appView.session} services={services} />);
@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 describe('permissions', () => {
   it('shows no policy and offers a retry when permissions are unknown [R16.2]', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     Object.assign(fake.permission, { loaded: 'unknown', fetched: 'unknown' });
     renderPage(fake);
     expect(screen.getByText('Reading what your roles permit…')).toBeTruthy();
@@ -29,7 +29,7 @@ describe('permissions', () => {
   });
 
   it('shows no policy when reading is denied [R16.3]', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     Object.assign(fake.permission, { loaded: 'denied', fetched: 'denied' });
     renderPage(fake);
     expect(await screen.findByText(/do not let you see the policies of/)).toBeTruthy();
@@ -38,7 +38,7 @@ describe('permissions', () => {
   });
 
   it('shows the policies when permissions become known [R16.1]', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     fake.permission.loaded = 'unknown';
     renderPage(fake);
     expect(await screen.findByText('Access reviews')).toBeTruthy();
@@ -46,7 +46,7 @@ describe('permissions', () => {
   });
 
   it('treats a check that rejects as unknown', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     fake.permission.loaded = 'unknown';
     fake.services.permissions.check = () => Promise.reject(new Error('broken'));
     renderPage(fake);
@@ -54,7 +54,7 @@ describe('permissions', () => {
   });
 
   it('offers no change, by control or by key, when only reading is allowed [R16.3]', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     const only = (action: string) => (action === 'read' ? 'allowed' : 'denied');
     fake.services.permissions.checkSync = (_resource, action) => only(action);
     fake.services.permissions.check = async (_resource, action) => only(action);
@@ -91,7 +91,7 @@ describe('storage failures', () => {
   });
 
   it('shows an error and loads again on request when loading fails', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     fake.failing.read = true;
     const user = renderPage(fake);
     expect((await screen.findByRole('alert')).textContent).toContain('could not be read');
@@ -102,7 +102,7 @@ describe('storage failures', () => {
   });
 
   it('keeps the policy in the list when deleting fails', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     const user = renderPage(fake);
     fake.failing.write = true;
     await user.click(await screen.findByRole('button', { name: 'Delete “Access reviews”' }));
@@ -111,7 +111,7 @@ describe('storage failures', () => {
   });
 
   it('offers undo again when undo fails', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     const user = renderPage(fake);
     await user.click(await screen.findByRole('button', { name: 'Delete “Access reviews”' }));
     fake.failing.write = true;
@@ -120,16 +120,16 @@ describe('storage failures', () => {
     fake.failing.write = false;
     await user.click(screen.getByRole('button', { name: /^Undo/ }));
     expect(await screen.findByRole('button', { name: 'Access reviews' })).toBeTruthy();
-    expect(fake.policies.get('policy-1')).toEqual(policy());
+    expect(fake.policies.get('policy-1')).toEqual(buildPolicy());
   });
 });
 
 describe('changes by another tab', () => {
   it('updates the list [R17.4]', async () => {
-    const fake = fakeServices([policy()]);
+    const fake = fakeServices([buildPolicy()]);
     renderPage(fake);
     await screen.findByRole('button', { name: 'Access reviews' });
-    fake.policies.set('policy-2', policy({ id: 'policy-2', name: 'From elsewhere' }));
+    fake.policies.set('policy-2', buildPolicy({ id: 'policy-2', name: 'From elsewhere' }));
     fake.changeElsewhere();
     expect(await screen.findByRole('button', { name: 'From elsewhere' })).toBeTruthy();
   });
@@ -144,12 +144,12 @@ describe('changes by another tab', () => {
   ])(
     'shows in the editor that the policy was $what, and keeps the input',
     async ({ change, text }) => {
-      const fake = fakeServices([policy()]);
+      const fake = fakeServices([buildPolicy()]);
       const user = renderPage(fake);
       await user.click(await screen.findByRole('button', { name: 'Access reviews' }));
       await user.type(await nameField(), ' of mine');
       if (change === null) fake.policies.delete('policy-1');
-      else fake.policies.set('policy-1', policy(change));
+      else fake.policies.set('policy-1', buildPolicy(change));
       fake.changeElsewhere();
       const dialog = within(screen.getByRole('dialog'));
       expect(await dialog.findByText(text)).toBeTruthy();

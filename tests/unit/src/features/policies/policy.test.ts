@@ -9,7 +9,7 @@ import {
   searchPolicies,
   validatePolicy,
 } from '#src/features/policies/policy.ts';
-import { policy } from './support/policies.ts';
+import { buildPolicy } from './support/policies.ts';
 
 describe('policy input [R17.2]', () => {
   it('starts as an empty draft', () => {
@@ -76,16 +76,16 @@ describe('policy input [R17.2]', () => {
     { change: { description: 'Every month.' }, same: false },
     { change: { state: 'active' as const }, same: false },
   ])('compares as the same after $change: $same', ({ change, same }) => {
-    expect(isSamePolicyInput(policy(), policy(change))).toBe(same);
+    expect(isSamePolicyInput(buildPolicy(), buildPolicy(change))).toBe(same);
   });
 });
 
 describe('searchPolicies [R17.3]', () => {
   const policies = [
-    policy({ id: 'a', name: 'Access reviews', description: 'Production', updatedAt: 1 }),
-    policy({ id: 'b', name: 'Café rules', description: 'ACCESS to milk', updatedAt: 3 }),
-    policy({ id: 'c', name: 'Backups', description: '', updatedAt: 2 }),
-    policy({ id: 'd', name: 'Archive', description: '', updatedAt: 2 }),
+    buildPolicy({ id: 'a', name: 'Access reviews', description: 'Production', updatedAt: 1 }),
+    buildPolicy({ id: 'b', name: 'Café rules', description: 'ACCESS to milk', updatedAt: 3 }),
+    buildPolicy({ id: 'c', name: 'Backups', description: '', updatedAt: 2 }),
+    buildPolicy({ id: 'd', name: 'Archive', description: '', updatedAt: 2 }),
   ];
   it.each([
     { query: '', found: ['b', 'd', 'c', 'a'] },
@@ -107,7 +107,7 @@ describe('searchPolicies [R17.3]', () => {
 
   const search = (query: string, ...names: readonly string[]) =>
     searchPolicies(
-      names.map((name) => policy({ name, description: '' })),
+      names.map((name) => buildPolicy({ name, description: '' })),
       query,
     ).map(({ name }) => name);
 

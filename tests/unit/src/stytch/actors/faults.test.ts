@@ -10,58 +10,58 @@ import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/ses
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { endpointCallSetups } from '../support/endpoint-call-setups.ts';
 import { CLOCK_STEP, faultCases, SLOW_LATENCY } from '../support/fault-cases.ts';
-import { run, STATE_KEY, setUpHarness } from '../support/harness.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
 type Call = () => Promise<{ readonly kind: string }>;
 
 const ADA = 'ada@acme.example';
 const emailAddress = 'ben@birch.example';
 
-/** Calls each endpoint by its actor, after the scenario's page was loaded. A new endpoint must be added. */
+/** Calls each endpoint by its actor, after the page of its setup was loaded. A new endpoint must be added. */
 const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Call>> = {
   redeemDiscovery: redeem('discovery_oauth'),
   redeemOAuth: redeem('oauth'),
   redeemLink: redeem('magic_link'),
   redeemImpersonation: redeem('impersonation'),
-  readOrganizations: immediately((actors) => run(actors.readOrganizations, undefined)),
-  readMemberships: immediately((actors) => run(actors.readOrganizations, undefined)),
+  readOrganizations: immediately((actors) => runActor(actors.readOrganizations, undefined)),
+  readMemberships: immediately((actors) => runActor(actors.readOrganizations, undefined)),
   exchange: immediately((actors) =>
-    run(actors.exchange, { organizationId: harness.organizationId('acme') }),
+    runActor(actors.exchange, { organizationId: harness.organizationId('acme') }),
   ),
   create: immediately((actors) =>
-    run(actors.create, {
+    runActor(actors.create, {
       organization: { id: 'org-new-team', name: 'New Team', slug: 'new-team' },
     }),
   ),
-  sendCode: immediately((actors) => run(actors.sendCode, { emailAddress })),
+  sendCode: immediately((actors) => runActor(actors.sendCode, { emailAddress })),
   async verifyCode({ actors }) {
-    await run(actors.sendCode, { emailAddress });
+    await runActor(actors.sendCode, { emailAddress });
     const [{ code }] = await harness.control('GET', '/inbox');
-    return () => run(actors.verifyCode, { emailAddress, code });
+    return () => runActor(actors.verifyCode, { emailAddress, code });
   },
-  sendLink: immediately((actors) => run(actors.sendLink, { emailAddress })),
+  sendLink: immediately((actors) => runActor(actors.sendLink, { emailAddress })),
   async verifyFactor({ actors }) {
     const secondFactor = await requireFactor(actors, ADA);
     const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
-    return () => run(actors.verifyFactor, { secondFactor, code, enrol: false });
+    return () => runActor(actors.verifyFactor, { secondFactor, code, enrol: false });
   },
   async recover({ actors }) {
     const secondFactor = await requireFactor(actors, ADA);
-    return () => run(actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' });
+    return () => runActor(actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' });
   },
   async enrol({ actors }) {
     const secondFactor = await requireFactor(actors, 'ezra@fjord.example');
-    return () => run(actors.enrol, { secondFactor });
+    return () => runActor(actors.enrol, { secondFactor });
   },
   refresh: immediately((actors) => {
     vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
-    return run(actors.refresh, { attempt: 1, mode: 'scheduled' });
+    return runActor(actors.refresh, { attempt: 1, mode: 'scheduled' });
   }),
   switchOrganization: immediately((actors) =>
-    run(actors.switchOrganization, { organizationId: harness.organizationId('harbor') }),
+    runActor(actors.switchOrganization, { organizationId: harness.organizationId('harbor') }),
   ),
   revoke: immediately(async (actors) => {
-    await run(actors.revoke, { reason: 'requested' });
+    await runActor(actors.revoke, { reason: 'requested' });
     return { kind: 'revoked' };
   }),
 };
@@ -74,13 +74,13 @@ function immediately(call: (actors: StytchAuth['actors']) => ReturnType<Call>) {
 }
 
 function redeem(callback: CallbackKind) {
-  return immediately((actors) => run(actors.redeem, { callback }));
+  return immediately((actors) => runActor(actors.redeem, { callback }));
 }
 
 /** Chooses the organization that requires a second factor. */
 async function requireFactor({ exchange }: StytchAuth['actors'], email: string) {
   const organizationId = harness.organizationId('fjord');
-  await run(exchange, { organizationId });
+  await runActor(exchange, { organizationId });
   const organization = { id: organizationId, slug: 'fjord', name: 'Fjord' };
   const memberId = harness.memberId('fjord', email);
   return { organization, memberId, factor: 'totp' } as const;
@@ -133,7 +133,7 @@ describe.each(Object.values(endpointCallSetups))('$endpoint', ({ endpoint, load 
     async ({ name: faultName, fault }) => {
       const call = await calls[endpoint](await load(harness));
       const seen = harness.requestsTo(endpoints[endpoint].path);
-      const before = { state: localStorage.getItem(STATE_KEY), ...cookies() };
+      const before = { state: localStorage.getItem(SDK_STATE_KEY), ...cookies() };
       await harness.fault(endpoints[endpoint].path, fault);
 
       const pending = call();
@@ -150,10 +150,10 @@ describe.each(Object.values(endpointCallSetups))('$endpoint', ({ endpoint, load 
       if (faultName === 'slow' || endpoint === 'revoke') return;
       if (faultName === 'error 401' && SESSION_ENDPOINTS.includes(endpoint)) {
         expect(cookies().session).toBeNull();
-        expect(localStorage.getItem(STATE_KEY) ?? 'null').toBe('null');
+        expect(localStorage.getItem(SDK_STATE_KEY) ?? 'null').toBe('null');
         return;
       }
-      expect({ state: localStorage.getItem(STATE_KEY), ...cookies() }).toEqual(before);
+      expect({ state: localStorage.getItem(SDK_STATE_KEY), ...cookies() }).toEqual(before);
     },
   );
 });

@@ -4,8 +4,14 @@ import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machine
 import { messages } from '#machines/rules/messages.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { listenToExternalEvents, run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
-import { signedIn } from '../support/signed-in.ts';
+import {
+  listenToExternalEvents,
+  runActor,
+  SDK_STATE_KEY,
+  setUpHarness,
+  startActor,
+} from '../support/harness.ts';
+import { loadSignedIn } from '../support/load-signed-in.ts';
 
 const REFRESH = '/b2b/sessions/authenticate';
 const scheduled = { attempt: 1, mode: 'scheduled' } as const;
@@ -16,14 +22,14 @@ const harness = setUpHarness();
 
 describe('refresh actor', () => {
   it('sends one request after 3 minutes, and none for the SDK’s worker [R11.3, R11.16]', async () => {
-    const stytchAuth = await signedIn(harness);
-    const first = await run(stytchAuth.actors.refresh, scheduled);
+    const stytchAuth = await loadSignedIn(harness);
+    const first = await runActor(stytchAuth.actors.refresh, scheduled);
     expect(first).toMatchObject({ kind: 'refreshed' });
     expect(harness.requestsTo(REFRESH)).toBe(0);
 
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     expect(harness.requestsTo(REFRESH)).toBe(0);
-    expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({
+    expect(await runActor(stytchAuth.actors.refresh, scheduled)).toMatchObject({
       kind: 'refreshed',
       at: Date.now(),
     });
@@ -36,16 +42,16 @@ describe('refresh actor', () => {
   });
 
   it('backs off in an outage, once for all tabs [R11.4, R11.8]', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     harness.offline = true;
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 9; attempt += 1) {
-      const result = await run(stytchAuth.actors.refresh, { attempt, mode: 'scheduled' });
+      const result = await runActor(stytchAuth.actors.refresh, { attempt, mode: 'scheduled' });
       if (result.kind !== 'unavailable') throw new Error(`It was ${result.kind}`);
       delays.push(result.retryInMs);
       // Another tab, which has not failed itself, waits for the same time.
-      expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
+      expect(await runActor(stytchAuth.actors.refresh, scheduled)).toEqual({
         kind: 'deferred',
         retryInMs: result.retryInMs,
       });
@@ -55,29 +61,31 @@ describe('refresh actor', () => {
       [4, 8, 16, 32, 64, 128, 256, 256, 256].map((seconds) => seconds * 1_000),
     );
     harness.offline = false;
-    expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+    expect(await runActor(stytchAuth.actors.refresh, scheduled)).toMatchObject({
+      kind: 'refreshed',
+    });
     expect(hasSessionCookie()).toBe(true);
   });
 
   it('retries at once when urgent, but not twice within a second', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     harness.offline = true;
-    await run(stytchAuth.actors.refresh, scheduled);
+    await runActor(stytchAuth.actors.refresh, scheduled);
     await vi.advanceTimersByTimeAsync(500);
-    expect(await run(stytchAuth.actors.refresh, urgent)).toMatchObject({ kind: 'deferred' });
+    expect(await runActor(stytchAuth.actors.refresh, urgent)).toMatchObject({ kind: 'deferred' });
     await vi.advanceTimersByTimeAsync(2_000);
     harness.offline = false;
-    expect(await run(stytchAuth.actors.refresh, urgent)).toMatchObject({ kind: 'refreshed' });
+    expect(await runActor(stytchAuth.actors.refresh, urgent)).toMatchObject({ kind: 'refreshed' });
   });
 
   it('is deferred while another tab sends the request', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'hang' }, 1);
-    const leader = start(stytchAuth.actors.refresh, scheduled);
+    const leader = startActor(stytchAuth.actors.refresh, scheduled);
     await flushMicrotasks();
-    expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
+    expect(await runActor(stytchAuth.actors.refresh, scheduled)).toEqual({
       kind: 'deferred',
       retryInMs: DEFERRED_REFRESH_DELAY,
     });
@@ -87,13 +95,13 @@ describe('refresh actor', () => {
   });
 
   it('ends the session when the provider does not know it [R11.5]', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     for (const { id } of await harness.control('GET', '/sessions')) {
       await harness.control('DELETE', `/sessions/${id}`);
     }
     const externalEvents = listenToExternalEvents(stytchAuth);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({
+    expect(await runActor(stytchAuth.actors.refresh, scheduled)).toMatchObject({
       kind: 'failed',
       reason: 'session',
       message: messages.sessionEnded,
@@ -104,41 +112,43 @@ describe('refresh actor', () => {
   });
 
   it('extends the session only in the mode extend [R11.10]', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     const before = stytchAuth.startInput().session?.expiresAt ?? 0;
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    const plain = await run(stytchAuth.actors.refresh, scheduled);
+    const plain = await runActor(stytchAuth.actors.refresh, scheduled);
     expect(plain).toMatchObject({ session: { expiresAt: before } });
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
-    const longer = await run(stytchAuth.actors.refresh, extend);
+    const longer = await runActor(stytchAuth.actors.refresh, extend);
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
     const expiresAt = 'session' in longer ? longer.session.expiresAt : 0;
     expect(expiresAt).toBeGreaterThanOrEqual(before + 2 * REFRESH_INTERVAL);
   });
 
   it('aborts the request with the actor, and ignores a late response', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'hang' }, 1);
-    const stored = localStorage.getItem(STATE_KEY);
-    const abandoned = start(stytchAuth.actors.refresh, scheduled);
+    const stored = localStorage.getItem(SDK_STATE_KEY);
+    const abandoned = startActor(stytchAuth.actors.refresh, scheduled);
     await flushMicrotasks();
     abandoned.stop();
     await flushMicrotasks();
-    expect(localStorage.getItem(STATE_KEY)).toBe(stored);
+    expect(localStorage.getItem(SDK_STATE_KEY)).toBe(stored);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await run(stytchAuth.actors.refresh, scheduled)).toMatchObject({ kind: 'refreshed' });
+    expect(await runActor(stytchAuth.actors.refresh, scheduled)).toMatchObject({
+      kind: 'refreshed',
+    });
   });
 
   it('counts a time-out as a failure for all tabs', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'hang' }, 1);
-    const hanging = start(stytchAuth.actors.refresh, scheduled);
+    const hanging = startActor(stytchAuth.actors.refresh, scheduled);
     await vi.advanceTimersByTimeAsync(BUSY_TIMEOUT);
     hanging.stop();
     await flushMicrotasks();
-    expect(await run(stytchAuth.actors.refresh, scheduled)).toEqual({
+    expect(await runActor(stytchAuth.actors.refresh, scheduled)).toEqual({
       kind: 'deferred',
       retryInMs: 4_000,
     });

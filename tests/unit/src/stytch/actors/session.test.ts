@@ -3,8 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { listenToExternalEvents, run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
-import { signedIn } from '../support/signed-in.ts';
+import {
+  listenToExternalEvents,
+  runActor,
+  SDK_STATE_KEY,
+  setUpHarness,
+  startActor,
+} from '../support/harness.ts';
+import { loadSignedIn } from '../support/load-signed-in.ts';
 
 const REFRESH = '/b2b/sessions/authenticate';
 const scheduled = { attempt: 1, mode: 'scheduled' } as const;
@@ -13,7 +19,7 @@ const harness = setUpHarness();
 
 describe('start input', () => {
   it('contains the stored session, without a request', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     expect(stytchAuth.startInput()).toMatchObject({
       session: { emailAddress: 'ada@acme.example', organization: { slug: 'acme' } },
       hasSessionCookie: true,
@@ -25,10 +31,10 @@ describe('start input', () => {
 
   it('contains no session without a cookie', async () => {
     await harness.signIn('ada@acme.example', 'acme');
-    const stored = localStorage.getItem(STATE_KEY) ?? '';
+    const stored = localStorage.getItem(SDK_STATE_KEY) ?? '';
     const { clearCookies } = await import('../support/browser.ts');
     clearCookies();
-    localStorage.setItem(STATE_KEY, stored);
+    localStorage.setItem(SDK_STATE_KEY, stored);
     const stytchAuth = await harness.load();
     expect(stytchAuth.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
   });
@@ -37,7 +43,7 @@ describe('start input', () => {
     'removes %s from the SDK’s state',
     async (invalid) => {
       await harness.signIn('ada@acme.example', 'acme');
-      localStorage.setItem(STATE_KEY, invalid);
+      localStorage.setItem(SDK_STATE_KEY, invalid);
       const stytchAuth = await harness.load();
       expect(stytchAuth.startInput()).toMatchObject({ session: null, hasSessionCookie: true });
     },
@@ -46,17 +52,17 @@ describe('start input', () => {
   it.each(['null', '5', '[]', '{"rbacPolicy":{"roles":5}}'])(
     'removes %s from the SDK’s cached settings',
     async (invalid) => {
-      localStorage.setItem(`${STATE_KEY}::bootstrap`, invalid);
+      localStorage.setItem(`${SDK_STATE_KEY}::bootstrap`, invalid);
       await expect(harness.load()).resolves.toBeDefined();
     },
   );
 
   it('finds out whose a session cookie is [R11.14]', async () => {
     await harness.signIn('ada@acme.example', 'acme');
-    localStorage.removeItem(STATE_KEY);
+    localStorage.removeItem(SDK_STATE_KEY);
     const stytchAuth = await harness.load();
     harness.handler.store.state.requests.length = 0;
-    expect(await run(stytchAuth.actors.resume, undefined)).toMatchObject({
+    expect(await runActor(stytchAuth.actors.resume, undefined)).toMatchObject({
       kind: 'authenticated',
       session: { emailAddress: 'ada@acme.example' },
     });
@@ -65,12 +71,12 @@ describe('start input', () => {
 
   it('fails for an invalid session cookie, and removes it', async () => {
     await harness.signIn('ada@acme.example', 'acme');
-    localStorage.removeItem(STATE_KEY);
+    localStorage.removeItem(SDK_STATE_KEY);
     for (const { id } of await harness.control('GET', '/sessions')) {
       await harness.control('DELETE', `/sessions/${id}`);
     }
     const stytchAuth = await harness.load();
-    expect(await run(stytchAuth.actors.resume, undefined)).toMatchObject({
+    expect(await runActor(stytchAuth.actors.resume, undefined)).toMatchObject({
       kind: 'failed',
       reason: 'session',
     });
@@ -79,12 +85,14 @@ describe('start input', () => {
 
   it('adopts the session that another tab has stored meanwhile', async () => {
     await harness.signIn('ada@acme.example', 'acme');
-    const stored = localStorage.getItem(STATE_KEY) ?? '';
-    localStorage.removeItem(STATE_KEY);
+    const stored = localStorage.getItem(SDK_STATE_KEY) ?? '';
+    localStorage.removeItem(SDK_STATE_KEY);
     const stytchAuth = await harness.load();
     harness.handler.store.state.requests.length = 0;
-    localStorage.setItem(STATE_KEY, stored);
-    expect(await run(stytchAuth.actors.resume, undefined)).toMatchObject({ kind: 'authenticated' });
+    localStorage.setItem(SDK_STATE_KEY, stored);
+    expect(await runActor(stytchAuth.actors.resume, undefined)).toMatchObject({
+      kind: 'authenticated',
+    });
     expect(harness.requestsTo(REFRESH)).toBe(0);
   });
 });
@@ -93,10 +101,10 @@ describe('revoke', () => {
   const requested = { reason: 'requested' } as const;
 
   it('revokes the session, and removes what the SDK stored', async () => {
-    const stytchAuth = await signedIn(harness);
-    await run(stytchAuth.actors.revoke, requested);
+    const stytchAuth = await loadSignedIn(harness);
+    await runActor(stytchAuth.actors.revoke, requested);
     expect(hasSessionCookie()).toBe(false);
-    expect(Object.keys(localStorage).filter((key) => key.startsWith(STATE_KEY))).toEqual([]);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith(SDK_STATE_KEY))).toEqual([]);
     await flushMicrotasks();
     expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(1);
     const sessions: { active: boolean }[] = await harness.control('GET', '/sessions');
@@ -106,28 +114,28 @@ describe('revoke', () => {
   it.each(['hang', 'drop', 'error', 'html'])(
     'resolves at once when the provider’s fault is %s',
     async (kind) => {
-      const stytchAuth = await signedIn(harness);
+      const stytchAuth = await loadSignedIn(harness);
       await harness.fault('/b2b/sessions/revoke', { kind });
-      await run(stytchAuth.actors.revoke, requested);
+      await runActor(stytchAuth.actors.revoke, requested);
       expect(hasSessionCookie()).toBe(false);
-      expect(localStorage.getItem(STATE_KEY)).toBeNull();
+      expect(localStorage.getItem(SDK_STATE_KEY)).toBeNull();
     },
   );
 
   it('is not undone by a pending refresh, nor by the SDK’s retries [R11.12]', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     const externalEvents = listenToExternalEvents(stytchAuth);
     await vi.advanceTimersByTimeAsync(REFRESH_INTERVAL);
     await harness.fault(REFRESH, { kind: 'slow', latencyMs: 5_000 }, 1);
-    const refreshing = start(stytchAuth.actors.refresh, scheduled);
+    const refreshing = startActor(stytchAuth.actors.refresh, scheduled);
     await flushMicrotasks();
     refreshing.stop();
     harness.offline = true;
-    await run(stytchAuth.actors.revoke, requested);
+    await runActor(stytchAuth.actors.revoke, requested);
     harness.offline = false;
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
     expect(hasSessionCookie()).toBe(false);
-    expect(localStorage.getItem(STATE_KEY)).toBeNull();
+    expect(localStorage.getItem(SDK_STATE_KEY)).toBeNull();
     expect(externalEvents.events.map(({ type }) => type)).not.toContain('session.found');
     expect(harness.requestsTo(REFRESH)).toBe(1);
     externalEvents.stop();
@@ -146,7 +154,7 @@ describe('permissions', () => {
 
   it('are unknown without a policy [R16.2]', async () => {
     await harness.signIn('ada@acme.example', 'acme');
-    localStorage.removeItem(`${STATE_KEY}::bootstrap`);
+    localStorage.removeItem(`${SDK_STATE_KEY}::bootstrap`);
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { permissions } = await harness.load();

@@ -6,8 +6,8 @@ import {
   hasIntermediateCookie,
   hasSessionCookie,
 } from '#src/stytch/session/session.ts';
-import { navigation } from '../support/browser.ts';
-import { run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
+import { navigatedUrl } from '../support/browser.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
 
 const harness = setUpHarness();
 
@@ -24,14 +24,14 @@ describe('Google and discovery', () => {
     });
     harness.handler.store.state.requests.length = 0;
 
-    const found = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const found = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(found).toMatchObject({
       kind: 'discovered',
       discovery: { emailAddress: 'ada@acme.example' },
     });
     expect(harness.requests()).toEqual(['/b2b/oauth/discovery/authenticate']);
 
-    const outcome = await run(stytchAuth.actors.exchange, {
+    const outcome = await runActor(stytchAuth.actors.exchange, {
       organizationId: harness.organizationId('acme'),
     });
     expect(outcome).toMatchObject({
@@ -47,14 +47,14 @@ describe('Google and discovery', () => {
       '/b2b/discovery/intermediate_sessions/exchange',
     ]);
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
-    expect(JSON.parse(localStorage.getItem(STATE_KEY) ?? '')).toHaveProperty('session');
+    expect(JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? '')).toHaveProperty('session');
   });
 
   it('redeems a token once [R5.7]', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    const again = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const again = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(again).toMatchObject({ kind: 'failed', message: messages.noToken });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
   });
@@ -63,10 +63,10 @@ describe('Google and discovery', () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const pair = sessionStorage.getItem('auth_pkce_oauth') ?? '';
     const first = await harness.load({ callbackParams, path: '/discovery' });
-    await run(first.actors.redeem, { callback: 'discovery_oauth' });
+    await runActor(first.actors.redeem, { callback: 'discovery_oauth' });
     sessionStorage.setItem('auth_pkce_oauth', pair);
     const second = await harness.load({ callbackParams, path: '/discovery' });
-    const result = await run(second.actors.redeem, { callback: 'discovery_oauth' });
+    const result = await runActor(second.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ reason: 'other', message: messages.googleResponseUsed });
   });
 
@@ -74,7 +74,7 @@ describe('Google and discovery', () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     stytchAuth.discardCallback();
-    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ message: messages.noToken });
   });
 
@@ -82,7 +82,7 @@ describe('Google and discovery', () => {
     'throws for a callback of kind %s, which the machine never redeems',
     async (callback) => {
       const stytchAuth = await harness.load();
-      await expect(run(stytchAuth.actors.redeem, { callback })).rejects.toThrow('no token');
+      await expect(runActor(stytchAuth.actors.redeem, { callback })).rejects.toThrow('no token');
     },
   );
 });
@@ -91,8 +91,8 @@ describe('Google for one organization', () => {
   it('starts with the organization’s id, returns to /authenticate and signs in [R2.1, R5.2]', async () => {
     const stytchAuth = await harness.load();
     const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
-    const target = await navigation(() => {
-      start(stytchAuth.actors.startGoogle, { organization });
+    const target = await navigatedUrl(() => {
+      startActor(stytchAuth.actors.startGoogle, { organization });
     });
     expect(target.pathname).toBe('/v1/b2b/public/oauth/google/start');
     expect(Object.fromEntries(target.searchParams)).toMatchObject({
@@ -104,7 +104,7 @@ describe('Google for one organization', () => {
     const callbackParams = await harness.choose(target, 'ada@acme.example');
     expect(callbackParams.callback).toBe('oauth');
     const back = await harness.load({ callbackParams, path: '/authenticate' });
-    const outcome = await run(back.actors.redeem, { callback: 'oauth' });
+    const outcome = await runActor(back.actors.redeem, { callback: 'oauth' });
     expect(outcome).toMatchObject({
       kind: 'authenticated',
       session: { organization: { slug: 'acme' } },
@@ -119,7 +119,7 @@ describe('Google for one organization', () => {
       organization,
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
-    const outcome = await run(stytchAuth.actors.redeem, { callback: 'oauth' });
+    const outcome = await runActor(stytchAuth.actors.redeem, { callback: 'oauth' });
     expect(outcome).toMatchObject({
       kind: 'primary_required',
       stepUp: {
@@ -133,8 +133,8 @@ describe('Google for one organization', () => {
 
   it('uses discovery for a typed organization [R5.1, R5.3]', async () => {
     const stytchAuth = await harness.load();
-    const target = await navigation(() => {
-      start(stytchAuth.actors.startGoogle, {
+    const target = await navigatedUrl(() => {
+      startActor(stytchAuth.actors.startGoogle, {
         organization: { id: 'org-new-team', slug: 'new-team', name: 'New Team' },
       });
     });
@@ -148,7 +148,7 @@ describe('Google for one organization', () => {
 describe('intermediate session', () => {
   it('creates an organization [R7.2, R14.5]', async () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
-    const outcome = await run(stytchAuth.actors.create, {
+    const outcome = await runActor(stytchAuth.actors.create, {
       organization: { id: 'org-cleo-co', name: 'Cleo & Co', slug: 'cleo-co' },
     });
     expect(outcome).toMatchObject({
@@ -164,7 +164,7 @@ describe('intermediate session', () => {
 
   it('returns the provider’s reason when an organization cannot be created', async () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
-    const outcome = await run(stytchAuth.actors.create, {
+    const outcome = await runActor(stytchAuth.actors.create, {
       organization: { id: 'org-acme', name: 'Acme', slug: 'acme' },
     });
     expect(outcome).toMatchObject({
@@ -177,7 +177,7 @@ describe('intermediate session', () => {
 
   it('lists the organizations again [R14.3]', async () => {
     const stytchAuth = await harness.discover('ada@acme.example');
-    const result = await run(stytchAuth.actors.readOrganizations, undefined);
+    const result = await runActor(stytchAuth.actors.readOrganizations, undefined);
     expect(result).toMatchObject({
       kind: 'discovered',
       discovery: {
@@ -194,7 +194,7 @@ describe('intermediate session', () => {
 
   it('returns the error’s own message when an organization’s policy denies the exchange [R15.1]', async () => {
     const stytchAuth = await harness.discover('ada@acme.example');
-    const result = await run(stytchAuth.actors.exchange, {
+    const result = await runActor(stytchAuth.actors.exchange, {
       organizationId: harness.organizationId('iris'),
     });
     const request = harness.handler.store.state.requests.at(-1);
@@ -208,7 +208,7 @@ describe('intermediate session', () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     const organizationId = harness.organizationId('acme');
-    expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
+    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
       reason: 'intermediate',
       message: messages.intermediateExpired,
     });
@@ -222,9 +222,9 @@ describe('intermediate session', () => {
     harness.handler.store.state.requests.length = 0;
     const refused = { kind: 'failed', reason: 'intermediate' };
     const organizationId = harness.organizationId('acme');
-    expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject(refused);
+    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject(refused);
     expect(
-      await run(stytchAuth.actors.create, {
+      await runActor(stytchAuth.actors.create, {
         organization: { id: 'org-a-b', name: 'A B', slug: 'a-b' },
       }),
     ).toMatchObject(refused);
@@ -235,7 +235,7 @@ describe('intermediate session', () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     await harness.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'wrongShape' });
     const organizationId = harness.organizationId('acme');
-    expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
+    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
       reason: 'unreachable',
       message: messages.unreachable,
     });

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
-import { fillStorage, navigation } from '../support/browser.ts';
-import { run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
+import { fillStorage, navigatedUrl } from '../support/browser.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
 
-const SLOT = `${STATE_KEY}::PKCE_VERIFIER:oauth`;
+const SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
 
 const harness = setUpHarness();
 
@@ -14,8 +14,8 @@ describe('PKCE', () => {
     const tabs: { target: URL; pair: string }[] = [];
     for (const _ of ['one', 'two']) {
       sessionStorage.clear();
-      const target = await navigation(() => {
-        start(stytchAuth.actors.startGoogle, { organization: null });
+      const target = await navigatedUrl(() => {
+        startActor(stytchAuth.actors.startGoogle, { organization: null });
       });
       tabs.push({ target, pair: sessionStorage.getItem('auth_pkce_oauth') ?? '' });
     }
@@ -24,7 +24,7 @@ describe('PKCE', () => {
       const callbackParams = await harness.choose(target, 'ada@acme.example');
       sessionStorage.setItem('auth_pkce_oauth', pair);
       const back = await harness.load({ callbackParams, path: '/discovery' });
-      const result = await run(back.actors.redeem, { callback: 'discovery_oauth' });
+      const result = await runActor(back.actors.redeem, { callback: 'discovery_oauth' });
       expect(result.kind).toBe('discovered');
       expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
     }
@@ -34,7 +34,7 @@ describe('PKCE', () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     sessionStorage.clear();
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
@@ -51,7 +51,7 @@ describe('PKCE', () => {
       JSON.stringify({ code_verifier: verifier, code_challenge: challenge }),
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ reason: 'pkce' });
     expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
@@ -64,15 +64,15 @@ describe('PKCE', () => {
       JSON.stringify({ code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) }),
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
   });
 
   it('is used also when the project does not require it', async () => {
     await harness.control('PATCH', '/project', { pkce_required_for_oauth: false });
     const stytchAuth = await harness.load();
-    const target = await navigation(() => {
-      start(stytchAuth.actors.startGoogle, { organization: null });
+    const target = await navigatedUrl(() => {
+      startActor(stytchAuth.actors.startGoogle, { organization: null });
     });
     expect(target.searchParams.get('pkce_code_challenge')).toMatch(/^[\w-]{43}$/);
     expect(localStorage.getItem(SLOT)).not.toBeNull();
@@ -81,7 +81,7 @@ describe('PKCE', () => {
   it('does not start Google when the pair cannot be stored', async () => {
     const stytchAuth = await harness.load();
     const empty = fillStorage();
-    const result = await run(stytchAuth.actors.startGoogle, { organization: null });
+    const result = await runActor(stytchAuth.actors.startGoogle, { organization: null });
     empty();
     expect(result).toMatchObject({ kind: 'failed', message: messages.storageFull });
   });
@@ -98,7 +98,7 @@ describe('the project’s settings', () => {
     await harness.fault('/projects/bootstrap/*', fault);
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stytchAuth = await harness.load();
-    const result = await run(stytchAuth.actors.startGoogle, { organization: null });
+    const result = await runActor(stytchAuth.actors.startGoogle, { organization: null });
     expect(result).toEqual({
       kind: 'failed',
       reason: 'bootstrap',
@@ -114,7 +114,7 @@ describe('the project’s settings', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    const result = await run(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     logged.mockRestore();
     expect(result.kind).toBe('discovered');
   });

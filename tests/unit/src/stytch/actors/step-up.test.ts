@@ -7,10 +7,10 @@ import { readCallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies } from '../support/browser.ts';
-import { run, STATE_KEY, setUpHarness } from '../support/harness.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
 
 const emailAddress = 'ben@birch.example';
-const LINK_SLOT = `${STATE_KEY}::PKCE_VERIFIER:magic_links`;
+const LINK_SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:magic_links`;
 
 const harness = setUpHarness();
 
@@ -23,16 +23,16 @@ describe('one-time code', () => {
   it('sends and verifies a code, and signs in with the new intermediate session [R8.12, R14.6]', async () => {
     const stytchAuth = await harness.discover(emailAddress);
     const organizationId = harness.organizationId('birch');
-    expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
+    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
       kind: 'primary_required',
       stepUp: { emailAddress, allowedAuthMethods: ['email_otp', 'magic_link'] },
     });
-    const sent = await run(stytchAuth.actors.sendCode, { emailAddress });
+    const sent = await runActor(stytchAuth.actors.sendCode, { emailAddress });
     expect(sent).toMatchObject({ kind: 'sent', at: expect.any(Number) });
     const { code = '' } = await mail();
-    const found = await run(stytchAuth.actors.verifyCode, { emailAddress, code });
+    const found = await runActor(stytchAuth.actors.verifyCode, { emailAddress, code });
     expect(found).toMatchObject({ kind: 'discovered', discovery: { emailAddress } });
-    expect(await run(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
+    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
       kind: 'authenticated',
       session: { emailAddress, organization: { slug: 'birch' } },
     });
@@ -40,10 +40,10 @@ describe('one-time code', () => {
 
   it('returns a message for a wrong code, an expired code and too many attempts', async () => {
     const stytchAuth = await harness.discover(emailAddress);
-    await run(stytchAuth.actors.sendCode, { emailAddress });
+    await runActor(stytchAuth.actors.sendCode, { emailAddress });
     const { code = '' } = await mail();
     const wrong = code === '111111' ? '222222' : '111111';
-    const result = await run(stytchAuth.actors.verifyCode, { emailAddress, code: wrong });
+    const result = await runActor(stytchAuth.actors.verifyCode, { emailAddress, code: wrong });
     expect(result).toMatchObject({
       kind: 'failed',
       reason: 'other',
@@ -51,15 +51,18 @@ describe('one-time code', () => {
       requestId: expect.stringContaining('request-id'),
     });
     for (let tries = 0; tries < 5; tries += 1) {
-      await run(stytchAuth.actors.verifyCode, { emailAddress, code: wrong });
+      await runActor(stytchAuth.actors.verifyCode, { emailAddress, code: wrong });
     }
-    const tooOften = await run(stytchAuth.actors.verifyCode, { emailAddress, code });
+    const tooOften = await runActor(stytchAuth.actors.verifyCode, { emailAddress, code });
     expect(tooOften).toMatchObject({ message: messages.tooManyTries });
 
-    await run(stytchAuth.actors.sendCode, { emailAddress });
+    await runActor(stytchAuth.actors.sendCode, { emailAddress });
     const second = await mail();
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
-    const late = await run(stytchAuth.actors.verifyCode, { emailAddress, code: second.code ?? '' });
+    const late = await runActor(stytchAuth.actors.verifyCode, {
+      emailAddress,
+      code: second.code ?? '',
+    });
     expect(late).toMatchObject({ message: messages.codeWrong });
   });
 
@@ -70,14 +73,14 @@ describe('one-time code', () => {
       status: 429,
       errorType: 'too_many_requests',
     });
-    const result = await run(stytchAuth.actors.sendCode, { emailAddress });
+    const result = await runActor(stytchAuth.actors.sendCode, { emailAddress });
     expect(result).toMatchObject({ reason: 'other', message: messages.rateLimited });
   });
 });
 
 describe('magic link', () => {
   async function linkTo(stytchAuth: StytchAuth): Promise<string> {
-    await run(stytchAuth.actors.sendLink, { emailAddress });
+    await runActor(stytchAuth.actors.sendLink, { emailAddress });
     const { link = '' } = await mail();
     const result = await harness.handler.fetch(new Request(link));
     return result.headers.get('location') ?? link;
@@ -86,7 +89,10 @@ describe('magic link', () => {
   async function open(landed: string) {
     const callbackParams = readCallbackParams(new URL(landed));
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    return { stytchAuth, redeem: () => run(stytchAuth.actors.redeem, { callback: 'magic_link' }) };
+    return {
+      stytchAuth,
+      redeem: () => runActor(stytchAuth.actors.redeem, { callback: 'magic_link' }),
+    };
   }
 
   it('returns the organizations once, for a link that this browser requested [R9.5, R14.7]', async () => {
@@ -174,7 +180,7 @@ describe('second factor', () => {
   async function reach(email: string, slug: string) {
     const stytchAuth = await harness.discover(email);
     const organizationId = harness.organizationId(slug);
-    const outcome = await run(stytchAuth.actors.exchange, { organizationId });
+    const outcome = await runActor(stytchAuth.actors.exchange, { organizationId });
     if (outcome.kind !== 'mfa_required') throw new Error(`It was ${outcome.kind}`);
     const { secondFactor } = outcome;
     return { stytchAuth, secondFactor };
@@ -186,12 +192,16 @@ describe('second factor', () => {
     expect(secondFactor.memberId).toBe(harness.memberId('fjord', 'ada@acme.example'));
     const wrong = code() === '111111' ? '222222' : '111111';
     const input = { secondFactor, enrol: false };
-    expect(await run(stytchAuth.actors.verifyFactor, { ...input, code: wrong })).toMatchObject({
-      reason: 'other',
-      message: messages.factorCodeWrong,
-    });
+    expect(await runActor(stytchAuth.actors.verifyFactor, { ...input, code: wrong })).toMatchObject(
+      {
+        reason: 'other',
+        message: messages.factorCodeWrong,
+      },
+    );
     expect(hasIntermediateCookie()).toBe(true);
-    expect(await run(stytchAuth.actors.verifyFactor, { ...input, code: code() })).toMatchObject({
+    expect(
+      await runActor(stytchAuth.actors.verifyFactor, { ...input, code: code() }),
+    ).toMatchObject({
       kind: 'authenticated',
       session: { organization: { slug: 'fjord' } },
     });
@@ -202,14 +212,14 @@ describe('second factor', () => {
   it('accepts a recovery code once [R10.3]', async () => {
     const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
     expect(
-      await run(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-nobody-0000' }),
+      await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-nobody-0000' }),
     ).toMatchObject({ reason: 'other', message: messages.recoveryCodeWrong });
     expect(
-      await run(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' }),
+      await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' }),
     ).toMatchObject({ kind: 'authenticated' });
     const again = await reach('ada@acme.example', 'fjord');
     expect(
-      await run(again.stytchAuth.actors.recover, {
+      await runActor(again.stytchAuth.actors.recover, {
         secondFactor: again.secondFactor,
         recoveryCode: 'rc-ada-0001',
       }),
@@ -219,14 +229,14 @@ describe('second factor', () => {
   it('enrols the app of a member who has none [R10.4]', async () => {
     const { stytchAuth, secondFactor } = await reach('ezra@fjord.example', 'fjord');
     expect(secondFactor.factor).toBe('enrolment');
-    const result = await run(stytchAuth.actors.enrol, { secondFactor });
+    const result = await runActor(stytchAuth.actors.enrol, { secondFactor });
     if (result.kind !== 'enrolling') throw new Error(`It was ${result.kind}`);
     const { secret, qrCode, recoveryCodes } = result.enrolment;
     expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(recoveryCodes.length).toBeGreaterThan(0);
     const first = totpCode(secret, totpStep(harness.handler.store.clock.now()));
     expect(
-      await run(stytchAuth.actors.verifyFactor, { secondFactor, code: first, enrol: true }),
+      await runActor(stytchAuth.actors.verifyFactor, { secondFactor, code: first, enrol: true }),
     ).toMatchObject({ kind: 'authenticated', session: { emailAddress: 'ezra@fjord.example' } });
     expect(harness.lastBody()).toMatchObject({
       set_mfa_enrollment: 'enroll',
@@ -239,11 +249,11 @@ describe('second factor', () => {
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     const refused = { reason: 'intermediate', message: messages.secondFactorExpired };
     const input = { secondFactor, code: code(), enrol: false };
-    expect(await run(stytchAuth.actors.verifyFactor, input)).toMatchObject(refused);
+    expect(await runActor(stytchAuth.actors.verifyFactor, input)).toMatchObject(refused);
     const recoveryCode = 'rc-ada-0002';
-    expect(await run(stytchAuth.actors.recover, { secondFactor, recoveryCode })).toMatchObject(
+    expect(await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode })).toMatchObject(
       refused,
     );
-    expect(await run(stytchAuth.actors.enrol, { secondFactor })).toMatchObject(refused);
+    expect(await runActor(stytchAuth.actors.enrol, { secondFactor })).toMatchObject(refused);
   });
 });

@@ -6,8 +6,8 @@ import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { listenToExternalEvents, run, setUpHarness } from '../support/harness.ts';
-import { signedIn } from '../support/signed-in.ts';
+import { listenToExternalEvents, runActor, setUpHarness } from '../support/harness.ts';
+import { loadSignedIn } from '../support/load-signed-in.ts';
 
 const extend = { attempt: 1, mode: 'extend' } as const;
 
@@ -15,10 +15,10 @@ const harness = setUpHarness();
 
 describe('switchOrganization', () => {
   it('moves the session to another organization [R11.13]', async () => {
-    const stytchAuth = await signedIn(harness);
-    const list = await run(stytchAuth.actors.readOrganizations, undefined);
+    const stytchAuth = await loadSignedIn(harness);
+    const list = await runActor(stytchAuth.actors.readOrganizations, undefined);
     expect(list).toMatchObject({ kind: 'discovered' });
-    const outcome = await run(stytchAuth.actors.switchOrganization, {
+    const outcome = await runActor(stytchAuth.actors.switchOrganization, {
       organizationId: harness.organizationId('harbor'),
     });
     expect(outcome).toMatchObject({
@@ -29,9 +29,9 @@ describe('switchOrganization', () => {
   });
 
   it('requires a second factor, without a session.gone event', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     const externalEvents = listenToExternalEvents(stytchAuth);
-    const outcome = await run(stytchAuth.actors.switchOrganization, {
+    const outcome = await runActor(stytchAuth.actors.switchOrganization, {
       organizationId: harness.organizationId('fjord'),
     });
     expect(outcome).toMatchObject({ kind: 'mfa_required', secondFactor: { factor: 'totp' } });
@@ -43,11 +43,11 @@ describe('switchOrganization', () => {
   });
 
   it('fails when the session has ended', async () => {
-    const stytchAuth = await signedIn(harness);
+    const stytchAuth = await loadSignedIn(harness);
     for (const { id } of await harness.control('GET', '/sessions')) {
       await harness.control('DELETE', `/sessions/${id}`);
     }
-    const outcome = await run(stytchAuth.actors.switchOrganization, {
+    const outcome = await runActor(stytchAuth.actors.switchOrganization, {
       organizationId: harness.organizationId('harbor'),
     });
     expect(outcome).toMatchObject({ reason: 'session' });
@@ -61,7 +61,7 @@ describe('impersonation', () => {
     const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
     return {
       stytchAuth,
-      result: await run(stytchAuth.actors.redeem, { callback: 'impersonation' }),
+      result: await runActor(stytchAuth.actors.redeem, { callback: 'impersonation' }),
     };
   }
 
@@ -79,7 +79,7 @@ describe('impersonation', () => {
 
   it('is not extended [R12.5]', async () => {
     const { stytchAuth } = await impersonate();
-    const result = await run(stytchAuth.actors.refresh, extend);
+    const result = await runActor(stytchAuth.actors.refresh, extend);
     expect(result).toMatchObject({ kind: 'refreshed', session: { impersonated: true } });
     expect(harness.lastBody()).not.toHaveProperty('session_duration_minutes');
   });
@@ -87,7 +87,7 @@ describe('impersonation', () => {
   it('removes all storage and cookies when it is stopped [R12.4]', async () => {
     const { stytchAuth } = await impersonate();
     localStorage.setItem('anything', 'else');
-    await run(stytchAuth.actors.revoke, { reason: 'impersonation_stopped' });
+    await runActor(stytchAuth.actors.revoke, { reason: 'impersonation_stopped' });
     expect(localStorage.length).toBe(0);
     expect(document.cookie).toBe('');
     expect(readCookie(SESSION_COOKIE)).toBeNull();
@@ -98,7 +98,7 @@ describe('impersonation', () => {
     const results = [];
     for (const _ of ['first', 'second']) {
       const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
-      results.push(await run(stytchAuth.actors.redeem, { callback: 'impersonation' }));
+      results.push(await runActor(stytchAuth.actors.redeem, { callback: 'impersonation' }));
     }
     expect(results[1]).toMatchObject({ message: messages.impersonationLinkUsed });
   });

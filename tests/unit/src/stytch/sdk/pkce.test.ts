@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPkcePairs } from '#src/stytch/sdk/pkce.ts';
-import { STATE_KEY, TOKEN } from '../support/harness.ts';
+import { PUBLIC_TOKEN, SDK_STATE_KEY } from '../support/harness.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -10,10 +10,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('PKCE pairs', () => {
-  const slot = `${STATE_KEY}::PKCE_VERIFIER:oauth`;
+  const slot = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
   const pair = (verifier: string) =>
     JSON.stringify({ code_verifier: verifier, code_challenge: 'c'.repeat(43) });
-  const pairs = createPkcePairs(TOKEN);
+  const pairs = createPkcePairs(PUBLIC_TOKEN);
 
   it.each([43, 64, 128])(
     'of %i characters are saved for this tab and restored [R5.4, R5.5]',

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { installTransport, type RawSettings, type Transport } from '#src/stytch/sdk/transport.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { Harness, start } from '../support/harness.ts';
+import { Harness, startActor } from '../support/harness.ts';
 
 const ORIGIN = 'http://localhost:4290';
 const SDK = `${ORIGIN}/sdk/v1`;
@@ -260,7 +260,7 @@ describe('with the real SDK', () => {
     const before = [JSON.stringify({ ...localStorage }), document.cookie];
     const { answered, release } = harness.holdAnswer(endpoints.exchange.path);
     const organizationId = harness.organizationId('acme');
-    const abandoned = start(stytchAuth.actors.exchange, { organizationId });
+    const abandoned = startActor(stytchAuth.actors.exchange, { organizationId });
     expect((await answered).status).toBe(200);
     abandoned.stop();
     release();

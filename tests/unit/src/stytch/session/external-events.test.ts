@@ -3,9 +3,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { clearCookies, fromOtherTab } from '../support/browser.ts';
+import { clearCookies, writeAsOtherTab } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { listenToExternalEvents, run, STATE_KEY, setUpHarness, start } from '../support/harness.ts';
+import {
+  listenToExternalEvents,
+  runActor,
+  SDK_STATE_KEY,
+  setUpHarness,
+  startActor,
+} from '../support/harness.ts';
 
 const harness = setUpHarness();
 let externalEvents: ReturnType<typeof listenToExternalEvents> | undefined;
@@ -25,7 +31,7 @@ function listen(stytchAuth: StytchAuth) {
 /** Loads a signed-out tab. `arrive` brings the session that another tab has started. */
 async function signedInElsewhere() {
   await harness.signIn('ada@acme.example', 'acme');
-  const state = localStorage.getItem(STATE_KEY) ?? '';
+  const state = localStorage.getItem(SDK_STATE_KEY) ?? '';
   const cookies = document.cookie;
   localStorage.clear();
   clearCookies();
@@ -33,7 +39,7 @@ async function signedInElsewhere() {
   const arrive = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the other tab's SDK left them
     for (const cookie of cookies.split('; ')) document.cookie = `${cookie}; path=/`;
-    fromOtherTab(STATE_KEY, state);
+    writeAsOtherTab(SDK_STATE_KEY, state);
   };
   return { stytchAuth, state, arrive };
 }
@@ -61,7 +67,7 @@ describe('session events', () => {
     const { stytchAuth, arrive } = await signedInElsewhere();
     const { about } = listen(stytchAuth);
     await harness.fault('/b2b/otps/email/discovery/send', { kind: 'hang' });
-    const sending = start(stytchAuth.actors.sendCode, { emailAddress: 'ada@acme.example' });
+    const sending = startActor(stytchAuth.actors.sendCode, { emailAddress: 'ada@acme.example' });
     await flushMicrotasks();
     arrive();
     expect(about('session')).toHaveLength(1);
@@ -72,44 +78,44 @@ describe('session events', () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     const { about } = listen(stytchAuth);
     const organizationId = harness.organizationId('acme');
-    await run(stytchAuth.actors.exchange, { organizationId });
+    await runActor(stytchAuth.actors.exchange, { organizationId });
     await flushMicrotasks();
     expect(about('session')).toEqual([]);
   });
 
   it('sends session.gone with reason elsewhere when another tab signs out', async () => {
     const { about } = await listenSignedIn();
-    fromOtherTab('auth_signed_out_at', String(Date.now()));
-    fromOtherTab(STATE_KEY, 'null');
+    writeAsOtherTab('auth_signed_out_at', String(Date.now()));
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
   });
 
   it('sends reason elsewhere also when local storage is cleared right afterwards', async () => {
     const { about } = await listenSignedIn();
-    fromOtherTab('auth_signed_out_at', String(Date.now()));
+    writeAsOtherTab('auth_signed_out_at', String(Date.now()));
     localStorage.clear();
-    fromOtherTab(STATE_KEY, null);
+    writeAsOtherTab(SDK_STATE_KEY, null);
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
   });
 
   it('sends reason expired when another tab lost the session', async () => {
     const { about } = await listenSignedIn();
-    fromOtherTab(STATE_KEY, 'null');
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
   it('ignores a sign-out from before the session', async () => {
     localStorage.setItem('auth_signed_out_at', String(Date.now() - 60_000));
     const { about } = await listenSignedIn();
-    fromOtherTab(STATE_KEY, 'null');
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
   it('sends session.found when another tab switches the organization', async () => {
     const { about } = await listenSignedIn();
-    const state = JSON.parse(localStorage.getItem(STATE_KEY) ?? '');
+    const state = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? '');
     const moved = { ...state, organization: { ...state.organization, organization_id: 'other' } };
-    fromOtherTab(STATE_KEY, JSON.stringify(moved));
+    writeAsOtherTab(SDK_STATE_KEY, JSON.stringify(moved));
     expect(about('session')).toMatchObject([
       { type: 'session.found', session: { organization: { id: 'other' } } },
     ]);
@@ -119,10 +125,11 @@ describe('session events', () => {
     const { about } = await listenSignedIn();
     const failures: unknown[] = [];
     window.addEventListener('error', (event) => failures.push(event));
-    for (const invalid of ['{', '5', '{"session":{}}', '[]']) fromOtherTab(STATE_KEY, invalid);
+    for (const invalid of ['{', '5', '{"session":{}}', '[]'])
+      writeAsOtherTab(SDK_STATE_KEY, invalid);
     expect(failures).toEqual([]);
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
-    expect(localStorage.getItem(STATE_KEY)).toBe('null');
+    expect(localStorage.getItem(SDK_STATE_KEY)).toBe('null');
   });
 
   it('sends session.gone during a refresh of this tab', async () => {
@@ -130,9 +137,9 @@ describe('session events', () => {
     vi.useFakeTimers();
     await harness.fault('/b2b/sessions/authenticate', { kind: 'hang' });
     vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
-    const refreshing = start(stytchAuth.actors.refresh, { attempt: 1, mode: 'scheduled' });
+    const refreshing = startActor(stytchAuth.actors.refresh, { attempt: 1, mode: 'scheduled' });
     await flushMicrotasks();
-    fromOtherTab(STATE_KEY, 'null');
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
     refreshing.stop();
   });
@@ -166,7 +173,7 @@ describe('routeChanged', () => {
     externalEvents?.stop();
     const before = all.length;
     stytchAuth.routeChanged();
-    fromOtherTab(STATE_KEY, 'null');
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(all).toHaveLength(before);
   });
 });
@@ -189,7 +196,7 @@ describe('page events', () => {
     const { all } = await listenSignedIn();
     all.length = 0;
     clearCookies();
-    localStorage.setItem(STATE_KEY, 'null');
+    localStorage.setItem(SDK_STATE_KEY, 'null');
     window.dispatchEvent(persistedPageShow());
     expect(all).toEqual([
       { type: 'session.gone', reason: 'expired' },
@@ -252,7 +259,7 @@ describe('a magic link verified in another tab', () => {
   /** Loads a tab that requested a magic link and waits for it. */
   async function waiting() {
     const stytchAuth = await harness.load();
-    await run(stytchAuth.actors.sendLink, { emailAddress });
+    await runActor(stytchAuth.actors.sendLink, { emailAddress });
     return { ...listen(stytchAuth), claim: stytchAuth.claimHandoff };
   }
 
@@ -307,9 +314,9 @@ describe('the impersonation cookie', () => {
     clearCookies();
     localStorage.clear();
     const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
-    await run(stytchAuth.actors.redeem, { callback: 'impersonation' });
+    await runActor(stytchAuth.actors.redeem, { callback: 'impersonation' });
     expect(document.cookie).toContain(IMPERSONATION_COOKIE);
-    await run(stytchAuth.actors.revoke, { reason: 'requested' });
+    await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
     expect(document.cookie).not.toContain(IMPERSONATION_COOKIE);
   });
 });

@@ -10,7 +10,7 @@ declare global {
 }
 
 /** The address to which `act` navigates the page, without navigating. */
-export async function navigation(act: () => void): Promise<URL> {
+export async function navigatedUrl(act: () => void): Promise<URL> {
   const original = Object.getOwnPropertyDescriptor(window, 'location');
   const { location } = window;
   const target = new Promise<string>((resolve) => {
@@ -38,7 +38,7 @@ export function goTo(path: string): void {
 }
 
 /** Writes to local storage as another tab does: this tab receives a `storage` event. */
-export function fromOtherTab(key: string | null, newValue: string | null): void {
+export function writeAsOtherTab(key: string | null, newValue: string | null): void {
   if (key !== null && newValue !== null) localStorage.setItem(key, newValue);
   else if (key !== null) localStorage.removeItem(key);
   window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));

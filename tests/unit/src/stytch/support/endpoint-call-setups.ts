@@ -6,7 +6,7 @@ import type { AuthActor } from '#src/app/auth-actor.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
 import type { EndpointName } from '#src/stytch/sdk/endpoints.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { type Harness, run } from './harness.ts';
+import { type Harness, runActor } from './harness.ts';
 
 type Settle = (auth: AuthActor) => Promise<number>;
 
@@ -107,7 +107,7 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
     endpoint: 'redeemLink',
     isCalledAtStart: true,
     async load(harness) {
-      await run((await harness.load()).actors.sendLink, { emailAddress: BEN });
+      await runActor((await harness.load()).actors.sendLink, { emailAddress: BEN });
       const [{ link }] = await harness.control('GET', '/inbox');
       const response = await harness.handler.fetch(new Request(link));
       const callbackParams = readCallbackParams(new URL(response.headers.get('location') ?? link));

@@ -12,11 +12,11 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { clearBrowser, goTo, navigation } from './browser.ts';
+import { clearBrowser, goTo, navigatedUrl } from './browser.ts';
 
 const API = 'http://localhost:4290';
-export const TOKEN = EMULATOR_PUBLIC_TOKEN;
-export const STATE_KEY = `stytch_sdk_state_${TOKEN}`;
+export const PUBLIC_TOKEN = EMULATOR_PUBLIC_TOKEN;
+export const SDK_STATE_KEY = `stytch_sdk_state_${PUBLIC_TOKEN}`;
 
 export interface FaultSpec {
   readonly kind: string;
@@ -87,7 +87,7 @@ export class Harness {
     goTo(path);
     const { createStytchAuth } = await import('#src/stytch/stytch-auth.ts');
     return createStytchAuth({
-      publicToken: TOKEN,
+      publicToken: PUBLIC_TOKEN,
       apiOrigin: API,
       callbackParams,
       now: Date.now,
@@ -141,8 +141,8 @@ export class Harness {
     email: string,
     organization: InputFrom<StytchAuth['actors']['startGoogle']>['organization'] = null,
   ): Promise<CallbackParams> {
-    const target = await navigation(() => {
-      start(stytchAuth.actors.startGoogle, { organization });
+    const target = await navigatedUrl(() => {
+      startActor(stytchAuth.actors.startGoogle, { organization });
     });
     return this.choose(target, email);
   }
@@ -175,14 +175,14 @@ export class Harness {
   async discover(email: string): Promise<StytchAuth> {
     const callbackParams = await this.throughGoogle(await this.load(), email);
     const stytchAuth = await this.load({ callbackParams, path: '/discovery' });
-    await run(stytchAuth.actors.redeem, { callback: callbackParams.callback });
+    await runActor(stytchAuth.actors.redeem, { callback: callbackParams.callback });
     return stytchAuth;
   }
 
   /** Signs in to an organization. */
   async signIn(email: string, slug: string): Promise<StytchAuth> {
     const stytchAuth = await this.discover(email);
-    await run(stytchAuth.actors.exchange, { organizationId: this.organizationId(slug) });
+    await runActor(stytchAuth.actors.exchange, { organizationId: this.organizationId(slug) });
     return stytchAuth;
   }
 
@@ -243,14 +243,14 @@ function withResolvers<Value>() {
 }
 
 /** Runs an actor, and resolves to its result. */
-export function run<Logic extends AnyActorLogic>(
+export function runActor<Logic extends AnyActorLogic>(
   logic: Logic,
   input: InputFrom<Logic>,
 ): Promise<OutputFrom<Logic>> {
-  return toPromise(start(logic, input));
+  return toPromise(startActor(logic, input));
 }
 
-export function start<Logic extends AnyActorLogic>(logic: Logic, input: InputFrom<Logic>) {
+export function startActor<Logic extends AnyActorLogic>(logic: Logic, input: InputFrom<Logic>) {
   return createActor(logic, { input }).start();
 }
 

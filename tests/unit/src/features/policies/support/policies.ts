@@ -2,7 +2,7 @@ import type { Permission, PolicyServices } from '#src/features/policies/policies
 import type { Policy } from '#src/features/policies/policy.ts';
 
 /** A policy of Acme. */
-export function policy(overrides: Partial<Policy> = {}): Policy {
+export function buildPolicy(overrides: Partial<Policy> = {}): Policy {
   return {
     id: 'policy-1',
     organizationId: 'organization-acme',

@@ -11,7 +11,7 @@ const BUFFER_SIZE = 200;
  * @param pause awaited after each kept call, so that they do not form one long task
  * @returns a function that calls the service now, or once it has loaded
  */
-export function deferred<Service>(
+export function deferredService<Service>(
   load: () => Promise<Service>,
   schedule: (work: () => void) => void,
   pause: () => Promise<void> = () => Promise.resolve(),

@@ -7,7 +7,7 @@ import type { StepSequence } from '#machines/explore/steps.ts';
  * @param template the test file without the sequence (`BuildConfig.testTemplate`)
  * @param states the states that the test expects: after the start, and after each step
  */
-export function copiedTest(
+export function testSourceOf(
   template: string,
   { input, steps }: StepSequence,
   states: readonly SimulationState[],

@@ -7,7 +7,7 @@ const BEN = 'ben@birch.example';
 const EZRA = 'ezra@fjord.example';
 
 /** Tests the SDK methods of signing in and of further factors, with one version of the SDK. */
-export function signInContract(Client: SdkClient): void {
+export function describeSdkSignInCalls(Client: SdkClient): void {
   const harness = setUpSdkHarness(Client);
 
   describe('sign-in with the real SDK', () => {

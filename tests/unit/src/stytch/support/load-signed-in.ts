@@ -3,7 +3,7 @@ import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import type { Harness } from './harness.ts';
 
 /** Signs Ada in to Acme, and loads the page again with fake timers. */
-export async function signedIn(harness: Harness): Promise<StytchAuth> {
+export async function loadSignedIn(harness: Harness): Promise<StytchAuth> {
   await harness.signIn('ada@acme.example', 'acme');
   vi.useFakeTimers();
   const stytchAuth = await harness.load();

@@ -4,7 +4,7 @@ import { type SdkClient, sdkError, setUpSdkHarness } from './sdk-harness.ts';
 const ADA = 'ada@acme.example';
 
 /** Tests the SDK methods of a session, connected apps and One Tap, with one version of the SDK. */
-export function sessionContract(Client: SdkClient): void {
+export function describeSdkSessionCalls(Client: SdkClient): void {
   const harness = setUpSdkHarness(Client);
 
   describe('the session of the real SDK', () => {

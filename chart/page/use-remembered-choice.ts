@@ -8,7 +8,7 @@ import { safeLocalStorage } from '#src/storage/web-storage.ts';
  * @param choices the valid values
  * @param getDefault the value when nothing valid is stored
  */
-export function useRemembered<Choice extends string>(
+export function useRememberedChoice<Choice extends string>(
   key: string,
   choices: readonly Choice[],
   getDefault: () => Choice,

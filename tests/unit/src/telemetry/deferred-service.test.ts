@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deferred } from '#src/telemetry/deferred.ts';
+import { deferredService } from '#src/telemetry/deferred-service.ts';
 
 function setUp() {
   const calls: string[] = [];
@@ -13,7 +13,7 @@ function setUp() {
     Object.assign(loading, { resolve, reject });
   });
   let loads = 0;
-  const call = deferred(
+  const call = deferredService(
     () => {
       loads += 1;
       return loaded;
@@ -24,7 +24,7 @@ function setUp() {
   return { calls, service, idle, loading, call, tick, loads: () => loads };
 }
 
-describe('deferred', () => {
+describe('deferredService', () => {
   it('does not load the service before the browser is idle', () => {
     const { call, loads, idle } = setUp();
     call((service) => service.track('early'));
