@@ -54,10 +54,10 @@ const FAULTS: Readonly<Record<(typeof FAULT_KINDS)[number], string>> = {
 };
 
 const testFiles = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.test\.ts$|-contract\.ts$/.test(name))
+  .filter((name) => /\.test\.ts$|-calls\.ts$/.test(name))
   .sort()
   .map((name) => ({
-    name: name.replace(/^.*\/|\.test\.ts$|-contract\.ts$/g, ''),
+    name: name.replace(/^.*\/|\.test\.ts$|-calls\.ts$/g, ''),
     text: readFileSync(new URL(name, TESTS), 'utf8'),
   }));
 
