@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 
-/** What may leave a tab about the events of its machine; anything else is left out. */
+/** The event fields and the result kinds that may leave a tab. Everything else is dropped. */
 export interface Redaction {
   /** Names of event fields. A field that is not listed is dropped with its name. */
   readonly fields: readonly string[];

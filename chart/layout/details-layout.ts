@@ -34,7 +34,7 @@ const OPTIONS = {
  * Lays out the details of a machine with ELK. It runs at build time, so that ELK is not part of the page.
  *
  * @param direction the direction of most transitions
- * @returns the same layout whenever it is called for the same machine
+ * @returns a layout; calls for the same machine return equal layouts
  */
 export async function layOutDetails(
   graph: MachineGraph,

@@ -10,7 +10,7 @@ export interface Segment {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  /** Whether it points to a later state in the order of the machine. */
+  /** Whether the segment points to a later state in the order of the machine. */
   readonly isForward: boolean;
 }
 

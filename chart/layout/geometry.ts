@@ -29,7 +29,7 @@ export function edgePoints(edge: ElkExtendedEdge, origin: Point): readonly Point
     .map(({ x, y }) => ({ x: roundToHalf(x + origin.x), y: roundToHalf(y + origin.y) }));
 }
 
-/** The same polyline without redundant points and without narrow detours. */
+/** Returns a polyline without its redundant points and its narrow detours. */
 export function simplifiedPolyline(points: readonly Point[]): readonly Point[] {
   return withoutRedundantPoints(withoutNarrowDetours(withoutRedundantPoints(points)));
 }

@@ -50,7 +50,7 @@ interface LayoutSource {
  * crosses the border of a compound state is therefore laid out in segments, which edges to one target share.
  *
  * @param direction the direction at the top level
- * @returns the same layout whenever it is called for the same machine
+ * @returns a layout; calls for the same machine return equal layouts
  */
 export async function layOutOverview(
   graph: MachineGraph,

@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 46;
 /** Space at the right of a row for a timer ring and the start of the edge. */
 const ROW_END = 26;
 
-/** What a line of text is about. */
+/** The part of a state or of a transition that a line of text shows. */
 type TextKind = 'title' | 'description' | 'note' | 'event' | 'guard' | 'otherwise' | 'actions';
 
 /** A line of text, positioned from the top left corner of its card; `y` is its baseline. */
@@ -67,7 +67,8 @@ export function textWidth(text: string, size: number): number {
 }
 
 /**
- * The cards of a machine: one for each leaf, and a panel for each compound state with transitions of its own.
+ * The cards of a machine: one for each leaf, and a panel for each compound state that transitions leave
+ * directly, not only from its children.
  *
  * @param graph the machine
  */

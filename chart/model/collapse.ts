@@ -10,7 +10,7 @@ type Axis = 'x' | 'y';
 type Span = readonly [from: number, to: number];
 
 /**
- * The same layout with some compound states collapsed.
+ * Returns a copy of a layout in which some compound states are collapsed.
  *
  * No layout engine is needed: the descendants of a collapsed state are removed, edges end at its box, and the
  * empty stretches of both axes shrink. Each axis is mapped monotonically, so that boxes do not begin to overlap.

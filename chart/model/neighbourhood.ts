@@ -9,7 +9,7 @@ export interface Neighbourhood {
 }
 
 /**
- * The neighbourhood of a state. For a compound state these are the transitions that enter or leave it.
+ * The neighbourhood of a state. That of a compound state has the transitions that enter or leave it.
  *
  * @param id a state of the machine
  */

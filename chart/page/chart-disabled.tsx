@@ -1,7 +1,7 @@
 import styles from './chart-view.module.css';
 import { messages } from './messages.ts';
 
-/** What `/chart` shows in a build without the chart. */
+/** The page at `/chart` in a build without the chart. */
 export function ChartDisabled() {
   return (
     <main className={styles.page}>

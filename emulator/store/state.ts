@@ -187,7 +187,7 @@ export const faultRequestSchema = v.strictObject({
 const faultSchema = v.strictObject({
   id: v.string(),
   ...faultRequestSchema.entries,
-  /** How many more requests it applies to; null means that it stays until it is removed. */
+  /** How many more requests the fault applies to; null means that the fault stays until it is removed. */
   remaining: v.nullable(v.number()),
 });
 

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   /** `quiet` has no border; `link` looks like a link; `inline` is a link within a sentence. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'link' | 'inline';
-  /** Its action is in progress: it shows a spinner and ignores clicks. */
+  /** Whether the button's action is in progress. A busy button shows a spinner and ignores clicks. */
   readonly busy?: boolean;
   /** Ignores clicks, but keeps the focus, which `disabled` would drop. */
   readonly inactive?: boolean;

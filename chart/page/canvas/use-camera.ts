@@ -23,7 +23,7 @@ const MIN_READABLE_SCALE = 0.3;
 /** The scale of the first view when the whole drawing would be too small. */
 const INITIAL_SCALE = 0.45;
 
-/** What the camera moves to. */
+/** The part of the drawing that the camera moves to. */
 type CameraTarget =
   | { readonly kind: 'start' }
   | { readonly kind: 'everything' }

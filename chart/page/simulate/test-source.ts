@@ -2,7 +2,7 @@ import type { SimulationState } from '#machines/explore/stepper.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
 
 /**
- * A sequence as a test that takes the same steps with the real actor.
+ * The source text of a test that takes the steps of a sequence with the real actor.
  *
  * @param template the test file without the sequence (`BuildConfig.testTemplate`)
  * @param states the states that the test expects: after the start, and after each step

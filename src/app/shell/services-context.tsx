@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { PolicyServices } from '#src/features/policies/policies.types.ts';
 import type { HealthServices } from '#src/features/public-pages/public-pages.types.ts';
 
-/** What the pages need beside the auth actor. */
+/** The services that pages use beside the auth actor. */
 export interface Services extends PolicyServices, HealthServices {
   /** Stores the path to open after sign-in (R2.11). */
   readonly saveRedirect: (path: string) => void;

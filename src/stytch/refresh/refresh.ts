@@ -38,7 +38,7 @@ export interface SessionRefresh {
     input: { readonly attempt: number; readonly mode: RefreshMode },
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure>;
-  /** Finds out whose session cookie this is. Waits while another tab finds out the same. */
+  /** Finds out whose session cookie this is. Waits while another tab finds it out. */
   resume(signal: AbortSignal): Promise<Outcome | ProviderFailure>;
 }
 

@@ -31,7 +31,7 @@ function compute(isCacheable = true): Promise<string> {
   });
 }
 
-test('computes once while nothing changes', async () => {
+test('computes a text once while its sources do not change', async () => {
   expect(await compute()).toBe('{"computed":1}');
   expect(await compute()).toBe('{"computed":1}');
 });
@@ -57,7 +57,7 @@ test('ignores an incomplete entry, and does not keep what is not cacheable', asy
   expect(await compute()).toBe('{"computed":3}');
 });
 
-test('keeps the most recent entries', async () => {
+test('keeps the most recent cache entries', async () => {
   for (let round = 0; round < 12; round += 1) {
     write('machine.ts', String(round));
     await compute();

@@ -6,7 +6,7 @@ import { machineGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);
 
-test('contains the states and edges before and after a state, on both levels', () => {
+test('a neighbourhood contains the states and edges before and after a state, on both levels', () => {
   const { states, edges } = neighbourhood(graph, 'signedOut.confirming');
   for (const id of ['signedOut', 'signedOut.confirming', 'signedOut.redeeming', 'restoring']) {
     expect(states).toContain(id);
@@ -17,14 +17,14 @@ test('contains the states and edges before and after a state, on both levels', (
   expect(edges).not.toContain('signedOut.exchanging → signedIn');
 });
 
-test('contains only the edges that enter or leave a compound state', () => {
+test('the neighbourhood of a compound state contains only the edges that enter or leave it', () => {
   const { states, edges } = neighbourhood(graph, 'signedOut.stepUp');
   expect(states).toContain('signedOut.stepUp.otp.sending');
   expect(edges).toContain('signedOut.stepUp.otp.verifying → signedOut.exchanging');
   expect(edges).not.toContain('signedOut.stepUp.otp.idle → signedOut.stepUp.otp.sending');
 });
 
-test('finds only the edges whose source is an active state', () => {
+test('edgesFrom() returns only the edges whose source is one of the given states', () => {
   const lines = edgesFrom(graph, new Set(['signedOut.default.idle']));
   expect(lines).toContain('signedOut.default.idle → signedOut.default.starting');
   const sources = [...lines].filter((id) => !id.startsWith('signedOut.default.idle '));

@@ -38,7 +38,7 @@ test.each(EVENTS)('removes every value from $type', (event) => {
   expect(text).toContain(event.type);
 });
 
-test('reports the kind of each value', () => {
+test('replaces each value of an event by its kind', () => {
   expect(redacted({ type: 'code.verify', code: '314159' })).toEqual({
     event: 'code.verify',
     payload: [['code', 'text']],
@@ -49,7 +49,7 @@ test('reports the kind of each value', () => {
   ]);
 });
 
-test('drops an unknown type, field and result kind', () => {
+test('drops the type, the fields and the result kind of an event when they are not listed', () => {
   const unknown = redacted({
     type: 'ada@acme.example',
     [EMAIL]: 'x',

@@ -10,7 +10,7 @@ const SHORTCUT_BY_KEY: ReadonlyMap<string, Shortcut> = new Map([
   ['?', 'help'],
 ]);
 
-/** The same letter keys by position, for keyboards whose letters are not Latin. */
+/** The letter keys of the shortcuts by position, for keyboards whose letters are not Latin. */
 const SHORTCUT_BY_CODE: ReadonlyMap<string, Shortcut> = new Map([['KeyN', 'create']]);
 
 const NON_LATIN_LETTER = /^[^\p{Script=Latin}\p{Script=Common}]$/u;

@@ -116,7 +116,7 @@ interface StepCardProps extends ScreenProps<SecondFactorView> {
   readonly children: ReactNode;
 }
 
-/** What the steps share: the reason, the notice and the way back to the organizations. */
+/** The parts that all steps show: the reason, the notice and the way back to the organizations. */
 function StepCard({ title, view, send, children }: StepCardProps) {
   return (
     <Card title={title}>

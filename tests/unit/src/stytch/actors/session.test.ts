@@ -143,7 +143,7 @@ describe('revoke', () => {
 });
 
 describe('permissions', () => {
-  it('are those of the session’s roles [R16.1]', async () => {
+  it('evaluates permissions by the session’s roles [R16.1]', async () => {
     const { permissions } = await harness.signIn('ada@acme.example', 'acme');
     expect(await permissions.check('policy', 'delete')).toBe('allowed');
     expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
@@ -152,7 +152,7 @@ describe('permissions', () => {
     expect(await dora.permissions.check('policy', 'delete')).toBe('denied');
   });
 
-  it('are unknown without a policy [R16.2]', async () => {
+  it('returns unknown permissions without a policy [R16.2]', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     localStorage.removeItem(`${SDK_STATE_KEY}::bootstrap`);
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });

@@ -68,7 +68,7 @@ describe('PKCE', () => {
     expect(result).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
   });
 
-  it('is used also when the project does not require it', async () => {
+  it('uses PKCE also when the project does not require it', async () => {
     await harness.control('PATCH', '/project', { pkce_required_for_oauth: false });
     const stytchAuth = await harness.load();
     const target = await navigatedUrl(() => {

@@ -77,7 +77,7 @@ describe('impersonation', () => {
     expect(reloaded.startInput().session).toMatchObject({ memberId, impersonated: true });
   });
 
-  it('is not extended [R12.5]', async () => {
+  it('does not extend an impersonated session [R12.5]', async () => {
     const { stytchAuth } = await impersonate();
     const result = await runActor(stytchAuth.actors.refresh, extend);
     expect(result).toMatchObject({ kind: 'refreshed', session: { impersonated: true } });
@@ -93,7 +93,7 @@ describe('impersonation', () => {
     expect(readCookie(SESSION_COOKIE)).toBeNull();
   });
 
-  it('works once [R12.1]', async () => {
+  it('accepts an impersonation token once [R12.1]', async () => {
     const callbackParams = await harness.impersonate();
     const results = [];
     for (const _ of ['first', 'second']) {

@@ -183,14 +183,14 @@ it('sends a session refresh only while it is claimed', async () => {
 });
 
 describe('telemetry', () => {
-  it('never rejects [R14.16]', async () => {
+  it('never rejects a telemetry request of the SDK [R14.16]', async () => {
     network = () => Promise.reject(new TypeError('x'));
     await expect(fetch(`${SDK}/events`, { method: 'POST' })).resolves.toBeDefined();
   });
 });
 
 describe('revoke', () => {
-  it('gets an immediate response, and the request outlives the page', async () => {
+  it('resolves a revocation at once, and sends a request that outlives the page', async () => {
     network = hanging;
     const result = await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST' });
     expect(result.status).toBe(200);

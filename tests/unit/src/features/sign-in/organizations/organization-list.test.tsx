@@ -17,7 +17,7 @@ const focusedText = () => document.activeElement?.textContent ?? '';
 describe('keyboard navigation of the list', () => {
   const organizations = namedOrganizations('Acme', 'Birch', 'Bramble', 'Cedar', 'Élan');
 
-  it('is one stop for Tab [R6.11]', async () => {
+  it('makes the list one stop for Tab [R6.11]', async () => {
     const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
     getButton('not you?').focus();
     await user.tab();
@@ -58,7 +58,7 @@ describe('keyboard navigation of the list', () => {
     expect(focusedText()).toContain('@bramble');
   });
 
-  it('moves across groups', async () => {
+  it('moves the focus across groups', async () => {
     const mixed = [
       buildDiscoveredOrganization('Zeta'),
       buildDiscoveredOrganization('Alpha', { membership: 'invited' }),

@@ -146,7 +146,7 @@ describe('the resend cooldown', () => {
     expect(getButton('Send a new code').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('applies to the link too', () => {
+  it('delays resending the link too', () => {
     renderScreen(StepUpScreen, withLink({ status: 'awaitingLink', resendAt: NOW + 12_000 }));
     expect(getButton('Send a new link in 12 s').getAttribute('aria-disabled')).toBe('true');
     advance(12_000);

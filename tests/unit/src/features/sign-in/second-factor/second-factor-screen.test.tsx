@@ -174,7 +174,7 @@ describe('saving the recovery codes', () => {
     expect(sent).toEqual([{ type: 'codes.saved' }]);
   });
 
-  it('cannot be skipped [R10.5]', () => {
+  it('offers no way to skip saving the codes [R10.5]', () => {
     renderScreen<SecondFactorView>(SecondFactorScreen, savingCodesView);
     expect(screen.queryByRole('button', { name: /Choose a different/ })).toBeNull();
   });
