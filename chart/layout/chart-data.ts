@@ -8,7 +8,12 @@ import {
 } from '#machines/explore/shortest-paths.ts';
 import type { Stepper } from '#machines/explore/stepper.ts';
 import { buildConfig, machine } from '../chart.config.ts';
-import type { ChartCoverage, ChartData, ChartLayouts, Direction } from '../model/chart.types.ts';
+import type {
+  ChartCoverage,
+  ChartData,
+  ChartLayouts,
+  LayoutDirection,
+} from '../model/chart.types.ts';
 import { layOutDetails } from './details-layout.ts';
 import { layOutOverview } from './overview-layout.ts';
 
@@ -68,7 +73,7 @@ export function readCoverage(path: string): ChartCoverage | null {
 
 /** @returns `null` when the layout engine fails: the page then shows a table, and the build goes on */
 async function computeLayouts(graph: MachineGraph): Promise<ChartLayouts | null> {
-  const bothLevels = async (direction: Direction) => ({
+  const bothLevels = async (direction: LayoutDirection) => ({
     overview: await layOutOverview(graph, direction),
     details: await layOutDetails(graph, direction),
   });

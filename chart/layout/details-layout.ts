@@ -10,7 +10,7 @@ import {
   panelId,
   titleHeight,
 } from '../model/cards.ts';
-import type { Box, ChartLayout, Direction, Point, RoutedEdge } from '../model/chart.types.ts';
+import type { Box, ChartLayout, LayoutDirection, Point, RoutedEdge } from '../model/chart.types.ts';
 import { edgePoints, roundedBox } from './geometry.ts';
 
 const DOT_SIZE = 12;
@@ -38,7 +38,7 @@ const OPTIONS = {
  */
 export async function layOutDetails(
   graph: MachineGraph,
-  direction: Direction,
+  direction: LayoutDirection,
 ): Promise<ChartLayout> {
   const cards = new Map(chartCards(graph).map((card) => [card.id, card]));
   const root = graph.states.find(({ parent }) => parent === null);
@@ -54,7 +54,7 @@ export async function layOutDetails(
 interface LayoutSource {
   readonly graph: MachineGraph;
   readonly cards: ReadonlyMap<string, Card>;
-  readonly direction: Direction;
+  readonly direction: LayoutDirection;
 }
 
 function elkNode(state: GraphState, drawing: LayoutSource): ElkNode {
@@ -85,7 +85,7 @@ function elkNode(state: GraphState, drawing: LayoutSource): ElkNode {
   };
 }
 
-function cardNode(card: Card, direction: Direction): ElkNode {
+function cardNode(card: Card, direction: LayoutDirection): ElkNode {
   const exits = card.rows
     .filter(({ transition }) => transition.targets.length > 0)
     .map(
@@ -109,7 +109,7 @@ function cardNode(card: Card, direction: Direction): ElkNode {
 }
 
 /** The port at which the edges to a state end: beside its title, or above it. */
-function entryPort(id: string, direction: Direction, card: Card | null): ElkPort {
+function entryPort(id: string, direction: LayoutDirection, card: Card | null): ElkPort {
   const side = direction === 'right' ? 'WEST' : 'NORTH';
   const position = direction === 'right' ? { x: 0, y: 16 } : { x: 24, y: 0 };
   return {

@@ -3,7 +3,7 @@ import type { ElkExtendedEdge, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
 import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { ROOT } from '../../machines/explore/machine-graph.ts';
 import { initialId } from '../model/cards.ts';
-import type { Box, ChartLayout, Direction, Point, RoutedEdge } from '../model/chart.types.ts';
+import type { Box, ChartLayout, LayoutDirection, Point, RoutedEdge } from '../model/chart.types.ts';
 import { minimumSize, transitionGroups } from '../model/overview.ts';
 import { type PortSide, type Segment, segmentEdges } from './edge-segments.ts';
 import { edgePoints, roundedBox, simplifiedPolyline } from './geometry.ts';
@@ -13,7 +13,7 @@ const DOT_SIZE = 12;
 type Flow = 'RIGHT' | 'DOWN';
 
 /** The direction at each depth of nesting, chosen so that the drawing fits a wide screen or a phone. */
-const FLOWS: Readonly<Record<Direction, readonly Flow[]>> = {
+const FLOWS: Readonly<Record<LayoutDirection, readonly Flow[]>> = {
   right: ['RIGHT', 'DOWN', 'RIGHT', 'RIGHT'],
   down: ['DOWN', 'DOWN', 'RIGHT', 'DOWN'],
 };
@@ -54,7 +54,7 @@ interface LayoutSource {
  */
 export async function layOutOverview(
   graph: MachineGraph,
-  direction: Direction,
+  direction: LayoutDirection,
 ): Promise<ChartLayout> {
   const root = graph.states.find(({ parent }) => parent === null);
   if (root === undefined) throw new Error('The machine has no root state.');

@@ -10,10 +10,10 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-export type Direction = 'right' | 'down';
+export type LayoutDirection = 'right' | 'down';
 
 /** The overview has names and one edge between two states; the details have every transition with its guards. */
-export type Level = 'overview' | 'details';
+export type DetailLevel = 'overview' | 'details';
 
 /** An edge from a state, a transition's row or an initial dot to a state. */
 export interface RoutedEdge {
@@ -32,7 +32,9 @@ export interface ChartLayout {
 }
 
 /** The layouts of both levels in both directions. */
-export type ChartLayouts = Readonly<Record<Direction, Readonly<Record<Level, ChartLayout>>>>;
+export type ChartLayouts = Readonly<
+  Record<LayoutDirection, Readonly<Record<DetailLevel, ChartLayout>>>
+>;
 
 /** How often a run of the model tests took each transition. */
 export interface ChartCoverage {

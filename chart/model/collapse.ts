@@ -1,6 +1,6 @@
 import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { compoundTitle } from './cards.ts';
-import type { Box, ChartLayout, Level, Point, RoutedEdge } from './chart.types.ts';
+import type { Box, ChartLayout, DetailLevel, Point, RoutedEdge } from './chart.types.ts';
 import { minimumSize, transitionGroups } from './overview.ts';
 
 /** The size to which an empty stretch of an axis is reduced, in pixels. */
@@ -22,7 +22,7 @@ export function withCollapsedStates(
   graph: MachineGraph,
   layout: ChartLayout,
   collapsed: ReadonlySet<string>,
-  level: Level,
+  level: DetailLevel,
 ): ChartLayout {
   if (collapsed.size === 0) return layout;
   const states = new Map(graph.states.map((state) => [state.id, state]));
@@ -78,7 +78,7 @@ function rigidPart(
   box: Box,
   state: GraphState | undefined,
   collapsed: ReadonlySet<string>,
-  level: Level,
+  level: DetailLevel,
 ): Box {
   if (state === undefined || state.kind === 'leaf') return box;
   const { width, height } = level === 'overview' ? minimumSize(state) : compoundTitle(state);

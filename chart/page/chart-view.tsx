@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
-import type { ChartData, Direction } from '../model/chart.types.ts';
+import type { ChartData, LayoutDirection } from '../model/chart.types.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
 import { type ChartMode, useHighlights } from './drawing/use-highlights.ts';
@@ -26,7 +26,7 @@ interface ChartViewProps {
 }
 
 const MODES: readonly ChartMode[] = ['live', 'simulate', 'coverage', 'table'];
-const DIRECTIONS: readonly Direction[] = ['right', 'down'];
+const DIRECTIONS: readonly LayoutDirection[] = ['right', 'down'];
 const FOLLOW_CHOICES = ['on', 'off'] as const;
 
 /** The chart page with its four modes. */
@@ -156,6 +156,6 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
 }
 
 /** The direction that fits the window, until the user chooses one. */
-function defaultDirection(): Direction {
+function defaultDirection(): LayoutDirection {
   return window.innerWidth < window.innerHeight * 0.8 ? 'down' : 'right';
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Markup, page } from '../pages/html.ts';
+import { htmlPage, type Markup } from '../pages/html.ts';
 import type { Store } from '../store/store.ts';
 
 /** The pages of the console, and the store events after which each page updates itself. */
@@ -26,7 +26,7 @@ function faultCount(count: number): string {
 export function consolePage(store: Store, label: TabLabel, body: Markup): Promise<Response> {
   const tab = TABS.find((candidate) => candidate.label === label) ?? TABS[0];
   const frozen = store.state.clock.frozenAt !== null;
-  return page({
+  return htmlPage({
     title: `${label} · local emulator`,
     script: '/_emulator/assets/console.js',
     body: html`<div class="console" data-live="${tab.live}">

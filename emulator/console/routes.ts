@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { asset } from '../pages/assets.ts';
+import { assetResponse } from '../pages/assets.ts';
 import type { Store } from '../store/store.ts';
 import { faultsPage } from './faults-page.ts';
 import { inboxPage } from './inbox-page.ts';
@@ -15,6 +15,6 @@ export function consoleRoutes(store: Store): Hono {
   app.get('/console/requests', () => requestsPage(store));
   app.get('/console/faults', () => faultsPage(store));
   app.get('/console/settings', () => settingsPage(store));
-  app.get('/assets/:name', ({ req, notFound }) => asset(req.param('name')) ?? notFound());
+  app.get('/assets/:name', ({ req, notFound }) => assetResponse(req.param('name')) ?? notFound());
   return app;
 }

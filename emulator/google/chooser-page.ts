@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type Markup, page } from '../pages/html.ts';
+import { htmlPage, type Markup } from '../pages/html.ts';
 import type { GoogleAccount } from '../store/state.ts';
 
 function initial(account: GoogleAccount): string {
@@ -29,7 +29,7 @@ export function chooserPage(given: {
   destination: string;
 }): Promise<Response> {
   const { accounts, action, destination } = given;
-  return page({
+  return htmlPage({
     title: 'Choose an account · local emulator',
     body: html`<main class="card">
       <p class="ribbon">Local emulator · not Google</p>
@@ -68,7 +68,7 @@ export function startErrorPage(
   errorType: string,
   message: string,
 ): Promise<Response> {
-  return page(
+  return htmlPage(
     {
       title: 'Sign-in could not start · local emulator',
       body: html`<main class="card">

@@ -10,7 +10,7 @@ function isAsset(name: string): name is keyof typeof TYPES {
 }
 
 /** Serves a static file of the emulator's pages. Returns undefined for any other name. */
-export function asset(name: string): Response | undefined {
+export function assetResponse(name: string): Response | undefined {
   if (!isAsset(name)) return undefined;
   const text = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
   return new Response(text, {

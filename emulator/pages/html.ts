@@ -26,7 +26,7 @@ const SECURITY_HEADERS = {
 };
 
 /** Renders a complete page. `script` is the path of its only script. */
-export async function page(
+export async function htmlPage(
   given: { title: string; body: Markup; script?: string },
   status = 200,
 ): Promise<Response> {

@@ -14,6 +14,7 @@ export function createAppRouter() {
   });
 }
 
+/** The router that `createAppRouter` returns. */
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {

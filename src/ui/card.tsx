@@ -48,7 +48,7 @@ function Brand() {
 }
 
 /** The introduction under the title. */
-export function Lead({ children }: { children: ReactNode }) {
+export function LeadParagraph({ children }: { children: ReactNode }) {
   return <p className={styles.lead}>{children}</p>;
 }
 

@@ -1,4 +1,4 @@
-import { Card, CardFooter, Lead } from './card.tsx';
+import { Card, CardFooter, LeadParagraph } from './card.tsx';
 import { messages } from './messages.ts';
 
 type Failure =
@@ -15,7 +15,7 @@ type ErrorPageProps = Failure & {
 export function ErrorPage(props: ErrorPageProps) {
   return (
     <Card title={heading(props)} underHeader={props.underHeader ?? false}>
-      <Lead>{detail(props)}</Lead>
+      <LeadParagraph>{detail(props)}</LeadParagraph>
       <CardFooter>
         <a href="/">{messages.home}</a>
       </CardFooter>

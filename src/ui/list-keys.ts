@@ -35,7 +35,7 @@ export const EMPTY_TYPE_AHEAD: TypeAhead = { text: '', at: Number.NEGATIVE_INFIN
  * @param at time of the key in milliseconds, of any monotonic clock
  * @returns the new state, or `null` when the key types no character or is a leading space
  */
-export function typeAhead(previous: TypeAhead, key: string, at: number): TypeAhead | null {
+export function extendTypeAhead(previous: TypeAhead, key: string, at: number): TypeAhead | null {
   const text = at - previous.at < TYPE_AHEAD_TIMEOUT ? previous.text : '';
   if ([...key].length !== 1 || (key === ' ' && text === '')) return null;
   return { text: text + normalizeForSearch(key), at };

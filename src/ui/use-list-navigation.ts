@@ -1,5 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { EMPTY_TYPE_AHEAD, rowIndexForKey, rowIndexForPrefix, typeAhead } from './list-keys.ts';
+import {
+  EMPTY_TYPE_AHEAD,
+  extendTypeAhead,
+  rowIndexForKey,
+  rowIndexForPrefix,
+} from './list-keys.ts';
 
 /**
  * Keyboard navigation of a list: arrow keys, Home, End and type-ahead.
@@ -16,7 +21,7 @@ export function useListNavigation(): (
   return (event, names, index) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return null;
     const row = rowIndexForKey(event.key, index, names.length);
-    const next = row === null ? typeAhead(typed.current, event.key, event.timeStamp) : null;
+    const next = row === null ? extendTypeAhead(typed.current, event.key, event.timeStamp) : null;
     if (row === null && next === null) return null;
     event.preventDefault();
     typed.current = next ?? EMPTY_TYPE_AHEAD;

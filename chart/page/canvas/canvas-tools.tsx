@@ -1,4 +1,4 @@
-import type { Direction, Level } from '#chart/model/chart.types.ts';
+import type { DetailLevel, LayoutDirection } from '#chart/model/chart.types.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
@@ -6,8 +6,8 @@ import styles from './canvas.module.css';
 
 interface CanvasToolsProps {
   readonly graph: MachineGraph;
-  readonly level: Level;
-  readonly direction: Direction;
+  readonly level: DetailLevel;
+  readonly direction: LayoutDirection;
   readonly collapsed: ReadonlySet<string>;
   /** `null` when there is no machine to follow. */
   readonly isFollowing: boolean | null;
@@ -15,7 +15,7 @@ interface CanvasToolsProps {
   readonly onZoomOut: () => void;
   readonly onShowEverything: () => void;
   readonly onLevel: () => void;
-  readonly onDirection: (direction: Direction) => void;
+  readonly onDirection: (direction: LayoutDirection) => void;
   readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
   readonly onFollow: (isFollowing: boolean) => void;
 }
@@ -25,7 +25,7 @@ const words = messages.canvas;
 /** The buttons above the drawing. */
 export function CanvasTools(props: CanvasToolsProps) {
   const { graph, level, direction, collapsed, isFollowing } = props;
-  const otherDirection: Direction = direction === 'right' ? 'down' : 'right';
+  const otherDirection: LayoutDirection = direction === 'right' ? 'down' : 'right';
   const collapsible = graph.states.filter(({ kind, parent }) => kind !== 'leaf' && parent !== null);
   const allOrNone = collapsed.size > 0 ? [] : collapsible.map(({ id }) => id);
   return (

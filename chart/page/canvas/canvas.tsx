@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useMemo, useState } from 'react';
 import { chartCards } from '#chart/model/cards.ts';
-import type { ChartLayouts, Direction } from '#chart/model/chart.types.ts';
+import type { ChartLayouts, LayoutDirection } from '#chart/model/chart.types.ts';
 import { withCollapsedStates } from '#chart/model/collapse.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { ArrowHeads } from '../drawing/arrows.tsx';
@@ -20,8 +20,8 @@ import { isFullyVisible, visibleArea } from './viewport.ts';
 interface CanvasProps {
   readonly graph: MachineGraph;
   readonly layouts: ChartLayouts;
-  readonly direction: Direction;
-  readonly onDirection: (direction: Direction) => void;
+  readonly direction: LayoutDirection;
+  readonly onDirection: (direction: LayoutDirection) => void;
   readonly collapsed: ReadonlySet<string>;
   readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
   readonly highlights: Highlights;

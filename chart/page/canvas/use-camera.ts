@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Box, ChartLayout, Level, Point } from '#chart/model/chart.types.ts';
+import type { Box, ChartLayout, DetailLevel, Point } from '#chart/model/chart.types.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { activeLeaves } from '../drawing/highlights.ts';
 import { useViewport } from './use-viewport.ts';
@@ -43,7 +43,7 @@ export interface StateToShow {
 
 interface CameraOptions {
   readonly graph: MachineGraph;
-  readonly layouts: Readonly<Record<Level, ChartLayout>>;
+  readonly layouts: Readonly<Record<DetailLevel, ChartLayout>>;
   readonly stateToShow: StateToShow;
   /** The active states and their ancestors. */
   readonly active: ReadonlySet<string>;
@@ -57,7 +57,7 @@ interface CameraOptions {
  */
 export function useCamera(options: CameraOptions) {
   const { graph, layouts, stateToShow, active, isFollowing, onPanned } = options;
-  const [level, setLevel] = useState<Level>(() => levelOf(graph, stateToShow.state));
+  const [level, setLevel] = useState<DetailLevel>(() => levelOf(graph, stateToShow.state));
   const [target, setTarget] = useState<CameraTarget>(() => targetFor(graph, stateToShow.state));
   const layout = layouts[level];
   const showEverything = useCallback(() => {
@@ -65,7 +65,7 @@ export function useCamera(options: CameraOptions) {
     setTarget({ kind: 'everything' });
   }, []);
   /** Changes the level and keeps the state nearest to a position of the frame at that position. */
-  const changeLevelAt = (next: Level, view: Viewport, position: Point) => {
+  const changeLevelAt = (next: DetailLevel, view: Viewport, position: Point) => {
     const point = { x: view.x + position.x / view.scale, y: view.y + position.y / view.scale };
     setLevel(next);
     const { scale } = next === 'details' ? TO_DETAILS : TO_OVERVIEW;
@@ -136,7 +136,7 @@ export function useCamera(options: CameraOptions) {
 }
 
 /** The level at which a state is shown: a leaf in detail, any other state with its children in the overview. */
-function levelOf(graph: MachineGraph, id: string | null): Level {
+function levelOf(graph: MachineGraph, id: string | null): DetailLevel {
   return graph.states.find((state) => state.id === id)?.kind === 'leaf' ? 'details' : 'overview';
 }
 

@@ -10,9 +10,9 @@ import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 import { chartUrlWith } from '../use-hash-parameters.ts';
+import { encodeSequence } from './encode-sequence.ts';
 import { GuardOverrides } from './guard-overrides.tsx';
 import { guardResultsOf } from './guard-results.ts';
-import { encodeSequence } from './share.ts';
 import { testSourceOf } from './test-source.ts';
 import type { Simulation } from './use-simulation.ts';
 

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Lead } from '#src/ui/card.tsx';
+import { LeadParagraph } from '#src/ui/card.tsx';
 import { DescriptionItem, DescriptionList } from './description-list.tsx';
 import type { GithubSetup } from './github-setup.ts';
 import { messages } from './messages.ts';
@@ -21,16 +21,16 @@ export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
   if (setup === null) {
     return (
       <PublicPage heading={github.heading}>
-        <Lead>{github.invalid}</Lead>
+        <LeadParagraph>{github.invalid}</LeadParagraph>
       </PublicPage>
     );
   }
   if (session === null) {
     return (
       <PublicPage heading={github.heading}>
-        <Lead>
+        <LeadParagraph>
           {github.done[setup.action]} {github.signInFirst}
-        </Lead>
+        </LeadParagraph>
         <Button kind="primary" wide onClick={onSignIn}>
           {github.signIn}
         </Button>
@@ -39,7 +39,7 @@ export function GithubPage({ setup, session, onSignIn }: GithubPageProps) {
   }
   return (
     <PublicPage heading={github.headings[setup.action]}>
-      <Lead>{github.done[setup.action]}</Lead>
+      <LeadParagraph>{github.done[setup.action]}</LeadParagraph>
       <DescriptionList>
         <DescriptionItem name={github.organization}>
           <bdi>{session.organization.name}</bdi>

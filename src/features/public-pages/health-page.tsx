@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { Lead } from '#src/ui/card.tsx';
+import { LeadParagraph } from '#src/ui/card.tsx';
 import { DescriptionItem, DescriptionList } from './description-list.tsx';
 import { messages } from './messages.ts';
 import { PublicPage } from './public-page.tsx';
@@ -22,7 +22,7 @@ export function HealthPage({ services }: { services: HealthServices }) {
 
   return (
     <PublicPage heading={health.heading}>
-      <Lead>{health.ready}</Lead>
+      <LeadParagraph>{health.ready}</LeadParagraph>
       <DescriptionList>
         <DescriptionItem name={health.version}>{build.version}</DescriptionItem>
         <DescriptionItem name={health.build}>

@@ -12,7 +12,7 @@ import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { Transport } from '../sdk/transport.ts';
 import type { ExternalEvents } from '../session/external-events.ts';
 
-/** What the actors depend on. */
+/** The modules and the SDK client that the actors use. */
 export interface ActorDeps {
   readonly client: SdkClient;
   readonly publicToken: string;

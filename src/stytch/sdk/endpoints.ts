@@ -43,7 +43,7 @@ export const endpoints = {
   },
   redeemImpersonation: { path: '/b2b/impersonation/authenticate', response: sessionResponseSchema },
   readOrganizations: { path: '/b2b/discovery/organizations', response: discoverySchema },
-  /** The same endpoint, called with a session: the organizations of the switch menu. */
+  /** The endpoint of `readOrganizations`, called with a session: the organizations of the switch menu. */
   readMemberships: { path: '/b2b/discovery/organizations', response: discoverySchema },
   exchange: {
     path: '/b2b/discovery/intermediate_sessions/exchange',

@@ -9,7 +9,7 @@ import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk, sdkStorageKey } from '../sdk/sdk-state.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import type { OtherTabs } from './other-tabs.ts';
-import { watchPage } from './page-events.ts';
+import { watchPageEvents } from './page-events.ts';
 import { currentSession, hasStoredSession } from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
 import { createSignOutMarker } from './sign-out-marker.ts';
@@ -71,7 +71,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     const unsubscribe = client.onStateChange(() =>
       sessionChanges.notifyIfChanged(otherTabs.isNotifying()),
     );
-    const unwatch = watchPage({
+    const unwatch = watchPageEvents({
       now,
       onOnline: () => send({ type: 'network.online' }),
       onVisible: () => send({ type: 'page.visible' }),

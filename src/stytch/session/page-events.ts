@@ -16,7 +16,12 @@ interface PageHandlers {
  *
  * @returns a function that stops listening
  */
-export function watchPage({ onOnline, onVisible, onRestored, now }: PageHandlers): () => void {
+export function watchPageEvents({
+  onOnline,
+  onVisible,
+  onRestored,
+  now,
+}: PageHandlers): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') onVisible();
   };

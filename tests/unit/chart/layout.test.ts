@@ -3,7 +3,13 @@ import { layOutDetails } from '#chart/layout/details-layout.ts';
 import { simplifiedPolyline } from '#chart/layout/geometry.ts';
 import { layOutOverview } from '#chart/layout/overview-layout.ts';
 import { chartCards, compoundTitle, SIZES, type TextLine, textWidth } from '#chart/model/cards.ts';
-import type { Box, ChartLayout, Direction, Level, RoutedEdge } from '#chart/model/chart.types.ts';
+import type {
+  Box,
+  ChartLayout,
+  DetailLevel,
+  LayoutDirection,
+  RoutedEdge,
+} from '#chart/model/chart.types.ts';
 import { withCollapsedStates } from '#chart/model/collapse.ts';
 import { namePlacement, transitionGroups } from '#chart/model/overview.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
@@ -107,7 +113,7 @@ function crossings({ edges }: ChartLayout, labels: readonly Label[]): readonly s
   );
 }
 
-const drawings: readonly { readonly level: Level; readonly direction: Direction }[] = [
+const drawings: readonly { readonly level: DetailLevel; readonly direction: LayoutDirection }[] = [
   { level: 'overview', direction: 'right' },
   { level: 'overview', direction: 'down' },
   { level: 'details', direction: 'right' },

@@ -4,7 +4,7 @@ import { startVitest } from 'vitest/node';
 import { buildConfig } from '#chart/chart.config.ts';
 import { readCoverage, selectCoverage } from '#chart/layout/chart-data.ts';
 import { isForMachine } from '#chart/page/panels/coverage-panel.tsx';
-import { decodeSequence, encodeSequence } from '#chart/page/simulate/share.ts';
+import { decodeSequence, encodeSequence } from '#chart/page/simulate/encode-sequence.ts';
 import { testSourceOf } from '#chart/page/simulate/test-source.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';

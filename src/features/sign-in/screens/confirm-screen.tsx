@@ -1,6 +1,6 @@
 import type { ConfirmView } from '#machines/auth/auth.view.types.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { messages } from '../messages.ts';
 import type { ScreenProps } from './screen.types.ts';
@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen.types.ts';
 export function ConfirmScreen({ view, send }: ScreenProps<ConfirmView>) {
   return (
     <Card title={messages.confirm.heading}>
-      <Lead>{messages.confirm.explanation}</Lead>
+      <LeadParagraph>{messages.confirm.explanation}</LeadParagraph>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <Button kind="primary" wide onClick={() => send({ type: 'link.confirm' })}>
         {messages.confirm.continue}

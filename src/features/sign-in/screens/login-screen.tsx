@@ -3,13 +3,13 @@ import type { LoginView } from '#machines/auth/auth.view.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { Card, Lead } from '#src/ui/card.tsx';
+import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
 import { GoogleMark } from './google-mark.tsx';
 import styles from './login-screen.module.css';
-import type { ScreenProps, Send } from './screen.types.ts';
+import type { ScreenProps, SendEvent } from './screen.types.ts';
 
 const { login } = messages;
 
@@ -21,7 +21,7 @@ interface LoginScreenProps extends ScreenProps<LoginView> {
 export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
   return (
     <Card title={PRODUCT_NAME}>
-      <Lead>{login.invitation}</Lead>
+      <LeadParagraph>{login.invitation}</LeadParagraph>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <GoogleButton
         isStarting={view.starting}
@@ -83,7 +83,7 @@ function GoogleButton({ isStarting, hasOrganization, onStart }: GoogleButtonProp
 interface RememberedOrganizationProps {
   readonly organization: Organization;
   readonly isStarting: boolean;
-  readonly send: Send;
+  readonly send: SendEvent;
 }
 
 /** Names the organization that Google will sign in to, and offers to forget it (R4.4). */

@@ -2,12 +2,12 @@ import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView, AuthView } from '#machines/auth/auth.view.types.ts';
 
 /** Sends one event to the auth actor. */
-export type Send = (event: AuthEvent) => void;
+export type SendEvent = (event: AuthEvent) => void;
 
 /** The views without a session. */
 export type SignInView = Exclude<AuthView, AppView>;
 
 export interface ScreenProps<View> {
   readonly view: View;
-  readonly send: Send;
+  readonly send: SendEvent;
 }

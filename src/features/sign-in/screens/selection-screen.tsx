@@ -3,7 +3,7 @@ import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
@@ -37,12 +37,12 @@ export function SelectionScreen({
   return (
     <Card title={selection.heading}>
       {view.emailAddress === null ? null : (
-        <Lead>
+        <LeadParagraph>
           <Sentence text={selection.signedInAs} values={{ email: maskEmail(view.emailAddress) }} />{' '}
           <Button kind="inline" inactive={isLeaving} onClick={goBack}>
             {selection.notYou}
           </Button>
-        </Lead>
+        </LeadParagraph>
       )}
       {view.failedOrganizationId === null ? (
         <Notice notice={view.notice} onDismiss={dismiss} />

@@ -3,7 +3,7 @@ import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
@@ -47,9 +47,9 @@ function Explanation({ view }: Pick<StepUpProps, 'view'>) {
   const email = view.emailAddress === null ? stepUp.unknownEmail : maskEmail(view.emailAddress);
   const values = { email, organization: view.organization.name };
   return (
-    <Lead>
+    <LeadParagraph>
       <Sentence text={stepUp.explanation} values={values} />
-    </Lead>
+    </LeadParagraph>
   );
 }
 

@@ -2,11 +2,11 @@ import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card, CardFooter, Lead } from '#src/ui/card.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { messages } from '../messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
-import type { ScreenProps, Send } from '../screens/screen.types.ts';
+import type { ScreenProps, SendEvent } from '../screens/screen.types.ts';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -87,7 +87,7 @@ const stepComponents: StepComponents = {
   // Without a way back, because the codes are shown only now (R10.5).
   savingCodes: ({ step, view, send }) => (
     <Card title={secondFactor.savingHeading}>
-      <Lead>{secondFactor.savingNote}</Lead>
+      <LeadParagraph>{secondFactor.savingNote}</LeadParagraph>
       <StepNotice view={view} send={send} />
       <RecoveryCodes organization={view.organization.name} codes={step.recoveryCodes} />
       <Button kind="primary" wide onClick={() => send({ type: 'codes.saved' })}>
@@ -120,7 +120,7 @@ interface StepCardProps extends ScreenProps<SecondFactorView> {
 function StepCard({ title, view, send, children }: StepCardProps) {
   return (
     <Card title={title}>
-      <Lead>{authMessages.mfaRequired}</Lead>
+      <LeadParagraph>{authMessages.mfaRequired}</LeadParagraph>
       <StepNotice view={view} send={send} />
       {children}
       <CardFooter>
@@ -138,7 +138,7 @@ function StepNotice({ view, send }: ScreenProps<SecondFactorView>) {
   return <Notice notice={notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
 }
 
-function Preparing({ hasFailed, send }: { hasFailed: boolean; send: Send }) {
+function Preparing({ hasFailed, send }: { hasFailed: boolean; send: SendEvent }) {
   if (hasFailed) {
     return (
       <Button kind="primary" wide onClick={() => send({ type: 'factor.retry' })}>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_TYPE_AHEAD,
+  extendTypeAhead,
   rowIndexForKey,
   rowIndexForPrefix,
-  typeAhead,
 } from '#src/ui/list-keys.ts';
 
 describe('rowIndexForKey', () => {
@@ -21,19 +21,19 @@ describe('rowIndexForKey', () => {
   });
 });
 
-describe('typeAhead', () => {
+describe('extendTypeAhead', () => {
   it('appends keys, and starts again after a pause', () => {
-    const b = typeAhead(EMPTY_TYPE_AHEAD, 'B', 0);
+    const b = extendTypeAhead(EMPTY_TYPE_AHEAD, 'B', 0);
     expect(b).toEqual({ text: 'b', at: 0 });
-    const br = b && typeAhead(b, 'r', 699);
+    const br = b && extendTypeAhead(b, 'r', 699);
     expect(br?.text).toBe('br');
-    expect(br && typeAhead(br, 'x', 699 + 700)?.text).toBe('x');
+    expect(br && extendTypeAhead(br, 'x', 699 + 700)?.text).toBe('x');
   });
 
   it('ignores named keys and a leading space', () => {
-    expect(typeAhead(EMPTY_TYPE_AHEAD, 'Enter', 0)).toBeNull();
-    expect(typeAhead(EMPTY_TYPE_AHEAD, ' ', 0)).toBeNull();
-    expect(typeAhead({ text: 'a', at: 0 }, ' ', 1)?.text).toBe('a ');
+    expect(extendTypeAhead(EMPTY_TYPE_AHEAD, 'Enter', 0)).toBeNull();
+    expect(extendTypeAhead(EMPTY_TYPE_AHEAD, ' ', 0)).toBeNull();
+    expect(extendTypeAhead({ text: 'a', at: 0 }, ' ', 1)?.text).toBe('a ');
   });
 });
 

@@ -6,7 +6,7 @@ import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { RawClient } from '#tests/unit/emulator/support/raw-client.ts';
-import { bundleStytchAuth, SharedBrowser } from '../support/tab.ts';
+import { bundleStytchAuth, SimulatedBrowser } from '../support/simulated-tab.ts';
 
 const API = 'http://localhost:4290';
 const REFRESH = '/sdk/v1/b2b/sessions/authenticate';
@@ -14,7 +14,7 @@ const TABS = 20;
 
 let script = '';
 let handler: Handler;
-let browser: SharedBrowser;
+let browser: SimulatedBrowser;
 
 beforeAll(async () => {
   script = await bundleStytchAuth();
@@ -25,7 +25,7 @@ beforeEach(async () => {
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
   });
   handler = createHandler({ now: () => Date.now() });
-  browser = new SharedBrowser(handler, script);
+  browser = new SimulatedBrowser(handler, script);
   await storeSession();
 });
 afterEach(() => vi.useRealTimers());

@@ -24,8 +24,8 @@ export async function bundleStytchAuth(): Promise<string> {
 }
 
 /** Everything that the tabs of one browser share: cookies, local storage, locks and the network. */
-export class SharedBrowser {
-  readonly tabs: Tab[] = [];
+export class SimulatedBrowser {
+  readonly tabs: SimulatedTab[] = [];
   readonly storage = new MemoryStorage();
   readonly cookies = new Map<string, string>();
   readonly handler: Handler;
@@ -37,8 +37,8 @@ export class SharedBrowser {
     this.script = script;
   }
 
-  open(): Tab {
-    const tab = new Tab(this);
+  open(): SimulatedTab {
+    const tab = new SimulatedTab(this);
     this.tabs.push(tab);
     return tab;
   }
@@ -52,7 +52,7 @@ export class SharedBrowser {
     else this.cookies.set(name, value);
   }
 
-  notifyTabs(from: Tab, key: string, newValue: string | null): void {
+  notifyTabs(from: SimulatedTab, key: string, newValue: string | null): void {
     for (const tab of this.tabs) if (tab !== from) tab.receive(key, newValue);
   }
 }
@@ -69,14 +69,14 @@ class FakeStorageEvent extends Event {
 }
 
 /** One tab: a global object of its own, in which the script runs. */
-export class Tab {
+export class SimulatedTab {
   private readonly events = new EventTarget();
-  private readonly browser: SharedBrowser;
+  private readonly browser: SimulatedBrowser;
   private readonly global: {
     stytch: { createStytchAuth(options: StytchAuthOptions): Promise<StytchAuth> };
   };
 
-  constructor(browser: SharedBrowser) {
+  constructor(browser: SimulatedBrowser) {
     this.browser = browser;
     const scope = { ...this.scope(), stytch: { createStytchAuth: notLoaded } };
     this.global = scope;
