@@ -135,7 +135,8 @@ function canRespond(candidate: Candidate): boolean {
   }
   if (id === 'verifyCode' && step.case === 'intermediate over') return false;
   if (id === 'refresh' && step.case === 'deferred') {
-    return state.lastStep !== null && stepKind(state.lastStep.type) === 'after';
+    // The shared times are arranged before the step that starts the refresh, so no other step may come between.
+    return state.lastStep !== null && /REFRESH_DUE|BACKOFF/.test(state.lastStep.type);
   }
   return possibleResults[id]?.includes(step.case) ?? true;
 }
