@@ -167,10 +167,17 @@ export const eventSenders = {
   'project.known': 'externalEvents',
 } as const satisfies Record<AuthEvent['type'], 'person' | 'externalEvents'>;
 
+type Senders = typeof eventSenders;
+
+type SentBy<Sender> = {
+  [Type in keyof Senders]: Senders[Type] extends Sender ? Type : never;
+}[keyof Senders];
+
 /** The events that a person causes. */
-export type UserEventType = {
-  [Type in AuthEvent['type']]: (typeof eventSenders)[Type] extends 'person' ? Type : never;
-}[AuthEvent['type']];
+export type UserEventType = SentBy<'person'>;
+
+/** The events that the `externalEvents` actor sends. */
+export type ExternalEventType = SentBy<'externalEvents'>;
 
 /** The actor contract of every invoke, by its id; `externalEvents` is missing because it never resolves. */
 export const invocations = {

@@ -1,13 +1,10 @@
-import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { EMAIL } from '#machines/explore/fixtures.ts';
-import type { UserEventType } from '#machines/explore/payload-cases.ts';
+import type { ExternalEventType } from '#machines/explore/payload-cases.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { back } from '#tests/e2e/support/product-test.ts';
 import { mail, openSession } from '../provider/scenario-setup.ts';
 import { COOKIES, inAnotherTab, putCookie, type TourTools } from './tour-tools.ts';
-
-type ExternalEventType = Exclude<AuthEvent['type'], UserEventType>;
 
 interface EventContext {
   readonly tools: TourTools;
