@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { authMachine } from '#machines/auth/auth.machine.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/product-test.ts';
 import {
@@ -26,6 +27,13 @@ function overflowingTexts(page: Page): Promise<(string | null)[]> {
         .map((text) => text.textContent);
     }),
   );
+}
+
+/** What the machine says about a state. */
+function descriptionOf(state: string): string {
+  const { description } = authMachine.getStateNodeById(`auth.${state}`);
+  if (description === undefined) throw new Error(`"${state}" has no description.`);
+  return description;
 }
 
 test('draws the whole machine without a session, and every text fits into its state [R2.4]', async ({
@@ -100,7 +108,9 @@ test('a click describes a state without moving the chart, a double click zooms t
   const before = await transformOf(page);
   const state = (id: string) => stateOf(page, id);
   await state('signedOut.exchanging').click();
-  await expect(page.getByTestId('state-panel')).toContainText('intermediate session is exchanged');
+  await expect(page.getByTestId('state-panel')).toContainText(
+    descriptionOf('signedOut.exchanging'),
+  );
   expect(await transformOf(page)).toBe(before);
   // States without a transition to or from the selected state are dimmed.
   await expect(state('signedOut.redeeming')).not.toHaveClass(/dimmed/);
@@ -185,7 +195,9 @@ test('a link selects its state, and a link to a state that does not exist shows 
   page,
 }) => {
   await openChart(page, '#state=signedOut.awaitingOtherTab');
-  await expect(page.getByTestId('state-panel')).toContainText('Another tab finishes the sign-in');
+  await expect(page.getByTestId('state-panel')).toContainText(
+    descriptionOf('signedOut.awaitingOtherTab'),
+  );
   await expect(page.getByLabel('Go to a state')).toHaveValue('signedOut.awaitingOtherTab');
   await openChart(page, '#state=nowhere.at.all');
   await page.reload();

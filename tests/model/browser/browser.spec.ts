@@ -6,8 +6,16 @@ import { currentRun, writeReport } from './tour-reports.ts';
 import { browserTours, tourName } from './tours/tours.ts';
 import { walkTour } from './walk-tour.ts';
 
-// The SDK logs that the project's settings cannot be fetched (R15.5).
-test.use({ expectedConsoleErrors: { patterns: [/^\[Stytch\] StytchAPIError: \[500\]/] } });
+test.use({
+  expectedConsoleErrors: {
+    patterns: [
+      // The SDK logs that the project's settings cannot be fetched (R15.5).
+      /^\[Stytch\] StytchAPIError: \[500\]/,
+      // `network.online` is caused by a moment offline, in which the page may load something.
+      /net::ERR_INTERNET_DISCONNECTED/,
+    ],
+  },
+});
 
 for (const [index, tour] of browserTours().entries()) {
   const number = index + 1;
