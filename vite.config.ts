@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { chartPlugin } from './chart/vite-plugin.ts';
-import { EMULATOR_PUBLIC_TOKEN } from './emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from './emulator/emulated-project.ts';
 import { EMULATOR_TELEMETRY } from './emulator/telemetry-settings.ts';
 import { emulatorPlugin } from './emulator/vite-plugin.ts';
 import { compressPlugin } from './tools/vite/compress-plugin.ts';

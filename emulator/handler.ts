@@ -4,14 +4,14 @@ import { errorResponse, jsonResponse } from './api/http/json-response.ts';
 import { ProviderError } from './api/http/provider-error.ts';
 import { logRequest } from './api/http/request-log.ts';
 import { sdkApi } from './api/http/sdk-api.ts';
-import { sdkRoutes } from './api/routes.ts';
+import { sdkRoutes } from './api/sdk-routes.ts';
 import { consoleRoutes } from './console/routes.ts';
 import { controlApi } from './control/control-api.ts';
 import { ControlError } from './control/control-request.ts';
 import { PUBLIC_KEY } from './crypto/signing-key.ts';
+import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './emulated-project.ts';
 import { googleRoutes } from './google/routes.ts';
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
-import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './public-token.ts';
 import { takeFault } from './store/faults.ts';
 import { createStore, type Store } from './store/store.ts';
 

@@ -8,10 +8,10 @@ import { faultRequestSchema } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
 import { ControlError, parseControlRequest } from './control-request.ts';
 import { eventStream } from './event-stream.ts';
-import { mountInboxControl } from './inbox-control.ts';
+import { mountInboxControl } from './inbox-endpoints.ts';
 import { listSessions } from './session-list.ts';
-import { mountTelemetryControl } from './telemetry-control.ts';
-import { mountTokenControl } from './token-control.ts';
+import { mountTelemetryControl } from './telemetry-endpoints.ts';
+import { mountTokenControl } from './token-endpoints.ts';
 
 const clockSchema = v.union([
   v.strictObject({ advanceMs: v.pipe(v.number(), v.finite()) }),

@@ -1,6 +1,6 @@
 import { checkPublicToken } from '../api/http/credentials.ts';
 import { ProviderError } from '../api/http/provider-error.ts';
-import { type OAuthStart, startOAuth } from '../api/oauth/oauth-start.ts';
+import { checkOAuthParameters, type OAuthStart } from '../api/oauth/check-oauth-parameters.ts';
 import { requireOrganization } from '../api/validation/require-records.ts';
 import type { OAuthToken, StoredOrganization } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
@@ -35,5 +35,5 @@ export function parseOAuthStart(
   const query = url.searchParams;
   checkPublicToken(query.get('public_token') ?? '', publicToken);
   const organization = kind === 'oauth' ? readOrganization(store, query) : null;
-  return startOAuth(store, organization, Object.fromEntries(query), url.origin);
+  return checkOAuthParameters(store, organization, Object.fromEntries(query), url.origin);
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { ProviderError } from '../api/http/provider-error.ts';
-import type { OAuthStart } from '../api/oauth/oauth-start.ts';
+import type { OAuthStart } from '../api/oauth/check-oauth-parameters.ts';
 import { issueOAuthRedirect } from '../api/oauth/oauth-tokens.ts';
 import { checkEmail } from '../api/validation/request-fields.ts';
 import { localPart, normalizeEmail } from '../store/email-address.ts';

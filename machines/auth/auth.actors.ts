@@ -5,7 +5,7 @@ import type {
   CallbackKind,
   Discovered,
   Enrolment,
-  HandedOff,
+  HandedOffToTab,
   Outcome,
   ProviderFailure,
   RefreshResult,
@@ -24,13 +24,13 @@ export interface AuthActorContracts {
   /** Uses the token of the returned callback, once (R5.7). */
   redeem: {
     input: { callback: CallbackKind | null };
-    output: Discovered | HandedOff | Outcome | ProviderFailure;
+    output: Discovered | HandedOffToTab | Outcome | ProviderFailure;
   };
   /** Lists the person's organizations, by intermediate session or by session (R14.3). */
   readOrganizations: { input: undefined; output: Discovered | ProviderFailure };
   /** Exchanges the intermediate session for a session in one organization (R7.1, R14.4). */
   exchange: { input: { organizationId: string | null }; output: Outcome | ProviderFailure };
-  /** Creates a typed organization and signs in to it (R7.2, R14.5). */
+  /** Creates the organization whose name was typed, and signs in to it (R7.2, R14.5). */
   create: { input: { organization: Organization | null }; output: Outcome | ProviderFailure };
   /** E-mails a one-time code (R14.6). */
   sendCode: { input: { emailAddress: string | null }; output: Sent | ProviderFailure };

@@ -95,7 +95,7 @@ export interface Discovered {
 }
 
 /** An e-mailed link was verified in this tab, and another tab of this browser continues the sign-in. */
-export interface HandedOff {
+export interface HandedOffToTab {
   readonly kind: 'handed_off';
 }
 
@@ -118,7 +118,7 @@ export type ActorResult =
   | Outcome
   | ProviderFailure
   | Discovered
-  | HandedOff
+  | HandedOffToTab
   | Sent
   | RefreshResult
   | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };

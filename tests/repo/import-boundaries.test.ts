@@ -91,7 +91,7 @@ const boundaries = [
   { file: 'src/app/a.ts', forbidden: '@stytch/vanilla-js', allowed: '#src/stytch/stytch-auth.ts' },
   {
     file: 'src/app/a.ts',
-    forbidden: '#emulator/public-token.ts',
+    forbidden: '#emulator/emulated-project.ts',
     allowed: '#src/storage/redirect.ts',
   },
   { file: 'src/app/a.ts', forbidden: '#tests/model/support/walk-path.ts', allowed: 'valibot' },

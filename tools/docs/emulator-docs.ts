@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Route } from '#emulator/api/http/route.ts';
-import { sdkRoutes } from '#emulator/api/routes.ts';
+import { sdkRoutes } from '#emulator/api/sdk-routes.ts';
 import { controlApi } from '#emulator/control/control-api.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { FAULT_KINDS } from '#emulator/store/state.ts';
 import { createStore } from '#emulator/store/store.ts';
 

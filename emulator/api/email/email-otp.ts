@@ -6,7 +6,7 @@ import { ProviderError, providerErrors } from '../http/provider-error.ts';
 import { protectionFields, route } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
 import { checkEmail, checkExpirationMinutes } from '../validation/request-fields.ts';
-import { createEmailVerifiedSession } from './email-verified-session.ts';
+import { createEmailVerifiedIntermediateSession } from './email-verified-session.ts';
 
 /** Mails a code that expires after `expirationMinutes`, or after the default if none is given. */
 export function sendOtp(
@@ -84,7 +84,10 @@ export const otpRoutes = [
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
       redeemOtp(store, { email, organizationId: null, code: input.code });
-      return discoveryResponse(store, createEmailVerifiedSession(store, email, 'email_otp'));
+      return discoveryResponse(
+        store,
+        createEmailVerifiedIntermediateSession(store, email, 'email_otp'),
+      );
     },
   }),
 ];

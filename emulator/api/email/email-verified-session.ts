@@ -12,7 +12,7 @@ export function emailFactor(store: Store, email: string, method: EmailMethod): F
 }
 
 /** Creates the intermediate session of a person whose address a code or link has verified. */
-export function createEmailVerifiedSession(
+export function createEmailVerifiedIntermediateSession(
   store: Store,
   email: string,
   method: EmailMethod,

@@ -9,7 +9,7 @@ import { discoveryResponse } from '../responses/discovery-response.ts';
 import { checkPkce, readChallenge } from '../validation/pkce.ts';
 import { checkDiscoveryRedirect } from '../validation/redirect-urls.ts';
 import { checkEmail, checkExpirationMinutes } from '../validation/request-fields.ts';
-import { createEmailVerifiedSession } from './email-verified-session.ts';
+import { createEmailVerifiedIntermediateSession } from './email-verified-session.ts';
 
 /** Mails a link. Throws if the expiration or the PKCE challenge is invalid. */
 export function sendMagicLink(
@@ -115,7 +115,10 @@ export const magicLinkRoutes = [
         verifier: input.pkce_code_verifier,
         forOrganization: false,
       });
-      return discoveryResponse(store, createEmailVerifiedSession(store, mail.to, 'magic_link'));
+      return discoveryResponse(
+        store,
+        createEmailVerifiedIntermediateSession(store, mail.to, 'magic_link'),
+      );
     },
   }),
 ];

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { noBody, protectionFields, route } from '../http/route.ts';
 import { requireOrganization } from '../validation/require-records.ts';
-import { startOAuth } from './oauth-start.ts';
+import { checkOAuthParameters } from './check-oauth-parameters.ts';
 import { issueOAuthRedirect } from './oauth-tokens.ts';
 
 /** The issuer of every ID token of the emulated Google. */
@@ -70,7 +70,7 @@ export const oneTapRoutes = [
     sdkMethod: 'oauth.googleOneTap.discovery.start',
     body: v.looseObject({ ...submitFields, discovery_redirect_url: v.optional(v.string()) }),
     async handle({ store, appOrigin }, input) {
-      const start = startOAuth(store, null, input, appOrigin);
+      const start = checkOAuthParameters(store, null, input, appOrigin);
       const account = await readIdToken(store, input.id_token);
       return { redirect_url: issueOAuthRedirect(store, start, account).href };
     },
@@ -86,7 +86,7 @@ export const oneTapRoutes = [
     }),
     async handle({ store, appOrigin }, input) {
       const organization = requireOrganization(store, { id: input.organization_id });
-      const start = startOAuth(store, organization, input, appOrigin);
+      const start = checkOAuthParameters(store, organization, input, appOrigin);
       const account = await readIdToken(store, input.id_token);
       return { redirect_url: issueOAuthRedirect(store, start, account).href };
     },

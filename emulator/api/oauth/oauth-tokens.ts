@@ -3,7 +3,7 @@ import type { Factor, GoogleAccount, OAuthToken } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { providerErrors } from '../http/provider-error.ts';
 import { checkPkce } from '../validation/pkce.ts';
-import type { OAuthStart } from './oauth-start.ts';
+import type { OAuthStart } from './check-oauth-parameters.ts';
 
 /**
  * Issues a one-time OAuth token for a Google account. Returns the redirect URL with the token, its

@@ -1,6 +1,6 @@
 import { importJWK, SignJWT } from 'jose';
 import { SIGNING_KEY } from '../../crypto/signing-key.ts';
-import { EMULATOR_PROJECT_ID } from '../../public-token.ts';
+import { EMULATOR_PROJECT_ID } from '../../emulated-project.ts';
 import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';

@@ -3,7 +3,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type {
   CallbackKind,
   Discovered,
-  HandedOff,
+  HandedOffToTab,
   Outcome,
   ProviderFailure,
 } from '#machines/auth/auth.types.ts';
@@ -91,7 +91,7 @@ async function redeemLink(
   deps: ActorDeps,
   token: string,
   signal: AbortSignal,
-): Promise<Discovered | HandedOff | ProviderFailure> {
+): Promise<Discovered | HandedOffToTab | ProviderFailure> {
   const { client, bootstrap, pkce, events, now } = deps;
   const settings = await bootstrap.settings;
   if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {

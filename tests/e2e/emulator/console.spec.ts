@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { deliverMagicLink, deliverOtp } from '#emulator/store/mail.ts';
 import { createSession } from '#emulator/store/sessions.ts';

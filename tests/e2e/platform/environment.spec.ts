@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { expect, expectState, googleButton, signIn, test } from '../support/product-test.ts';
 
 const ADA = 'ada@acme.example';

@@ -1,5 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import {
+  type AnalyticsEvent,
+  analyticsEvents,
+  collectedRequests,
+  type ErrorReport,
+  errorReports,
+} from '../support/collected-telemetry.ts';
+import {
   chooseAccount,
   continueWithGoogle,
   expect,
@@ -9,13 +16,6 @@ import {
   signIn,
   test,
 } from '../support/product-test.ts';
-import {
-  type AnalyticsEvent,
-  analyticsEvents,
-  collectedRequests,
-  type ErrorReport,
-  errorReports,
-} from '../support/telemetry-collector.ts';
 import { totp } from '../support/totp.ts';
 
 const ADA = 'ada@acme.example';

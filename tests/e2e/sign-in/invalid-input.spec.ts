@@ -1,4 +1,4 @@
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import {
   chooseAccount,
   continueWithGoogle,

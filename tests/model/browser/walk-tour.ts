@@ -3,7 +3,7 @@ import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import { INVOKE_IDS } from '#machines/explore/payload-cases.ts';
 import { invokeIdOf, type StepKind, stepKind, stepName } from '#machines/explore/steps.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';
-import { causeExternalEvent, isExternal } from './page/external-events.ts';
+import { causeExternalEvent, isExternal } from './page/cause-external-event.ts';
 import { isGesture, makeGesture } from './page/gestures.ts';
 import { openStartInput } from './page/open-start-input.ts';
 import { expectPage } from './page/screens.ts';

@@ -62,7 +62,7 @@ export function invokesOf(machine: AnyStateMachine) {
     .filter(({ src }) => src !== NEVER_RESOLVES);
 }
 
-/** States that no transition leads to. */
+/** States that cannot be reached from the root. */
 export function unreachableStates(machine: AnyStateMachine): readonly string[] {
   const reached = reachedFrom(machine.root);
   return nodesOf(machine)

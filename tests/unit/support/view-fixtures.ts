@@ -34,14 +34,14 @@ export function buildNotice(
   return { tone, text, requestId: null, remedy: null, organizationId: null, ...overrides };
 }
 
-export const loginView: LoginView = {
+export const loginScreenView: LoginView = {
   screen: 'login',
   notice: null,
   starting: false,
   organization: null,
 };
 
-export const selectionView: SelectionView = {
+export const selectionScreenView: SelectionView = {
   screen: 'selection',
   notice: null,
   discovering: false,
@@ -56,7 +56,7 @@ export const selectionView: SelectionView = {
   failedOrganizationId: null,
 };
 
-export const stepUpView: StepUpView = {
+export const stepUpScreenView: StepUpView = {
   screen: 'stepUp',
   notice: null,
   organization: { id: 'organization-birch', slug: 'birch', name: 'Birch' },
@@ -72,7 +72,7 @@ export function buildSecondFactorView(step: SecondFactorView['step']): SecondFac
   return { screen: 'secondFactor', notice: null, organization: acme, step };
 }
 
-export const appView: AppView = {
+export const appScreenView: AppView = {
   screen: 'app',
   notice: null,
   session: {

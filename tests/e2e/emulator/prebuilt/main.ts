@@ -1,5 +1,5 @@
 import { AuthFlowType, B2BProducts, StytchB2BUIClient } from '@stytch/vanilla-js/b2b';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 
 /** The provider's prebuilt screen, connected to the emulator on this origin. */
 const { origin } = window.location;

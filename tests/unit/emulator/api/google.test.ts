@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import {
   APP_ORIGIN,
   createRawClient,

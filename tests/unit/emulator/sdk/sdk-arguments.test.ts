@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 import { describe, expect, it, vi } from 'vitest';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { dependencies } from '../../../../package.json';
 import { setUpSdkHarness } from '../support/sdk-harness.ts';
 

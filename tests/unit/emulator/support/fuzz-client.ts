@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { sdkRoutes } from '#emulator/api/routes.ts';
+import { sdkRoutes } from '#emulator/api/sdk-routes.ts';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createRawClient, PKCE_VERIFIER, type RawClient, type RawResponse } from './raw-client.ts';
 
 const EMAILS = ['ada@acme.example', 'ben@birch.example', 'ezra@fjord.example', 'cleo@cleo.example'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { test as baseTest } from 'vitest';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type EmulatorOptions, type Handler } from '#emulator/handler.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
 /** The origin of the calling page. Any loopback origin is allowed. */

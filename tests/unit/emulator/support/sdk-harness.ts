@@ -1,7 +1,7 @@
 import type { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
 import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 

@@ -8,11 +8,11 @@ import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
 import { SignOutButton } from '#src/app/shell/session/sign-out-button.tsx';
 import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
-import { appView, buildDiscoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
+import { appScreenView, buildDiscoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
 
 describe('ReconnectingBanner', () => {
   it('announces in a region that is always rendered [R11.6]', () => {
-    const { showNext } = renderScreen<AppView>(ReconnectingBanner, appView);
+    const { showNext } = renderScreen<AppView>(ReconnectingBanner, appScreenView);
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
     showNext((view) => ({ ...view, reconnecting: true }));
@@ -23,13 +23,13 @@ describe('ReconnectingBanner', () => {
 });
 
 it('SignOutButton sends signOut', async () => {
-  const { sent, user } = renderScreen<AppView>(SignOutButton, appView);
+  const { sent, user } = renderScreen<AppView>(SignOutButton, appScreenView);
   await user.click(getButton('Sign out'));
   expect(sent).toEqual([{ type: 'signOut' }]);
 });
 
 describe('ExpiryWarning', () => {
-  const NOW = appView.session.expiresAt - 4.5 * 60_000;
+  const NOW = appScreenView.session.expiresAt - 4.5 * 60_000;
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
   });
@@ -38,7 +38,7 @@ describe('ExpiryWarning', () => {
   });
 
   it('shows nothing before the session is about to end [R11.11]', () => {
-    renderScreen(ExpiryWarning, appView);
+    renderScreen(ExpiryWarning, appScreenView);
     expect(screen.getByRole('status').textContent).toBe('');
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -49,21 +49,21 @@ describe('ExpiryWarning', () => {
     [4 * 60_000, 'Your session ends in 1 minute.'],
     [10 * 60_000, 'Your session ends in 1 minute.'],
   ])('shows the minutes left %i ms later', (passed, text) => {
-    renderScreen(ExpiryWarning, { ...appView, expiring: true });
+    renderScreen(ExpiryWarning, { ...appScreenView, expiring: true });
     act(() => vi.advanceTimersByTime(passed));
     expect(screen.getByText(text).getAttribute('role')).toBe('status');
   });
 
   it('offers no renewal of an impersonated session [R12.5]', () => {
-    const session = { ...appView.session, impersonated: true };
-    renderScreen(ExpiryWarning, { ...appView, session, expiring: true });
+    const session = { ...appScreenView.session, impersonated: true };
+    renderScreen(ExpiryWarning, { ...appScreenView, session, expiring: true });
     expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('renews once, and keeps the focus', async () => {
     const { sent, user } = renderScreen(
       ExpiryWarning,
-      { ...appView, expiring: true },
+      { ...appScreenView, expiring: true },
       { renewing: true },
     );
     await user.dblClick(getButton('Stay signed in'));
@@ -74,7 +74,7 @@ describe('ExpiryWarning', () => {
 
 it('ExpiryWarning is busy while a renewal is held or in progress', async () => {
   const { sent, user } = renderScreen(ExpiryWarning, {
-    ...appView,
+    ...appScreenView,
     expiring: true,
     renewing: true,
   });
@@ -86,7 +86,7 @@ describe('OrganizationMenu', () => {
   const birch = buildDiscoveredOrganization('Birch');
   const cedar = buildDiscoveredOrganization('Cedar', { membership: 'invited' });
   const loadedView: AppView = {
-    ...appView,
+    ...appScreenView,
     memberships: [buildDiscoveredOrganization('Acme'), birch, cedar],
   };
   const menuButton = () => getButton('Organization: Acme');
@@ -98,7 +98,7 @@ describe('OrganizationMenu', () => {
   }
 
   it('loads the organizations when it opens, and shows the current one at once', async () => {
-    const { sent, user, showNext } = renderScreen(OrganizationMenu, appView, transition);
+    const { sent, user, showNext } = renderScreen(OrganizationMenu, appScreenView, transition);
     expect(menuButton().getAttribute('aria-haspopup')).toBe('menu');
     expect(menuButton().getAttribute('aria-expanded')).toBe('false');
     await user.click(menuButton());
@@ -179,7 +179,7 @@ describe('OrganizationMenu', () => {
   });
 
   it('offers a retry when the organizations could not be loaded', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, appView);
+    const { sent, user } = renderScreen(OrganizationMenu, appScreenView);
     await user.click(menuButton());
     expect(screen.getByText('Your other organizations could not be read.')).toBeTruthy();
     await user.click(screen.getByRole('menuitem', { name: 'Try again' }));
@@ -187,7 +187,7 @@ describe('OrganizationMenu', () => {
   });
 
   it('shows that the organizations are loading', async () => {
-    const { user } = renderScreen(OrganizationMenu, { ...appView, listing: true });
+    const { user } = renderScreen(OrganizationMenu, { ...appScreenView, listing: true });
     await user.click(menuButton());
     expect(screen.getByText(/^Loading/)).toBeTruthy();
   });
@@ -201,7 +201,7 @@ describe('OrganizationMenu', () => {
 
   it('shows that there is no other organization', async () => {
     const { user } = renderScreen(OrganizationMenu, {
-      ...appView,
+      ...appScreenView,
       memberships: [buildDiscoveredOrganization('Acme')],
     });
     await user.click(menuButton());

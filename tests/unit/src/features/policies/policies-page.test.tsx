@@ -3,11 +3,11 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
-import { appView } from '#tests/unit/support/view-fixtures.ts';
+import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 import { buildPolicy, fakeServices } from './support/policies.ts';
 
 function renderPage({ services }: ReturnType<typeof fakeServices>) {
-  render(<PoliciesPage session={appView.session} services={services} />);
+  render(<PoliciesPage session={appScreenView.session} services={services} />);
   return userEvent.setup();
 }
 

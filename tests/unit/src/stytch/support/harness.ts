@@ -7,8 +7,8 @@ import {
   setup,
   toPromise,
 } from 'xstate';
+import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type Handler } from '#emulator/handler.ts';
-import { EMULATOR_PUBLIC_TOKEN } from '#emulator/public-token.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';

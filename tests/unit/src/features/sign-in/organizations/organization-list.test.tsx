@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
-import { buildDiscoveredOrganization, selectionView } from '#tests/unit/support/view-fixtures.ts';
+import {
+  buildDiscoveredOrganization,
+  selectionScreenView,
+} from '#tests/unit/support/view-fixtures.ts';
 
 const FILTER = 'Filter organizations';
 const namedOrganizations = (...names: string[]) =>
@@ -18,7 +21,7 @@ describe('keyboard navigation of the list', () => {
   const organizations = namedOrganizations('Acme', 'Birch', 'Bramble', 'Cedar', 'Élan');
 
   it('makes the list one stop for Tab [R6.11]', async () => {
-    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    const { user } = renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
     getButton('not you?').focus();
     await user.tab();
     expect(focusedText()).toContain('@acme');
@@ -43,14 +46,14 @@ describe('keyboard navigation of the list', () => {
     ['e', '@élan'],
     ['x', '@acme'],
   ])('moves with %s to %s', async (keys, expected) => {
-    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    const { user } = renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
     getButton('Acme @acme').focus();
     await user.keyboard(keys);
     expect(focusedText()).toContain(expected);
   });
 
   it('returns to the row that had the focus', async () => {
-    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    const { user } = renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
     getButton('Acme @acme').focus();
     await user.keyboard('{ArrowDown}{ArrowDown}');
     await user.tab();
@@ -63,14 +66,17 @@ describe('keyboard navigation of the list', () => {
       buildDiscoveredOrganization('Zeta'),
       buildDiscoveredOrganization('Alpha', { membership: 'invited' }),
     ];
-    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations: mixed });
+    const { user } = renderScreen(SelectionScreen, {
+      ...selectionScreenView,
+      organizations: mixed,
+    });
     getButton('Zeta @zeta').focus();
     await user.keyboard('{ArrowDown}');
     expect(focusedText()).toContain('@alpha');
   });
 
   it.each(['{Enter}', ' '])('chooses with %j', async (key) => {
-    const { sent, user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    const { sent, user } = renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
     getButton('Acme @acme').focus();
     await user.keyboard(`{ArrowDown}${key}`);
     expect(sent).toMatchObject([
@@ -79,7 +85,7 @@ describe('keyboard navigation of the list', () => {
   });
 
   it('ignores keys with a modifier', async () => {
-    const { user } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+    const { user } = renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
     getButton('Acme @acme').focus();
     await user.keyboard('{Control>}b{/Control}');
     expect(focusedText()).toContain('@acme');
@@ -89,7 +95,7 @@ describe('keyboard navigation of the list', () => {
 describe('the filter', () => {
   it('shows from eight organizations on [R6.12]', () => {
     const few = renderScreen(SelectionScreen, {
-      ...selectionView,
+      ...selectionScreenView,
       organizations: manyOrganizations(ORGANIZATION_FILTER_FROM - 1),
     });
     expect(screen.queryByLabelText(FILTER)).toBeNull();
@@ -104,7 +110,7 @@ describe('the filter', () => {
     ...namedOrganizations('Acme', 'Birch', 'Cedar', 'Dune', 'Ember', 'Fjord', 'Élan'),
     buildDiscoveredOrganization('Zoo', { slug: 'animals' }),
   ];
-  const view = { ...selectionView, organizations: eight };
+  const view = { ...selectionScreenView, organizations: eight };
 
   it.each([
     ['ced', ['@cedar']],
@@ -168,7 +174,10 @@ describe('the organization used last', () => {
     buildDiscoveredOrganization('Harbor', { membership: 'invited' }),
     buildDiscoveredOrganization('Iris', { membership: 'invited' }),
   ];
-  const renderWith = (lastUsedId: string | null, view = { ...selectionView, organizations }) =>
+  const renderWith = (
+    lastUsedId: string | null,
+    view = { ...selectionScreenView, organizations },
+  ) =>
     renderScreen(
       (props: Parameters<typeof SelectionScreen>[0]) => (
         <SelectionScreen {...props} readLastOrganizationId={() => lastUsedId} />
@@ -204,7 +213,7 @@ describe('the organization used last', () => {
 
   it('is not marked when it is the only organization', () => {
     renderWith('organization-acme', {
-      ...selectionView,
+      ...selectionScreenView,
       organizations: namedOrganizations('Acme'),
     });
     expect(screen.queryByText('Last used')).toBeNull();
@@ -213,7 +222,10 @@ describe('the organization used last', () => {
 
 it('renders and filters 200 organizations', async () => {
   const organizations = manyOrganizations(200);
-  const { user, container } = renderScreen(SelectionScreen, { ...selectionView, organizations });
+  const { user, container } = renderScreen(SelectionScreen, {
+    ...selectionScreenView,
+    organizations,
+  });
   const count = () => container.querySelectorAll('li').length;
   expect(count()).toBe(200);
   await user.click(getField(FILTER));

@@ -6,14 +6,14 @@ import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { getButton, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
-import { acme, buildNotice, loginView } from '#tests/unit/support/view-fixtures.ts';
+import { acme, buildNotice, loginScreenView } from '#tests/unit/support/view-fixtures.ts';
 
 type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] };
 const Login = (props: Props) => <LoginScreen {...props} termsUrl="/terms.html" />;
 
 describe('LoginScreen', () => {
   it('shows the product name, the Google button and the terms [R4.1, R4.3, R5.13]', () => {
-    renderScreen<LoginView>(Login, loginView);
+    renderScreen<LoginView>(Login, loginScreenView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Charter');
     expect(screen.getByText('Login or Sign up with')).toBeTruthy();
     expect(screen.getAllByRole('button')).toEqual([getButton('Google')]);
@@ -24,14 +24,17 @@ describe('LoginScreen', () => {
   });
 
   it('starts Google once, and shows that it is starting [R4.2]', async () => {
-    const { sent, user } = renderScreen<LoginView>(Login, loginView, { starting: true });
+    const { sent, user } = renderScreen<LoginView>(Login, loginScreenView, { starting: true });
     await user.dblClick(getButton('Google'));
     expect(sent).toEqual([{ type: 'google.start' }]);
     expect(getButton('Starting...').disabled).toBe(true);
   });
 
   it('names the remembered organization and offers to forget it [R4.4]', async () => {
-    const { sent, user } = renderScreen<LoginView>(Login, { ...loginView, organization: acme });
+    const { sent, user } = renderScreen<LoginView>(Login, {
+      ...loginScreenView,
+      organization: acme,
+    });
     getSentence('Google will sign you in to Acme (@acme).');
     await user.click(getButton('Use a different organization'));
     expect(sent).toEqual([{ type: 'organization.forget' }]);
@@ -39,7 +42,7 @@ describe('LoginScreen', () => {
 
   it('keeps the organization while Google is starting', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, {
-      ...loginView,
+      ...loginScreenView,
       organization: acme,
       starting: true,
     });
@@ -49,7 +52,7 @@ describe('LoginScreen', () => {
 
   it('shows and dismisses the notice', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, {
-      ...loginView,
+      ...loginScreenView,
       notice: buildNotice('info', 'You signed out.'),
     });
     expect(screen.getByRole('status').textContent).toContain('You signed out.');
@@ -60,7 +63,7 @@ describe('LoginScreen', () => {
 
 describe('LoginScreen focus', () => {
   it('returns to the Google button when starting fails [R1.11]', async () => {
-    const { user, showNext } = renderScreen<LoginView>(Login, loginView, { starting: true });
+    const { user, showNext } = renderScreen<LoginView>(Login, loginScreenView, { starting: true });
     await user.click(getButton('Google'));
     // A browser drops the focus of a button that becomes disabled; happy-dom does not.
     screen.getByRole('link', { name: 'terms' }).focus();
@@ -73,7 +76,7 @@ describe('LoginScreen focus', () => {
   it('moves to the Google button when the organization is forgotten', async () => {
     const { user } = renderScreen<LoginView>(
       Login,
-      { ...loginView, organization: acme },
+      { ...loginScreenView, organization: acme },
       { organization: null },
     );
     await user.click(getButton('Use a different organization'));
@@ -81,14 +84,14 @@ describe('LoginScreen focus', () => {
   });
 
   it('moves to the title when the notice is dismissed', async () => {
-    const view = { ...loginView, notice: buildNotice('info', 'Hm.') };
+    const view = { ...loginScreenView, notice: buildNotice('info', 'Hm.') };
     const { user } = renderScreen<LoginView>(Login, view, { notice: null });
     await user.click(getButton('Dismiss'));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('stays on an element that has it', () => {
-    const { showNext } = renderScreen<LoginView>(Login, loginView);
+    const { showNext } = renderScreen<LoginView>(Login, loginScreenView);
     screen.getByRole('link', { name: 'terms' }).focus();
     showNext((view) => ({ ...view, notice: buildNotice('info', 'Hm.') }));
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'terms' }));
@@ -104,7 +107,7 @@ describe('SignInScreen', () => {
   it('renders the screen that the view names', () => {
     const { rerender } = render(signIn({ screen: 'loading', doing: 'signing_in' }));
     expect(screen.getByRole('status').textContent).toBe('Signing you in…');
-    rerender(signIn(loginView));
+    rerender(signIn(loginScreenView));
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/t');
     rerender(signIn(confirmView));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
@@ -113,7 +116,7 @@ describe('SignInScreen', () => {
   });
 
   it('moves the focus to the title when the focused element is gone', () => {
-    const { rerender } = render(signIn(loginView));
+    const { rerender } = render(signIn(loginScreenView));
     getButton('Google').focus();
     rerender(signIn(confirmView));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));

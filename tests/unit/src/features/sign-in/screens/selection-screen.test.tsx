@@ -8,15 +8,15 @@ import {
   acme,
   buildDiscoveredOrganization,
   buildNotice,
-  selectionView,
+  selectionScreenView,
 } from '#tests/unit/support/view-fixtures.ts';
 
 const newTeam = { id: 'org-new-team', slug: 'new-team', name: 'New Team' };
-const typing: SelectionView = { ...selectionView, mode: 'typing' };
+const typing: SelectionView = { ...selectionScreenView, mode: 'typing' };
 
 describe('SelectionScreen', () => {
   it('shows its headings, the masked address and the organizations [R6.1, R6.2, R6.10]', () => {
-    renderScreen<SelectionView>(SelectionScreen, selectionView);
+    renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Select Your Organization');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Popular organizations:');
     getSentence('Signed in as a***@acme.example — not you?');
@@ -30,19 +30,19 @@ describe('SelectionScreen', () => {
       buildDiscoveredOrganization('Cedar', { membership: 'invited' }),
       buildDiscoveredOrganization('Fjord', { follows: 'second_factor' }),
     ];
-    renderScreen<SelectionView>(SelectionScreen, { ...selectionView, organizations });
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, organizations });
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
     expect(headings).toEqual(['Your teams', 'Invitations', 'Teams you can join']);
     expect(getButton('Fjord @fjord Asks for a second factor')).toBeTruthy();
   });
 
   it('shows no group heading when there are only own teams', () => {
-    renderScreen<SelectionView>(SelectionScreen, selectionView);
+    renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
   });
 
   it('sends only the id, slug and name of the chosen organization', async () => {
-    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionView);
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
     await user.click(getButton('Acme @acme'));
     expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
   });
@@ -56,19 +56,19 @@ describe('SelectionScreen', () => {
   it.each(['← Back to login', 'not you?'])(
     'returns to the login screen by %s [R6.6]',
     async (name) => {
-      const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionView);
+      const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
       await user.click(getButton(name));
       expect(sent).toEqual([{ type: 'back' }]);
     },
   );
 
   it('shows no address when it is unknown', () => {
-    renderScreen<SelectionView>(SelectionScreen, { ...selectionView, emailAddress: null });
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, emailAddress: null });
     expect(screen.queryByText(/Signed in as/)).toBeNull();
   });
 
   it('marks the chosen row as busy, keeps its focus and ignores the other controls [R1.12, R6.13]', async () => {
-    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionView, {
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView, {
       busy: { organization: acme, doing: 'exchanging' },
     });
     await user.dblClick(getButton('Acme @acme'));
@@ -87,14 +87,17 @@ describe('SelectionScreen', () => {
 
   it('allows going back while Google is being opened', async () => {
     const busy = { organization: acme, doing: 'starting' } as const;
-    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, { ...selectionView, busy });
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
+      ...selectionScreenView,
+      busy,
+    });
     expect(getButton('Acme @acme Opening Google…')).toBeTruthy();
     await user.click(getButton('← Back to login'));
     expect(sent).toEqual([{ type: 'back' }]);
   });
 
   it('keeps the list and the focus when the choice fails', async () => {
-    const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, selectionView, {
+    const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView, {
       busy: { organization: acme, doing: 'exchanging' },
     });
     await user.click(getButton('Acme @acme'));
@@ -105,7 +108,7 @@ describe('SelectionScreen', () => {
 
   it('shows an error at the row of the organization that it is about [R6.13]', () => {
     const notice = buildNotice('error', 'No luck.');
-    const failed = { ...selectionView, notice, failedOrganizationId: acme.id };
+    const failed = { ...selectionScreenView, notice, failedOrganizationId: acme.id };
     renderScreen<SelectionView>(SelectionScreen, failed);
     const row = getButton('Acme @acme').closest('li');
     expect(row?.contains(screen.getByRole('alert'))).toBe(true);
@@ -114,20 +117,24 @@ describe('SelectionScreen', () => {
 
   it('shows an error about no row above the list', () => {
     const notice = buildNotice('error', 'No luck.');
-    renderScreen<SelectionView>(SelectionScreen, { ...selectionView, notice });
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, notice });
     expect(screen.getByText('No luck.').closest('li')).toBeNull();
   });
 
   it('shows a busy organization that is not in the list', () => {
     const busy = { organization: acme, doing: 'exchanging' } as const;
-    renderScreen<SelectionView>(SelectionScreen, { ...selectionView, organizations: [], busy });
+    renderScreen<SelectionView>(SelectionScreen, {
+      ...selectionScreenView,
+      organizations: [],
+      busy,
+    });
     expect(getButton('Acme @acme Signing in…')).toBeTruthy();
     expect(screen.queryByText(/You are not in an organization/)).toBeNull();
   });
 });
 
 describe('while organizations are being discovered', () => {
-  const discovering = { ...selectionView, organizations: [], discovering: true };
+  const discovering = { ...selectionScreenView, organizations: [], discovering: true };
 
   it('shows that it is discovering and ignores the controls [R6.3]', async () => {
     const { sent, user, container } = renderScreen<SelectionView>(SelectionScreen, discovering);
@@ -142,7 +149,7 @@ describe('while organizations are being discovered', () => {
   });
 
   it('keeps the list that is already known', () => {
-    renderScreen<SelectionView>(SelectionScreen, { ...selectionView, discovering: true });
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, discovering: true });
     expect(getButton('Acme @acme').getAttribute('aria-disabled')).toBe('true');
   });
 });
@@ -150,7 +157,7 @@ describe('while organizations are being discovered', () => {
 describe('without an organization', () => {
   it('invites the person to type a name [R6.15]', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
-      ...selectionView,
+      ...selectionScreenView,
       organizations: [],
     });
     expect(screen.getByText(/You are not in an organization yet/)).toBeTruthy();
@@ -161,7 +168,7 @@ describe('without an organization', () => {
 
 describe('typing a name', () => {
   it('opens a focused field with its placeholder [R6.4]', async () => {
-    const { user } = renderScreen<SelectionView>(SelectionScreen, selectionView, {
+    const { user } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView, {
       mode: 'typing',
     });
     await user.click(getButton('+ Enter organization name'));
@@ -204,7 +211,7 @@ describe('typing a name', () => {
 
   it('shows the name of the organization that is being created', () => {
     const busy = { organization: newTeam, doing: 'creating' } as const;
-    renderScreen<SelectionView>(SelectionScreen, { ...selectionView, busy });
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, busy });
     expect(getField('Organization name').value).toBe('New Team');
   });
 

@@ -7,16 +7,16 @@ import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { StepUpScreen } from '#src/features/sign-in/screens/step-up-screen.tsx';
 import { getButton, getField, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
-import { buildNotice, stepUpView } from '#tests/unit/support/view-fixtures.ts';
+import { buildNotice, stepUpScreenView } from '#tests/unit/support/view-fixtures.ts';
 
 const CODE = 'Verification code';
 const withCode = (code: Partial<StepUpView['code']>): StepUpView => ({
-  ...stepUpView,
-  code: { ...stepUpView.code, ...code },
+  ...stepUpScreenView,
+  code: { ...stepUpScreenView.code, ...code },
 });
 const withLink = (link: Partial<StepUpView['link']>): StepUpView => ({
-  ...stepUpView,
-  link: { ...stepUpView.link, ...link },
+  ...stepUpScreenView,
+  link: { ...stepUpScreenView.link, ...link },
 });
 /** The views that the machine produces for these events. */
 function transition(event: AuthEvent, view: StepUpView): StepUpView {
@@ -28,7 +28,7 @@ function transition(event: AuthEvent, view: StepUpView): StepUpView {
 
 describe('StepUpScreen', () => {
   it('explains why, with the masked address and the organization [R8.1]', () => {
-    renderScreen(StepUpScreen, stepUpView);
+    renderScreen(StepUpScreen, stepUpScreenView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Verify your email to continue',
     );
@@ -39,7 +39,7 @@ describe('StepUpScreen', () => {
   });
 
   it('explains why without a known address', () => {
-    renderScreen(StepUpScreen, { ...stepUpView, emailAddress: null });
+    renderScreen(StepUpScreen, { ...stepUpScreenView, emailAddress: null });
     getSentence(
       'Google could not confirm that you own your email address. Verifying it connects you to Birch.',
     );
@@ -53,7 +53,7 @@ describe('StepUpScreen', () => {
   ] as const)(
     'shows only the allowed methods %j [R8.6, R8.7]',
     (methods, allowsCode, allowsLink) => {
-      renderScreen(StepUpScreen, { ...stepUpView, methods });
+      renderScreen(StepUpScreen, { ...stepUpScreenView, methods });
       expect(screen.queryByRole('button', { name: 'Send verification code' }) !== null).toBe(
         allowsCode,
       );
@@ -66,7 +66,7 @@ describe('StepUpScreen', () => {
   );
 
   it('returns to the organizations', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView);
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
     await user.click(getButton('← Choose a different organization'));
     expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
   });
@@ -87,7 +87,7 @@ describe('StepUpScreen', () => {
 
 describe('sending a code', () => {
   it('sends one code, then moves the focus to the field [R8.2]', async () => {
-    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.dblClick(getButton('Send verification code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
     expect(document.activeElement).toBe(getButton('Sending code...'));
@@ -97,7 +97,7 @@ describe('sending a code', () => {
   });
 
   it('leaves the focus on another element when the person moved it', async () => {
-    const { user, showNext } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.click(getButton('Send verification code'));
     getButton('Send magic link').focus();
     showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
@@ -156,7 +156,7 @@ describe('the resend cooldown', () => {
 
 describe('the code field', () => {
   it('is one input that takes a pasted code [R8.3]', async () => {
-    const { user } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     const input = getField(CODE);
     expect(input.placeholder).toBe('Enter 6-digit code');
     expect([input.type, input.inputMode, input.autocomplete, input.maxLength]).toEqual([
@@ -171,7 +171,7 @@ describe('the code field', () => {
   });
 
   it('disables the button only while the field is empty [R8.4]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     expect(getButton('Verify code').disabled).toBe(true);
     await user.type(getField(CODE), 'abc');
     expect(getButton('Verify code').disabled).toBe(true);
@@ -182,7 +182,7 @@ describe('the code field', () => {
   });
 
   it('sends the code once, on the sixth digit [R8.4, R8.14]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.type(getField(CODE), '12345');
     expect(sent).toEqual([]);
     await user.type(getField(CODE), '67');
@@ -193,7 +193,7 @@ describe('the code field', () => {
   });
 
   it('sends once for a paste followed by Enter', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.click(getField(CODE));
     await user.paste('Code: 123 456');
     await user.keyboard('{Enter}');
@@ -202,7 +202,7 @@ describe('the code field', () => {
   });
 
   it('sends once for input and submit in one task, before React renders', () => {
-    const { sent } = renderScreen(StepUpScreen, stepUpView);
+    const { sent } = renderScreen(StepUpScreen, stepUpScreenView);
     const input = getField(CODE);
     act(() => {
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -214,7 +214,7 @@ describe('the code field', () => {
   });
 
   it('does not send the same six digits again without a click', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView);
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
     await user.type(getField(CODE), '123456');
     await user.type(getField(CODE), '9');
     expect(sent).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('the code field', () => {
   });
 
   it('keeps the typed digits while a code is being sent', async () => {
-    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.type(getField(CODE), '123');
     await user.click(getButton('Send verification code'));
     await user.type(getField(CODE), '456');
@@ -233,7 +233,7 @@ describe('the code field', () => {
   });
 
   it('sends nothing while a code is verified', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.type(getField(CODE), '123456');
     act(() => getField(CODE).form?.requestSubmit());
     expect(sent).toHaveLength(1);
@@ -246,7 +246,7 @@ describe('the code field', () => {
   });
 
   it('selects the text once after each rejection [R8.15]', async () => {
-    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.type(getField(CODE), '123456');
     const input = getField(CODE);
     getButton('Verifying...').focus();
@@ -272,7 +272,7 @@ describe('the code field', () => {
 
 describe('the link block', () => {
   it('sends the link once [R8.5]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpView, transition);
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.dblClick(getButton('Send magic link'));
     expect(sent).toEqual([{ type: 'link.send' }]);
     expect(getButton('Sending magic link...').getAttribute('aria-busy')).toBe('true');

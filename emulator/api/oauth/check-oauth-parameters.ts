@@ -24,7 +24,7 @@ interface StartFields {
  * Checks the parameters of an OAuth flow, for discovery if `organization` is null. A missing
  * redirect URL is one of the app at `appOrigin`. Throws a ProviderError.
  */
-export function startOAuth(
+export function checkOAuthParameters(
   store: Store,
   organization: StoredOrganization | null,
   fields: StartFields,
