@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import type { FeedEntry } from '#chart/feed/feed.types.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import { INVOKE_IDS } from '#machines/explore/payload-cases.ts';
@@ -103,6 +104,15 @@ async function prepareStep(
     calls.setGoogleRoute(
       leaves ? () => feed.waitFor(page, ({ after }) => after === path) : 'cancel',
     );
+  }
+  if (step.event.type === 'impersonation.stop') {
+    // Stopping loads a new page, which must wait until this one has published its transition.
+    const path = statePath(step.state.value);
+    const waitForReport = async (route: Route) => {
+      await feed.waitFor(page, ({ after }) => after === path);
+      await route.fallback();
+    };
+    await page.route(({ pathname }) => pathname === '/', waitForReport, { times: 1 });
   }
   if (!step.state.matches({ signedIn: { refreshing: 'attempting' } })) return;
   // The shared refresh times: no attempt was made, or another tab has scheduled the next one.
