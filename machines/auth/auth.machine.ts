@@ -41,6 +41,11 @@ export const authMachine = authSetup.createMachine({
   on: {
     'project.known': { actions: { type: 'rememberProject', params: ({ event }) => event.project } },
     'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
+    // The banner shows while the cookie exists, with or without a session, so every state handles it (R12.4).
+    'impersonation.stop': {
+      target: '.signingOut',
+      actions: { type: 'setSignOutReason', params: 'impersonation_stopped' },
+    },
   },
   states: {
     restoring: {

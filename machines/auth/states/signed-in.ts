@@ -207,10 +207,6 @@ export const signedIn = authSetup.createStateConfig({
       target: '#auth.signingOut',
       actions: { type: 'setSignOutReason', params: 'requested' },
     },
-    'impersonation.stop': {
-      target: '#auth.signingOut',
-      actions: { type: 'setSignOutReason', params: 'impersonation_stopped' },
-    },
   },
   states: { authenticated, listing, refreshing, switching },
 });

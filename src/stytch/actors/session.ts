@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { safeLocalStorage } from '../../storage/web-storage.ts';
+import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { clearLinkRequest } from '../email-link/magic-link-request.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
@@ -52,9 +52,10 @@ export function revokeActor(deps: ActorDeps) {
     expireCookie(IMPERSONATION_COOKIE);
     clearLinkRequest();
     pkce.clear();
-    // R12.4: stopping an impersonation clears all local storage and all cookies.
+    // R12.4: stopping an impersonation clears all storage of the browser and all cookies.
     if (input.reason !== 'impersonation_stopped') return;
     safeLocalStorage.clear();
+    safeSessionStorage.clear();
     expireAllCookies();
   });
 }

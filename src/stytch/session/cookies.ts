@@ -32,17 +32,34 @@ export function writeCookie(name: string, value: string, expiresAt: number): voi
 }
 
 /**
- * Expires a cookie, both as a host cookie and as the domain cookie that the SDK writes outside localhost.
+ * Expires a cookie under every domain and path with which this page can see it: the SDK writes a domain cookie
+ * outside localhost, and a sibling host or another path can have set one of the same name.
  *
  * @param name the cookie's name
  */
 export function expireCookie(name: string): void {
-  const past = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
+  const past = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
   const secure = isLocalhost() ? '' : '; secure';
-  for (const domain of ['', `; domain=${window.location.hostname}`]) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-    document.cookie = past + secure + domain;
+  for (const domain of visibleDomains()) {
+    for (const path of visiblePaths()) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+      document.cookie = `${past}; path=${path}${secure}${domain}`;
+    }
   }
+}
+
+/** No domain, which is a cookie of this host alone, then the host name and its parents. */
+function visibleDomains(): string[] {
+  const labels = window.location.hostname.split('.');
+  const names = labels.map((_, index) => labels.slice(index).join('.'));
+  return ['', ...names.map((name) => `; domain=${name}`)];
+}
+
+/** `/`, then each folder of this page's path, with and without its last slash. */
+function visiblePaths(): string[] {
+  const folders = window.location.pathname.split('/').filter((folder) => folder !== '');
+  const paths = folders.map((_, index) => `/${folders.slice(0, index + 1).join('/')}`);
+  return ['/', ...paths.flatMap((path) => [path, `${path}/`])];
 }
 
 /** Expires every cookie that this document can read (R12.4). */

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import {
   back,
   continueWithGoogle,
@@ -89,6 +90,38 @@ test.describe('impersonation', () => {
     expect(left).toBeNull();
     await expect.poll(() => emulator.activeSessions()).toEqual([]);
   });
+
+  /** Opens a page with the impersonation cookie and no session. */
+  async function openWithCookieOnly(page: Page, path: string): Promise<void> {
+    await page.goto(path);
+    await page.evaluate((name) => {
+      // biome-ignore-start lint/suspicious/noDocumentCookie: what another path and an earlier build may have left
+      document.cookie = `${name}=member-left; path=/`;
+      document.cookie = `left_behind=yes; path=${location.pathname}`;
+      document.cookie = `left_behind=yes; path=/; domain=${location.hostname}`;
+      // biome-ignore-end lint/suspicious/noDocumentCookie: see above
+      localStorage.setItem('left_behind', 'yes');
+      sessionStorage.setItem('discovery_email_address', 'dora@acme.example');
+    }, IMPERSONATION_COOKIE);
+    await expect(page.getByText('IMPERSONATING USER: member-left')).toBeVisible();
+  }
+
+  for (const path of ['/', '/policies', '/health', '/chart']) {
+    test(`stops on ${path} when only the cookie exists [R12.6]`, async ({ page, context }) => {
+      await openWithCookieOnly(page, path);
+      const stopping = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Stop Impersonation' }).click();
+      await stopping;
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await expect(page.getByText('Login or Sign up with')).toBeVisible();
+      expect(await context.cookies()).toEqual([]);
+      const left = await page.evaluate(() => [
+        localStorage.getItem('left_behind'),
+        sessionStorage.getItem('discovery_email_address'),
+      ]);
+      expect(left).toEqual([null, null]);
+    });
+  }
 
   test('hides the banner soon after the cookie is deleted [R12.3]', async ({
     page,

@@ -3,7 +3,7 @@ import type { AuthEvent } from '#machines/auth/auth.types.ts';
 type EventTypes = readonly AuthEvent['type'][];
 
 /** Handled in every state. So is `notice.dismiss`, but only while there is a notice. */
-const EVERYWHERE: EventTypes = ['project.known'];
+const EVERYWHERE: EventTypes = ['project.known', 'impersonation.stop'];
 
 const SIGNED_OUT: EventTypes = ['session.found'];
 const SELECTING: EventTypes = [...SIGNED_OUT, 'back'];
@@ -20,7 +20,6 @@ const SIGNED_IN: EventTypes = [
   'route.changed',
   'page.restored',
   'signOut',
-  'impersonation.stop',
   'organization.list',
   'organization.closeMenu',
   'organization.switch',

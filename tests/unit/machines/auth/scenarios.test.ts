@@ -98,3 +98,21 @@ describe('the expiry warning after another tab updates the session', () => {
     expect(findSession(run, 4 * MINUTE)).toBe(false);
   });
 });
+
+describe('stopping an impersonation', () => {
+  test('clears the browser from the login screen, where there is no session [R12.6]', () => {
+    const run = testMachine.start(NEW_TAB);
+    run.send({ type: 'impersonation.stop' });
+    expect(pathOf(run)).toBe('signingOut');
+    expect(pendingCall(run).input).toEqual({ reason: 'impersonation_stopped' });
+  });
+
+  test('replaces a sign-out that is in progress [R12.6]', () => {
+    const run = testMachine.start({ ...NEW_TAB, session: SESSION });
+    run.send({ type: 'signOut' });
+    run.send({ type: 'impersonation.stop' });
+    expect([...run.pending].map(({ input }) => input)).toEqual([
+      { reason: 'impersonation_stopped' },
+    ]);
+  });
+});

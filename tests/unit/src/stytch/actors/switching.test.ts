@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
@@ -87,10 +87,23 @@ describe('impersonation', () => {
   it('removes all storage and cookies when it is stopped [R12.4]', async () => {
     const { stytchAuth } = await impersonate();
     localStorage.setItem('anything', 'else');
+    sessionStorage.setItem('anything', 'else');
     await runActor(stytchAuth.actors.revoke, { reason: 'impersonation_stopped' });
-    expect(localStorage.length).toBe(0);
+    expect(localStorage.length + sessionStorage.length).toBe(0);
     expect(document.cookie).toBe('');
     expect(readCookie(SESSION_COOKIE)).toBeNull();
+  });
+
+  it('removes everything and ends the session when only the cookies are left [R12.6]', async () => {
+    await impersonate();
+    localStorage.clear();
+    const reloaded = await harness.load({ path: '/health' });
+    expect(reloaded.startInput().session).toBeNull();
+    sessionStorage.setItem('discovery_email_address', 'ada@acme.example');
+    await runActor(reloaded.actors.revoke, { reason: 'impersonation_stopped' });
+    expect(localStorage.length + sessionStorage.length).toBe(0);
+    expect(document.cookie).toBe('');
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
   });
 
   it('accepts an impersonation token once [R12.1]', async () => {

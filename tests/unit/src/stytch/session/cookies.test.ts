@@ -55,18 +55,34 @@ describe('cookies', () => {
     vi.restoreAllMocks();
     expect(written).toEqual([
       'one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax',
-      'stytch_session=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax',
-      'stytch_session=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; domain=localhost',
+      'stytch_session=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/',
+      'stytch_session=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/; domain=localhost',
     ]);
   });
 
   it('writes secure except on localhost [R13.7]', () => {
     const written = watchCookies();
-    vi.stubGlobal('location', { hostname: 'app.example' });
+    vi.stubGlobal('location', { hostname: 'app.example', pathname: '/' });
     writeCookie('one', '1', Date.UTC(2026, 0, 5));
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     expect(written[0]).toMatch(/; secure$/);
+  });
+
+  it('expires a cookie under every domain and path of the page [R12.4]', () => {
+    const written = watchCookies();
+    vi.stubGlobal('location', { hostname: 'eu.app.example', pathname: '/github/connected' });
+    expireCookie('one');
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    const attributes = written.map((text) =>
+      text.replace(/^one=; expires=[^;]*; samesite=lax; /, ''),
+    );
+    const paths = ['/', '/github', '/github/', '/github/connected', '/github/connected/'];
+    const domains = ['', '; domain=eu.app.example', '; domain=app.example', '; domain=example'];
+    expect(attributes).toEqual(
+      domains.flatMap((domain) => paths.map((path) => `path=${path}; secure${domain}`)),
+    );
   });
 
   it('removes the intermediate session [R13.8]', () => {

@@ -105,6 +105,12 @@ export class Harness {
     return response.json();
   }
 
+  /** The number of sessions that are neither revoked nor expired. */
+  async activeSessions(): Promise<number> {
+    const sessions: { active: boolean }[] = await this.control('GET', '/sessions');
+    return sessions.filter(({ active }) => active).length;
+  }
+
   fault(path: string, fault: FaultSpec, times?: number) {
     return this.control('POST', '/faults', {
       match: { path },
