@@ -66,9 +66,14 @@ export async function layOutOverview(
     segments,
     ports,
   });
-  const output = await new Elk().layout(input);
+  // ELK accepts the port of a transition from the root state only on a node that has a parent.
+  const output = await new Elk().layout({
+    id: 'drawing',
+    layoutOptions: { ...OPTIONS, 'elk.padding': '[top=0,left=0,bottom=0,right=0]' },
+    children: [input],
+  });
   const segmentsById = new Map([...segments.values()].flat().map((part) => [part.id, part]));
-  const { boxes, routes } = readLayout(output, segmentsById);
+  const { boxes, routes } = readLayout(output.children?.[0] ?? output, segmentsById);
   const routedEdges = [...edges].map(([id, parts]): RoutedEdge => {
     const points = parts.flatMap((part) => routes.get(part) ?? []);
     return { id, points: simplifiedPolyline(points) };
