@@ -238,7 +238,12 @@ export type AuthEmitted =
   | { type: 'signedOut'; reason: SignedOutReason }
   /** The session moved to another organization. */
   | { type: 'switched'; by: 'here' | 'elsewhere' }
-  | { type: 'creationFailed' };
+  /** A creation ended without an organization. It names neither the person nor the organization (R7.8). */
+  | {
+      type: 'creationFailed';
+      reason: ProviderFailure['reason'] | 'incomplete' | 'unexpected' | 'timeout';
+      requestId: string | null;
+    };
 
 /** The tags of states, for code that needs no more detail than these. */
 export type AuthTag = 'deciding' | 'signedOut' | 'signedIn' | 'busy';

@@ -1,8 +1,10 @@
 import type { ActorRefFrom, InspectionEvent } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
-import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import type { AuthEmitted, SignedInSession } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
+
+export type CreationFailure = Extract<AuthEmitted, { type: 'creationFailed' }>;
 
 export interface AuthObserver {
   onTransition(transition: ObservedTransition): void;
@@ -10,6 +12,8 @@ export interface AuthObserver {
   onMember(member: TelemetryMember): void;
   /** No member is signed in any more. */
   onSignedOut(): void;
+  /** An organization was not created (R7.8). */
+  onCreationFailed(failure: CreationFailure): void;
 }
 
 /** An event type that the machine could define. Any other is reported as `unknown`. */
@@ -53,6 +57,7 @@ export function observeAuth(
     return snapshot.matches('signingOut') ? current : null;
   };
 
+  actor.on('creationFailed', observer.onCreationFailed);
   actor.system.inspect((inspected: InspectionEvent) => {
     if (inspected.type !== '@xstate.snapshot' || inspected.actorRef !== actor) return;
     const snapshot = actor.getSnapshot();

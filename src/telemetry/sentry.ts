@@ -6,7 +6,10 @@ import {
   Scope,
 } from '@sentry/react';
 import { scrubScript, scrubText } from './scrub.ts';
-import type { ErrorReports, ObservedTransition, UnhandledError } from './telemetry.types.ts';
+import type { ErrorReports, ObservedTransition, ReportedError } from './telemetry.types.ts';
+
+/** The form of the provider's request ids. */
+const REQUEST_ID = /^request-id-[\w-]{1,80}$/;
 
 /**
  * Starts Sentry as a bare client without integrations, so that it patches, traces and collects nothing by
@@ -33,18 +36,18 @@ export function createSentry({ dsn, release }: { dsn: string; release: string })
   client.init();
 
   return {
-    async report(unhandled) {
-      const event = await client.eventFromException(unhandled.error);
-      client.captureEvent({ ...event, ...contextOf(unhandled) }, {}, new Scope());
+    async report(reported) {
+      const event = await client.eventFromException(reported.error);
+      client.captureEvent({ ...event, ...contextOf(reported) }, {}, new Scope());
     },
   };
 }
 
-function contextOf({ at, transitions, route, impersonated }: UnhandledError) {
+function contextOf({ at, transitions, route, impersonated, requestId }: ReportedError) {
   return {
     timestamp: at / 1_000,
     transaction: route,
-    tags: { route, impersonated },
+    tags: { route, impersonated, ...(requestId === null ? {} : { request_id: requestId }) },
     breadcrumbs: transitions.map(toBreadcrumb),
   };
 }
@@ -65,7 +68,7 @@ export function filterSentryEvent(event: ErrorEvent): ErrorEvent {
     ...(level === undefined ? {} : { level }),
     ...(release === undefined ? {} : { release }),
     ...(transaction === undefined ? {} : { transaction }),
-    ...(tags === undefined ? {} : { tags: { route: tags.route, impersonated: tags.impersonated } }),
+    ...(tags === undefined ? {} : { tags: toTags(tags) }),
     breadcrumbs: (breadcrumbs ?? []).filter(({ category }) => category === 'auth'),
     exception: {
       values: values.map(({ type, value, stacktrace }) => ({
@@ -75,6 +78,13 @@ export function filterSentryEvent(event: ErrorEvent): ErrorEvent {
       })),
     },
   };
+}
+
+type Tags = NonNullable<ErrorEvent['tags']>;
+
+function toTags({ route, impersonated, request_id }: Tags): Tags {
+  const isRequestId = typeof request_id === 'string' && REQUEST_ID.test(request_id);
+  return { route, impersonated, ...(isRequestId ? { request_id } : {}) };
 }
 
 interface Frame {

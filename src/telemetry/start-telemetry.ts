@@ -36,12 +36,14 @@ export function startTelemetry(settings: TelemetrySettings, now: () => number): 
   let route = '';
   let impersonated = false;
 
+  const report = (error: unknown, at: number, requestId: string | null = null) => {
+    const reported = { error, at, requestId, transitions, route, impersonated };
+    errors?.((service) => service.report(reported));
+  };
+
   if (errors === null) ignoreUnhandledErrors();
   else {
-    onUnhandledError(({ error, at }) => {
-      const unhandled = { error, at, transitions, route, impersonated };
-      errors((service) => service.report(unhandled));
-    });
+    onUnhandledError(({ error, at }) => report(error, at));
   }
 
   return {
@@ -60,6 +62,12 @@ export function startTelemetry(settings: TelemetrySettings, now: () => number): 
           onSignedOut() {
             impersonated = false;
             analytics?.((service) => service.reset());
+          },
+          onCreationFailed({ reason, requestId }) {
+            const message = `The organization was not created: ${reason}.`;
+            // biome-ignore lint/suspicious/noConsole: R7.8 asks for a log, also where no service is configured
+            console.error(message, requestId ?? '');
+            report(new Error(message), now(), requestId);
           },
         },
         now,

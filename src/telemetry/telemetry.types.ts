@@ -35,9 +35,11 @@ export interface Analytics {
   reset(): void;
 }
 
-/** An unhandled error, and where it happened. */
-export interface UnhandledError {
+/** An error, and where it happened. */
+export interface ReportedError {
   readonly error: unknown;
+  /** The provider's id of the request that failed, for support. */
+  readonly requestId: string | null;
   /** Epoch milliseconds. */
   readonly at: number;
   /** The last transitions before it. */
@@ -48,7 +50,7 @@ export interface UnhandledError {
 
 /** Everything that the product sends to error reporting. */
 export interface ErrorReports {
-  report(unhandled: UnhandledError): void;
+  report(reported: ReportedError): void;
 }
 
 /** The services of a build; `null` is off. */

@@ -11,7 +11,7 @@ import { type ChaosRun, checkLeaks, checkPage, checkRecovery } from './invariant
  * form of the account chooser that going back would submit again.
  */
 const EXPECTED_ERRORS =
-  /Failed to load resource|net::ERR_|^\[Stytch\]|dynamically imported module|"form-action 'none'"/;
+  /Failed to load resource|net::ERR_|^\[Stytch\]|dynamically imported module|"form-action 'none'"|^The organization was not created: /;
 
 /** Steps between two checks that the product works after the faults are removed. */
 const RECOVERY_EVERY = 40;

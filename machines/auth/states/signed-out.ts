@@ -1,6 +1,6 @@
 import type { Organization } from '../../rules/organization.ts';
 import { authSetup } from '../auth.setup.ts';
-import type { AuthContext } from '../auth.types.ts';
+import type { ActorResult, AuthContext, AuthEmitted } from '../auth.types.ts';
 import { secondFactor } from './second-factor.ts';
 import {
   backToSelectionOrLogin,
@@ -203,6 +203,24 @@ const exchanging = authSetup.createStateConfig({
   after: { BUSY_TIMEOUT: { target: 'selecting', actions: 'explainTimeout' } },
 });
 
+type CreationFailed = Extract<AuthEmitted, { type: 'creationFailed' }>;
+
+function creationFailed(
+  reason: CreationFailed['reason'],
+  requestId: string | null = null,
+): CreationFailed {
+  return { type: 'creationFailed', reason, requestId };
+}
+
+/** Emits why the creation failed, by its result. */
+const emitCreationFailed = {
+  type: 'emitEvent',
+  params: ({ event: { output } }: { event: { output: ActorResult } }) =>
+    output.kind === 'failed'
+      ? creationFailed(output.reason, output.requestId)
+      : creationFailed('incomplete'),
+} as const;
+
 const creating = authSetup.createStateConfig({
   description: 'Creates the typed organization and signs its creator in.',
   tags: 'busy',
@@ -214,18 +232,21 @@ const creating = authSetup.createStateConfig({
       ...sessionOutcomes,
       {
         target: '#auth.signedOut.selecting.typing',
-        actions: [
-          withResult('explainCreation'),
-          { type: 'emitEvent', params: { type: 'creationFailed' } },
-        ],
+        actions: [withResult('explainCreation'), emitCreationFailed],
       },
     ],
-    onError: { target: '#auth.signedOut.selecting.typing', actions: 'explainCreationUnexpected' },
+    onError: {
+      target: '#auth.signedOut.selecting.typing',
+      actions: [
+        'explainCreationUnexpected',
+        { type: 'emitEvent', params: creationFailed('unexpected') },
+      ],
+    },
   },
   after: {
     BUSY_TIMEOUT: {
       target: '#auth.signedOut.selecting.typing',
-      actions: 'explainCreationTimeout',
+      actions: ['explainCreationTimeout', { type: 'emitEvent', params: creationFailed('timeout') }],
     },
   },
 });

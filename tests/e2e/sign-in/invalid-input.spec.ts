@@ -142,24 +142,27 @@ test.describe('an organization', () => {
     });
   }
 
-  test('that the provider refuses to create keeps the typed name and shows the reason [R7.8]', async ({
-    page,
-    emulator,
-  }) => {
-    await emulator.injectFault('/b2b/discovery/organizations/create', {
-      kind: 'error',
-      status: 400,
-      errorType: 'organization_slug_already_used',
-      message: 'The organization slug is already used.',
+  test.describe('that the provider refuses to create', () => {
+    test.use({
+      expectedConsoleErrors: { patterns: [/^The organization was not created: other\./] },
     });
-    await page.goto('/');
-    await continueWithGoogle(page, 'cleo@cleo.example');
-    await page.getByRole('button', { name: '+ Enter organization name' }).click();
-    const field = page.getByPlaceholder('Enter organization name (will create if new)');
-    await field.fill('Kelp Forest');
-    await field.press('Enter');
-    await expect(page.getByText(/The organization slug is already used/)).toBeVisible();
-    await expect(field).toHaveValue('Kelp Forest');
+
+    test('keeps the typed name and shows the reason [R7.8]', async ({ page, emulator }) => {
+      await emulator.injectFault('/b2b/discovery/organizations/create', {
+        kind: 'error',
+        status: 400,
+        errorType: 'organization_slug_already_used',
+        message: 'The organization slug is already used.',
+      });
+      await page.goto('/');
+      await continueWithGoogle(page, 'cleo@cleo.example');
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
+      const field = page.getByPlaceholder('Enter organization name (will create if new)');
+      await field.fill('Kelp Forest');
+      await field.press('Enter');
+      await expect(page.getByText(/The organization slug is already used/)).toBeVisible();
+      await expect(field).toHaveValue('Kelp Forest');
+    });
   });
 
   test('is not created when the project does not allow it [R7.9]', async ({ page, emulator }) => {

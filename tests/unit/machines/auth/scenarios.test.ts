@@ -10,6 +10,7 @@ import {
   stepUpFor,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
 const MINUTE = 60_000;
@@ -69,6 +70,31 @@ describe('an organization whose creation failed', () => {
     });
     run.send({ type: 'organization.cancel' });
     expect(run.actor.getSnapshot().context).toMatchObject({ typedName: '', notice: null });
+  });
+
+  /** What the machine emits for a creation that ends in a given way. */
+  async function emittedBy(end: (run: TestRun) => Promise<void> | void) {
+    const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
+    run.send({ type: 'organization.type' });
+    run.send({ type: 'organization.submit', name: 'New Team' });
+    await end(run);
+    expect(pathOf(run)).toBe('signedOut.selecting.typing');
+    return run.emitted;
+  }
+
+  test.each([
+    ['a failure', { output: failureOf('other') }, 'other', 'request-other'],
+    ['an unreachable provider', { output: failureOf('unreachable') }, 'unreachable', null],
+    ['an incomplete response', { output: { kind: 'incomplete' } }, 'incomplete', null],
+    ['a thrown error', { error: new Error('a defect') }, 'unexpected', null],
+  ] as const)('emits creationFailed after %s [R7.8]', async (_, settlement, reason, requestId) => {
+    const emitted = await emittedBy((run) => settleCall(pendingCall(run), settlement));
+    expect(emitted).toEqual([{ type: 'creationFailed', reason, requestId }]);
+  });
+
+  test('emits creationFailed after a time-out [R7.8]', async () => {
+    const emitted = await emittedBy((run) => run.clock.advance(BUSY_TIMEOUT));
+    expect(emitted).toEqual([{ type: 'creationFailed', reason: 'timeout', requestId: null }]);
   });
 });
 

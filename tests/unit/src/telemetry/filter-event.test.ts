@@ -49,6 +49,17 @@ describe('filterPostHogEvent [R18.5]', () => {
 });
 
 describe('filterSentryEvent [R18.4, R18.5]', () => {
+  it('keeps a request id of the provider, and nothing else in its place', () => {
+    const tags = { route: '/', impersonated: false };
+    const sentTags = (request_id: unknown) =>
+      filterSentryEvent({ type: undefined, tags: { ...tags, request_id: String(request_id) } })
+        .tags;
+    const id = 'request-id-test-7a1f0c42-1111-4d2f-9f3a-000000000001';
+    expect(sentTags(id)).toEqual({ ...tags, request_id: id });
+    expect(sentTags(`${id} ${CANARY}`)).toEqual(tags);
+    expect(sentTags('ada@acme.example')).toEqual(tags);
+  });
+
   it('keeps only listed fields, at any level', () => {
     fc.assert(
       fc.property(unlistedFields, (extra) => {

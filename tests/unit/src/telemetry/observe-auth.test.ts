@@ -56,6 +56,7 @@ function observe(start: Partial<AuthInput> = {}) {
       onTransition: (transition) => calls.push(transition),
       onMember: (member) => calls.push(member),
       onSignedOut: () => calls.push('signed out'),
+      onCreationFailed: () => undefined,
     },
     () => at,
   );

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import type { Outcome, ProviderFailure } from '#machines/auth/auth.types.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import type { Organization } from '#machines/rules/organization.ts';
+import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
+
+const REQUEST_ID = 'request-id-test-7a1f0c42-1111-4d2f-9f3a-000000000001';
+const ORGANIZATION = 'Canary Team';
+
+const failure: ProviderFailure = {
+  kind: 'failed',
+  reason: 'other',
+  message: `${ORGANIZATION} is not allowed.`,
+  requestId: REQUEST_ID,
+};
+
+const sent: string[] = [];
+beforeEach(() => {
+  sent.length = 0;
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
+  vi.stubGlobal('fetch', async (_: unknown, init: RequestInit) => {
+    sent.push(String(init.body));
+    return new Response();
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Creates an organization, which fails, while telemetry observes. */
+async function failCreation(dsn: string | null) {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const errors = dsn === null ? null : { dsn };
+  const telemetry = startTelemetry({ analytics: null, errors, release: 'r' }, () => 1_000);
+  const create = fromPromise<Outcome | ProviderFailure, { organization: Organization | null }>(
+    async () => failure,
+  );
+  const machine = authMachine.provide({ actors: { create } });
+  const storedSignIn = { ...NO_STORED_SIGN_IN, hasIntermediateSession: true };
+  const input = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };
+  const actor = createActor(machine, { input: { ...input, now: () => 0, random: () => 0 } });
+  telemetry.observe(actor);
+  actor.start();
+  actor.send({ type: 'organization.type' });
+  actor.send({ type: 'organization.submit', name: ORGANIZATION });
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+  actor.stop();
+  return logged.mock.calls;
+}
+
+it('logs a failed creation with its reason and request id, without names [R7.8]', async () => {
+  const logged = await failCreation(null);
+  expect(logged).toEqual([['The organization was not created: other.', REQUEST_ID]]);
+});
+
+it('reports a failed creation with its request id, without names [R7.8, R18.4]', async () => {
+  await failCreation('https://key@errors.example/1');
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toContain('"value":"The organization was not created: other."');
+  expect(sent[0]).toContain(`"request_id":"${REQUEST_ID}"`);
+  expect(sent[0]).not.toContain('Canary');
+});
