@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { chromiumVersion, ensureChromium } from './chromium.ts';
+import { installWebServers } from './web-servers.ts';
 
 /** Builds the product for the emulator and runs the browser tests. Arguments are passed on to Playwright. */
 function main(): number {
   const chromium = ensureChromium();
+  installWebServers();
   process.stdout.write(`${chromiumVersion(chromium)}\n`);
   const env: NodeJS.ProcessEnv = { ...process.env, CHROMIUM_PATH: chromium };
   if (env.NO_COLOR !== undefined) {

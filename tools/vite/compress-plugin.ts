@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { extname, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { CACHE_RULES } from './host-files.ts';
 
 /** The media types of the files that are compressed, by file extension. */
 const TYPES: Record<string, string> = {
@@ -43,7 +44,7 @@ export function compressPlugin(): Plugin {
         response.setHeader('content-type', type);
         response.setHeader('content-encoding', 'br');
         response.setHeader('vary', 'accept-encoding');
-        response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+        response.setHeader('cache-control', CACHE_RULES.hashed);
         response.end(readFileSync(file));
       });
     },

@@ -1,13 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { headersFile, nginxSnippet, securityHeaders } from './security-headers.ts';
+import { hostFiles } from './host-files.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** The paths of the emulator, which sets its own headers. */
 const EMULATOR_PATHS = /^\/(?:_emulator|v1|sdk)(?:\/|$|\?)/;
 
 /**
- * Adds the production headers to the preview server, and writes them as files next to a build.
+ * Adds the production headers to the preview server, and writes the configuration of each host into a folder beside
+ * the build: `dist-hosts` for `dist`.
  *
  * @param options `emulated`: whether the emulator is the provider; `collectors`: the origins of telemetry
  */
@@ -32,8 +34,19 @@ export function securityHeadersPlugin(options: {
     },
     async closeBundle() {
       if (outDir === '' || this.environment?.mode === 'dev') return;
-      await writeFile(join(outDir, '_headers'), headersFile(headers));
-      await writeFile(join(outDir, 'nginx-headers.conf'), nginxSnippet(headers));
+      const hashedFiles = (await readdir(join(outDir, 'assets')))
+        .filter((name) => /\.(?:js|css)$/.test(name))
+        .map((name) => `/assets/${name}`);
+      await writeFiles(`${outDir}-hosts`, hostFiles({ headers, hashedFiles }));
     },
   };
+}
+
+async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
 }

@@ -85,17 +85,3 @@ export function collectorOrigins(env: Record<string, string>): string[] {
   const addresses = [analytics, env.VITE_SENTRY_DSN ?? ''].filter((address) => address !== '');
   return addresses.map((address) => new URL(address).origin);
 }
-
-/** Formats the headers as a `_headers` file for Netlify and Cloudflare Pages. */
-export function headersFile(headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-  return `/*\n${lines.join('\n')}\n`;
-}
-
-/** Formats the headers as a snippet for an nginx `server` block. */
-export function nginxSnippet(headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `add_header ${name} "${value}" always;`,
-  );
-  return `${lines.join('\n')}\n`;
-}

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  collectorOrigins,
-  headersFile,
-  nginxSnippet,
-  securityHeaders,
-} from '#tools/vite/security-headers.ts';
+import { collectorOrigins, securityHeaders } from '#tools/vite/security-headers.ts';
 
 const collectors = ['https://us.i.posthog.com', 'https://o1.ingest.sentry.io'];
 const sites = {
@@ -12,31 +7,6 @@ const sites = {
   'without telemetry': { emulated: false, collectors: [] },
   'with telemetry': { emulated: false, collectors },
 };
-
-/** Parses a `_headers` file. */
-function readHeadersFile(text: string): Record<string, string> {
-  const [path, ...lines] = text.trimEnd().split('\n');
-  expect(path).toBe('/*');
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [, name, value] = /^ {2}([\w-]+): (.+)$/.exec(line) ?? [];
-      return [name, value];
-    }),
-  );
-}
-
-/** Parses the nginx snippet. */
-function readNginx(text: string): Record<string, string> {
-  return Object.fromEntries(
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => {
-        const [, name, value] = /^add_header ([\w-]+) "([^"]+)" always;$/.exec(line) ?? [];
-        return [name, value];
-      }),
-  );
-}
 
 function directives(policy: string): Map<string, string> {
   return new Map(
@@ -50,11 +20,6 @@ function directives(policy: string): Map<string, string> {
 describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
   const headers = securityHeaders(site);
   const policy = directives(headers['content-security-policy'] ?? '');
-
-  it('are the same in the _headers file and the nginx snippet [R19.1]', () => {
-    expect(readHeadersFile(headersFile(headers))).toEqual(headers);
-    expect(readNginx(nginxSnippet(headers))).toEqual(headers);
-  });
 
   it('allow no inline code, no evaluation, no frame and no base', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|blob:|strict-dynamic|nonce/);

@@ -1,0 +1,138 @@
+/** What a browser may keep: the names of hashed files change with their content; everything else is asked for again. */
+export const CACHE_RULES = {
+  hashed: 'public, max-age=31536000, immutable',
+  other: 'no-cache',
+} as const;
+
+/** What the files of every host are made of. */
+interface Site {
+  /** The security headers of every answer, by name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The paths of the hashed files, for hosts whose rules cannot tell a missing file from an existing one. */
+  readonly hashedFiles: readonly string[];
+}
+
+/**
+ * Returns the configuration of each host that `docs/deploy.md` describes (R19.5). Every answer carries all security
+ * headers. A hashed file that exists may be kept forever; an answer in the place of a missing one may not, or a
+ * browser that met it would keep it after a rollback has brought the file back.
+ *
+ * @returns the text of each file by its path
+ */
+export function hostFiles(site: Site): Record<string, string> {
+  return {
+    'nginx.conf': nginxFile(site),
+    Caddyfile: caddyFile(site),
+    'netlify/_headers': headersFile(site),
+    'netlify/_redirects': '/assets/* /index.html 404\n/* /index.html 200\n',
+    'cloudflare-pages/_headers': headersFile(site),
+    'vercel/vercel.json': vercelFile(site),
+  };
+}
+
+/** In nginx an `add_header` in a location takes away those of the server, so all of them are in the server. */
+function nginxFile({ headers }: Site): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `    add_header ${name} "${value}" always;\n`,
+  );
+  return `# Replace your.host and the paths, and put this file into /etc/nginx/conf.d/.
+map "$status$uri" $charter_cache_control {
+    "~^(200|206|304)/assets/" "${CACHE_RULES.hashed}";
+    default "${CACHE_RULES.other}";
+}
+
+# The address of a callback contains a token, so the log names paths without their query.
+map $request_uri $charter_path {
+    "~^(?<path>[^?]*)" $path;
+}
+log_format charter '$remote_addr [$time_local] "$request_method $charter_path" $status $body_bytes_sent';
+
+server {
+    listen 80;
+    listen [::]:80;
+    server_name your.host;
+    server_tokens off;
+    return 301 https://your.host$request_uri;
+}
+
+server {
+    listen 443 ssl http2;
+    listen [::]:443 ssl http2;
+    server_name your.host;
+    server_tokens off;
+    ssl_certificate /etc/letsencrypt/live/your.host/fullchain.pem;
+    ssl_certificate_key /etc/letsencrypt/live/your.host/privkey.pem;
+
+    access_log /var/log/nginx/charter.log charter;
+
+    root /srv/charter;
+    charset utf-8;
+    gzip_static on;
+    gzip_vary on;
+    # With the module libnginx-mod-http-brotli-static:
+    # brotli_static on;
+
+    # A location with an add_header of its own would lose all of these.
+    add_header cache-control $charter_cache_control always;
+${lines.join('')}
+    location / {
+        try_files $uri /index.html;
+    }
+
+    location /assets/ {
+        try_files $uri =404;
+    }
+}
+`;
+}
+
+function caddyFile({ headers }: Site): string {
+  const lines = Object.entries(headers).map(([name, value]) => `\t\t\t${name} "${value}"\n`);
+  return `# SITE_ADDRESS and SITE_ROOT come from the environment; edit the values after the colons to do without.
+{$SITE_ADDRESS:your.host} {
+	root * {$SITE_ROOT:/srv/charter}
+
+	@hashed {
+		path /assets/*
+		file
+	}
+	@page not path /assets/*
+
+	route {
+		header {
+			cache-control "${CACHE_RULES.other}"
+${lines.join('')}		}
+		header @hashed cache-control "${CACHE_RULES.hashed}"
+		handle @page {
+			try_files {path} /index.html
+		}
+		file_server {
+			precompressed br gzip
+		}
+	}
+}
+`;
+}
+
+/** Netlify and Cloudflare Pages join the values of all rules that match, so no file may match two cache rules. */
+function headersFile({ headers, hashedFiles }: Site): string {
+  const rule = (path: string, entries: Readonly<Record<string, string>>) =>
+    [path, ...Object.entries(entries).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  const cache = { 'cache-control': CACHE_RULES.hashed };
+  return `${[rule('/*', headers), ...hashedFiles.map((path) => rule(path, cache))].join('\n')}\n`;
+}
+
+function vercelFile({ headers, hashedFiles }: Site): string {
+  const rule = (source: string, entries: Readonly<Record<string, string>>) => ({
+    source,
+    headers: Object.entries(entries).map(([key, value]) => ({ key, value })),
+  });
+  const literal = (path: string) => path.replace(/[.()]/g, '\\$&');
+  const cache = { 'cache-control': CACHE_RULES.hashed };
+  const config = {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    headers: [rule('/(.*)', headers), ...hashedFiles.map((path) => rule(literal(path), cache))],
+    rewrites: [{ source: '/((?!assets/).*)', destination: '/index.html' }],
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}
