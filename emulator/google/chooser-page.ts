@@ -61,23 +61,3 @@ export function chooserPage(given: {
     </main>`,
   });
 }
-
-/** Renders the provider's error page, which a browser shows when a start is rejected. */
-export function startErrorPage(
-  status: number,
-  errorType: string,
-  message: string,
-): Promise<Response> {
-  return htmlPage(
-    {
-      title: 'Sign-in could not start · local emulator',
-      body: html`<main class="card">
-        <p class="ribbon">Local emulator · provider error page</p>
-        <h1>Sign-in could not start</h1>
-        <p>${message}</p>
-        <p class="quiet"><code>${errorType}</code></p>
-      </main>`,
-    },
-    status,
-  );
-}

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { errorResponse } from '../api/http/json-response.ts';
 import { ProviderError } from '../api/http/provider-error.ts';
 import type { OAuthStart } from '../api/oauth/check-oauth-parameters.ts';
 import { issueOAuthRedirect } from '../api/oauth/oauth-tokens.ts';
@@ -8,7 +9,7 @@ import { localPart, normalizeEmail } from '../store/email-address.ts';
 import { findGoogleAccount } from '../store/lookup.ts';
 import type { GoogleAccount, OAuthToken } from '../store/state.ts';
 import type { Store } from '../store/store.ts';
-import { chooserPage, startErrorPage } from './chooser-page.ts';
+import { chooserPage } from './chooser-page.ts';
 import { parseOAuthStart } from './parse-oauth-start.ts';
 import { saveGoogleAccount } from './save-account.ts';
 
@@ -67,7 +68,10 @@ async function handleChoice(store: Store, start: OAuthStart, request: Request): 
   return redirectTo(issueOAuthRedirect(store, start, account));
 }
 
-/** The account chooser, which replaces Google's pages, for discovery and for one organization. */
+/**
+ * The account chooser, which replaces Google's pages, for discovery and for one organization. A start that is refused
+ * shows the provider's error as JSON, as the provider does.
+ */
 export function googleRoutes(store: Store, publicToken: string): Hono {
   const app = new Hono();
   const serve = (path: string, kind: OAuthToken['kind']) => {
@@ -83,7 +87,7 @@ export function googleRoutes(store: Store, publicToken: string): Hono {
         });
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
-        return startErrorPage(error.statusCode, error.errorType, error.message);
+        return errorResponse(store, error);
       }
     });
   };

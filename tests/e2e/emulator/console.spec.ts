@@ -41,7 +41,6 @@ const PAGES = [
   ['faults', '/_emulator/console/faults'],
   ['settings', '/_emulator/console/settings'],
   ['account chooser', CHOOSER],
-  ['provider error page', CHOOSER.replace(/public_token=[^&]*/, 'public_token=none')],
 ] as const;
 
 for (const [name, path] of PAGES) {

@@ -88,7 +88,7 @@ describe('the account chooser', () => {
   });
 });
 
-describe('an invalid start shows the provider’s error page', () => {
+describe('an invalid start is answered with the provider’s error as JSON', () => {
   test.each([
     [
       'discovery/start',
@@ -121,8 +121,8 @@ describe('an invalid start shows the provider’s error page', () => {
   ] as const)('%s %o', async (kind, query, errorType) => {
     const { status, headers, text } = await createRawClient().send(startPath(kind, query));
     expect(status).toBeGreaterThanOrEqual(400);
-    expect(headers.get('content-type')).toContain('text/html');
-    expect(text).toContain(errorType);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(JSON.parse(text)).toMatchObject({ status_code: status, error_type: errorType });
   });
 
   test('rejects an account that was not offered', async ({ client }) => {

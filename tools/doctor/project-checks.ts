@@ -1,0 +1,202 @@
+import * as v from 'valibot';
+
+/** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
+export interface Finding {
+  /** The name of the check, which `--accept` takes. */
+  readonly check: string;
+  readonly verdict: 'ok' | 'change' | 'note';
+  readonly text: string;
+  /** What to change, and where. */
+  readonly remedy?: string;
+}
+
+/** What this build can do beyond the default. */
+export interface BuildSettings {
+  readonly allowsCaptcha: boolean;
+  readonly allowsFingerprinting: boolean;
+  /** The resource of the access policy that the policies page asks about. */
+  readonly resource: string;
+}
+
+/** The actions on that resource. */
+const ACTIONS = ['read', 'create', 'update', 'delete'];
+
+/** A slug as the product makes it from a typed name. */
+const SAMPLE_SLUG = 'acme-inc';
+
+const policySchema = v.looseObject({
+  roles: v.array(
+    v.looseObject({
+      permissions: v.array(
+        v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) }),
+      ),
+    }),
+  ),
+  resources: v.array(v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) })),
+});
+
+/** The project's settings. A project may leave any of them out. */
+export const settingsSchema = v.looseObject({
+  project_name: v.nullish(v.string()),
+  vertical: v.nullish(v.string()),
+  cname_domain: v.nullish(v.string()),
+  captcha_settings: v.nullish(v.looseObject({ enabled: v.nullish(v.boolean()) })),
+  dfp_protected_auth_enabled: v.nullish(v.boolean()),
+  dfp_protected_auth_mode: v.nullish(v.string()),
+  pkce_required_for_oauth: v.nullish(v.boolean()),
+  pkce_required_for_email_magic_links: v.nullish(v.boolean()),
+  slug_pattern: v.nullish(v.string()),
+  create_organization_enabled: v.nullish(v.boolean()),
+  rbac_policy: v.nullish(policySchema),
+});
+
+type Settings = v.InferOutput<typeof settingsSchema>;
+
+/** Compares the project's settings with what the product needs. */
+export function checkSettings(settings: Settings, build: BuildSettings): readonly Finding[] {
+  return [
+    checkVertical(settings),
+    checkOAuthPkce(settings),
+    checkCaptcha(settings, build),
+    checkFingerprinting(settings, build),
+    checkAccessPolicy(settings, build),
+    checkSlugs(settings),
+    checkCreation(settings),
+    noteLinkPkce(settings),
+    noteCustomDomain(settings),
+  ];
+}
+
+function checkVertical({ vertical }: Settings): Finding {
+  const check = 'vertical';
+  if (vertical === 'B2B') return { check, verdict: 'ok', text: 'The project is a B2B project.' };
+  return {
+    check,
+    verdict: 'change',
+    text: `The project’s vertical is ${vertical ?? 'missing'}, not B2B.`,
+    remedy: 'A project cannot change its vertical: create a project for B2B and use its token.',
+  };
+}
+
+function checkOAuthPkce({ pkce_required_for_oauth }: Settings): Finding {
+  const check = 'oauth-pkce';
+  if (pkce_required_for_oauth) return { check, verdict: 'ok', text: 'PKCE is required for OAuth.' };
+  return {
+    check,
+    verdict: 'change',
+    text: 'PKCE is not required for OAuth. The product uses it all the same; other clients need not.',
+    remedy: 'Dashboard, SDK configuration: turn on “Require PKCE” for OAuth.',
+  };
+}
+
+function checkCaptcha({ captcha_settings }: Settings, build: BuildSettings): Finding {
+  const check = 'captcha';
+  if (!captcha_settings?.enabled) return { check, verdict: 'ok', text: 'Captcha is off.' };
+  if (build.allowsCaptcha) {
+    return { check, verdict: 'ok', text: 'Captcha is on, and this build allows it.' };
+  }
+  return {
+    check,
+    verdict: 'change',
+    text: 'Captcha is on, but this build’s Content-Security-Policy refuses its script.',
+    remedy:
+      'Dashboard, Fraud & risk: turn captcha off; or build with the setting that allows it (docs/deploy.md).',
+  };
+}
+
+function checkFingerprinting(settings: Settings, build: BuildSettings): Finding {
+  const check = 'fingerprinting';
+  if (!settings.dfp_protected_auth_enabled) {
+    return { check, verdict: 'ok', text: 'Device fingerprinting is off.' };
+  }
+  const mode = settings.dfp_protected_auth_mode ?? 'unknown mode';
+  if (build.allowsFingerprinting) {
+    return {
+      check,
+      verdict: 'ok',
+      text: `Device fingerprinting is on (${mode}); this build allows it.`,
+    };
+  }
+  return {
+    check,
+    verdict: 'change',
+    text: `Device fingerprinting is on (${mode}), but this build’s Content-Security-Policy refuses its script.`,
+    remedy:
+      'Dashboard, Fraud & risk: turn Protected Auth off; or build with the setting that allows it (docs/deploy.md).',
+  };
+}
+
+function checkAccessPolicy({ rbac_policy }: Settings, { resource }: BuildSettings): Finding {
+  const check = 'access-policy';
+  const change = (text: string): Finding => ({
+    check,
+    verdict: 'change',
+    text,
+    remedy: `Dashboard, Roles & permissions: create the resource “${resource}” with the actions ${ACTIONS.join(', ')}, and give them to roles.`,
+  });
+  if (!rbac_policy) return change('The project has no access policy, so nobody may do anything.');
+  const defined = rbac_policy.resources.find(({ resource_id }) => resource_id === resource);
+  if (defined === undefined) return change(`The access policy has no resource “${resource}”.`);
+  const granted = rbac_policy.roles
+    .flatMap(({ permissions }) => permissions)
+    .filter(({ resource_id }) => resource_id === resource)
+    .flatMap(({ actions }) => actions);
+  const missing = ACTIONS.filter((action) => !defined.actions.includes(action));
+  if (missing.length > 0) return change(`“${resource}” has no action ${missing.join(', ')}.`);
+  const unused = granted.includes('*') ? [] : ACTIONS.filter((action) => !granted.includes(action));
+  if (unused.length > 0) return change(`No role permits ${unused.join(', ')} on “${resource}”.`);
+  return { check, verdict: 'ok', text: `Roles permit every action on “${resource}”.` };
+}
+
+function checkSlugs({ slug_pattern }: Settings): Finding {
+  const check = 'slugs';
+  if (!slug_pattern) return { check, verdict: 'ok', text: 'Slugs follow the provider’s own rule.' };
+  if (matches(slug_pattern, SAMPLE_SLUG)) {
+    return {
+      check,
+      verdict: 'ok',
+      text: `Slugs must match ${slug_pattern}, as “${SAMPLE_SLUG}” does.`,
+    };
+  }
+  return {
+    check,
+    verdict: 'change',
+    text: `Slugs must match ${slug_pattern}, which “${SAMPLE_SLUG}” does not.`,
+    remedy: 'Ask the provider for a pattern that allows lower-case letters, digits and hyphens.',
+  };
+}
+
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern).test(text);
+  } catch {
+    return false;
+  }
+}
+
+function checkCreation({ create_organization_enabled }: Settings): Finding {
+  const check = 'create-organization';
+  if (create_organization_enabled) {
+    return { check, verdict: 'ok', text: 'People can create organizations.' };
+  }
+  return {
+    check,
+    verdict: 'change',
+    text: 'People cannot create organizations: only those who belong to one can sign in.',
+    remedy: `Dashboard, SDK configuration: turn on “Create organizations”; or, if this is intended, add --accept ${check}.`,
+  };
+}
+
+function noteLinkPkce({ pkce_required_for_email_magic_links }: Settings): Finding {
+  const effect = pkce_required_for_email_magic_links
+    ? 'PKCE is required for e-mailed links: a link works only in the browser that asked for it.'
+    : 'PKCE is not required for e-mailed links: a link works in any browser, after a confirmation.';
+  return { check: 'link-pkce', verdict: 'note', text: `${effect} Your choice (decision 003).` };
+}
+
+function noteCustomDomain({ cname_domain }: Settings): Finding {
+  const text = cname_domain
+    ? `Google starts at the custom domain ${cname_domain}; its redirect address at Google must be there too.`
+    : 'The project has no custom domain, so the provider cannot set HttpOnly cookies.';
+  return { check: 'custom-domain', verdict: 'note', text };
+}
