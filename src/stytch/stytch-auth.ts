@@ -99,7 +99,11 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       schedule,
       now,
       random,
-      runAsLeader: createRefreshLeader(navigator.locks, now),
+      runAsLeader: createRefreshLeader({
+        locks: navigator.locks,
+        lastActivityAt: schedule.lastActivityAt,
+        now,
+      }),
       authenticate,
       currentSession: () => currentSession(client),
       resyncSdk: () => resyncSdk(publicToken),

@@ -41,6 +41,8 @@ type RefreshDecision =
 export interface RefreshSchedule {
   decide(mode: RefreshMode): RefreshDecision;
   recordAttempt(): void;
+  /** When any tab last started an attempt or completed one, in epoch milliseconds; 0 for never. */
+  lastActivityAt(): number;
   recordSuccess(): void;
   /** `failures`: failed attempts in a row; `delay`: milliseconds until the next attempt of any tab. */
   recordFailure(failures: number, delay: number): void;
@@ -91,6 +93,10 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   return {
     decide,
     recordAttempt: () => write({ attemptedAt: now() }),
+    lastActivityAt() {
+      const { attemptedAt, succeededAt } = read();
+      return Math.max(attemptedAt, succeededAt);
+    },
     recordSuccess() {
       urgentSince = null;
       write({ ...NEVER, succeededAt: now() });

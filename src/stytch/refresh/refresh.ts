@@ -11,7 +11,7 @@ import {
   SESSION_DURATION_MINUTES,
 } from '#machines/rules/limits.ts';
 import { toFailure, unreachableFailure } from '../sdk/errors.ts';
-import type { RunAsLeader } from './refresh-leader.ts';
+import { LEASE_DURATION, type RunAsLeader } from './refresh-leader.ts';
 import type { RefreshMode, RefreshSchedule } from './refresh-schedule.ts';
 
 interface SessionRefreshOptions {
@@ -48,7 +48,7 @@ const RESUME_POLL_INTERVAL = 250;
 /**
  * Refreshes the session. Arbitration between tabs belongs to this module, not to the machine: the leader
  * (`refresh-leader.ts`) is the only tab that sends a request, and the shared schedule (`refresh-schedule.ts`)
- * decides when. The machine of each tab asks for a refresh as if it were alone; the result tells it whether
+ * decides when. A leader that is stuck loses its place to another tab (R11.17). The machine of each tab asks for a refresh as if it were alone; the result tells it whether
  * the session was refreshed, here or in another tab, or when to ask again.
  */
 export function createSessionRefresh(options: SessionRefreshOptions): SessionRefresh {
@@ -66,6 +66,19 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
     if (decision.kind === 'adopt') return adopt(decision.at);
     if (decision.kind === 'defer') return { kind: 'deferred', retryInMs: decision.retryInMs };
     return null;
+  };
+
+  /**
+   * Another tab is the leader. One that is silent for longer than a call can take is stuck: a wait until its
+   * lease ends makes the machine show the outage (R11.6, R11.17).
+   */
+  const awaitLeader = (): RefreshResult => {
+    const silence = now() - schedule.lastActivityAt();
+    const isStuck = silence >= BUSY_TIMEOUT && silence < LEASE_DURATION;
+    return {
+      kind: 'deferred',
+      retryInMs: isStuck ? LEASE_DURATION - silence : DEFERRED_REFRESH_DELAY,
+    };
   };
 
   const recordFailure = (attempt: number): RefreshResult => {
@@ -88,6 +101,8 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
       const failure = toFailure(error, 'refresh');
       // The machine has left the state before a time-out, which is not a failure of the provider.
       if (signal.aborted && now() < sentAt + BUSY_TIMEOUT) return failure;
+      // Another tab has taken over meanwhile, and its result counts.
+      if (schedule.lastActivityAt() > sentAt) return awaitLeader();
       if (failure.reason !== 'session') return recordFailure(attempt);
       schedule.reset();
       return failure;
@@ -109,7 +124,7 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
         // Another tab may have finished while this one was getting the lock.
         async () => resultWithoutRequest(mode) ?? request(attempt, minutes, signal),
       );
-      return result ?? { kind: 'deferred', retryInMs: DEFERRED_REFRESH_DELAY };
+      return result ?? awaitLeader();
     },
 
     async resume(signal) {
@@ -121,7 +136,7 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
         const result = await runAsLeader(() => request(1, null, signal));
         if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
         if (result?.kind === 'failed') return result;
-        if (result !== null) return unreachableFailure();
+        if (result?.kind === 'unavailable') return unreachableFailure();
         await delay(RESUME_POLL_INTERVAL, signal);
       }
       return unreachableFailure();

@@ -156,14 +156,19 @@ function sendChecked(
 ): Promise<Response> {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, signal === undefined ? timeout : timeout + TIMEOUT_GRACE);
+  const limit = signal === undefined ? timeout : timeout + TIMEOUT_GRACE;
+  const deadline = Date.now() + limit;
+  const timer = setTimeout(abort, limit);
   signal?.addEventListener('abort', abort);
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(networkError()));
   });
-  const responded = send(input, { ...init, signal: controller.signal }).then(async (response) =>
-    checkedResponse(path, response, await response.text()),
-  );
+  const responded = send(input, { ...init, signal: controller.signal }).then(async (response) => {
+    const text = await response.text();
+    // A page that was frozen may receive the response before its overdue timer.
+    if (Date.now() > deadline) throw networkError();
+    return checkedResponse(path, response, text);
+  });
   return Promise.race([responded, aborted])
     .catch(() => {
       throw networkError();

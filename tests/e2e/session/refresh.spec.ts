@@ -34,6 +34,22 @@ async function runClock(page: Page, milliseconds: number, step = 30_000): Promis
   }
 }
 
+/** Makes a page the refresh leader, which never finishes. */
+async function holdRefreshLock(stuck: Page): Promise<void> {
+  await stuck.goto('/health');
+  await stuck.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const hold = () => {
+          held();
+          return new Promise(() => undefined);
+        };
+        // The takeover rejects the request.
+        navigator.locks.request('auth-refresh', hold).catch(() => undefined);
+      }),
+  );
+}
+
 test.describe('refresh', () => {
   test('happens every three minutes and stays on the page [R11.3]', async ({ page, emulator }) => {
     await page.clock.install();
@@ -103,6 +119,40 @@ test.describe('refresh', () => {
     await continueWithGoogle(page, ADA);
     await organizationRow(page, 'acme').click();
     await expect(page).toHaveURL(/\/policies\?keep=1$/);
+  });
+
+  test('a tab that holds the lock for good does not keep a revoked session alive [R11.17]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await page.clock.install();
+    await signIn(page, ADA, 'acme');
+    await holdRefreshLock(await context.newPage());
+    for (const { id } of await emulator.activeSessions()) await emulator.revokeSession(id);
+    await runClock(page, 3 * MINUTE);
+    await runClock(page, 6_000, 1_000);
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  });
+
+  test('a tab that is stuck in its attempt loses it after 30 seconds, and a banner shows meanwhile [R11.6, R11.17]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await page.clock.install();
+    await signIn(page, ADA, 'acme');
+    await holdRefreshLock(await context.newPage());
+    for (const { id } of await emulator.activeSessions()) await emulator.revokeSession(id);
+    await runClock(page, 2.9 * MINUTE);
+    await page.evaluate(() => {
+      const times = JSON.parse(localStorage.getItem('auth_refresh') ?? '{}');
+      localStorage.setItem('auth_refresh', JSON.stringify({ ...times, attemptedAt: Date.now() }));
+    });
+    await runClock(page, 20_000, 1_000);
+    await expect(page.getByText('Reconnecting…')).toBeVisible();
+    await runClock(page, 14_000, 1_000);
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   });
 
   test('a banner warns five minutes before the session ends and renews it without leaving the page [R11.11]', async ({

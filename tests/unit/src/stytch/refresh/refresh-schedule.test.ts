@@ -101,8 +101,11 @@ describe('createRefreshSchedule', () => {
 });
 
 describe('createRefreshLeader without Web Locks', () => {
+  const leaderWithout = (locks: null | undefined) =>
+    createRefreshLeader({ locks, lastActivityAt: () => 0, now });
+
   it('runs the work of one tab at a time', async () => {
-    const [one, other] = [createRefreshLeader(undefined, now), createRefreshLeader(null, now)];
+    const [one, other] = [leaderWithout(undefined), leaderWithout(null)];
     const finish: { now: () => void } = { now: () => undefined };
     const first = one(
       () =>
@@ -122,7 +125,7 @@ describe('createRefreshLeader without Web Locks', () => {
     ['is invalid', () => 'invalid'],
   ])('ignores a lease that %s', async (_, lease) => {
     storage.setItem('auth_refresh_lease', JSON.stringify(lease()));
-    expect(await createRefreshLeader(undefined, now)(async () => 'done')).toBe('done');
+    expect(await leaderWithout(undefined)(async () => 'done')).toBe('done');
   });
 });
 

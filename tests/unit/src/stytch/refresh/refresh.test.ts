@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
-import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
 import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule, type RefreshMode } from '#src/stytch/refresh/refresh-schedule.ts';
@@ -37,7 +37,7 @@ class Browser {
   readonly requests: { at: number; end: number }[] = [];
   readonly waits: { at: number; tab: number; retryInMs: number; kind: string }[] = [];
   readonly endedAt: number[] = [];
-  private readonly locks = createLocks();
+  readonly locks = createLocks();
   private readonly provider: ProviderBehaviour;
   private readonly random: () => number;
 
@@ -46,13 +46,19 @@ class Browser {
     this.random = random;
   }
 
-  refresh(): SessionRefresh {
+  /** The session, from the first response on. */
+  readonly sessionOnceRequested = () =>
+    this.requests.some(({ end }) => end <= this.time.now()) ? session : null;
+
+  refresh({ currentSession = (): SignedInSession | null => session } = {}): SessionRefresh {
     const { now } = this.time;
+    const schedule = createRefreshSchedule(now);
+    const { lastActivityAt } = schedule;
     return createSessionRefresh({
-      schedule: createRefreshSchedule(now),
-      runAsLeader: createRefreshLeader(this.locks, now),
+      schedule,
+      runAsLeader: createRefreshLeader({ locks: this.locks, lastActivityAt, now }),
       authenticate: () => this.request(),
-      currentSession: () => session,
+      currentSession,
       resyncSdk: () => undefined,
       now,
       random: this.random,
@@ -135,6 +141,76 @@ describe('many tabs', () => {
     const firstAfter = browser.requests.find(({ end: at }) => at >= end);
     expect((firstAfter?.at ?? 0) - end).toBeLessThanOrEqual(256_175);
     expect(browser.endedAt).toEqual([]);
+  });
+});
+
+describe('a tab that holds the lock for good', () => {
+  const never = () => new Promise<never>(() => undefined);
+  const hour = START + 60 * 60_000;
+
+  it('loses it to one other tab, and the others keep their interval [R11.8, R11.17]', async () => {
+    const browser = new Browser(up);
+    void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');
+    for (let tab = 0; tab < 20; tab += 1) void browser.openTab(tab, hour);
+    await browser.time.runUntil(START + 3_000);
+    expect(browser.requests.map(({ at }) => at - START)).toEqual([2_000]);
+    await browser.time.runUntil(hour);
+    expect(browser.requests).toHaveLength(20);
+  });
+
+  it('loses it two busy time-outs after its attempt; a wait meanwhile is an outage [R11.6, R11.17]', async () => {
+    const browser = new Browser(up);
+    createRefreshSchedule(browser.time.now).recordAttempt();
+    void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');
+    void browser.openTab(0, hour);
+    await browser.time.runUntil(START + 2 * BUSY_TIMEOUT - 1);
+    expect(browser.requests).toEqual([]);
+    const outages = browser.waits.filter(({ retryInMs }) => retryInMs > DEFERRED_REFRESH_DELAY);
+    expect(outages).toEqual([{ at: START + 16_000, tab: 0, retryInMs: 14_000, kind: 'deferred' }]);
+    await browser.time.runUntil(START + 2 * BUSY_TIMEOUT);
+    expect(browser.requests).toHaveLength(1);
+  });
+
+  it('loses it also to a tab that finds out whose session cookie it has', async () => {
+    const browser = new Browser(up);
+    void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');
+    const results: unknown[] = [];
+    const refresh = browser.refresh({ currentSession: browser.sessionOnceRequested });
+    vi.useFakeTimers();
+    const resumed = refresh.resume(new AbortController().signal).then((result) => {
+      results.push(result);
+    });
+    for (let passed = 0; passed < 3_000; passed += 250) {
+      await browser.time.runUntil(browser.time.now() + 250);
+      await vi.advanceTimersByTimeAsync(250);
+    }
+    vi.useRealTimers();
+    await resumed;
+    expect(results).toMatchObject([{ kind: 'authenticated' }]);
+  });
+
+  it('gets no result, and its late failure is not recorded', async () => {
+    const browser = new Browser({ condition: () => 'down', latency: 40_000 });
+    const results: unknown[] = [];
+    const attempt = { attempt: 1, mode: 'scheduled' } as const;
+    void browser
+      .refresh()
+      .attempt(attempt, new AbortController().signal)
+      .then((result) => results.push(result));
+    const other = createRefreshLeader({
+      locks: browser.locks,
+      lastActivityAt: createRefreshSchedule(browser.time.now).lastActivityAt,
+      now: browser.time.now,
+    });
+    const succeed = async () => createRefreshSchedule(browser.time.now).recordSuccess();
+    await browser.time.runUntil(START + 28_000);
+    expect(await other(succeed)).toBeNull();
+    await browser.time.runUntil(START + 30_000);
+    void other(succeed);
+    await browser.time.runUntil(START + 31_000);
+    expect(results).toEqual([{ kind: 'deferred', retryInMs: DEFERRED_REFRESH_DELAY }]);
+    await browser.time.runUntil(START + 41_000);
+    expect(createRefreshSchedule(browser.time.now).failureCount()).toBe(0);
   });
 });
 

@@ -98,6 +98,15 @@ describe('a call of the SDK', () => {
     expect(await result).toMatchObject(UNREACHABLE);
   });
 
+  it('gets no response later than the time-out, also when a frozen page runs its timers late [R11.17]', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    network = async () => {
+      vi.setSystemTime(Date.now() + 1_001);
+      return json(unfinished);
+    };
+    await expect(window.fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+  });
+
   it('is aborted when its body never ends', async () => {
     vi.useFakeTimers();
     network = async () => {
