@@ -77,7 +77,7 @@ export function explainTyped({ context }: Current, name: string): Change {
   const sentences = {
     disabled: messages.organizationCreationDisabled,
     too_long: messages.organizationNameTooLong,
-    slug: messages.organizationNameUnusable,
+    slug: messages.organizationNameUnusable(context.project.slugPattern ?? ''),
   };
   return problem ? { typedName: name, ...notice('error', sentences[problem]) } : {};
 }

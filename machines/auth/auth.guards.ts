@@ -6,7 +6,7 @@ import {
 } from '../rules/limits.ts';
 import {
   creationProblem,
-  findBySlug,
+  findListed,
   isTyped,
   type Organization,
   typedOrganization,
@@ -129,7 +129,7 @@ export function resendAt(context: AuthContext, sentAt: number | null): number | 
 /** The listed organization whose slug or name was typed; `null` when there is none (R6.9). */
 export function listedByTyping(context: AuthContext, name: string): Organization | null {
   const typed = typedOrganization(name);
-  return typed === null ? null : (findBySlug(context.organizations, typed.slug) ?? null);
+  return typed === null ? null : (findListed(context.organizations, typed) ?? null);
 }
 
 /**
@@ -139,7 +139,7 @@ export function listedByTyping(context: AuthContext, name: string): Organization
 export function chosenExisting(context: AuthContext, result: Discovered): Organization | null {
   const chosen = context.selectedOrganization;
   if (chosen === null || !isTyped(chosen)) return chosen;
-  return findBySlug(result.discovery.organizations, chosen.slug) ?? null;
+  return findListed(result.discovery.organizations, chosen) ?? null;
 }
 
 function isUnusable({ callback }: AuthContext): boolean {

@@ -76,6 +76,8 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   const list = [context.organizations.length > 0, context.hasIntermediateSession];
   if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'redeeming' }))
     return [...list, context.selectedOrganization?.id];
+  if (snapshot.matches({ signedOut: 'selecting' }))
+    return [...list, context.project.createOrganizationEnabled, context.project.slugPattern];
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [

@@ -1,5 +1,6 @@
 import type { AuthActorContracts } from '../auth/auth.actors.ts';
 import type { AuthEvent, Outcome } from '../auth/auth.types.ts';
+import { ORGANIZATION_NAME_MAX_LENGTH } from '../rules/limits.ts';
 import {
   ACME,
   BIRCH,
@@ -21,6 +22,8 @@ import { withAbsoluteTimes } from './with-absolute-times.ts';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 
+const TOO_LONG_NAME = 'x'.repeat(ORGANIZATION_NAME_MAX_LENGTH + 1);
+
 /**
  * The payloads of every event of the machine, at least one for each guard branch. An event without a case does
  * not compile. Times are relative (`withAbsoluteTimes`).
@@ -36,7 +39,8 @@ export const eventCases: {
   'organization.submit': [
     { name: 'listed', value: { type: 'organization.submit', name: ' Acme ' } },
     { name: 'new', value: { type: 'organization.submit', name: 'New Team' } },
-    { name: 'unusable', value: { type: 'organization.submit', name: '!' } },
+    { name: 'without a letter', value: { type: 'organization.submit', name: '!' } },
+    { name: 'too long', value: { type: 'organization.submit', name: TOO_LONG_NAME } },
     { name: 'blank', value: { type: 'organization.submit', name: '   ' } },
   ],
   'organization.cancel': [{ name: 'pressed', value: { type: 'organization.cancel' } }],
@@ -106,7 +110,14 @@ export const eventCases: {
       name: 'closed',
       value: {
         type: 'project.known',
-        project: { slugPattern: '^[a-z-]{3,20}$', createOrganizationEnabled: false },
+        project: { slugPattern: null, createOrganizationEnabled: false },
+      },
+    },
+    {
+      name: 'with a slug pattern',
+      value: {
+        type: 'project.known',
+        project: { slugPattern: '^[a-z-]{3,20}$', createOrganizationEnabled: true },
       },
     },
   ],

@@ -41,8 +41,8 @@ export const messages = {
   secondFactorExpired:
     'Sign-in took longer than 10 minutes. Choose your organization to try again.',
   organizationNameTooLong: 'That name is too long. Use at most 128 characters.',
-  organizationNameUnusable:
-    'That name cannot be turned into a web address. Use at least two letters or digits.',
+  organizationNameUnusable: (pattern: string) =>
+    `That name cannot be turned into a web address. Type a name that uses only the characters of ${pattern.slice(0, 100)}.`,
   organizationCreationDisabled:
     'New organizations cannot be created here. Enter the name of an existing one, or ask its administrator to invite you.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,

@@ -1,4 +1,5 @@
 import { ORGANIZATION_NAME_MAX_LENGTH } from './limits.ts';
+import { slugsToSend } from './slugs-to-send.ts';
 
 /** An organization: chosen from the list, or made from a typed name (R6.7, R6.8). */
 export interface Organization {
@@ -9,9 +10,6 @@ export interface Organization {
 
 /** The prefix of the id of a typed organization (R6.8). */
 const TYPED_ID_PREFIX = 'org-';
-
-/** The provider's slug pattern for a project that defines none. */
-const DEFAULT_SLUG_PATTERN = '^[a-z0-9._~-]{2,128}$';
 
 /**
  * The organization of a typed name (R6.8). The name is the trimmed input; the slug is the name in lower case,
@@ -36,17 +34,19 @@ export function isTyped(organization: Organization): boolean {
 }
 
 /**
- * The listed organization with a slug, if any.
+ * The listed organization that a typed one names: by its slug, or else by its name, in any case (R6.9).
  *
  * @param listed the organizations on the list
- * @param slug the slug to look for, in any case
+ * @param typed as `typedOrganization` returns it
  */
-export function findBySlug<Listed extends Organization>(
+export function findListed<Listed extends Organization>(
   listed: readonly Listed[],
-  slug: string,
+  { slug }: Organization,
 ): Listed | undefined {
-  const lowerCaseSlug = slug.toLowerCase();
-  return listed.find((organization) => organization.slug.toLowerCase() === lowerCaseSlug);
+  return (
+    listed.find((organization) => organization.slug.toLowerCase() === slug) ??
+    listed.find((organization) => typedOrganization(organization.name)?.slug === slug)
+  );
 }
 
 /** Why a typed organization cannot be created. */
@@ -57,7 +57,7 @@ export type CreationProblem = 'too_long' | 'slug' | 'disabled';
  * `create_organization_enabled`).
  *
  * @param organization the organization as typed
- * @param project the project's settings; without a valid pattern, the provider's default applies
+ * @param project the project's settings
  * @returns the first problem, or `null`
  */
 export function creationProblem(
@@ -66,13 +66,5 @@ export function creationProblem(
 ): CreationProblem | null {
   if (!project.createOrganizationEnabled) return 'disabled';
   if ([...organization.name].length > ORGANIZATION_NAME_MAX_LENGTH) return 'too_long';
-  return slugPattern(project.slugPattern).test(organization.slug) ? null : 'slug';
-}
-
-function slugPattern(pattern: string | null): RegExp {
-  try {
-    return new RegExp(pattern ?? DEFAULT_SLUG_PATTERN);
-  } catch {
-    return new RegExp(DEFAULT_SLUG_PATTERN);
-  }
+  return slugsToSend(organization, project.slugPattern).length === 0 ? 'slug' : null;
 }

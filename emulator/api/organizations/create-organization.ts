@@ -24,13 +24,18 @@ function checkName(name: string): string {
 }
 
 function checkSlug(store: Store, slug: string): string {
-  if (!/^[a-z0-9._~-]+$/i.test(slug) || slug.length < 2 || slug.length > MAX_LENGTH) {
+  if (!/^(?=.*[a-z0-9])[a-z0-9._~-]{2,128}$/i.test(slug)) {
     throw invalidSlug(
-      `The organization_slug must be between 2 and ${MAX_LENGTH} characters and may only contain letters, digits and the characters - . _ ~`,
+      `The organization_slug must be between 2 and ${MAX_LENGTH} characters and may only contain letters, digits and the characters - . _ ~, at least one of them a letter or digit.`,
     );
   }
   const pattern = store.state.project.slug_pattern;
-  if (pattern !== null && !new RegExp(`^(?:${pattern})$`).test(slug)) {
+  // The provider's own form is an address with {{slug}} in it, and restricts no slug.
+  if (
+    pattern !== null &&
+    !pattern.includes('{{slug}}') &&
+    !new RegExp(`^(?:${pattern})$`).test(slug)
+  ) {
     throw invalidSlug(`The organization_slug must match the project's pattern ${pattern}.`);
   }
   if (findOrganization(store, { slug }) !== undefined) {

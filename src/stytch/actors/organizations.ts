@@ -2,7 +2,8 @@ import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { createFailure } from '../sdk/errors.ts';
+import { slugsToSend } from '#machines/rules/slugs-to-send.ts';
+import { createFailure, isSlugError } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '../session/session.ts';
 import { type ActorDeps, callEndpoint, endpointActor } from './actor-deps.ts';
@@ -31,16 +32,28 @@ export function exchangeActor(deps: ActorDeps) {
   });
 }
 
-/** Creates a typed organization, with a session of 1440 minutes (R7.2, R14.5). */
+/**
+ * Creates a typed organization, with a session of 1440 minutes (R7.2, R14.5). While its slug is taken or refused,
+ * the next one is sent (R7.11).
+ */
 export function createOrganizationActor(deps: ActorDeps) {
   return endpointActor(deps, 'create', async ({ organization }) => {
     if (!hasIntermediateCookie()) return intermediateExpired();
-    const response = await deps.client.discovery.organizations.create({
-      organization_name: organization.name,
-      organization_slug: organization.slug,
-      session_duration_minutes: SESSION_DURATION_MINUTES,
-    });
-    return readOutcome(response, deps.now());
+    const settings = await deps.bootstrap.settings;
+    const slugs = slugsToSend(organization, settings?.project.slugPattern ?? null);
+    const create = async ([slug, ...others]: typeof slugs): Promise<unknown> => {
+      try {
+        return await deps.client.discovery.organizations.create({
+          organization_name: organization.name,
+          ...(slug === undefined ? {} : { organization_slug: slug }),
+          session_duration_minutes: SESSION_DURATION_MINUTES,
+        });
+      } catch (error) {
+        if (others.length === 0 || !isSlugError(error)) throw error;
+        return create(others);
+      }
+    };
+    return readOutcome(await create(slugs), deps.now());
   });
 }
 

@@ -60,6 +60,8 @@ const RECOVERY_ERRORS = [
 
 const RATE_LIMIT_ERRORS = ['too_many_requests', 'user_lock_limit_reached'];
 
+const SLUG_ERRORS = ['organization_slug_already_used', 'invalid_organization_slug'];
+
 /** The errors whose own message does not say what to do, and the message that does. */
 const ENDPOINT_MESSAGES: Partial<
   Record<EndpointName, readonly (readonly [readonly string[], string])[]>
@@ -157,6 +159,11 @@ export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFail
   if (message !== undefined) return failed('other', message);
   if (RATE_LIMIT_ERRORS.includes(type)) return failed('other', messages.rateLimited);
   return failed('other', messageOf(error));
+}
+
+/** Whether an organization was not created because of its slug: it is taken, or the provider refuses it. */
+export function isSlugError(thrown: unknown): boolean {
+  return SLUG_ERRORS.includes(v.parse(errorSchema, thrown).error_type);
 }
 
 function isNetworkError({ name, message }: { name: string; message: string }): boolean {

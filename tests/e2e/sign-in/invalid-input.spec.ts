@@ -121,14 +121,19 @@ test.describe('an organization', () => {
   });
 
   const names = [
-    { kind: 'with a name of 5,000 characters', name: 'x'.repeat(5_000) },
-    { kind: 'with a name of emoji', name: '🎉🎉🎉' },
+    { kind: 'with a name of 5,000 characters', name: 'x'.repeat(5_000), settings: {} },
+    {
+      kind: 'with a name that the project’s pattern refuses',
+      name: '日本語',
+      settings: { slug_pattern: '^[a-z]+$' },
+    },
   ];
-  for (const { kind, name } of names) {
+  for (const { kind, name, settings } of names) {
     test(`${kind} is not created, and the name stays in the field with a message [R7.9]`, async ({
       page,
       emulator,
     }) => {
+      await emulator.updateProject(settings);
       await page.goto('/');
       await continueWithGoogle(page, 'cleo@cleo.example');
       await page.getByRole('button', { name: '+ Enter organization name' }).click();
@@ -151,8 +156,8 @@ test.describe('an organization', () => {
       await emulator.injectFault('/b2b/discovery/organizations/create', {
         kind: 'error',
         status: 400,
-        errorType: 'organization_slug_already_used',
-        message: 'The organization slug is already used.',
+        errorType: 'invalid_organization_name',
+        message: 'The organization name is not allowed.',
       });
       await page.goto('/');
       await continueWithGoogle(page, 'cleo@cleo.example');
@@ -160,7 +165,7 @@ test.describe('an organization', () => {
       const field = page.getByPlaceholder('Enter organization name (will create if new)');
       await field.fill('Kelp Forest');
       await field.press('Enter');
-      await expect(page.getByText(/The organization slug is already used/)).toBeVisible();
+      await expect(page.getByText(/The organization name is not allowed/)).toBeVisible();
       await expect(field).toHaveValue('Kelp Forest');
     });
   });

@@ -83,6 +83,19 @@ test.describe('signing in with Google', () => {
     });
   });
 
+  for (const name of ["Zoë's Team", 'R&D', 'Команда', '日本語', '🎉🎉🎉']) {
+    test(`creates an organization with the name ${name} [R7.11]`, async ({ page }) => {
+      await page.goto('/');
+      await continueWithGoogle(page, 'cleo@cleo.example');
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
+      const field = page.getByPlaceholder('Enter organization name (will create if new)');
+      await field.fill(name);
+      await field.press('Enter');
+      await expectState(page, 'signedIn.authenticated');
+      await expect(page.getByText(name).first()).toBeVisible();
+    });
+  }
+
   test('signs in to a listed organization when its slug is typed [R6.9]', async ({
     page,
     emulator,

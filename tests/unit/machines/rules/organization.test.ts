@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   creationProblem,
-  findBySlug,
+  findListed,
   isTyped,
   type Organization,
   typedOrganization,
@@ -50,42 +50,51 @@ describe('typedOrganization [R6.8]', () => {
   });
 });
 
-describe('findBySlug', () => {
-  const listed = [typed('Acme'), typed('Birch'), { ...typed('Cedar'), slug: 'Cedar' }];
+describe('findListed [R6.9]', () => {
+  const zoe = { id: 'organization-z', slug: 'zoes-team', name: "Zoë's  Team" };
+  const listed = [typed('Acme'), typed('Birch'), { ...typed('Cedar'), slug: 'Cedar' }, zoe];
 
   test.each([
     ['acme', 'Acme'],
     ['ACME', 'Acme'],
     ['cedar', 'Cedar'],
-  ])('finds for %s the organization %s', (slug, name) => {
-    expect(findBySlug(listed, slug)?.name).toBe(name);
+    ["zoë's team", zoe.name],
+    ['zoes-team', zoe.name],
+  ])('finds for %s the organization %s', (name, found) => {
+    expect(findListed(listed, typed(name))?.name).toBe(found);
   });
 
-  test.each(['acm', 'acme-2', ''])('returns undefined for %j', (slug) => {
-    expect(findBySlug(listed, slug)).toBeUndefined();
+  test('prefers a slug to a name', () => {
+    const named = { id: 'organization-1', slug: 'other', name: 'Acme' };
+    const slugged = { id: 'organization-2', slug: 'acme', name: 'Other' };
+    expect(findListed([named, slugged], typed('acme'))).toBe(slugged);
+  });
+
+  test.each(['acm', 'acme-2'])('returns undefined for %j', (name) => {
+    expect(findListed(listed, typed(name))).toBeUndefined();
   });
 });
 
 describe('creationProblem [R7.9]', () => {
   test.each([
     ['New Team', OPEN, null],
-    ['ab', OPEN, null],
-    ['a', OPEN, 'slug'],
-    ['!!', OPEN, 'slug'],
-    ['a.b_c~d-e', OPEN, null],
-    ['Café', OPEN, 'slug'],
-    ['🌲🌲', OPEN, 'slug'],
+    ['a', OPEN, null],
+    ['!!', OPEN, null],
+    ['Café', OPEN, null],
+    ['🌲🌲', OPEN, null],
     ['New Team', { ...OPEN, createOrganizationEnabled: false }, 'disabled'],
     ['!', { ...OPEN, createOrganizationEnabled: false }, 'disabled'],
     ['x'.repeat(128), OPEN, null],
     ['x'.repeat(129), OPEN, 'too_long'],
     ['x'.repeat(5_000), OPEN, 'too_long'],
-    ['🌲'.repeat(128), OPEN, 'slug'],
+    ['🌲'.repeat(128), OPEN, null],
     ['🌲'.repeat(129), OPEN, 'too_long'],
+    ['日本語', { ...OPEN, slugPattern: 'https://{{slug}}.app.example' }, null],
     ['team', { ...OPEN, slugPattern: '^team$' }, null],
     ['teams', { ...OPEN, slugPattern: '^team$' }, 'slug'],
+    ['日本語', { ...OPEN, slugPattern: '^[a-z]+$' }, 'slug'],
     ['team', { ...OPEN, slugPattern: '([' }, null],
-    ['!', { ...OPEN, slugPattern: '([' }, 'slug'],
+    ['!', { ...OPEN, slugPattern: '([' }, null],
   ] as const)('%s', (name, project, problem) => {
     expect(creationProblem(typed(name), project)).toBe(problem);
   });

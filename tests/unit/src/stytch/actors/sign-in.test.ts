@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
+import { typedOrganization } from '#machines/rules/organization.ts';
 import {
   expireIntermediateSession,
   hasIntermediateCookie,
@@ -162,15 +164,67 @@ describe('intermediate session', () => {
     });
   });
 
-  it('returns the provider’s reason when an organization cannot be created', async () => {
+  /** The slugs that were sent, `undefined` for a call without one, and the outcome. */
+  async function create(name: string, settings: Record<string, unknown> = {}) {
+    await harness.control('PATCH', '/project', settings);
     const stytchAuth = await harness.discover('cleo@cleo.example');
-    const outcome = await runActor(stytchAuth.actors.create, {
-      organization: { id: 'org-acme', name: 'Acme', slug: 'acme' },
+    harness.handler.store.state.requests.length = 0;
+    const organization = typedOrganization(name);
+    const outcome = await runActor(stytchAuth.actors.create, { organization });
+    const slugs = harness.handler.store.state.requests
+      .filter(({ path }) => path.endsWith('/organizations/create'))
+      .map(({ body }) =>
+        v.parse(v.looseObject({ organization_slug: v.optional(v.string()) }), body),
+      )
+      .map(({ organization_slug }) => organization_slug);
+    return { slugs, outcome };
+  }
+
+  it.each([
+    ["Zoë's Team", 'zoes-team'],
+    ['R&D', 'r-d'],
+    ['Acme, Inc.', 'acme-inc'],
+    ['Команда', 'komanda'],
+    ['日本語', undefined],
+  ])('creates %s with the slug %s [R7.11]', async (name, slug) => {
+    const { slugs, outcome } = await create(name);
+    expect(slugs).toEqual([slug]);
+    expect(outcome).toMatchObject({ kind: 'authenticated', session: { organization: { name } } });
+  });
+
+  it('sends another slug when one is taken [R7.11]', async () => {
+    const { slugs, outcome } = await create('Acme');
+    expect(slugs).toEqual(['acme', 'acme-2']);
+    expect(outcome).toMatchObject({ session: { organization: { slug: 'acme-2', name: 'Acme' } } });
+  });
+
+  it('lets the provider choose a slug when three are taken, and then returns its reason [R7.11]', async () => {
+    await harness.fault('/b2b/discovery/organizations/create', {
+      kind: 'error',
+      status: 400,
+      errorType: 'organization_slug_already_used',
+      message: 'The slug is taken.',
     });
+    const { slugs, outcome } = await create('Acme');
+    expect(slugs).toEqual(['acme', 'acme-2', 'acme-3', undefined]);
+    expect(outcome).toMatchObject({ kind: 'failed', message: 'The slug is taken.' });
+  });
+
+  it('sends a slug that fits the project’s addresses [R7.11]', async () => {
+    const { slugs, outcome } = await create('A.B_C', {
+      slug_pattern: 'https://{{slug}}.app.example',
+    });
+    expect(slugs).toEqual(['a-b-c']);
+    expect(outcome).toMatchObject({ kind: 'authenticated' });
+  });
+
+  it('returns the provider’s reason when an organization cannot be created', async () => {
+    const { slugs, outcome } = await create('New Team', { create_organization_enabled: false });
+    expect(slugs).toEqual(['new-team']);
     expect(outcome).toMatchObject({
       kind: 'failed',
       reason: 'other',
-      message: expect.stringMatching(/slug/i),
+      message: expect.stringMatching(/not enabled/i),
       requestId: expect.stringMatching(/request-id/),
     });
   });
