@@ -11,6 +11,8 @@ interface ImportMetaEnv {
   readonly VITE_POSTHOG_HOST?: string;
   /** The address error reports go to; they are off without it. */
   readonly VITE_SENTRY_DSN?: string;
+  /** `off` leaves the statechart page out. */
+  readonly VITE_CHART?: string;
   /** Names the build in error reports. */
   readonly VITE_RELEASE?: string;
 }

@@ -13,10 +13,13 @@ const NOT_FOUND = (server: WebServer) =>
 /** Installs nginx and Caddy with apt when one of them is missing and apt is there. */
 export function installWebServers(): void {
   if (find('nginx') !== null && find('caddy') !== null) return;
-  const attempts = [['update'], ['install', '-y', '--no-install-recommends', ...PACKAGES]];
+  const attempts = [
+    ['apt-get', ['update']],
+    ['apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES]],
+  ] as const;
   // Debian's packages do not start their services at this run level.
   const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of attempts) spawnSync('apt-get', args, { stdio: 'inherit', env });
+  for (const [command, args] of attempts) spawnSync(command, args, { stdio: 'inherit', env });
 }
 
 /**

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Settings that the build writes itself and nobody sets. */
+const OF_THE_BUILD = ['VITE_EMULATOR'];
+
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /^(?:src|chart|machines|tools|vite\.config)\b.*\.tsx?$/.test(path))
+  .filter((path) => existsSync(path));
+
+function namesIn(text: string, pattern: RegExp): readonly string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].sort();
+}
+
+const code = sources
+  .filter((path) => !path.endsWith('.d.ts'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
+const read = namesIn(code, /\b(VITE_[A-Z_]+)\b/g).filter((name) => !OF_THE_BUILD.includes(name));
+
+it('.env.example has every setting that the code reads, and no other', () => {
+  expect(read.length).toBeGreaterThan(5);
+  const example = readFileSync('.env.example', 'utf8');
+  expect(namesIn(example, /^# (VITE_[A-Z_]+)=/gm)).toEqual(read);
+});
+
+it('docs/deploy.md explains every setting, and no other', () => {
+  const guide = readFileSync('docs/deploy.md', 'utf8');
+  expect(namesIn(guide, /\b(VITE_[A-Z_]+)\b/g)).toEqual(read);
+});
+
+it('docs/deploy.md names a test that exists, or says that it advises, in every section', () => {
+  const sections = readFileSync('docs/deploy.md', 'utf8').split(/^## /m).slice(1);
+  expect(sections.length).toBeGreaterThan(5);
+  for (const section of sections) {
+    const tests = [...section.matchAll(/`((?:unit|e2e|repo)\/[\w./-]+)`/g)].map(([, path]) => path);
+    expect(tests.length > 0 || section.includes('(advice)'), section.split('\n')[0]).toBe(true);
+    expect(tests.filter((path) => !existsSync(`tests/${path}`))).toEqual([]);
+  }
+});
+
+it('every setting that a page reads has a type', () => {
+  const page = namesIn(code, /import\.meta\.env\.(VITE_[A-Z_]+)/g);
+  const types = namesIn(readFileSync('src/vite-env.d.ts', 'utf8'), /readonly (VITE_[A-Z_]+)\??:/g);
+  expect(types).toEqual(page);
+});
