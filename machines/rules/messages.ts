@@ -18,6 +18,8 @@ export const messages = {
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
     'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',
+  notForOrganizations:
+    'Sign-in is set up for a project without organizations, so nobody can sign in. Tell the people who run this site.',
   storageFull:
     "This browser has no room left to keep a sign-in safe. Clear some of its sites' data, then try again.",
   tookTooLong: 'That took too long. Check your connection and try again.',

@@ -15,6 +15,7 @@ export function startGoogleActor({ client, bootstrap, pkce }: ActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const settings = await bootstrap.settings;
     if (settings === null) return createFailure('bootstrap', messages.bootstrapUnavailable);
+    if (!settings.hasOrganizations) return createFailure('other', messages.notForOrganizations);
     if (!pkce.canSave()) return createFailure('other', messages.storageFull);
     if (signal.aborted) return never();
     await startOAuth(client, input.organization);

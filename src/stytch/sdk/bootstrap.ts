@@ -5,6 +5,8 @@ import type { RawSettings } from './transport.ts';
 interface Settings {
   readonly project: Project;
   readonly requiresPkceForLinks: boolean;
+  /** Whether the project has organizations. Every other call of a project for consumers is refused. */
+  readonly hasOrganizations: boolean;
   /** Whether the settings include the access policy. Without it, permissions are unknown. */
   readonly hasPolicy: boolean;
 }
@@ -45,6 +47,7 @@ function readSettings(raw: RawSettings): Settings {
       slugPattern: raw.slug_pattern || null,
       createOrganizationEnabled: raw.create_organization_enabled,
     },
+    hasOrganizations: raw.vertical !== 'CONSUMER',
     requiresPkceForLinks: raw.pkce_required_for_email_magic_links,
     hasPolicy: raw.rbac_policy != null,
   };

@@ -128,14 +128,28 @@ const policySchema = v.looseObject({
   resources: v.array(v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) })),
 });
 
-/** The project's settings (R14.13): the fields without which the SDK or the product would fail. */
-export const settingsSchema = v.looseObject({
-  captcha_settings: v.looseObject({ enabled: v.boolean() }),
-  password_config: v.nullable(v.looseObject({})),
-  pkce_required_for_oauth: v.boolean(),
-  pkce_required_for_email_magic_links: v.boolean(),
-  slug_pattern: v.optional(v.nullable(v.string())),
-  create_organization_enabled: v.boolean(),
-  rbac_policy: v.optional(v.nullable(policySchema)),
-  vertical: v.optional(v.nullable(v.string())),
-});
+const setting = v.fallback(v.nullable(v.string()), null);
+const flag = v.fallback(v.boolean(), false);
+
+const settingsEntries = {
+  captcha_settings: v.fallback(v.looseObject({ enabled: v.boolean() }), { enabled: false }),
+  password_config: v.fallback(v.nullable(v.looseObject({})), null),
+  pkce_required_for_oauth: flag,
+  pkce_required_for_email_magic_links: flag,
+  slug_pattern: setting,
+  /** When it is not known, the provider decides. */
+  create_organization_enabled: v.fallback(v.boolean(), true),
+  rbac_policy: v.fallback(v.nullable(policySchema), null),
+  vertical: setting,
+  cname_domain: setting,
+};
+
+/**
+ * The project's settings (R14.13), completed with defaults (R15.8): a project may lack a setting or have a newer
+ * form of it, and the SDK would throw. A response without any known setting is no settings.
+ */
+export const settingsSchema = v.pipe(
+  v.looseObject({}),
+  v.check((data) => Object.keys(settingsEntries).some((name) => Object.hasOwn(data, name))),
+  v.looseObject(settingsEntries),
+);

@@ -254,6 +254,9 @@ test.describe('the login screen', () => {
       await expect
         .poll(() => logged.join('\n'))
         .toContain('public token is for a Stytch Consumer project');
+      await googleButton(page).click();
+      await expect(page.getByText(/a project without organizations/)).toBeVisible();
+      await expect(googleButton(page)).toBeEnabled();
     });
   });
 

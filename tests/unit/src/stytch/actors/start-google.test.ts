@@ -119,6 +119,49 @@ describe('the project’s settings', () => {
     expect(result.kind).toBe('discovered');
   });
 
+  /** Loads the page with settings that the emulator cannot have. */
+  async function loadWith(settings: Record<string, unknown>) {
+    const { handler } = harness;
+    harness.handler = {
+      ...handler,
+      fetch: async (request) =>
+        request.url.includes('/projects/bootstrap/')
+          ? Response.json({ data: settings })
+          : handler.fetch(request),
+    };
+    return harness.load();
+  }
+
+  it('of a project that has only a few start Google with PKCE [R15.8]', async () => {
+    const stytchAuth = await loadWith({ vertical: 'B2B', a_new_setting: { enabled: true } });
+    const target = await navigatedUrl(() => {
+      startActor(stytchAuth.actors.startGoogle, { organization: null });
+    });
+    expect(target.searchParams.get('pkce_code_challenge')).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('with a domain of the project’s own start Google there [R15.8]', async () => {
+    await harness.control('PATCH', '/project', { cname_domain: 'login.acme.example' });
+    const stytchAuth = await harness.load();
+    const target = await navigatedUrl(() => {
+      startActor(stytchAuth.actors.startGoogle, { organization: null });
+    });
+    expect(target.origin).toBe('https://login.acme.example');
+    expect(target.searchParams.get('discovery_redirect_url')).toBe(
+      'http://localhost:3000/discovery',
+    );
+  });
+
+  it('of a Consumer project keep Google from starting, with a sentence [R15.6]', async () => {
+    await harness.control('PATCH', '/project', { vertical: 'CONSUMER' });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const stytchAuth = await harness.load();
+    const result = await runActor(stytchAuth.actors.startGoogle, { organization: null });
+    expect(result).toMatchObject({ reason: 'other', message: messages.notForOrganizations });
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled());
+    logged.mockRestore();
+  });
+
   it('log an error for a public token of the wrong project type', async () => {
     await harness.control('PATCH', '/project', { vertical: 'CONSUMER' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);

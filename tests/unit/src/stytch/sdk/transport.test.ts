@@ -218,6 +218,7 @@ describe('the project’s settings', () => {
     create_organization_enabled: true,
     rbac_policy: null,
     vertical: 'B2B',
+    cname_domain: null,
   };
 
   it('are reported as they are, and passed to the SDK with PKCE', async () => {
@@ -228,14 +229,26 @@ describe('the project’s settings', () => {
     expect(reported).toEqual([settings]);
   });
 
-  it.each([
-    ['without password_config', { ...settings, password_config: undefined }],
-    ['without captcha_settings', { ...settings, captcha_settings: undefined }],
-    [
-      'with an access policy that is none',
-      { ...settings, rbac_policy: { roles: 5, resources: [] } },
-    ],
-  ])('%s are rejected, because the SDK would throw', async (_, data) => {
+  const names = Object.keys(settings);
+  const CHANGES = { missing: undefined, null: null, 'of another type': 5 } as const;
+  it.each(
+    names.flatMap((name) => Object.entries(CHANGES).map(([how, value]) => ({ name, how, value }))),
+  )('are used when $name is $how, and completed for the SDK [R15.8]', async ({ name, value }) => {
+    network = async () => json({ data: { ...settings, vertical: 'B2B', [name]: value, newer: 1 } });
+    const { data } = await (await fetch(address)).json();
+    const expected = { ...settings, newer: 1, ...(name === 'vertical' ? { vertical: null } : {}) };
+    expect(data).toEqual({ ...expected, pkce_required_for_oauth: true });
+    expect(reported).toEqual([expected]);
+  });
+
+  it('have no access policy when theirs has another shape, because the SDK would throw', async () => {
+    const rbac_policy = { roles: 5, resources: [] };
+    network = async () => json({ data: { ...settings, rbac_policy } });
+    await fetch(address);
+    expect(reported).toEqual([settings]);
+  });
+
+  it.each([[{}], [{ unexpected: 'shape' }], [[]]])('are not %j', async (data) => {
     network = async () => json({ data });
     await expect(fetch(address)).rejects.toMatchObject(UNREACHABLE);
     expect(reported).toEqual([null]);
