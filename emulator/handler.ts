@@ -3,6 +3,7 @@ import { faultResponse } from './api/http/fault-response.ts';
 import { errorResponse, jsonResponse } from './api/http/json-response.ts';
 import { ProviderError } from './api/http/provider-error.ts';
 import { logRequest } from './api/http/request-log.ts';
+import type { JwksResponse } from './api/http/response-types.ts';
 import { sdkApi } from './api/http/sdk-api.ts';
 import { sdkRoutes } from './api/sdk-routes.ts';
 import { consoleRoutes } from './console/routes.ts';
@@ -98,7 +99,14 @@ function buildApp(store: Store, publicToken: string): Hono {
   app.route('/sdk/v1', sdkApi(store, publicToken, sdkRoutes(publicToken)));
   app.route('/v1/b2b/public/oauth/google', googleRoutes(store, publicToken));
   app.get(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`, () =>
-    jsonResponse({ keys: [PUBLIC_KEY] }, 200),
+    jsonResponse(
+      {
+        keys: [PUBLIC_KEY],
+        request_id: store.ids.next('request-id-test'),
+        status_code: 200,
+      } satisfies JwksResponse,
+      200,
+    ),
   );
   app.get('/_emulator/', ({ redirect }) => redirect('/_emulator'));
   app.route('/_emulator', consoleRoutes(store));

@@ -58,8 +58,8 @@ function projectPanel({ project }: Store['state']): Markup {
       <label>Google One Tap client id (empty: not configured)
         <input name="google_one_tap_client_id" data-kind="nullable" value="${project.google_one_tap_client_id ?? ''}" />
       </label>
-      <label>Redirect URLs, one per line
-        <textarea name="redirect_urls" data-kind="lines" rows="4" class="mono">${project.redirect_urls.join('\n')}</textarea>
+      <label>Redirect URLs, each with its types (JSON)
+        <textarea name="redirect_urls" data-kind="json" rows="8" class="mono">${JSON.stringify(project.redirect_urls, null, 1)}</textarea>
       </label>
       <button class="primary">Save</button>
     </form>

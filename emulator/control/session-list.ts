@@ -7,7 +7,7 @@ export function listSessions(store: Store) {
   return store.state.sessions.map((session) => ({
     id: session.id,
     email: findMemberById(store, session.memberId)?.email ?? null,
-    organizationSlug: findOrganization(store, { id: session.organizationId })?.slug ?? null,
+    organizationSlug: findOrganization(store, session.organizationId)?.slug ?? null,
     memberId: session.memberId,
     organizationId: session.organizationId,
     startedAt: store.clock.iso(session.startedAt),

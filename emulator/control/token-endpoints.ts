@@ -28,7 +28,7 @@ const idTokenSchema = v.strictObject({
 export function mountTokenControl(app: Hono, store: Store): void {
   app.post('/impersonate', async ({ req }) => {
     const given = await parseControlRequest(req.raw, impersonateSchema);
-    const organization = findOrganization(store, { slug: given.organizationSlug });
+    const organization = findOrganization(store, given.organizationSlug);
     const member = organization && findMember(store, organization.id, normalizeEmail(given.email));
     if (member === undefined) {
       throw new ControlError(404, 'The organization has no such member.');

@@ -22,7 +22,7 @@ function readOrganization(store: Store, query: URLSearchParams): StoredOrganizat
       'Only one of organization_id and slug may be given.',
     );
   }
-  return requireOrganization(store, { id, slug });
+  return requireOrganization(store, id ?? slug);
 }
 
 /** Checks the query of `/oauth/google/start` or `/discovery/start`. Throws a ProviderError. */
@@ -35,5 +35,5 @@ export function parseOAuthStart(
   const query = url.searchParams;
   checkPublicToken(query.get('public_token') ?? '', publicToken);
   const organization = kind === 'oauth' ? readOrganization(store, query) : null;
-  return checkOAuthParameters(store, organization, Object.fromEntries(query), url.origin);
+  return checkOAuthParameters(store, organization, Object.fromEntries(query));
 }

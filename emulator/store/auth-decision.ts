@@ -62,6 +62,26 @@ export interface DiscoveryMatch {
   member: StoredMember | null;
 }
 
+/**
+ * Returns whether an address may join an organization that discovery offers to it. The organization needs a member
+ * with a verified address of that domain, so that nobody can allow a foreign domain to lure its people.
+ */
+export function canJoinByDiscovery(
+  { members }: State,
+  organization: StoredOrganization,
+  email: string,
+): boolean {
+  return (
+    allowsJitProvisioning(organization, email) &&
+    members.some(
+      (member) =>
+        member.organizationId === organization.id &&
+        member.emailVerified &&
+        emailDomain(member.email) === emailDomain(email),
+    )
+  );
+}
+
 /** Returns the organizations of which an address is a member or that it may join, in stored order. */
 export function findDiscoverableOrganizations(
   state: State,
@@ -80,6 +100,6 @@ export function findDiscoverableOrganizations(
     }))
     .filter(
       ({ organization, member }) =>
-        member !== null || (isEmailVerified && allowsJitProvisioning(organization, email)),
+        member !== null || (isEmailVerified && canJoinByDiscovery(state, organization, email)),
     );
 }

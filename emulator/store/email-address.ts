@@ -8,6 +8,17 @@ export function isEmail(email: string): boolean {
   return email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email);
 }
 
+/** The e-mail providers whose domains no organization can allow, from the provider's documentation. */
+const COMMON_PROVIDERS =
+  'gmail googlemail aol yahoo icloud hotmail msn comcast live outlook att earthlink me mac sbcglobal verizon ig mail hey laposte wanadoo orange rediffmail uol bol'.split(
+    ' ',
+  );
+
+/** Returns whether many unrelated people have addresses of this domain. */
+export function isCommonDomain(domain: string): boolean {
+  return COMMON_PROVIDERS.includes(domain.slice(0, domain.indexOf('.')));
+}
+
 /** Returns the part before the `@`. */
 export function localPart(email: string): string {
   return email.slice(0, email.lastIndexOf('@'));

@@ -9,7 +9,7 @@ export const LIMITS = {
   impersonationTokenMs: 5 * MINUTE,
   impersonatedSessionMinutes: 60,
   sessionJwtMs: 5 * MINUTE,
-  sessionMinutes: { min: 5, max: 527_040 },
+  sessionMinutes: { default: 60, min: 5, max: 527_040 },
   otpMinutes: { default: 10, min: 2, max: 15 },
   magicLinkMinutes: { default: 60, min: 5, max: 10_080 },
   totpEnrolmentMinutes: { default: 60, min: 5, max: 1_440 },

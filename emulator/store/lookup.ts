@@ -7,14 +7,13 @@ import type {
 } from './state.ts';
 import type { Store } from './store.ts';
 
-/** Returns the organization with this id or slug. */
+/** Returns the organization with this id, slug or external id: the provider takes any of them as an id. */
 export function findOrganization(
   store: Store,
-  locator: { id?: string | undefined; slug?: string | undefined },
+  locator: string | undefined,
 ): StoredOrganization | undefined {
-  const { id, slug } = locator;
-  return store.state.organizations.find(
-    (organization) => organization.id === id || organization.slug === slug,
+  return store.state.organizations.find(({ id, slug, externalId }) =>
+    [id, slug, externalId].includes(locator ?? ''),
   );
 }
 

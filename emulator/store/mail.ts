@@ -22,7 +22,8 @@ function deliver(store: Store, content: MailContent, minutes: number): Mail {
     if (
       earlier.kind === mail.kind &&
       earlier.to === mail.to &&
-      earlier.organizationId === mail.organizationId
+      // A code replaces every earlier one to its address, also that of another organization.
+      (mail.kind === 'otp' || earlier.organizationId === mail.organizationId)
     ) {
       earlier.supersededAt ??= now;
     }
@@ -86,15 +87,14 @@ export function deliverMagicLink(
   return deliver(store, content, minutes);
 }
 
-/** Returns the newest code sent to an address, for discovery (null) or one organization. */
+/** Returns the newest code sent to an address if it is for discovery (null) or this organization. */
 export function findLatestOtp(
   store: Store,
   to: string,
   organizationId: string | null,
 ): Mail | undefined {
-  return store.state.mail.findLast(
-    (mail) => mail.kind === 'otp' && mail.to === to && mail.organizationId === organizationId,
-  );
+  const latest = store.state.mail.findLast((mail) => mail.kind === 'otp' && mail.to === to);
+  return latest?.organizationId === organizationId ? latest : undefined;
 }
 
 /** A mail as the console and the control API show it. */

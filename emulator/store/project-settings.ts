@@ -36,6 +36,22 @@ const connectedAppSchema = v.strictObject({
   scopes: v.array(v.string()),
 });
 
+const REDIRECT_TYPES = ['LOGIN', 'SIGNUP', 'INVITE', 'RESET_PASSWORD', 'DISCOVERY'] as const;
+
+/** A redirect URL of the project, with its types, as the provider's dashboard has it. */
+const redirectUrlSchema = v.pipe(
+  v.strictObject({
+    url: v.string(),
+    valid_types: v.array(
+      v.strictObject({ type: v.picklist(REDIRECT_TYPES), is_default: v.boolean() }),
+    ),
+  }),
+  v.check(
+    ({ url, valid_types }) => !url.includes('*') || valid_types.every((each) => !each.is_default),
+    'A redirect URL with a wildcard cannot be a default.',
+  ),
+);
+
 const regularExpression = v.check((pattern: string) => {
   try {
     return new RegExp(pattern) instanceof RegExp;
@@ -68,7 +84,7 @@ export const projectEntries = {
   rbac_policy: v.nullable(rbacPolicySchema),
   siwe_required_for_crypto_wallets: v.boolean(),
   vertical: v.picklist(['B2B', 'CONSUMER']),
-  redirect_urls: v.array(v.string()),
+  redirect_urls: v.array(redirectUrlSchema),
   google_one_tap_client_id: v.nullable(v.string()),
   max_session_duration_minutes: v.pipe(v.number(), v.integer(), v.minValue(5)),
   connected_apps: v.array(connectedAppSchema),
@@ -78,4 +94,5 @@ export const projectEntries = {
 export const projectSchema = v.strictObject(projectEntries);
 
 export type ProjectSettings = v.InferOutput<typeof projectSchema>;
+export type RedirectType = (typeof REDIRECT_TYPES)[number];
 export type ConnectedApp = v.InferOutput<typeof connectedAppSchema>;

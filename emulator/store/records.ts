@@ -1,4 +1,10 @@
-import type { StoredMember, StoredOrganization, StoredTotp } from './state.ts';
+import * as v from 'valibot';
+import {
+  type StoredMember,
+  type StoredOrganization,
+  type StoredTotp,
+  unenforcedSettings,
+} from './state.ts';
 
 /** Creates an organization record without restrictions, except those that are given. */
 export function newOrganization(
@@ -13,7 +19,9 @@ export function newOrganization(
     allowedMfaMethods: [],
     emailJitProvisioning: 'NOT_ALLOWED',
     emailAllowedDomains: [],
+    externalId: null,
     signInError: null,
+    unenforced: v.parse(unenforcedSettings, {}),
     ...given,
   };
 }

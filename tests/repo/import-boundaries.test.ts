@@ -48,6 +48,25 @@ const boundaries = [
     forbidden: '../storage/redirect.ts',
     allowed: '../storage/web-storage.ts',
   },
+  ...[
+    'stytch',
+    'telemetry',
+    'storage',
+    'ui',
+    'features/policies',
+    'app',
+    'app/shell',
+    'routes',
+  ].map((module) => ({
+    file: `src/${module}/a.ts`,
+    forbidden: 'stytch',
+    allowed: './messages.ts',
+  })),
+  {
+    file: 'src/stytch/a.ts',
+    forbidden: 'stytch-next/b2b/headless',
+    allowed: '@stytch/vanilla-js/b2b/headless',
+  },
   { file: 'src/telemetry/a.ts', forbidden: '#src/stytch/stytch-auth.ts', allowed: 'posthog-js' },
   { file: 'src/storage/a.ts', forbidden: '@stytch/vanilla-js', allowed: 'valibot' },
   {
@@ -125,6 +144,7 @@ const boundaries = [
   { file: 'chart/page/a.ts', forbidden: 'elkjs', allowed: '../model/cards.ts' },
   { file: 'chart/page/a.ts', forbidden: '#tests/model/support/walk-path.ts', allowed: 'react' },
   { file: 'emulator/a.ts', forbidden: '#machines/rules/limits.ts', allowed: 'hono' },
+  { file: 'emulator/a.ts', forbidden: '@stytch/vanilla-js/b2b/headless', allowed: 'stytch' },
   { file: 'emulator/api/a.ts', forbidden: '../../src/app/env.ts', allowed: '../store/clock.ts' },
 ] as const;
 

@@ -83,12 +83,11 @@ export const magicLinkRoutes = [
       login_template_id: v.optional(v.string()),
       locale: v.optional(v.string()),
     }),
-    handle({ store, appOrigin }, input) {
+    handle({ store }, input) {
       const email = checkEmail(input.email_address);
       const redirect = checkDiscoveryRedirect(
         store,
         input.discovery_redirect_url,
-        appOrigin,
         'no_match_for_provided_magic_link_url',
       );
       sendMagicLink(store, {

@@ -1,16 +1,11 @@
-import type {
-  B2BMagicLinksAuthenticateResponse,
-  B2BOTPsEmailAuthenticateResponse,
-} from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { localPart } from '../../store/email-address.ts';
-import { findIntermediateSession, findMember } from '../../store/lookup.ts';
+import { findMember } from '../../store/lookup.ts';
 import type { StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { intermediateSessionFields, protectionFields, route } from '../http/route.ts';
-import { authenticateMember } from '../sessions/authenticate-member.ts';
+import { authenticateMember, intermediateSessionOf } from '../sessions/authenticate-member.ts';
 import { checkOrganizationRedirects } from '../validation/redirect-urls.ts';
 import { checkEmail, checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
@@ -20,7 +15,7 @@ import { redeemMagicLink, sendMagicLink } from './magic-links.ts';
 
 /** Returns the organization. Throws if it is unknown or does not allow the method. */
 function requireAllowed(store: Store, id: string, method: EmailMethod): StoredOrganization {
-  const organization = requireOrganization(store, { id });
+  const organization = requireOrganization(store, id);
   const { authMethods, allowedAuthMethods } = organization;
   if (authMethods === 'ALL_ALLOWED' || allowedAuthMethods.includes(method)) return organization;
   throw new ProviderError(
@@ -42,22 +37,24 @@ async function authenticateByEmail(
   },
 ) {
   const { email, organization, method, duration, intermediateToken } = given;
-  const found = findIntermediateSession(store, intermediateToken ?? '');
-  const intermediateSession = found?.email === email ? found : undefined;
+  const intermediateSession = intermediateSessionOf(store, intermediateToken, email);
   const response = await authenticateMember(
     store,
     organization,
     {
       email,
       name: intermediateSession?.name ?? localPart(email),
-      factors: [...(intermediateSession?.factors ?? []), emailFactor(store, email, method)],
+      factors: [emailFactor(store, email, method)],
       intermediateSession,
+      mayProvision: true,
     },
     duration,
   );
   return {
     ...response,
+    organization_id: organization.id,
     method_id: `email-test-${response.member_id.slice('member-test-'.length)}`,
+    reset_sessions: false,
   };
 }
 
@@ -96,7 +93,7 @@ export const organizationEmailRoutes = [
       session_duration_minutes: v.number(),
       locale: v.optional(v.string()),
     }),
-    handle({ store }, input): Promise<ResponseBody<B2BOTPsEmailAuthenticateResponse>> {
+    handle({ store }, input) {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const email = checkEmail(input.email_address);
       const organization = requireAllowed(store, input.organization_id, 'email_otp');
@@ -119,13 +116,12 @@ export const organizationEmailRoutes = [
       signup_redirect_url: v.optional(v.string()),
       pkce_code_challenge: v.optional(v.string()),
     }),
-    handle({ store, appOrigin }, input) {
+    handle({ store }, input) {
       const email = checkEmail(input.email_address);
       const organization = requireAllowed(store, input.organization_id, 'magic_link');
       const redirectFor = checkOrganizationRedirects(
         store,
         { login: input.login_redirect_url, signup: input.signup_redirect_url },
-        appOrigin,
         'no_match_for_provided_magic_link_url',
       );
       const redirect = redirectFor(findMember(store, organization.id, email) !== undefined);
@@ -150,7 +146,7 @@ export const organizationEmailRoutes = [
       pkce_code_verifier: v.optional(v.string()),
       locale: v.optional(v.string()),
     }),
-    handle({ store }, input): Promise<ResponseBody<B2BMagicLinksAuthenticateResponse>> {
+    handle({ store }, input) {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const mail = redeemMagicLink(store, {
         token: input.magic_links_token,

@@ -1,11 +1,5 @@
-import type { ResponseCommon } from '@stytch/vanilla-js/b2b/headless';
 import type { Store } from '../../store/store.ts';
 import type { ProviderError } from './provider-error.ts';
-
-/** The response body of a handler: an SDK response type without the fields that all of them have. */
-export type ResponseBody<Response> = Response extends unknown
-  ? Omit<Response, keyof ResponseCommon>
-  : never;
 
 /** Creates a JSON response that must not be cached. */
 export function jsonResponse(

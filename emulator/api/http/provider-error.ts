@@ -1,6 +1,6 @@
-import type { StytchAPIError } from '@stytch/vanilla-js/b2b/headless';
+import type { StytchAPIError } from 'stytch-next/b2b/headless';
 
-/** The provider's error types, as the SDK declares them. */
+/** The provider's error types, as its newest browser SDK declares them. */
 export type ErrorType = StytchAPIError['error_type'];
 
 /** An error of the provider. Handlers throw it; the SDK API responds with it as JSON. */
@@ -45,7 +45,7 @@ export const providerErrors = {
   impersonatedSession: () =>
     new ProviderError(
       403,
-      'session_not_mutable_impersonated',
+      'session_not_mutable',
       'An impersonated session cannot be changed or extended.',
     ),
 };

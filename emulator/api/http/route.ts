@@ -2,13 +2,12 @@ import * as v from 'valibot';
 import type { Store } from '../../store/store.ts';
 import type { Credentials } from './credentials.ts';
 import { ProviderError } from './provider-error.ts';
+import type { Endpoint, ResponseBodies } from './response-types.ts';
 
 /** The context in which a route handles a call. */
 export interface Call {
   store: Store;
   sessionToken: Credentials['sessionToken'];
-  /** The origin of the calling page, or the emulator's own if the request does not name one. */
-  appOrigin: string;
   params: Record<string, string>;
 }
 
@@ -24,17 +23,21 @@ export interface Route {
   run(call: Call, body: unknown): Promise<object> | object;
 }
 
-interface RouteDefinition<Schema extends v.GenericSchema> {
-  /** The method and the path under /sdk/v1. */
-  endpoint: `${Route['method']} /${string}`;
+interface RouteDefinition<Name extends Endpoint, Schema extends v.GenericSchema> {
+  endpoint: Name;
   sdkMethod: string;
   credentials?: boolean;
   body: Schema;
-  handle(call: Call, input: v.InferOutput<Schema>): Promise<object> | object;
+  handle(
+    call: Call,
+    input: v.InferOutput<Schema>,
+  ): Promise<ResponseBodies[Name]> | ResponseBodies[Name];
 }
 
 /** Defines a route. A body that does not match its schema gives a 400 that names the field. */
-export function route<Schema extends v.GenericSchema>(definition: RouteDefinition<Schema>): Route {
+export function route<Name extends Endpoint, Schema extends v.GenericSchema>(
+  definition: RouteDefinition<Name, Schema>,
+): Route {
   const { endpoint, sdkMethod, credentials = true, handle } = definition;
   return {
     method: endpoint.startsWith('GET') ? 'GET' : 'POST',

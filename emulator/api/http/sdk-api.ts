@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { isLoopbackOrigin } from '../../loopback.ts';
 import type { Store } from '../../store/store.ts';
 import { checkCredentials } from './credentials.ts';
 import { errorResponse, successResponse } from './json-response.ts';
@@ -17,11 +16,6 @@ async function readJson(context: Context): Promise<unknown> {
   } catch {
     throw new ProviderError(400, 'bad_request', 'The body is not JSON.');
   }
-}
-
-function appOrigin(context: Context): string {
-  const parent = context.req.header('x-sdk-parent-host') ?? '';
-  return isLoopbackOrigin(parent) ? new URL(parent).origin : new URL(context.req.url).origin;
 }
 
 /** Creates the provider's API for the SDK, as a Hono app that is mounted at /sdk/v1. */
@@ -44,7 +38,6 @@ export function sdkApi(store: Store, publicToken: string, routes: readonly Route
         {
           store,
           sessionToken: credentials?.sessionToken ?? null,
-          appOrigin: appOrigin(context),
           params: context.req.param(),
         },
         body,

@@ -20,15 +20,11 @@ interface StartFields {
   signup_redirect_url?: string | undefined;
 }
 
-/**
- * Checks the parameters of an OAuth flow, for discovery if `organization` is null. A missing
- * redirect URL is one of the app at `appOrigin`. Throws a ProviderError.
- */
+/** Checks the parameters of an OAuth flow, for discovery if `organization` is null. Throws a ProviderError. */
 export function checkOAuthParameters(
   store: Store,
   organization: StoredOrganization | null,
   fields: StartFields,
-  appOrigin: string,
 ): OAuthStart {
   const mismatchError = 'no_match_for_provided_oauth_url';
   const codeChallenge = readChallenge(
@@ -36,19 +32,13 @@ export function checkOAuthParameters(
     store.state.project.pkce_required_for_oauth,
   );
   if (organization === null) {
-    const url = checkDiscoveryRedirect(
-      store,
-      fields.discovery_redirect_url,
-      appOrigin,
-      mismatchError,
-    );
+    const url = checkDiscoveryRedirect(store, fields.discovery_redirect_url, mismatchError);
     const redirectFor = () => new URL(url);
     return { kind: 'discovery_oauth', organization, codeChallenge, redirectFor };
   }
   const redirectFor = checkOrganizationRedirects(
     store,
     { login: fields.login_redirect_url, signup: fields.signup_redirect_url },
-    appOrigin,
     mismatchError,
   );
   return {

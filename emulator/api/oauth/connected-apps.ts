@@ -1,19 +1,14 @@
-import type {
-  B2BOAuthAuthorizeStartResponse,
-  B2BOAuthAuthorizeSubmitResponse,
-  B2BOAuthLogoutStartResponse,
-} from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import type { ConnectedApp } from '../../store/project-settings.ts';
 import type { Store } from '../../store/store.ts';
-import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { type Call, route } from '../http/route.ts';
+import { memberFields } from '../sessions/authenticate-member.ts';
 import { readChallenge } from '../validation/pkce.ts';
 import { checkRedirectUrl } from '../validation/redirect-urls.ts';
 import { requireSession } from '../validation/require-records.ts';
 
-const REDIRECT_MISMATCH = 'idp_client_supplied_redirect_url_not_found_in_client';
+const REDIRECT_MISMATCH = 'connected_app_supplied_redirect_url_not_found_in_client';
 
 const SCOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   openid: 'Know who you are',
@@ -32,14 +27,14 @@ const authorizeFields = {
 function requireClient(store: Store, clientId: string): ConnectedApp {
   const app = store.state.project.connected_apps.find(({ client_id }) => client_id === clientId);
   if (app !== undefined) return app;
-  throw new ProviderError(404, 'idp_client_not_found', 'The connected app could not be found.');
+  throw new ProviderError(404, 'connected_app_not_found', 'The connected app could not be found.');
 }
 
 function checkAuthorization(call: Call, input: { client_id: string; redirect_uri: string }) {
-  requireSession(call);
+  const session = requireSession(call);
   const app = requireClient(call.store, input.client_id);
   const redirect = checkRedirectUrl(input.redirect_uri, app.redirect_uris, REDIRECT_MISMATCH);
-  return { app, redirect };
+  return { app, redirect, session };
 }
 
 function withParameters(url: URL, parameters: Record<string, string | undefined>): string {
@@ -55,10 +50,11 @@ export const connectedAppRoutes = [
     endpoint: 'POST /idp/b2b/oauth/authorize/start',
     sdkMethod: 'idp.oauthAuthorizeStart',
     body: v.looseObject(authorizeFields),
-    handle(call, input): ResponseBody<B2BOAuthAuthorizeStartResponse> {
-      const { app } = checkAuthorization(call, input);
+    handle(call, input) {
+      const { app, session } = checkAuthorization(call, input);
       const { client_id, client_type, client_name, client_description } = app;
       return {
+        ...memberFields(call.store, session),
         client: { client_id, client_type, client_name, client_description },
         consent_required: client_type === 'third_party',
         scope_results: input.scopes.map((scope) => ({
@@ -79,7 +75,7 @@ export const connectedAppRoutes = [
       nonce: v.optional(v.string()),
       code_challenge: v.optional(v.string()),
     }),
-    handle(call, input): ResponseBody<B2BOAuthAuthorizeSubmitResponse> {
+    handle(call, input) {
       const { store } = call;
       const { app, redirect } = checkAuthorization(call, input);
       const { state } = input;
@@ -109,7 +105,7 @@ export const connectedAppRoutes = [
       state: v.string(),
       id_token_hint: v.optional(v.string()),
     }),
-    handle({ store }, input): ResponseBody<B2BOAuthLogoutStartResponse> {
+    handle({ store }, input) {
       const app = requireClient(store, input.client_id);
       const redirect = checkRedirectUrl(
         input.post_logout_redirect_uri,

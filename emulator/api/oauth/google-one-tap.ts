@@ -69,8 +69,8 @@ export const oneTapRoutes = [
     endpoint: 'POST /b2b/oauth/google/onetap/discovery/submit',
     sdkMethod: 'oauth.googleOneTap.discovery.start',
     body: v.looseObject({ ...submitFields, discovery_redirect_url: v.optional(v.string()) }),
-    async handle({ store, appOrigin }, input) {
-      const start = checkOAuthParameters(store, null, input, appOrigin);
+    async handle({ store }, input) {
+      const start = checkOAuthParameters(store, null, input);
       const account = await readIdToken(store, input.id_token);
       return { redirect_url: issueOAuthRedirect(store, start, account).href };
     },
@@ -84,9 +84,9 @@ export const oneTapRoutes = [
       login_redirect_url: v.optional(v.string()),
       signup_redirect_url: v.optional(v.string()),
     }),
-    async handle({ store, appOrigin }, input) {
-      const organization = requireOrganization(store, { id: input.organization_id });
-      const start = checkOAuthParameters(store, organization, input, appOrigin);
+    async handle({ store }, input) {
+      const organization = requireOrganization(store, input.organization_id);
+      const start = checkOAuthParameters(store, organization, input);
       const account = await readIdToken(store, input.id_token);
       return { redirect_url: issueOAuthRedirect(store, start, account).href };
     },

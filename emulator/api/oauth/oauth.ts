@@ -1,12 +1,9 @@
-import type { B2BOAuthAuthenticateResponse } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
-import { findIntermediateSession } from '../../store/lookup.ts';
 import { createIntermediateSession } from '../../store/sessions.ts';
-import type { ResponseBody } from '../http/json-response.ts';
 import { intermediateSessionFields, protectionFields, route } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
-import { authenticateMember } from '../sessions/authenticate-member.ts';
+import { authenticateMember, intermediateSessionOf } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
 import { googleFactor, redeemOAuthToken } from './oauth-tokens.ts';
@@ -28,10 +25,18 @@ export const oauthRoutes = [
         input.pkce_code_verifier,
       );
       const { email, name } = token;
-      return discoveryResponse(
-        store,
-        createIntermediateSession(store, { email, name, factors: [googleFactor(store, token)] }),
-      );
+      const session = createIntermediateSession(store, {
+        email,
+        name,
+        factors: [googleFactor(store, token)],
+      });
+      return {
+        ...discoveryResponse(store, session),
+        provider_type: 'Google',
+        provider_tenant_id: '',
+        provider_tenant_ids: [],
+        full_name: name,
+      };
     },
   }),
   route({
@@ -44,25 +49,33 @@ export const oauthRoutes = [
       pkce_code_verifier: v.optional(v.string()),
       locale: v.optional(v.string()),
     }),
-    async handle({ store }, input): Promise<ResponseBody<B2BOAuthAuthenticateResponse>> {
+    async handle({ store }, input) {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const token = redeemOAuthToken(store, 'oauth', input.oauth_token, input.pkce_code_verifier);
-      const organization = requireOrganization(store, { id: token.organizationId ?? '' });
-      const intermediateSession = findIntermediateSession(
-        store,
-        input.intermediate_session_token ?? '',
-      );
+      const organization = requireOrganization(store, token.organizationId ?? '');
       const { email, name } = token;
-      const earlier = intermediateSession?.email === email ? intermediateSession.factors : [];
-      const factors = [...earlier, googleFactor(store, token)];
       const response = await authenticateMember(
         store,
         organization,
-        { email, name, factors, intermediateSession },
+        {
+          email,
+          name,
+          factors: [googleFactor(store, token)],
+          mayProvision: true,
+          intermediateSession: intermediateSessionOf(
+            store,
+            input.intermediate_session_token,
+            email,
+          ),
+        },
         duration,
       );
       return {
         ...response,
+        organization_id: organization.id,
+        provider_type: 'Google',
+        provider_subject: token.subject,
+        reset_sessions: false,
         provider_values: {
           access_token: store.ids.token('google-access-token'),
           id_token: '',

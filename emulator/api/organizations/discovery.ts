@@ -1,12 +1,9 @@
-import type {
-  B2BDiscoveryIntermediateSessionsExchangeResponse,
-  B2BDiscoveryOrganizationsCreateResponse,
-  B2BDiscoveryOrganizationsResponse,
-} from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
+import { canJoinByDiscovery } from '../../store/auth-decision.ts';
+import { LIMITS } from '../../store/limits.ts';
 import { addMember } from '../../store/sessions.ts';
-import type { IntermediateSession } from '../../store/state.ts';
-import type { ResponseBody } from '../http/json-response.ts';
+import type { IntermediateSession, StoredOrganization } from '../../store/state.ts';
+import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { intermediateSessionFields, route } from '../http/route.ts';
 import { discoveredOrganizations } from '../responses/discovery-response.ts';
@@ -21,11 +18,16 @@ import {
   requireOrganization,
   requireSession,
 } from '../validation/require-records.ts';
-import { createOrganization } from './create-organization.ts';
+import { createOrganization, organizationFields } from './create-organization.ts';
 
-function attemptWith(intermediateSession: IntermediateSession): SignInAttempt {
-  const { email, name, factors } = intermediateSession;
-  return { email, name, factors, intermediateSession };
+function attemptWith(
+  store: Store,
+  intermediateSession: IntermediateSession,
+  organization: StoredOrganization,
+): SignInAttempt {
+  const { email, name } = intermediateSession;
+  const mayProvision = canJoinByDiscovery(store.state, organization, email);
+  return { email, name, factors: [], intermediateSession, mayProvision };
 }
 
 export const discoveryRoutes = [
@@ -33,7 +35,7 @@ export const discoveryRoutes = [
     endpoint: 'POST /b2b/discovery/organizations',
     sdkMethod: 'discovery.organizations.list',
     body: v.looseObject({ intermediate_session_token: v.optional(v.string()) }),
-    handle(call, input): ResponseBody<B2BDiscoveryOrganizationsResponse> {
+    handle(call, input) {
       const { store } = call;
       if (input.intermediate_session_token !== undefined) {
         const session = requireIntermediateSession(store, input.intermediate_session_token);
@@ -71,14 +73,16 @@ export const discoveryRoutes = [
       session_duration_minutes: v.number(),
       locale: v.optional(v.string()),
     }),
-    handle(
-      { store },
-      input,
-    ): Promise<ResponseBody<B2BDiscoveryIntermediateSessionsExchangeResponse>> {
+    handle({ store }, input) {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
-      const organization = requireOrganization(store, { id: input.organization_id });
-      return authenticateMember(store, organization, attemptWith(intermediate), duration);
+      const organization = requireOrganization(store, input.organization_id);
+      return authenticateMember(
+        store,
+        organization,
+        attemptWith(store, intermediate, organization),
+        duration,
+      );
     },
   }),
   route({
@@ -86,25 +90,20 @@ export const discoveryRoutes = [
     sdkMethod: 'discovery.organizations.create',
     body: v.looseObject({
       ...intermediateSessionFields,
-      session_duration_minutes: v.number(),
-      organization_name: v.optional(v.string()),
-      organization_slug: v.optional(v.string()),
-      mfa_policy: v.optional(v.picklist(['OPTIONAL', 'REQUIRED_FOR_ALL'])),
-      email_allowed_domains: v.optional(v.array(v.string())),
-      email_jit_provisioning: v.optional(v.picklist(['RESTRICTED', 'NOT_ALLOWED'])),
+      session_duration_minutes: v.optional(v.number(), LIMITS.sessionMinutes.default),
+      ...organizationFields,
     }),
-    handle({ store }, input): Promise<ResponseBody<B2BDiscoveryOrganizationsCreateResponse>> {
+    handle({ store }, input) {
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const intermediate = requireIntermediateSession(store, input.intermediate_session_token);
-      const organization = createOrganization(store, intermediate.email, {
-        name: input.organization_name,
-        slug: input.organization_slug,
-        mfaPolicy: input.mfa_policy,
-        emailAllowedDomains: input.email_allowed_domains,
-        emailJitProvisioning: input.email_jit_provisioning,
-      });
-      addMember(store, organization, intermediate, ['stytch_member', 'policy_admin']);
-      return authenticateMember(store, organization, attemptWith(intermediate), duration);
+      const organization = createOrganization(store, intermediate.email, input);
+      addMember(store, organization, intermediate, ['stytch_member', 'stytch_admin']);
+      return authenticateMember(
+        store,
+        organization,
+        attemptWith(store, intermediate, organization),
+        duration,
+      );
     },
   }),
 ];

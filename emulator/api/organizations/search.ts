@@ -1,9 +1,7 @@
-import type { B2BOrganizationsGetBySlugResponse } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
-import { findGoogleAccount, findMember, findOrganization } from '../../store/lookup.ts';
-import type { ResponseBody } from '../http/json-response.ts';
+import { findGoogleAccount, findMember } from '../../store/lookup.ts';
 import { protectionFields, route } from '../http/route.ts';
-import { organizationObject } from '../responses/api-objects.ts';
+import { organizationBySlug } from '../responses/api-objects.ts';
 import { checkEmail } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
 
@@ -23,7 +21,7 @@ export const searchRoutes = [
     sdkMethod: 'searchManager.searchMember (internal)',
     body: v.looseObject({ email_address: v.string(), organization_id: v.string() }),
     handle({ store }, input) {
-      const organization = requireOrganization(store, { id: input.organization_id });
+      const organization = requireOrganization(store, input.organization_id);
       const member = findMember(store, organization.id, checkEmail(input.email_address));
       return {
         member:
@@ -37,11 +35,9 @@ export const searchRoutes = [
     endpoint: 'POST /b2b/organizations/search',
     sdkMethod: 'organization.getBySlug',
     body: v.looseObject({ organization_slug: v.string() }),
-    handle({ store }, input): ResponseBody<B2BOrganizationsGetBySlugResponse> {
-      const organization = findOrganization(store, { slug: input.organization_slug });
-      return {
-        organization: organization === undefined ? null : organizationObject(organization),
-      };
+    handle({ store }, input) {
+      const found = store.state.organizations.find(({ slug }) => slug === input.organization_slug);
+      return { organization: found === undefined ? null : organizationBySlug(store, found) };
     },
   }),
 ];

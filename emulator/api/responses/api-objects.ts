@@ -1,11 +1,3 @@
-import type {
-  DiscoveredOrganization,
-  Member,
-  MemberSession,
-  MfaRequired,
-  Organization,
-  PrimaryRequired,
-} from '@stytch/vanilla-js/b2b/headless';
 import {
   type AuthDecision,
   type DiscoveryMatch,
@@ -14,37 +6,81 @@ import {
 import { emailDomain } from '../../store/email-address.ts';
 import type { Factor, StoredMember, StoredOrganization, StoredSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
+import type {
+  DiscoveredOrganization,
+  Member,
+  MemberSession,
+  MfaRequired,
+  Organization,
+  OrganizationBySlugMatch,
+  PrimaryRequired,
+} from '../http/response-types.ts';
 import { factorObject } from './authentication-factor.ts';
 
 /** Builds the provider's Organization object. */
-export function organizationObject(organization: StoredOrganization): Organization {
+export function organizationObject(store: Store, organization: StoredOrganization): Organization {
+  const createdAt = store.clock.iso(organization.createdAt);
   return {
+    ...organization.unenforced,
     organization_id: organization.id,
     organization_name: organization.name,
     organization_slug: organization.slug,
-    organization_logo_url: '',
-    trusted_metadata: {},
+    ...(organization.externalId === null
+      ? {}
+      : { organization_external_id: organization.externalId }),
+    created_at: createdAt,
+    updated_at: createdAt,
+    claimed_email_domains: [],
+    custom_roles: [],
     sso_default_connection_id: null,
-    sso_jit_provisioning: 'NOT_ALLOWED',
     sso_jit_provisioning_allowed_connections: [],
     sso_active_connections: [],
     scim_active_connection: null,
     email_allowed_domains: organization.emailAllowedDomains,
     email_jit_provisioning: organization.emailJitProvisioning,
-    email_invites: 'ALL_ALLOWED',
-    oauth_tenant_jit_provisioning: 'NOT_ALLOWED',
-    allowed_oauth_tenants: {},
     auth_methods: organization.authMethods,
     allowed_auth_methods: organization.allowedAuthMethods,
     mfa_methods: organization.mfaMethods,
     allowed_mfa_methods: organization.allowedMfaMethods,
     mfa_policy: organization.mfaPolicy,
-    rbac_email_implicit_role_assignments: [],
-    first_party_connected_apps_allowed_type: 'ALL_ALLOWED',
-    allowed_first_party_connected_apps: [],
-    third_party_connected_apps_allowed_type: 'ALL_ALLOWED',
-    allowed_third_party_connected_apps: [],
   };
+}
+
+/** The fields of an organization that anybody who knows its slug may read, as the provider's SDK lists them. */
+export function organizationBySlug(
+  store: Store,
+  organization: StoredOrganization,
+): OrganizationBySlugMatch {
+  const {
+    organization_id,
+    organization_name,
+    organization_slug,
+    organization_logo_url,
+    sso_active_connections,
+    sso_default_connection_id,
+    email_jit_provisioning,
+    email_allowed_domains,
+    oauth_tenant_jit_provisioning,
+    allowed_oauth_tenants,
+    auth_methods,
+    allowed_auth_methods,
+    mfa_policy,
+  } = organizationObject(store, organization);
+  return {
+    organization_id,
+    organization_name,
+    organization_slug,
+    organization_logo_url,
+    sso_active_connections,
+    sso_default_connection_id,
+    email_jit_provisioning,
+    email_allowed_domains,
+    oauth_tenant_jit_provisioning,
+    allowed_oauth_tenants,
+    auth_methods,
+    allowed_auth_methods,
+    mfa_policy,
+  } satisfies Record<keyof OrganizationBySlugMatch, unknown>;
 }
 
 /** Builds the provider's Member object, which omits an authenticator app that is not verified. */
@@ -63,14 +99,16 @@ export function memberObject(store: Store, member: StoredMember): Member {
     created_at: iso(member.createdAt),
     updated_at: iso(member.updatedAt),
     sso_registrations: [],
+    is_admin: member.roles.includes('stytch_admin'),
     is_breakglass: false,
+    is_locked: false,
     member_password_id: '',
     mfa_enrolled: member.mfaEnrolled,
     mfa_phone_number: member.mfaPhoneNumber,
     mfa_phone_number_verified: member.mfaPhoneNumber !== '',
     roles: member.roles.map((role) => ({
       role_id: role,
-      sources: [{ type: 'direct_assignment', details: {} }],
+      sources: [{ type: 'direct_assignment' as const, details: {} }],
     })),
     default_mfa_method: member.defaultMfaMethod,
     totp_registration_id: member.totp?.verified === true ? member.totp.id : '',
@@ -112,10 +150,14 @@ export function sessionObject(
   };
 }
 
-/** Builds the two fields that name a required factor. Both are null for an authenticated member. */
+/**
+ * Builds the two fields that name a required factor. Both are null for an authenticated member. Listing
+ * organizations initiates no second factor.
+ */
 export function requirementFields(
   decision: AuthDecision,
   member: StoredMember | null,
+  secondaryAuthInitiated: MfaRequired['secondary_auth_initiated'] = null,
 ): { primary_required: PrimaryRequired | null; mfa_required: MfaRequired | null } {
   return {
     primary_required:
@@ -124,7 +166,10 @@ export function requirementFields(
         : null,
     mfa_required:
       decision.kind === 'mfaRequired'
-        ? { member_options: memberOptions(member), secondary_auth_initiated: null }
+        ? {
+            member_options: memberOptions(member),
+            secondary_auth_initiated: secondaryAuthInitiated,
+          }
         : null,
   };
 }
@@ -134,7 +179,7 @@ function memberOptions(member: StoredMember | null): MfaRequired['member_options
   const enrolledTotp = member?.totp?.verified === true ? member.totp.id : '';
   const phone = member?.mfaPhoneNumber ?? '';
   if (enrolledTotp === '' && phone === '') return null;
-  return Object.assign({ mfa_phone_number: phone }, { totp_registration_id: enrolledTotp });
+  return { mfa_phone_number: phone, totp_registration_id: enrolledTotp };
 }
 
 /** Builds the DiscoveredOrganization object, which names the factor that the organization requires. */
@@ -147,7 +192,7 @@ export function discoveredOrganizationObject(
   const { organization, member } = match;
   const decision = decideAuthentication(organization, member, factors);
   return {
-    organization: organizationObject(organization),
+    organization: organizationObject(store, organization),
     membership:
       member === null
         ? {

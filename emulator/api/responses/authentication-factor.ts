@@ -1,55 +1,26 @@
-import type { B2BAuthenticationFactor } from '@stytch/vanilla-js/b2b/headless';
 import type { Factor, StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
+import type { AuthenticationFactor, BackendFactor } from '../http/response-types.ts';
 
-/**
- * The provider also reports authenticator apps, recovery codes and impersonation as factors. The
- * SDK's type has the primary factors only.
- */
-type SecondaryFactor =
-  | {
-      delivery_method: 'authenticator_app';
-      type: 'totp';
-      last_authenticated_at: string;
-      authenticator_app_factor: { totp_id: string };
-      sequence_order: 'SECONDARY';
-    }
-  | {
-      delivery_method: 'recovery_code';
-      type: 'recovery_codes';
-      last_authenticated_at: string;
-      recovery_code_factor: { totp_recovery_code_id: string };
-      sequence_order: 'SECONDARY';
-    }
-  | {
-      delivery_method: 'impersonation';
-      type: 'impersonated';
-      last_authenticated_at: string;
-      impersonated_factor: { impersonator_id: string; impersonator_email_address: string };
-      sequence_order: 'PRIMARY';
-    };
+type DescribedFactor = BackendFactor & { sequence_order: 'PRIMARY' | 'SECONDARY' };
 
 function emailId(member: StoredMember): string {
   return `email-test-${member.id.slice('member-test-'.length)}`;
 }
 
 /**
- * Builds the provider's authentication factor object. The cast is needed because the SDK's type
- * lacks the factors above.
+ * Builds the provider's authentication factor object. The cast is needed because the browser SDK's type lacks the
+ * secondary factors and impersonation.
  */
 export function factorObject(
   store: Store,
   factor: Factor,
   member: StoredMember,
-): B2BAuthenticationFactor {
-  return describeFactor(store, factor, member) as B2BAuthenticationFactor;
+): AuthenticationFactor {
+  return describeFactor(store, factor, member) as AuthenticationFactor;
 }
 
-function describeFactor(
-  store: Store,
-  factor: Factor,
-  member: StoredMember,
-): B2BAuthenticationFactor | SecondaryFactor {
+function describeFactor(store: Store, factor: Factor, member: StoredMember): DescribedFactor {
   const at = store.clock.iso(factor.at);
   switch (factor.method) {
     case 'google_oauth':

@@ -1,16 +1,14 @@
-import type { B2BDiscoveryAuthenticateResponse } from '@stytch/vanilla-js/b2b/headless';
 import { findDiscoverableOrganizations } from '../../store/auth-decision.ts';
 import type { IntermediateSession } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { ResponseBody } from '../http/json-response.ts';
+import type { DiscoveryResponse } from '../http/response-types.ts';
 import { discoveredOrganizationObject } from './api-objects.ts';
-
-type DiscoveryResponse = ResponseBody<B2BDiscoveryAuthenticateResponse>;
 
 /** Builds the response of each discovery: an intermediate session and the organizations it lists. */
 export function discoveryResponse(store: Store, session: IntermediateSession): DiscoveryResponse {
   return {
     intermediate_session_token: session.token,
+    intermediate_session_token_expires_at: store.clock.iso(session.expiresAt),
     email_address: session.email,
     discovered_organizations: discoveredOrganizations(store, session),
   };

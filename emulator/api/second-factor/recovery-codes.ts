@@ -1,13 +1,7 @@
-import type {
-  RecoveryCodeGetResponse,
-  RecoveryCodeRecoverResponse,
-  RecoveryCodeRotateResponse,
-} from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import {
   type Call,
@@ -16,7 +10,7 @@ import {
   protectionFields,
   route,
 } from '../http/route.ts';
-import { getSessionOwner, sessionResponse } from '../sessions/authenticate-member.ts';
+import { getSessionOwner, memberFields, sessionResponse } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOwnSession } from '../validation/require-records.ts';
 import {
@@ -42,23 +36,29 @@ function requireMemberWithRecoveryCodes(call: Call): StoredMember {
   return member;
 }
 
+function recoveryCodesResponse(store: Store, member: StoredMember) {
+  const owner = { memberId: member.id, organizationId: member.organizationId };
+  return { ...memberFields(store, owner), recovery_codes: member.recoveryCodes };
+}
+
 export const recoveryCodeRoutes = [
   route({
     endpoint: 'GET /b2b/recovery_codes',
     sdkMethod: 'recoveryCodes.get',
     body: noBody,
-    handle(call): ResponseBody<RecoveryCodeGetResponse> {
-      return { recovery_codes: requireMemberWithRecoveryCodes(call).recoveryCodes };
+    handle(call) {
+      const member = requireMemberWithRecoveryCodes(call);
+      return recoveryCodesResponse(call.store, member);
     },
   }),
   route({
     endpoint: 'POST /b2b/recovery_codes/rotate',
     sdkMethod: 'recoveryCodes.rotate',
     body: v.optional(v.looseObject(protectionFields)),
-    handle(call): ResponseBody<RecoveryCodeRotateResponse> {
+    handle(call) {
       const member = requireMemberWithRecoveryCodes(call);
       member.recoveryCodes = generateRecoveryCodes(call.store);
-      return { recovery_codes: member.recoveryCodes };
+      return recoveryCodesResponse(call.store, member);
     },
   }),
   route({
@@ -71,7 +71,7 @@ export const recoveryCodeRoutes = [
       recovery_code: v.string(),
       session_duration_minutes: v.number(),
     }),
-    async handle(call, input): Promise<ResponseBody<RecoveryCodeRecoverResponse>> {
+    async handle(call, input) {
       const { store } = call;
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const caller = requireCaller(call, input);

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../store/limits.ts';
+import { findOrganization } from '../../store/lookup.ts';
 import {
   addSessionFactor,
   createSession,
@@ -41,7 +42,7 @@ function callerByIntermediateSession(
   const { boundTo } = session;
   if (
     boundTo === null ||
-    boundTo.organizationId !== fields.organization_id ||
+    boundTo.organizationId !== findOrganization(store, fields.organization_id)?.id ||
     boundTo.memberId !== fields.member_id
   ) {
     throw new ProviderError(
@@ -64,7 +65,10 @@ export function requireCaller(call: Call, fields: CallerFields): SecondFactorCal
   }
   const session = requireOwnSession(call);
   const owner = getSessionOwner(store, session);
-  if (owner.member.id !== fields.member_id || owner.organization.id !== fields.organization_id) {
+  if (
+    owner.member.id !== fields.member_id ||
+    owner.organization !== findOrganization(store, fields.organization_id)
+  ) {
     throw providerErrors.memberNotFound();
   }
   return { ...owner, credential: { kind: 'session', session } };

@@ -1,14 +1,9 @@
-import type {
-  B2BTOTPAuthenticateResponse,
-  B2BTOTPCreateResponse,
-} from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { matchingStep } from '../../crypto/totp.ts';
 import { LIMITS } from '../../store/limits.ts';
 import { newTotp } from '../../store/records.ts';
 import type { StoredMember, StoredTotp } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { intermediateSessionFields, route } from '../http/route.ts';
 import { memberObject, organizationObject } from '../responses/api-objects.ts';
@@ -84,7 +79,7 @@ export const totpRoutes = [
       member_id: v.string(),
       expiration_minutes: v.optional(v.number()),
     }),
-    handle(call, input): ResponseBody<B2BTOTPCreateResponse> {
+    handle(call, input) {
       const { store } = call;
       const { member, organization } = requireCaller(call, input);
       requireTotpAllowed(organization);
@@ -111,8 +106,8 @@ export const totpRoutes = [
       return {
         member_id: member.id,
         member: memberObject(store, member),
-        organization: organizationObject(organization),
-        totp_id: member.totp.id,
+        organization: organizationObject(store, organization),
+        totp_registration_id: member.totp.id,
         secret,
         qr_code: qrCodeDataUrl(otpauthUrl(store, member, secret)),
         recovery_codes: member.pendingRecoveryCodes,
@@ -131,7 +126,7 @@ export const totpRoutes = [
       set_mfa_enrollment: v.optional(v.picklist(['enroll', 'unenroll'])),
       set_default_mfa: v.optional(v.boolean()),
     }),
-    handle(call, input): Promise<ResponseBody<B2BTOTPAuthenticateResponse>> {
+    handle(call, input) {
       const { store } = call;
       const duration = checkSessionDuration(store, input.session_duration_minutes);
       const caller = requireCaller(call, input);
@@ -140,11 +135,14 @@ export const totpRoutes = [
         throw new ProviderError(400, 'invalid_totp_code', 'The TOTP code must be 6 digits.');
       }
       redeemTotpCode(store, caller, input.code);
-      const { member } = caller;
-      if (input.set_mfa_enrollment !== undefined) {
+      const { member, organization } = caller;
+      // An organization that requires a second factor ignores the enrolment of a member.
+      if (input.set_mfa_enrollment !== undefined && organization.mfaPolicy === 'OPTIONAL') {
         member.mfaEnrolled = input.set_mfa_enrollment === 'enroll';
       }
-      if (input.set_default_mfa === true) member.defaultMfaMethod = 'totp';
+      if (input.set_default_mfa === true || member.defaultMfaMethod === '') {
+        member.defaultMfaMethod = 'totp';
+      }
       return sessionResponse(store, completeSecondFactor(store, caller, 'totp', duration));
     },
   }),

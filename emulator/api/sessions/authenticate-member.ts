@@ -1,9 +1,10 @@
-import type {
-  B2BAuthenticateResponse,
-  B2BAuthenticateResponseWithMFA,
-} from '@stytch/vanilla-js/b2b/headless';
 import { allowsJitProvisioning, decideAuthentication } from '../../store/auth-decision.ts';
-import { findMember, findMemberById, findOrganization } from '../../store/lookup.ts';
+import {
+  findIntermediateSession,
+  findMember,
+  findMemberById,
+  findOrganization,
+} from '../../store/lookup.ts';
 import {
   addMember,
   createIntermediateSession,
@@ -18,8 +19,8 @@ import type {
   StoredSession,
 } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError, providerErrors } from '../http/provider-error.ts';
+import type { AuthenticateResponse, AuthenticateResponseWithMfa } from '../http/response-types.ts';
 import {
   memberObject,
   organizationObject,
@@ -28,13 +29,26 @@ import {
 } from '../responses/api-objects.ts';
 import { sessionJwt } from './session-jwt.ts';
 
-/** A person who signs in to an organization, with the factors that they have presented. */
+/** A person who signs in to an organization. */
 export interface SignInAttempt {
   email: string;
   name: string;
+  /** The factors that the call presents. Those of the intermediate session also count. */
   factors: readonly Factor[];
-  /** Deleted when the attempt succeeds. */
+  /** Receives the factors if another one is required; deleted when the attempt succeeds. */
   intermediateSession?: IntermediateSession | undefined;
+  /** Whether this call may make a person a member by e-mail domain. */
+  mayProvision: boolean;
+}
+
+/** Returns the intermediate session of a call if it belongs to this address. */
+export function intermediateSessionOf(
+  store: Store,
+  token: string | undefined,
+  email: string,
+): IntermediateSession | undefined {
+  const session = findIntermediateSession(store, token ?? '');
+  return session?.email === email ? session : undefined;
 }
 
 /** Returns the member and the organization of a session. */
@@ -43,21 +57,32 @@ export function getSessionOwner(
   session: Pick<StoredSession, 'memberId' | 'organizationId'>,
 ): { member: StoredMember; organization: StoredOrganization } {
   const member = findMemberById(store, session.memberId);
-  const organization = findOrganization(store, { id: session.organizationId });
+  const organization = findOrganization(store, session.organizationId);
   if (member === undefined || organization === undefined) throw providerErrors.sessionNotFound();
   return { member, organization };
+}
+
+/** Builds the fields that name the member and the organization. */
+export function memberFields(
+  store: Store,
+  session: Pick<StoredSession, 'memberId' | 'organizationId'>,
+): Pick<AuthenticateResponse, 'member_id' | 'member' | 'organization'> {
+  const { member, organization } = getSessionOwner(store, session);
+  return {
+    member_id: member.id,
+    member: memberObject(store, member),
+    organization: organizationObject(store, organization),
+  };
 }
 
 /** Builds the response of a call that always returns a session. */
 export async function sessionResponse(
   store: Store,
   session: StoredSession,
-): Promise<ResponseBody<B2BAuthenticateResponse>> {
+): Promise<AuthenticateResponse> {
   const { member, organization } = getSessionOwner(store, session);
   return {
-    member_id: member.id,
-    member: memberObject(store, member),
-    organization: organizationObject(organization),
+    ...memberFields(store, session),
     member_session: sessionObject(store, session, member, organization),
     session_token: session.token,
     session_jwt: await sessionJwt(store, session, member, organization),
@@ -68,7 +93,7 @@ export async function sessionResponse(
 export async function authenticatedResponse(
   store: Store,
   session: StoredSession,
-): Promise<ResponseBody<B2BAuthenticateResponseWithMFA>> {
+): Promise<AuthenticateResponseWithMfa> {
   return {
     ...(await sessionResponse(store, session)),
     member_authenticated: true,
@@ -82,9 +107,14 @@ function provisionMember(
   store: Store,
   organization: StoredOrganization,
   attempt: SignInAttempt,
+  factors: readonly Factor[],
 ): StoredMember {
-  const isEmailVerified = attempt.factors.some(({ verifiesEmail }) => verifiesEmail);
-  if (isEmailVerified && allowsJitProvisioning(organization, attempt.email)) {
+  const isEmailVerified = factors.some(({ verifiesEmail }) => verifiesEmail);
+  if (
+    attempt.mayProvision &&
+    isEmailVerified &&
+    allowsJitProvisioning(organization, attempt.email)
+  ) {
     return addMember(store, organization, attempt, ['stytch_member']);
   }
   throw new ProviderError(
@@ -95,50 +125,52 @@ function provisionMember(
 }
 
 /**
- * Signs a person in to an organization, or responds with the required factor and a new intermediate
- * session of ten minutes. Throws if the person is not a member and may not join.
+ * Signs a person in to an organization, or responds with the required factor and an intermediate session: the
+ * given one, which keeps its token and its expiry, or a new one. Throws if the person is not a member and may not
+ * join.
  */
 export async function authenticateMember(
   store: Store,
   organization: StoredOrganization,
   attempt: SignInAttempt,
   durationMinutes: number,
-): Promise<ResponseBody<B2BAuthenticateResponseWithMFA>> {
+): Promise<AuthenticateResponseWithMfa> {
   const { signInError } = organization;
   if (signInError !== null) {
     throw new ProviderError(signInError.statusCode, signInError.errorType, signInError.message);
   }
+  const { email, name, intermediateSession } = attempt;
+  const factors = [...(intermediateSession?.factors ?? []), ...attempt.factors];
   const member =
-    findMember(store, organization.id, attempt.email) ??
-    provisionMember(store, organization, attempt);
-  const decision = decideAuthentication(organization, member, attempt.factors);
+    findMember(store, organization.id, email) ??
+    provisionMember(store, organization, attempt, factors);
+  const decision = decideAuthentication(organization, member, factors);
 
   if (decision.kind === 'authenticated') {
-    const session = createSession(store, member, attempt.factors, durationMinutes);
-    const { intermediateSession } = attempt;
+    const session = createSession(store, member, factors, durationMinutes);
     if (intermediateSession !== undefined) {
       deleteIntermediateSession(store, intermediateSession.token);
     }
     return authenticatedResponse(store, session);
   }
-  const next = createIntermediateSession(store, {
-    email: attempt.email,
-    name: attempt.name,
-    factors: [...attempt.factors],
-    boundTo:
-      decision.kind === 'mfaRequired'
-        ? { organizationId: organization.id, memberId: member.id }
-        : null,
-  });
+  const next = Object.assign(
+    intermediateSession ?? createIntermediateSession(store, { email, name, factors }),
+    {
+      factors,
+      boundTo:
+        decision.kind === 'mfaRequired'
+          ? { organizationId: organization.id, memberId: member.id }
+          : null,
+    },
+  );
   return {
-    member_id: member.id,
-    member: memberObject(store, member),
-    organization: organizationObject(organization),
+    ...memberFields(store, { memberId: member.id, organizationId: organization.id }),
     member_session: null,
     session_token: '',
     session_jwt: '',
     member_authenticated: false,
     intermediate_session_token: next.token,
-    ...requirementFields(decision, member),
+    intermediate_session_token_expires_at: store.clock.iso(next.expiresAt),
+    ...requirementFields(decision, member, member.mfaPhoneNumber === '' ? null : 'sms_otp'),
   };
 }

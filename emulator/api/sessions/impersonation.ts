@@ -1,11 +1,9 @@
-import type { B2BImpersonationAuthenticateResponse } from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
 import { findMemberById } from '../../store/lookup.ts';
 import { createSession } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
-import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError } from '../http/provider-error.ts';
 import { protectionFields, route } from '../http/route.ts';
 import { authenticatedResponse } from './authenticate-member.ts';
@@ -36,7 +34,7 @@ export const impersonationRoutes = [
     endpoint: 'POST /b2b/impersonation/authenticate',
     sdkMethod: 'impersonation.authenticate',
     body: v.looseObject({ ...protectionFields, impersonation_token: v.string() }),
-    handle({ store }, input): Promise<ResponseBody<B2BImpersonationAuthenticateResponse>> {
+    async handle({ store }, input) {
       const now = store.clock.now();
       const stored = store.state.impersonationTokens.find(
         ({ token }) => token === input.impersonation_token,
@@ -62,7 +60,10 @@ export const impersonationRoutes = [
         LIMITS.impersonatedSessionMinutes,
         stored.impersonator,
       );
-      return authenticatedResponse(store, session);
+      return {
+        ...(await authenticatedResponse(store, session)),
+        organization_id: member.organizationId,
+      };
     },
   }),
 ];

@@ -21,7 +21,7 @@ export async function signJwt(
     .sign(await signingKey);
 }
 
-/** Signs a session JWT, which expires after five minutes or with the session. */
+/** Signs a session JWT. It lives for five minutes, also when its session ends earlier. */
 export function sessionJwt(
   store: Store,
   session: StoredSession,
@@ -56,6 +56,6 @@ export function sessionJwt(
         slug: organization.slug,
       },
     },
-    { issuedAt: now, expiresAt: Math.min(now + LIMITS.sessionJwtMs, session.expiresAt) },
+    { issuedAt: now, expiresAt: now + LIMITS.sessionJwtMs },
   );
 }

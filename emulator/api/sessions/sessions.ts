@@ -1,30 +1,30 @@
-import type {
-  B2BSessionAuthenticateResponse,
-  B2BSessionExchangeResponse,
-} from '@stytch/vanilla-js/b2b/headless';
 import * as v from 'valibot';
 import { primaryFactors } from '../../store/auth-decision.ts';
 import { LIMITS } from '../../store/limits.ts';
 import { findMemberById } from '../../store/lookup.ts';
 import { revokeSession } from '../../store/sessions.ts';
-import type { ResponseBody } from '../http/json-response.ts';
 import { ProviderError, providerErrors } from '../http/provider-error.ts';
 import { noBody, route } from '../http/route.ts';
-import { memberObject, organizationObject } from '../responses/api-objects.ts';
+import { organizationObject } from '../responses/api-objects.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import {
   requireOrganization,
   requireOwnSession,
   requireSession,
 } from '../validation/require-records.ts';
-import { authenticateMember, getSessionOwner, sessionResponse } from './authenticate-member.ts';
+import {
+  authenticateMember,
+  getSessionOwner,
+  memberFields,
+  sessionResponse,
+} from './authenticate-member.ts';
 
 export const sessionRoutes = [
   route({
     endpoint: 'POST /b2b/sessions/authenticate',
     sdkMethod: 'session.authenticate',
     body: v.optional(v.looseObject({ session_duration_minutes: v.optional(v.number()) }), {}),
-    handle(call, input): Promise<ResponseBody<B2BSessionAuthenticateResponse>> {
+    handle(call, input) {
       const { store } = call;
       const session = requireSession(call);
       if (input.session_duration_minutes !== undefined) {
@@ -56,7 +56,7 @@ export const sessionRoutes = [
       if (target === undefined || target.organizationId !== caller.organizationId) {
         throw providerErrors.memberNotFound();
       }
-      if (target.id !== caller.id && !caller.roles.includes('policy_admin')) {
+      if (target.id !== caller.id && !caller.roles.includes('stytch_admin')) {
         throw new ProviderError(403, 'session_authorization_error', 'Unauthorized action.');
       }
       for (const session of store.state.sessions) {
@@ -73,16 +73,21 @@ export const sessionRoutes = [
       session_duration_minutes: v.number(),
       locale: v.optional(v.string()),
     }),
-    async handle(call, input): Promise<ResponseBody<B2BSessionExchangeResponse>> {
+    async handle(call, input) {
       const { store } = call;
       const session = requireOwnSession(call);
       const duration = checkSessionDuration(store, input.session_duration_minutes);
-      const organization = requireOrganization(store, { id: input.organization_id });
+      const organization = requireOrganization(store, input.organization_id);
       const { member } = getSessionOwner(store, session);
       const response = await authenticateMember(
         store,
         organization,
-        { email: member.email, name: member.name, factors: primaryFactors(session.factors) },
+        {
+          email: member.email,
+          name: member.name,
+          factors: primaryFactors(session.factors),
+          mayProvision: false,
+        },
         duration,
       );
       // The exchange revokes the old session even if the response requires another factor.
@@ -95,12 +100,7 @@ export const sessionRoutes = [
     sdkMethod: 'self.get',
     body: noBody,
     handle(call) {
-      const { member, organization } = getSessionOwner(call.store, requireSession(call));
-      return {
-        member_id: member.id,
-        member: memberObject(call.store, member),
-        organization: organizationObject(organization),
-      };
+      return memberFields(call.store, requireSession(call));
     },
   }),
   route({
@@ -110,6 +110,7 @@ export const sessionRoutes = [
     handle(call) {
       return {
         organization: organizationObject(
+          call.store,
           getSessionOwner(call.store, requireSession(call)).organization,
         ),
       };

@@ -4,11 +4,8 @@ import type { Store } from '../../store/store.ts';
 import { providerErrors } from '../http/provider-error.ts';
 import type { Call } from '../http/route.ts';
 
-/** Returns the organization with this id or slug. Throws if there is none. */
-export function requireOrganization(
-  store: Store,
-  locator: { id?: string | undefined; slug?: string | undefined },
-): StoredOrganization {
+/** Returns the organization with this id, slug or external id. Throws if there is none. */
+export function requireOrganization(store: Store, locator: string | undefined): StoredOrganization {
   const organization = findOrganization(store, locator);
   if (organization === undefined) throw providerErrors.organizationNotFound();
   return organization;

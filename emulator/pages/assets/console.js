@@ -71,11 +71,13 @@ async function copy(text) {
 /** @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} field */
 function fieldValue(field) {
   if (field.type === 'checkbox') return field.checked;
-  if (field.dataset.kind === 'lines')
-    return field.value
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean);
+  if (field.dataset.kind === 'json') {
+    try {
+      return JSON.parse(field.value);
+    } catch {
+      return field.value; // The control API rejects it and names the field.
+    }
+  }
   if (field.dataset.kind === 'nullable' && field.value === '') return null;
   if (field.type === 'number') return field.value === '' ? undefined : Number(field.value);
   return field.value === '' ? undefined : field.value;

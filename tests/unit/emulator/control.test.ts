@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { createHandler } from '#emulator/handler.ts';
-import { createRawClient, RawClient, test } from './support/raw-client.ts';
+import { APP_ORIGIN, createRawClient, RawClient, test } from './support/raw-client.ts';
 
 const ADA = 'ada@acme.example';
 
@@ -106,7 +106,10 @@ describe('the project settings', () => {
 describe('the inbox', () => {
   test('lists mail newest first, filters by address, and can be emptied', async ({ client }) => {
     await client.post('/b2b/otps/email/discovery/send', { email_address: ADA });
-    await client.post('/b2b/magic_links/email/discovery/send', { email_address: 'x@y.example' });
+    await client.post('/b2b/magic_links/email/discovery/send', {
+      email_address: 'x@y.example',
+      discovery_redirect_url: `${APP_ORIGIN}/discovery`,
+    });
     const all = (await client.control('GET', '/inbox')).json;
     expect(all.map(({ kind, to }: { kind: string; to: string }) => `${kind} ${to}`)).toEqual([
       'magic_link x@y.example',

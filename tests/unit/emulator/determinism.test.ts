@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
-import { createRawClient, PKCE_VERIFIER } from './support/raw-client.ts';
+import { APP_ORIGIN, createRawClient, PKCE_VERIFIER } from './support/raw-client.ts';
 
 /** Makes calls that generate every kind of value. Returns all response bodies. */
 async function collectResponses(seed: string): Promise<string[]> {
@@ -13,7 +13,10 @@ async function collectResponses(seed: string): Promise<string[]> {
   await keep(client.post('/b2b/sessions/authenticate'));
   await keep(client.post('/b2b/otps/email/discovery/send', { email_address: 'ben@birch.example' }));
   await keep(
-    client.post('/b2b/magic_links/email/discovery/send', { email_address: 'ben@birch.example' }),
+    client.post('/b2b/magic_links/email/discovery/send', {
+      email_address: 'ben@birch.example',
+      discovery_redirect_url: `${APP_ORIGIN}/discovery`,
+    }),
   );
   await keep(client.control('GET', '/inbox'));
   client.sessionToken = null;

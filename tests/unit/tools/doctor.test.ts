@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createEmulator, type Emulator } from '#emulator/server.ts';
-import { seedProject } from '#emulator/store/seed/seed-project.ts';
+import { charterProject } from '#emulator/store/seed/charter-project.ts';
 import { runDoctor } from '#tools/doctor/run-doctor.ts';
 
 const SITE = 'http://localhost:5173';
@@ -45,10 +45,10 @@ async function doctor(
 const examineSite = (...more: string[]) =>
   doctor(['--origin', SITE, '--organization', 'acme', '--emulator', emulator.origin, ...more]);
 
-const seed = seedProject();
+const seed = charterProject();
 const seedPolicy = seed.rbac_policy;
 if (seedPolicy === null) throw new Error('The seed has no access policy.');
-const only = (path: string) => [`http://localhost:*${path}`];
+const only = (path: string) => seed.redirect_urls.filter(({ url }) => url.endsWith(path));
 
 /** Each wrong setting, the check that must fail, and what its line must say. */
 const wrongSettings: readonly [string, Record<string, unknown>, string, RegExp, RegExp][] = [

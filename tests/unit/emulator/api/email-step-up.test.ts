@@ -64,6 +64,46 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
     expect((await verifyCode(client, third.code)).json.error_type).toBe('unable_to_auth_otp_code');
   });
 
+  test('sends a code that invalidates every earlier one to the address', async ({ client }) => {
+    const organization = { email_address: BEN, organization_id: client.organizationId('birch') };
+    const newestCode = async () => (await inboxOf(client, BEN))[0].code;
+    await sendCode(client);
+    const discovery = await newestCode();
+    await client.post('/b2b/otps/email/login_or_signup', organization);
+    expect((await verifyCode(client, discovery)).json.error_type).toBe('otp_code_not_found');
+    const ofBirch = await newestCode();
+    await sendCode(client);
+    const late = await client.post('/b2b/otps/email/authenticate', {
+      ...organization,
+      code: ofBirch,
+      session_duration_minutes: 60,
+    });
+    expect(late.json.error_type).toBe('otp_code_not_found');
+  });
+
+  test('adds a code for one organization to the intermediate session it was called with', async ({
+    client,
+  }) => {
+    const { json } = await client.signIn(BEN, 'birch');
+    const token = json.data.intermediate_session_token;
+    client.handler.store.state.organizations.forEach((organization) => {
+      organization.mfaPolicy = 'REQUIRED_FOR_ALL';
+    });
+    const organization = { email_address: BEN, organization_id: 'birch' };
+    await client.post('/b2b/otps/email/login_or_signup', organization);
+    const verified = await client.post('/b2b/otps/email/authenticate', {
+      ...organization,
+      code: (await inboxOf(client, BEN))[0].code,
+      session_duration_minutes: 60,
+      intermediate_session_token: token,
+    });
+    expect(verified.json.data).toMatchObject({
+      intermediate_session_token: token,
+      primary_required: null,
+      mfa_required: expect.anything(),
+    });
+  });
+
   test('rejects the right code after five wrong ones', async ({ client }) => {
     await sendCode(client);
     const [mail] = await inboxOf(client, BEN);
@@ -94,7 +134,11 @@ describe('POST /b2b/otps/email/discovery/send and /authenticate', () => {
 
 describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/discovery/authenticate', () => {
   function sendLink(client: RawClient, more: object = {}) {
-    return client.post('/b2b/magic_links/email/discovery/send', { email_address: BEN, ...more });
+    return client.post('/b2b/magic_links/email/discovery/send', {
+      email_address: BEN,
+      discovery_redirect_url: `${APP_ORIGIN}/discovery`,
+      ...more,
+    });
   }
 
   async function newestLink(client: RawClient): Promise<URL> {
@@ -152,6 +196,18 @@ describe('POST /b2b/magic_links/email/discovery/send and POST /b2b/magic_links/d
     expect((await open(client, link)).json.error_type).toBe('pkce_expected_code_verifier');
     expect((await open(client, link, 'b'.repeat(64))).json.error_type).toBe('pkce_mismatch');
     expect((await open(client, link, PKCE_VERIFIER)).status).toBe(200);
+  });
+
+  test('leads to the default redirect URL of the project, if there is one', async ({ client }) => {
+    const send = () => sendLink(client, { discovery_redirect_url: undefined });
+    expect((await send()).json.error_type).toBe('no_default_discovery_redirect_url_set');
+    await client.control('PATCH', '/project', {
+      redirect_urls: [
+        { url: 'https://app.example/hi', valid_types: [{ type: 'DISCOVERY', is_default: true }] },
+      ],
+    });
+    expect((await send()).status).toBe(200);
+    expect((await newestLink(client)).origin).toBe('https://app.example');
   });
 
   test('rejects a verifier when the flow started without a challenge', async ({ client }) => {

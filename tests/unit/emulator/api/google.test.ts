@@ -34,7 +34,12 @@ describe('the account chooser', () => {
 
   test('names the organization it signs in to', async () => {
     const { text } = await createRawClient().send(
-      startPath('start', { pkce_code_challenge: PKCE_CHALLENGE, slug: 'birch' }),
+      startPath('start', {
+        pkce_code_challenge: PKCE_CHALLENGE,
+        slug: 'birch',
+        login_redirect_url: `${APP_ORIGIN}/authenticate`,
+        signup_redirect_url: `${APP_ORIGIN}/authenticate`,
+      }),
     );
     expect(text).toContain('Birch Labs');
   });
@@ -72,18 +77,27 @@ describe('the account chooser', () => {
     });
   });
 
-  test('uses the sign-up redirect when the person is not a member', async () => {
-    const redirectUrl = await createRawClient().chooseAtGoogle(
+  test('uses the sign-up redirect when the person is not a member', async ({ client }) => {
+    await client.control('PATCH', '/project', {
+      redirect_urls: [
+        {
+          url: `${APP_ORIGIN}/authenticate`,
+          valid_types: [{ type: 'LOGIN', is_default: false }],
+        },
+        { url: `${APP_ORIGIN}/welcome`, valid_types: [{ type: 'SIGNUP', is_default: false }] },
+      ],
+    });
+    const redirectUrl = await client.chooseAtGoogle(
       {
         pkce_code_challenge: PKCE_CHALLENGE,
         slug: 'grove',
         login_redirect_url: `${APP_ORIGIN}/authenticate`,
-        signup_redirect_url: `${APP_ORIGIN}/discovery`,
+        signup_redirect_url: `${APP_ORIGIN}/welcome`,
       },
       { choice: 'person', email: 'dora@acme.example' },
       'start',
     );
-    expect(redirectUrl.pathname).toBe('/discovery');
+    expect(redirectUrl.pathname).toBe('/welcome');
     expect(redirectUrl.searchParams.get('slug')).toBe('grove');
   });
 });
@@ -110,6 +124,30 @@ describe('an invalid start is answered with the provider’s error as JSON', () 
       'discovery/start',
       { ...DISCOVERY, discovery_redirect_url: 'javascript:alert(1)' },
       'redirect_url_cannot_use_protocol',
+    ],
+    [
+      'discovery/start',
+      { pkce_code_challenge: PKCE_CHALLENGE },
+      'no_default_discovery_redirect_url_set',
+    ],
+    [
+      'discovery/start',
+      { ...DISCOVERY, discovery_redirect_url: `${APP_ORIGIN}/authenticate` },
+      'no_match_for_provided_oauth_url',
+    ],
+    [
+      'start',
+      { pkce_code_challenge: PKCE_CHALLENGE, slug: 'acme' },
+      'no_default_login_redirect_url_set',
+    ],
+    [
+      'start',
+      {
+        pkce_code_challenge: PKCE_CHALLENGE,
+        slug: 'acme',
+        login_redirect_url: `${APP_ORIGIN}/authenticate`,
+      },
+      'no_default_signup_redirect_url_set',
     ],
     ['start', { pkce_code_challenge: PKCE_CHALLENGE }, 'missing_oauth_organization_locator'],
     ['start', { pkce_code_challenge: PKCE_CHALLENGE, slug: 'nowhere' }, 'organization_not_found'],
@@ -138,13 +176,27 @@ describe('an invalid start is answered with the provider’s error as JSON', () 
   });
 
   test('allows the redirect URLs of the project settings', async ({ client }) => {
-    await client.control('PATCH', '/project', { redirect_urls: ['https://app.example/discovery'] });
+    const setUrl = (url: string, is_default: boolean) =>
+      client.control('PATCH', '/project', {
+        redirect_urls: [{ url, valid_types: [{ type: 'DISCOVERY', is_default }] }],
+      });
+    await setUrl('https://app.example/discovery?from=mail', true);
     expect((await client.send(startPath('discovery/start', DISCOVERY))).status).toBe(400);
-    const redirectUrl = await client.chooseAtGoogle(
-      { ...DISCOVERY, discovery_redirect_url: 'https://app.example/discovery' },
-      { choice: 'person', email: 'ada@acme.example' },
-    );
-    expect(redirectUrl.origin).toBe('https://app.example');
+    const choose = (query: object) =>
+      client.chooseAtGoogle(
+        { pkce_code_challenge: PKCE_CHALLENGE, ...query },
+        { choice: 'person', email: 'ada@acme.example' },
+      );
+    const given = await choose({
+      discovery_redirect_url: 'https://app.example/discovery?from=mail',
+    });
+    expect(given.origin).toBe('https://app.example');
+    expect((await choose({})).href).toContain('https://app.example/discovery?from=mail&stytch');
+    const wildcard = await setUrl('https://*.app.example/discovery', true);
+    expect([wildcard.status, wildcard.json.error]).toEqual([
+      400,
+      expect.stringContaining('wildcard'),
+    ]);
   });
 });
 
@@ -238,7 +290,22 @@ describe('searches and connected apps', () => {
     const { json } = await createRawClient().post('/b2b/organizations/search', {
       organization_slug: 'cedar',
     });
-    expect(json.data.organization.organization_name).toBe('Cedar Bank');
+    // These fields and no others: anybody who knows the slug may read them.
+    expect(json.data.organization).toEqual({
+      organization_id: expect.stringMatching(/^organization-test-/),
+      organization_name: 'Cedar Bank',
+      organization_slug: 'cedar',
+      organization_logo_url: '',
+      sso_active_connections: [],
+      sso_default_connection_id: null,
+      email_jit_provisioning: 'NOT_ALLOWED',
+      email_allowed_domains: [],
+      oauth_tenant_jit_provisioning: 'NOT_ALLOWED',
+      allowed_oauth_tenants: {},
+      auth_methods: 'RESTRICTED',
+      allowed_auth_methods: ['google_oauth', 'email_otp'],
+      mfa_policy: 'OPTIONAL',
+    });
   });
 
   test('POST /idp/b2b/oauth/authorize/start, POST /idp/b2b/oauth/authorize/submit, POST /b2b/oauth/logout/start [R14.15]', async ({
@@ -277,6 +344,6 @@ describe('searches and connected apps', () => {
       post_logout_redirect_uri: 'http://127.0.0.1:7000/bye',
       state: 's',
     });
-    expect(logout.json.error_type).toBe('idp_client_not_found');
+    expect(logout.json.error_type).toBe('connected_app_not_found');
   });
 });

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
 import { describe, expect } from 'vitest';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
@@ -24,9 +25,25 @@ describe('GET /projects/bootstrap/:publicToken', () => {
     );
     const { request_id, status_code, rbac_policy, ...data } = json.data;
     expect([status_code, request_id]).toEqual([200, json.request_id]);
-    expect(rbac_policy.roles.map((role: { role_id: string }) => role.role_id)).toEqual([
-      'stytch_member',
-      'policy_admin',
+    expect(rbac_policy.roles).toMatchObject([
+      {
+        role_id: 'stytch_member',
+        permissions: [
+          { resource_id: 'stytch.self', actions: ['*'] },
+          { resource_id: 'policy', actions: ['read'] },
+        ],
+      },
+      {
+        role_id: 'stytch_admin',
+        permissions: [
+          { resource_id: 'stytch.organization', actions: ['*'] },
+          { resource_id: 'stytch.member', actions: ['*'] },
+          { resource_id: 'stytch.sso', actions: ['*'] },
+          { resource_id: 'stytch.scim', actions: ['*'] },
+          { resource_id: 'stytch.self', actions: ['*'] },
+          { resource_id: 'policy', actions: ['read', 'create', 'update', 'delete'] },
+        ],
+      },
     ]);
     expect(data).toEqual({
       project_name: 'Charter',
@@ -196,6 +213,17 @@ describe('the session JWT', () => {
   }) => {
     const { json } = await client.signIn('ada@acme.example', 'acme');
     const jwks = await client.send(`/v1/b2b/sessions/jwks/${EMULATOR_PROJECT_ID}`);
+    const [{ x5c, x5tS256, n, ...key }] = jwks.json.keys;
+    expect(jwks.json).toMatchObject({
+      status_code: 200,
+      request_id: expect.stringMatching(/^request-id-test-/),
+    });
+    expect(key).toMatchObject({ kty: 'RSA', use: 'sig', key_ops: ['verify'], alg: 'RS256' });
+    const certificate = new X509Certificate(Buffer.from(x5c[0], 'base64'));
+    expect(certificate.publicKey.export({ format: 'jwk' }).n).toBe(n);
+    expect(Buffer.from(x5tS256, 'base64url').toString('hex')).toBe(
+      certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    );
     const { payload } = await jwtVerify(
       json.data.session_jwt,
       await importJWK(jwks.json.keys[0], 'RS256'),
@@ -209,13 +237,13 @@ describe('the session JWT', () => {
     });
   });
 
-  test('expires with its session', async ({ client }) => {
+  test('lives for five minutes, also when its session ends earlier', async ({ client }) => {
     await client.signIn('ada@acme.example', 'acme');
     await client.control('POST', '/clock', { advanceMs: (24 * 60 - 2) * 60_000 });
     const { json } = await client.post('/b2b/sessions/authenticate');
-    expect(decodeJwt(json.data.session_jwt).exp).toBe(
-      Date.parse(json.data.member_session.expires_at) / 1000,
-    );
+    const { iat = 0, exp } = decodeJwt(json.data.session_jwt);
+    expect(exp).toBe(iat + 300);
+    expect(exp).toBeGreaterThan(Date.parse(json.data.member_session.expires_at) / 1000);
   });
 });
 

@@ -86,17 +86,23 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     await client.signIn(EZRA, 'fjord');
     const created = await client.post('/b2b/totp', caller(client, EZRA));
     expect(created.status).toBe(200);
-    const { secret, qr_code, recovery_codes } = created.json.data;
+    const { secret, qr_code, recovery_codes, totp_registration_id } = created.json.data;
+    expect(totp_registration_id).toMatch(/^member-totp-test-/);
+    expect(created.json.data).not.toHaveProperty('totp_id');
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(qr_code).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(recovery_codes).toHaveLength(10);
 
     const { status, json } = await verify(client, EZRA, codeNow(client, secret), {
       set_mfa_enrollment: 'enroll',
-      set_default_mfa: true,
     });
     expect(status).toBe(200);
-    expect(json.data.member).toMatchObject({ mfa_enrolled: true, default_mfa_method: 'totp' });
+    // Fjord requires a second factor of everybody, so the enrolment of a member is ignored there.
+    expect(json.data.member).toMatchObject({
+      mfa_enrolled: false,
+      default_mfa_method: 'totp',
+      totp_registration_id,
+    });
     expect((await client.call('GET', '/b2b/recovery_codes')).json.data.recovery_codes).toEqual(
       recovery_codes,
     );
@@ -104,6 +110,27 @@ describe('POST /b2b/totp, POST /b2b/totp/authenticate [R20.1]', () => {
     client.sessionToken = null;
     const next = await client.signIn(EZRA, 'fjord');
     expect(next.json.data.mfa_required.member_options.totp_registration_id).not.toBe('');
+  });
+
+  test('enrols a member where the organization leaves it to them', async ({ client }) => {
+    const { json } = await client.signIn(ADA, 'acme');
+    const member = {
+      organization_id: 'acme',
+      member_id: json.data.member_id,
+      session_duration_minutes: 60,
+    };
+    const created = await client.post('/b2b/totp', member);
+    const answer = async (set_mfa_enrollment: string) => {
+      await client.control('POST', '/clock', { advanceMs: 60_000 });
+      const response = await client.post('/b2b/totp/authenticate', {
+        ...member,
+        code: codeNow(client, created.json.data.secret),
+        set_mfa_enrollment,
+      });
+      return response.json.data.member.mfa_enrolled;
+    };
+    expect(await answer('enroll')).toBe(true);
+    expect(await answer('unenroll')).toBe(false);
   });
 
   test('rejects a second enrolment of an enrolled member', async ({ client }) => {

@@ -86,8 +86,8 @@ describe('POST /b2b/sessions/exchange', () => {
   test('signs in to another organization and revokes the old session', async () => {
     const client = await signedIn();
     const old = client.sessionToken;
-    const { json } = await exchange(client, 'grove');
-    expect(json.data.member_session.organization_slug).toBe('grove');
+    const { json } = await exchange(client, 'harbor');
+    expect(json.data.member_session.organization_slug).toBe('harbor');
     client.sessionToken = old;
     expect((await client.post('/b2b/sessions/authenticate')).status).toBe(404);
   });
@@ -107,6 +107,26 @@ describe('POST /b2b/sessions/exchange', () => {
     expect(recovered.json.data.member_session.organization_slug).toBe('fjord');
   });
 
+  test('accepts an invitation, but makes nobody a member by e-mail domain', async () => {
+    const client = await signedIn();
+    const invited = await exchange(client, 'harbor');
+    expect(invited.json.data.member).toMatchObject({ status: 'active', is_admin: false });
+    const joined = await exchange(client, 'grove');
+    expect([joined.status, joined.json.error_type]).toEqual([
+      403,
+      'email_jit_provisioning_not_allowed',
+    ]);
+  });
+
+  test('takes a slug as organization_id', async () => {
+    const client = await signedIn();
+    const { json } = await client.post('/b2b/sessions/exchange', {
+      organization_id: 'harbor',
+      session_duration_minutes: 1440,
+    });
+    expect(json.data.organization.organization_slug).toBe('harbor');
+  });
+
   test('keeps the old session when the exchange fails', async () => {
     const client = await signedIn();
     expect((await exchange(client, 'iris')).status).toBe(403);
@@ -122,11 +142,9 @@ describe('POST /b2b/sessions/exchange', () => {
       impersonation_token: new URL(json.url).searchParams.get('token'),
     });
     expect(response.json.data.member_session.expires_at).toBe('2026-01-05T13:00:00Z');
-    expect((await exchange(client, 'grove')).json.error_type).toBe(
-      'session_not_mutable_impersonated',
-    );
+    expect((await exchange(client, 'grove')).json.error_type).toBe('session_not_mutable');
     const codes = await client.call('GET', '/b2b/recovery_codes');
-    expect(codes.json.error_type).toBe('session_not_mutable_impersonated');
+    expect(codes.json.error_type).toBe('session_not_mutable');
   });
 });
 
@@ -197,7 +215,58 @@ describe('POST /b2b/discovery/organizations and POST /b2b/discovery/organization
     const client = await cleo();
     const { json } = await create(client, ' Cleo ', 'cleo');
     expect(json.data.organization.organization_name).toBe('Cleo');
-    expect(json.data.member_session.roles).toEqual(['stytch_member', 'policy_admin']);
+    expect(json.data.member_session.roles).toEqual(['stytch_member', 'stytch_admin']);
+    expect(json.data.member.is_admin).toBe(true);
+  });
+
+  test('stores the settings of the request', async () => {
+    const client = await cleo();
+    const settings = {
+      organization_name: 'Cleo',
+      organization_slug: 'cleo',
+      organization_external_id: 'customer|7',
+      organization_logo_url: 'https://cleo.example/logo.png',
+      trusted_metadata: { plan: 'free' },
+      sso_jit_provisioning: 'ALL_ALLOWED',
+      email_allowed_domains: ['cleo.example'],
+      email_jit_provisioning: 'RESTRICTED',
+      email_invites: 'NOT_ALLOWED',
+      oauth_tenant_jit_provisioning: 'RESTRICTED',
+      allowed_oauth_tenants: { slack: ['T1'] },
+      auth_methods: 'RESTRICTED',
+      allowed_auth_methods: ['google_oauth', 'email_otp'],
+      mfa_policy: 'OPTIONAL',
+      mfa_methods: 'RESTRICTED',
+      allowed_mfa_methods: ['totp'],
+      rbac_email_implicit_role_assignments: [{ domain: 'cleo.example', role_id: 'stytch_admin' }],
+      first_party_connected_apps_allowed_type: 'NOT_ALLOWED',
+      third_party_connected_apps_allowed_type: 'RESTRICTED',
+      allowed_third_party_connected_apps: ['connected-app-test-0001'],
+    };
+    const { json } = await client.post('/b2b/discovery/organizations/create', {
+      ...settings,
+      intermediate_session_token: client.intermediate,
+    });
+    expect(json.data.organization).toMatchObject(settings);
+    expect(json.data.member_session.expires_at).toBe('2026-01-05T13:00:00Z');
+    const renewed = await client.post('/b2b/sessions/exchange', {
+      organization_id: 'customer|7',
+      session_duration_minutes: 60,
+    });
+    expect(renewed.status).toBe(200);
+  });
+
+  test.each([
+    ['gmail.com', 'organization_settings_domain_too_common'],
+    ['Yahoo.co.uk', 'organization_settings_domain_too_common'],
+    ['nowhere', 'organization_settings_invalid_domain'],
+  ])('rejects %s as a domain whose people may join', async (domain, errorType) => {
+    const client = await cleo();
+    const { json } = await client.post('/b2b/discovery/organizations/create', {
+      email_allowed_domains: [domain],
+      intermediate_session_token: client.intermediate,
+    });
+    expect(json.error_type).toBe(errorType);
   });
 
   test.each([
@@ -233,12 +302,54 @@ describe('POST /b2b/discovery/organizations and POST /b2b/discovery/organization
     });
   });
 
-  test('derives the name and the slug from the address when none is given', async () => {
-    const client = await cleo();
-    const response = await client.post('/b2b/discovery/organizations/create', {
-      session_duration_minutes: 1440,
+  test.each([
+    ['kim@cleo.example', 'cleo'],
+    ['kim@x.example', 'x-'],
+    ['kim@harbor.example', 'harbor-2'],
+    ['kim.doe@gmail.com', 'kim.doe'],
+    ['kim.doe@college.edu', 'kim.doe'],
+  ])('derives the name and the slug from %s when none is given', async (email_address, slug) => {
+    const client = createRawClient();
+    await client.post('/b2b/otps/email/discovery/send', { email_address });
+    const [{ code }] = (await client.control('GET', '/inbox')).json;
+    await client.post('/b2b/otps/email/discovery/authenticate', { email_address, code });
+    const { json } = await client.post('/b2b/discovery/organizations/create', {
       intermediate_session_token: client.intermediate,
     });
-    expect(response.json.data.organization.organization_slug).toBe('cleo-org');
+    expect(json.data.organization).toMatchObject({
+      organization_name: slug.replace(/-2?$/, ''),
+      organization_slug: slug,
+    });
+  });
+
+  test('offers an organization to a domain only if it has a verified member of it', async ({
+    client,
+  }) => {
+    await client.discover('cleo@cleo.example');
+    await client.post('/b2b/discovery/organizations/create', {
+      organization_slug: 'cleo',
+      email_allowed_domains: ['cleo.example', 'acme.example'],
+      email_jit_provisioning: 'RESTRICTED',
+      intermediate_session_token: client.intermediate,
+    });
+    const discover = async (email_address: string) => {
+      client.sessionToken = null;
+      await client.post('/b2b/otps/email/discovery/send', { email_address });
+      const [{ code }] = (await client.control('GET', '/inbox')).json;
+      const { json } = await client.post('/b2b/otps/email/discovery/authenticate', {
+        email_address,
+        code,
+      });
+      return json.data.discovered_organizations.map(
+        (one: { organization: { organization_slug: string } }) =>
+          one.organization.organization_slug,
+      );
+    };
+    expect(await discover('kim@acme.example')).toEqual(['grove']);
+    expect((await client.exchange('cleo')).json.error_type).toBe(
+      'email_jit_provisioning_not_allowed',
+    );
+    expect(await discover('kim@cleo.example')).toEqual(['cleo']);
+    expect((await client.exchange('cleo')).json.data.member_authenticated).toBe(true);
   });
 });

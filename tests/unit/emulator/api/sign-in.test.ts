@@ -66,7 +66,7 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
       mfa_required: null,
       member: { email_address: 'ada@acme.example', name: 'Ada Lovell' },
       organization: { organization_slug: 'acme' },
-      member_session: { roles: ['stytch_member', 'policy_admin'] },
+      member_session: { roles: ['stytch_member', 'stytch_admin'] },
     });
     expect(json.data.member_session.expires_at).toBe('2026-01-06T12:00:00Z');
   });
@@ -78,6 +78,22 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
     client.intermediate = token;
     const again = await client.exchange('acme');
     expect([again.status, again.json.error_type]).toEqual([404, 'intermediate_session_not_found']);
+  });
+
+  test('returns the token that it was called with, and does not prolong its ten minutes', async ({
+    client,
+  }) => {
+    await client.discover('ada@acme.example');
+    const token = client.intermediate;
+    await client.control('POST', '/clock', { advanceMs: 9 * 60_000 });
+    const { json } = await client.exchange('fjord');
+    expect(json.data).toMatchObject({
+      intermediate_session_token: token,
+      intermediate_session_token_expires_at: '2026-01-05T12:10:00Z',
+      mfa_required: expect.anything(),
+    });
+    await client.control('POST', '/clock', { advanceMs: 60_000 });
+    expect((await client.exchange('acme')).json.error_type).toBe('intermediate_session_not_found');
   });
 
   test('rejects an intermediate session after ten minutes', async ({ client }) => {
@@ -145,7 +161,10 @@ describe('POST /b2b/discovery/intermediate_sessions/exchange', () => {
   test('returns the phone number when the organization allows SMS only', async () => {
     const { json } = await createRawClient().signIn('ada@acme.example', 'juniper');
     expect(json.data.organization.allowed_mfa_methods).toEqual(['sms_otp']);
-    expect(json.data.mfa_required.member_options.mfa_phone_number).toBe('+12025550162');
+    expect(json.data.mfa_required).toMatchObject({
+      member_options: { mfa_phone_number: '+12025550162' },
+      secondary_auth_initiated: 'sms_otp',
+    });
   });
 
   test('rejects an organization that does not exist', async ({ client }) => {
@@ -163,6 +182,7 @@ describe('POST /b2b/oauth/authenticate', () => {
   const start = {
     pkce_code_challenge: PKCE_CHALLENGE,
     login_redirect_url: `${APP_ORIGIN}/authenticate`,
+    signup_redirect_url: `${APP_ORIGIN}/authenticate`,
   };
 
   test.each([['organization_id'], ['slug']])('signs in to one organization by %s', async (by) => {
@@ -182,6 +202,54 @@ describe('POST /b2b/oauth/authenticate', () => {
     expect(status).toBe(200);
     expect(json.data.member_authenticated).toBe(true);
     expect(json.data.provider_values.scopes).toContain('email');
+  });
+
+  test('adds its factor to the intermediate session that it was called with', async ({
+    client,
+  }) => {
+    await client.discover('ada@acme.example');
+    const token = client.intermediate;
+    const redirectUrl = await client.chooseAtGoogle(
+      { ...start, slug: 'fjord' },
+      { choice: 'person', email: 'ada@acme.example' },
+      'start',
+    );
+    const { json } = await client.post('/b2b/oauth/authenticate', {
+      oauth_token: redirectUrl.searchParams.get('token'),
+      session_duration_minutes: 1440,
+      pkce_code_verifier: PKCE_VERIFIER,
+      intermediate_session_token: token,
+    });
+    expect(json.data.intermediate_session_token).toBe(token);
+    const recovered = await client.post('/b2b/recovery_codes/recover', {
+      organization_id: 'fjord',
+      member_id: json.data.member_id,
+      recovery_code: 'rc-ada-0001',
+      session_duration_minutes: 60,
+      intermediate_session_token: token,
+    });
+    expect(
+      recovered.json.data.member_session.authentication_factors.map(
+        ({ type }: { type: string }) => type,
+      ),
+    ).toEqual(['oauth', 'oauth', 'recovery_codes']);
+  });
+
+  test('ignores the intermediate session of another address', async ({ client }) => {
+    await client.discover('ezra@fjord.example');
+    const token = client.intermediate;
+    const redirectUrl = await client.chooseAtGoogle(
+      { ...start, slug: 'fjord' },
+      { choice: 'person', email: 'ada@acme.example' },
+      'start',
+    );
+    const { json } = await client.post('/b2b/oauth/authenticate', {
+      oauth_token: redirectUrl.searchParams.get('token'),
+      session_duration_minutes: 1440,
+      pkce_code_verifier: PKCE_VERIFIER,
+      intermediate_session_token: token,
+    });
+    expect(json.data.intermediate_session_token).not.toBe(token);
   });
 
   test('rejects a discovery token', async ({ client }) => {

@@ -3,7 +3,13 @@ import { expect } from 'vitest';
 import { sdkRoutes } from '#emulator/api/sdk-routes.ts';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import { createRawClient, PKCE_VERIFIER, type RawClient, type RawResponse } from './raw-client.ts';
+import {
+  APP_ORIGIN,
+  createRawClient,
+  PKCE_VERIFIER,
+  type RawClient,
+  type RawResponse,
+} from './raw-client.ts';
 
 const EMAILS = ['ada@acme.example', 'ben@birch.example', 'ezra@fjord.example', 'cleo@cleo.example'];
 const SLUGS = [
@@ -175,7 +181,7 @@ export class FuzzClient {
           action.method === 'code'
             ? '/b2b/otps/email/discovery/send'
             : '/b2b/magic_links/email/discovery/send',
-          { email_address: action.email },
+          { email_address: action.email, discovery_redirect_url: `${APP_ORIGIN}/discovery` },
         );
         return;
       case 'redeemMail':

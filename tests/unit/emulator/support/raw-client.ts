@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { test as baseTest } from 'vitest';
+import { test as baseTest, expect } from 'vitest';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type EmulatorOptions, type Handler } from '#emulator/handler.ts';
+import { OFFICIAL_ERROR_TYPES } from './official-error-types.ts';
 import { memberIdOf, organizationIdOf } from './seed-ids.ts';
 
 /** The origin of the calling page. Any loopback origin is allowed. */
@@ -73,6 +74,7 @@ export class RawClient {
       headers: this.headers(),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    this.expectOfficialError(response);
     const data = response.json?.data;
     if (typeof data?.session_token === 'string' && data.session_token !== '') {
       this.sessionToken = data.session_token;
@@ -81,6 +83,13 @@ export class RawClient {
       this.intermediate = data.intermediate_session_token;
     }
     return response;
+  }
+
+  /** Every error of the emulator has a type of the provider, except the one that a fault invents. */
+  private expectOfficialError({ json }: RawResponse): void {
+    const isFault = this.handler.store.state.requests.at(-1)?.fault !== null;
+    if (json?.error_type === undefined || isFault) return;
+    expect(OFFICIAL_ERROR_TYPES).toContain(json.error_type);
   }
 
   post(path: string, body: object = {}): Promise<RawResponse> {

@@ -51,8 +51,11 @@ export function describeSdkSessionCalls(Client: SdkClient): void {
           organization_id: harness.organizationId(slug),
           session_duration_minutes: 1440,
         });
-      const grove = await to('grove');
-      expect(grove.member_authenticated).toBe(true);
+      await expect(to('grove')).rejects.toEqual(
+        sdkError(403, 'email_jit_provisioning_not_allowed'),
+      );
+      const harbor = await to('harbor');
+      expect(harbor.member_authenticated).toBe(true);
       const fjord = await to('fjord');
       expect(fjord.mfa_required).not.toBeNull();
       expect(document.cookie).toContain('stytch_intermediate_session_token=');
@@ -95,7 +98,7 @@ export function describeSdkSessionCalls(Client: SdkClient): void {
       ]);
       await expect(
         harness.client.session.authenticate({ session_duration_minutes: 1440 }),
-      ).rejects.toEqual(sdkError(403, 'session_not_mutable_impersonated'));
+      ).rejects.toEqual(sdkError(403, 'session_not_mutable'));
       expect((await harness.client.session.authenticate()).member.email_address).toBe(ADA);
       await expect(
         harness.client.impersonation.authenticate({ impersonation_token }),
@@ -121,7 +124,7 @@ export function describeSdkSessionCalls(Client: SdkClient): void {
       expect(response.scope_results.map((one) => one.is_grantable)).toEqual([true, false]);
       await expect(
         harness.client.idp.oauthAuthorizeStart({ ...app, client_id: 'none' }),
-      ).rejects.toEqual(sdkError(404, 'idp_client_not_found'));
+      ).rejects.toEqual(sdkError(404, 'connected_app_not_found'));
     });
 
     test('idp.oauthAuthorizeSubmit', async () => {
@@ -144,7 +147,7 @@ export function describeSdkSessionCalls(Client: SdkClient): void {
           redirect_uri: 'https://evil.example/callback',
           consent_granted: true,
         }),
-      ).rejects.toEqual(sdkError(400, 'idp_client_supplied_redirect_url_not_found_in_client'));
+      ).rejects.toEqual(sdkError(400, 'connected_app_supplied_redirect_url_not_found_in_client'));
     });
 
     test('idp.oauthLogoutStart', async () => {
@@ -158,7 +161,7 @@ export function describeSdkSessionCalls(Client: SdkClient): void {
         'http://localhost:9000/bye?state=there',
       );
       await expect(logout('http://localhost:9000/elsewhere')).rejects.toEqual(
-        sdkError(400, 'idp_client_supplied_redirect_url_not_found_in_client'),
+        sdkError(400, 'connected_app_supplied_redirect_url_not_found_in_client'),
       );
     });
 

@@ -35,7 +35,7 @@ export function describeSdkSignInCalls(Client: SdkClient): void {
         session_duration_minutes: 1440,
       });
       expect(response.member_authenticated).toBe(true);
-      expect(harness.client.session.getSync()?.roles).toEqual(['stytch_member', 'policy_admin']);
+      expect(harness.client.session.getSync()?.roles).toEqual(['stytch_member', 'stytch_admin']);
       await expect(
         harness.client.oauth.authenticate({ oauth_token: 'x', session_duration_minutes: 1440 }),
       ).rejects.toEqual(sdkError(404, 'oauth_token_not_found'));

@@ -1,0 +1,165 @@
+import type * as Backend from 'stytch';
+import type * as Sdk from 'stytch-next/b2b/headless';
+
+/** Fields that every response has, and one that needs device fingerprinting, which the emulator has not. */
+type CommonField = keyof Sdk.ResponseCommon | 'member_device';
+
+/** The backend SDK declares a field as optional where the JSON has null. */
+type WithNulls<Value> = Value extends readonly (infer Item)[]
+  ? WithNulls<Item>[]
+  : Value extends object
+    ? string extends keyof Value
+      ? Value
+      : {
+          [Key in keyof Value]: undefined extends Value[Key]
+            ? WithNulls<Exclude<Value[Key], undefined>> | null
+            : WithNulls<Value[Key]>;
+        }
+    : Value;
+
+type WithoutCommon<Response> = Response extends unknown ? Omit<Response, CommonField> : never;
+
+/** An object that both SDKs of the provider describe: the newest browser SDK and the backend SDK. */
+type Both<SdkType, BackendType> = SdkType & WithNulls<BackendType>;
+
+type Body<SdkResponse, BackendResponse = unknown> = Both<
+  WithoutCommon<SdkResponse>,
+  WithoutCommon<BackendResponse>
+>;
+
+export type Organization = Both<Sdk.Organization, Backend.Organization>;
+export type OrganizationBySlugMatch = Sdk.OrganizationBySlugMatch;
+export type Member = Both<Sdk.Member, Backend.Member>;
+export type MemberSession = Both<Sdk.MemberSession, Backend.MemberSession>;
+export type MfaRequired = Both<Sdk.MfaRequired, Backend.MfaRequired>;
+export type PrimaryRequired = Both<Sdk.PrimaryRequired, Backend.PrimaryRequired>;
+export type DiscoveredOrganization = Both<
+  Sdk.DiscoveredOrganization,
+  Backend.DiscoveredOrganization
+>;
+export type AuthenticationFactor = MemberSession['authentication_factors'][number];
+/** The backend SDK knows every factor; the browser SDK knows the primary ones only. */
+export type BackendFactor = WithNulls<Backend.MemberSession['authentication_factors'][number]>;
+export type JwksResponse = Backend.B2BSessionsGetJWKSResponse;
+
+/** The body of a response with a session. */
+export type AuthenticateResponse = Body<
+  Sdk.B2BAuthenticateResponse,
+  Backend.B2BTOTPsAuthenticateResponse
+>;
+
+/** The body of a response with a session or a required step. */
+export type AuthenticateResponseWithMfa = Body<
+  Sdk.B2BAuthenticateResponseWithMFA,
+  Backend.B2BDiscoveryIntermediateSessionsExchangeResponse
+>;
+
+export type DiscoveryResponse = Body<
+  Sdk.B2BDiscoveryAuthenticateResponse,
+  Backend.B2BMagicLinksDiscoveryAuthenticateResponse
+>;
+
+/**
+ * The response body of every call under /sdk/v1. A call without a type of the backend SDK does not exist in the
+ * backend API, or tells a browser less than a backend: sending a code or a link must not say who is a member.
+ */
+export interface ResponseBodies {
+  'GET /projects/bootstrap/:publicToken': { project_name: string; vertical: string };
+  'POST /events': object;
+  'POST /b2b/oauth/discovery/authenticate': Body<
+    Sdk.B2BOAuthDiscoveryAuthenticateResponse,
+    Backend.B2BOAuthDiscoveryAuthenticateResponse
+  >;
+  'POST /b2b/oauth/authenticate': Body<
+    Sdk.B2BOAuthAuthenticateResponse,
+    Backend.B2BOAuthAuthenticateResponse
+  >;
+  'GET /b2b/oauth/google/onetap/start': { google_client_id: string };
+  'POST /b2b/oauth/google/onetap/discovery/submit': { redirect_url: string };
+  'POST /b2b/oauth/google/onetap/submit': { redirect_url: string };
+  'POST /b2b/discovery/organizations': Body<
+    Sdk.B2BDiscoveryOrganizationsResponse,
+    Backend.B2BDiscoveryOrganizationsListResponse
+  >;
+  'POST /b2b/discovery/intermediate_sessions/exchange': Body<
+    Sdk.B2BDiscoveryIntermediateSessionsExchangeResponse,
+    Backend.B2BDiscoveryIntermediateSessionsExchangeResponse
+  >;
+  'POST /b2b/discovery/organizations/create': Body<
+    Sdk.B2BDiscoveryOrganizationsCreateResponse,
+    Backend.B2BDiscoveryOrganizationsCreateResponse
+  >;
+  'POST /b2b/otps/email/discovery/send': Body<Sdk.B2BDiscoveryOTPEmailSendResponse>;
+  'POST /b2b/otps/email/discovery/authenticate': Body<
+    Sdk.B2BDiscoveryOTPEmailAuthenticateResponse,
+    Backend.B2BOTPEmailDiscoveryAuthenticateResponse
+  >;
+  'POST /b2b/magic_links/email/discovery/send': Body<Sdk.B2BMagicLinksEmailDiscoverySendResponse>;
+  'POST /b2b/magic_links/discovery/authenticate': Body<
+    Sdk.B2BMagicLinksDiscoveryAuthenticateResponse,
+    Backend.B2BMagicLinksDiscoveryAuthenticateResponse
+  >;
+  'POST /b2b/otps/email/login_or_signup': Body<Sdk.B2BOTPsEmailLoginOrSignupResponse>;
+  'POST /b2b/otps/email/authenticate': Body<
+    Sdk.B2BOTPsEmailAuthenticateResponse,
+    Backend.B2BOTPEmailAuthenticateResponse
+  >;
+  'POST /b2b/magic_links/email/login_or_signup': Body<Sdk.B2BMagicLinkLoginOrSignupResponse>;
+  'POST /b2b/magic_links/authenticate': Body<
+    Sdk.B2BMagicLinksAuthenticateResponse,
+    Backend.B2BMagicLinksAuthenticateResponse
+  >;
+  'POST /b2b/totp': Body<Sdk.B2BTOTPCreateResponse, Backend.B2BTOTPsCreateResponse>;
+  'POST /b2b/totp/authenticate': Body<
+    Sdk.B2BTOTPAuthenticateResponse,
+    Backend.B2BTOTPsAuthenticateResponse
+  >;
+  'GET /b2b/recovery_codes': Body<Sdk.RecoveryCodeGetResponse, Backend.B2BRecoveryCodesGetResponse>;
+  'POST /b2b/recovery_codes/rotate': Body<
+    Sdk.RecoveryCodeRotateResponse,
+    Backend.B2BRecoveryCodesRotateResponse
+  >;
+  'POST /b2b/recovery_codes/recover': Body<
+    Sdk.RecoveryCodeRecoverResponse,
+    Backend.B2BRecoveryCodesRecoverResponse
+  >;
+  'POST /b2b/impersonation/authenticate': Body<
+    Sdk.B2BImpersonationAuthenticateResponse,
+    Backend.B2BImpersonationAuthenticateResponse
+  >;
+  'POST /b2b/sessions/authenticate': Body<
+    Sdk.B2BSessionAuthenticateResponse,
+    Backend.B2BSessionsAuthenticateResponse
+  >;
+  'POST /b2b/sessions/revoke': Body<Sdk.SessionRevokeResponse, Backend.B2BSessionsRevokeResponse>;
+  'POST /b2b/sessions/revoke/:memberId': Body<
+    Sdk.B2BSessionRevokeForMemberResponse,
+    Backend.B2BSessionsRevokeResponse
+  >;
+  'POST /b2b/sessions/exchange': Body<
+    Sdk.B2BSessionExchangeResponse,
+    Backend.B2BSessionsExchangeResponse
+  >;
+  'GET /b2b/organizations/members/me': Body<
+    Sdk.MemberResponseCommon,
+    Backend.B2BOrganizationsMembersGetResponse
+  >;
+  'GET /b2b/organizations/me': { organization: Organization };
+  'POST /idp/b2b/oauth/authorize/start': Body<
+    Sdk.B2BOAuthAuthorizeStartResponse,
+    Backend.B2BIDPOAuthAuthorizeStartResponse
+  >;
+  'POST /idp/b2b/oauth/authorize/submit': Body<
+    Sdk.B2BOAuthAuthorizeSubmitResponse,
+    Backend.B2BIDPOAuthAuthorizeResponse
+  >;
+  'POST /b2b/oauth/logout/start': Body<Sdk.B2BOAuthLogoutStartResponse>;
+  'POST /users/search': { userType: string };
+  'POST /b2b/organizations/members/search': {
+    member: { status: string; name: string; member_password_id: string } | null;
+  };
+  'POST /b2b/organizations/search': Body<Sdk.B2BOrganizationsGetBySlugResponse>;
+}
+
+/** A method and a path under /sdk/v1. */
+export type Endpoint = keyof ResponseBodies;

@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TYPES = new URL('../../../../node_modules/stytch-next/dist/types/', import.meta.url);
+
+/** Reads the error types that the provider's newest SDK declares. Its type also allows any string. */
+function readErrorTypes(): Set<string> {
+  for (const name of readdirSync(TYPES).filter((each) => each.endsWith('.d.ts'))) {
+    const declaration = /type StytchAPIErrorType = ([^;]+);/.exec(
+      readFileSync(new URL(name, TYPES), 'utf8'),
+    )?.[1];
+    if (declaration !== undefined) {
+      return new Set(Array.from(declaration.matchAll(/'(\w+)'/g), ([, type = '']) => type));
+    }
+  }
+  throw new Error('The SDK declares no error types.');
+}
+
+/** The error types of the provider. The emulator must not invent others. */
+export const OFFICIAL_ERROR_TYPES = readErrorTypes();
