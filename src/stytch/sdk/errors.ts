@@ -47,18 +47,11 @@ const TOTP_ERRORS = [
   'unable_to_authenticate_totp',
   'totp_code_already_authenticated',
   'invalid_totp_code',
-  'expired_totp',
-  'recovery_code_used_as_totp_code',
 ];
 
-const RECOVERY_ERRORS = [
-  'unable_to_authenticate_recovery_code',
-  'invalid_recovery_code',
-  'recovery_codes_not_found',
-  'totp_code_used_as_recovery_code',
-];
+const RECOVERY_ERRORS = ['unable_to_authenticate_recovery_code', 'invalid_recovery_code'];
 
-const RATE_LIMIT_ERRORS = ['too_many_requests', 'user_lock_limit_reached'];
+const RATE_LIMIT_ERRORS = ['too_many_requests'];
 
 const SLUG_ERRORS = ['organization_slug_already_used', 'invalid_organization_slug'];
 
@@ -128,6 +121,7 @@ export function unreachableFailure(): ProviderFailure {
 /**
  * Maps an error to a failure (R15.1). The message is the error's own `error_message`, else its `message`, else
  * 'Something went wrong. Please try again.'. An error that the person can act on gets a message that says how.
+ * Decision 013.
  *
  * @param thrown what the SDK threw, of any shape
  * @param endpoint the endpoint that was called
@@ -181,5 +175,15 @@ const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 
 function messageOf(error: { name: string; error_message: string; message: string }): string {
   if (DEFECTS.includes(error.name)) return messages.somethingWentWrong;
-  return error.error_message.trim() || error.message.trim() || messages.somethingWentWrong;
+  return plainText(error.error_message) || plainText(error.message) || messages.somethingWentWrong;
+}
+
+const MESSAGE_MAX_LENGTH = 300;
+const CONTROL_OR_FORMAT = /[\p{Cc}\p{Cf}\s]+/gu;
+
+/** A text that others wrote, on one line, bounded, and without characters that change its direction (R15.9). */
+function plainText(text: string): string {
+  const characters = [...text.replace(CONTROL_OR_FORMAT, ' ').trim()];
+  if (characters.length <= MESSAGE_MAX_LENGTH) return characters.join('');
+  return `${characters.slice(0, MESSAGE_MAX_LENGTH - 1).join('')}…`;
 }

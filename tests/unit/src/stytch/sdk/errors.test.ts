@@ -42,6 +42,35 @@ describe('the message of a failure [R15.1]', () => {
     expect(toFailure(defect, 'exchange').message).toBe(messages.somethingWentWrong);
   });
 
+  it.each<[EndpointName, string]>([
+    ['verifyFactor', 'recovery_code_used_as_totp_code'],
+    ['verifyFactor', 'expired_totp'],
+    ['verifyFactor', 'user_lock_limit_reached'],
+    ['recover', 'totp_code_used_as_recovery_code'],
+    ['recover', 'recovery_codes_not_found'],
+    ['sendCode', 'user_lock_limit_reached'],
+    ['exchange', 'unauthorized_action'],
+    ['create', 'organization_slug_already_used'],
+    ['create', 'a_type_of_the_future'],
+  ])('%s: is the provider’s own for %s, with the request id [R15.9]', (call, type) => {
+    expect(toFailure(apiError(type), call)).toMatchObject({
+      message: 'In the provider’s words.',
+      requestId: 'request-1',
+    });
+  });
+
+  it('contains no control or direction characters, and is bounded [R15.9]', () => {
+    const text = `\u202eNot\u0000 allowed\u2066\n\tby\u200f <b>you</b>. ${'x'.repeat(5_000)}`;
+    const { message } = toFailure(apiError('unauthorized_action', text), 'exchange');
+    expect(message).toMatch(/^Not allowed by <b>you<\/b>\. x+…$/);
+    expect([...message]).toHaveLength(300);
+  });
+
+  it('is the general message when only such characters remain [R15.9]', () => {
+    const { message } = toFailure({ error_message: '\u202e', message: '\u0007' }, 'exchange');
+    expect(message).toBe(messages.somethingWentWrong);
+  });
+
   it('is never empty, for any thrown value', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...NAMES), (thrown, call) => {
