@@ -1,5 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
@@ -190,6 +193,11 @@ describe('the doctor, against the emulator [R19.6]', () => {
     const [settings] = await control.requests({ all: true });
     expect(settings?.path).toBe(`/sdk/v1/projects/bootstrap/${EMULATOR_PUBLIC_TOKEN}`);
     expect(settings?.status).toBe(200);
+    expect(settings?.headers).toMatchObject({
+      origin: SITE,
+      referer: `${SITE}/`,
+      parentHost: SITE,
+    });
   });
 
   it.each([
@@ -316,9 +324,27 @@ describe('the doctor, without a provider [R19.6]', () => {
   });
 
   it('is a command that reads the token from the environment, as a build does', () => {
-    const env = { ...process.env, VITE_STYTCH_PUBLIC_TOKEN: 'public-token-of-the-environment' };
-    const run = () =>
-      execFileSync('npm', ['run', 'doctor', '--', '--origin', SITE], { env, stdio: 'pipe' });
-    expect(run).toThrow(expect.objectContaining({ status: 1, stdout: expect.anything() }));
+    const env = { ...process.env, VITE_STYTCH_PUBLIC_TOKEN: 'of-the-environment' };
+    const { status, stdout } = spawnSync('npm', ['run', 'doctor', '--', '--origin', SITE], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain('✗ token: ');
+    expect(status).toBe(1);
+  });
+
+  it('is a command that reads the token from .env.local, as a build does', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'charter-doctor-'));
+    writeFileSync(join(folder, '.env.local'), 'VITE_STYTCH_PUBLIC_TOKEN=of-the-file\n');
+    const { VITE_STYTCH_PUBLIC_TOKEN: _, ...env } = process.env;
+    const command = ['--import', import.meta.resolve('tsx'), resolve('tools/doctor/doctor.ts')];
+    const { status, stdout } = spawnSync(process.execPath, [...command, '--origin', SITE], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    expect(stdout).toContain('✗ token: ');
+    expect(status).toBe(1);
   });
 });
