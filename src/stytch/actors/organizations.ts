@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { slugsToSend } from '#machines/rules/slugs-to-send.ts';
@@ -14,10 +15,19 @@ export function readOrganizationsActor(deps: ActorDeps) {
   type Contract = AuthActorContracts['readOrganizations'];
   return fromPromise<Contract['output'], Contract['input']>(({ signal }) => {
     const endpoint = hasSessionCookie() ? 'readMemberships' : 'readOrganizations';
-    return callEndpoint(deps, endpoint, signal, async () =>
-      toDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
-    );
+    return callEndpoint(deps, endpoint, signal, async () => {
+      const result = toDiscovered(await deps.client.discovery.organizations.list(), deps.now());
+      return endpoint === 'readMemberships' ? withoutJoinable(result) : result;
+    });
   });
+}
+
+/** Exchanging a session accepts an invitation, but makes nobody a member by e-mail domain (R11.13). */
+function withoutJoinable(result: Discovered | ProviderFailure): Discovered | ProviderFailure {
+  if (result.kind === 'failed') return result;
+  const { organizations, emailAddress } = result.discovery;
+  const exchangeable = organizations.filter(({ membership }) => membership !== 'joinable');
+  return { ...result, discovery: { emailAddress, organizations: exchangeable } };
 }
 
 /** Exchanges the intermediate session for a session of 1440 minutes (R7.1, R14.4). */

@@ -94,10 +94,10 @@ export const memberTours: readonly ScreenTour[] = [
       await visit('menu-listing');
       await page.reload();
       await page.getByRole('button', { name: 'Organization: Acme' }).click();
-      await expect(page.getByRole('menuitemradio', { name: /Grove/ })).toBeVisible();
+      await expect(page.getByRole('menuitemradio', { name: /Harbor/ })).toBeVisible();
       await visit('menu', ['light-wide']);
       await emulator.injectFault('/b2b/sessions/exchange', { kind: 'hang' });
-      await page.getByRole('menuitemradio', { name: /Grove/ }).click();
+      await page.getByRole('menuitemradio', { name: /Harbor/ }).click();
       await expectState(page, 'signedIn.switching');
       await visit('switching');
       await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });

@@ -70,8 +70,8 @@ test.describe('policies', () => {
     await signIn(page, ADA, 'acme');
     await addPolicy(page, 'Only of Acme');
     await page.getByRole('button', { name: 'Organization: Acme' }).click();
-    await page.getByRole('menuitemradio', { name: /Grove/ }).click();
-    await expect(page.getByRole('button', { name: 'Organization: Grove' })).toBeVisible();
+    await page.getByRole('menuitemradio', { name: /Harbor/ }).click();
+    await expect(page.getByRole('button', { name: 'Organization: Harbor' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
     await expect(row(page, 'Only of Acme')).toHaveCount(0);
   });

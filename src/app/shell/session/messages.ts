@@ -1,5 +1,3 @@
-import type { Membership } from '#machines/auth/auth.types.ts';
-
 /** The user-facing sentences of a session. */
 export const messages = {
   reconnecting: 'Reconnecting…',
@@ -16,10 +14,6 @@ export const messages = {
     retry: 'Try again',
     none: 'You are in no other organization.',
     switching: 'Switching…',
-    hints: {
-      member: null,
-      invited: 'Invitation',
-      joinable: 'You can join',
-    } satisfies Record<Membership, string | null>,
+    invitation: 'Invitation',
   },
 } as const;

@@ -55,7 +55,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
           <MenuItem
             key={other.id}
             organization={other}
-            hint={menu.hints[other.membership]}
+            hint={other.membership === 'invited' ? menu.invitation : null}
             isChecked={false}
             onChoose={onChoose}
           />

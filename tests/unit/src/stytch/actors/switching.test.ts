@@ -28,6 +28,19 @@ describe('switchOrganization', () => {
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
   });
 
+  it('lists only organizations that the session can be exchanged for [R11.13]', async () => {
+    const { actors } = await loadSignedIn(harness);
+    const list = await runActor(actors.readOrganizations, undefined);
+    const organizations = list.kind === 'discovered' ? list.discovery.organizations : [];
+    expect(organizations.map(({ slug }) => slug)).toEqual([
+      'acme',
+      'fjord',
+      'harbor',
+      'iris',
+      'juniper',
+    ]);
+  });
+
   it('requires a second factor, without a session.gone event', async () => {
     const stytchAuth = await loadSignedIn(harness);
     const externalEvents = listenToExternalEvents(stytchAuth);
