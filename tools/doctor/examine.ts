@@ -1,13 +1,9 @@
 import * as v from 'valibot';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { LIVE_ORIGIN, TEST_ORIGIN } from '#src/stytch/sdk/endpoints.ts';
+import { settingsSchema } from '#src/stytch/sdk/response-schemas.ts';
 import { type Answer, createProvider, type Provider } from './ask-provider.ts';
-import {
-  type BuildSettings,
-  checkSettings,
-  type Finding,
-  settingsSchema,
-} from './project-checks.ts';
+import { type BuildSettings, checkSettings, type Finding } from './project-checks.ts';
 
 /** What is examined. */
 export interface Subject {
@@ -78,7 +74,7 @@ export async function examine(subject: Subject): Promise<Report> {
       {
         check: 'known',
         verdict: 'ok',
-        text: `The provider knows the project “${project_name ?? ''}”.`,
+        text: `The provider knows the project “${project_name}”.`,
       },
       await checkDiscovery(provider, subject),
       await checkAuthenticate(provider, subject),

@@ -1,4 +1,5 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
+import type { settingsSchema } from '#src/stytch/sdk/response-schemas.ts';
 
 /** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
 export interface Finding {
@@ -24,32 +25,7 @@ const ACTIONS = ['read', 'create', 'update', 'delete'];
 /** A slug as the product makes it from a typed name. */
 const SAMPLE_SLUG = 'acme-inc';
 
-const policySchema = v.looseObject({
-  roles: v.array(
-    v.looseObject({
-      permissions: v.array(
-        v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) }),
-      ),
-    }),
-  ),
-  resources: v.array(v.looseObject({ resource_id: v.string(), actions: v.array(v.string()) })),
-});
-
-/** The project's settings. A project may leave any of them out. */
-export const settingsSchema = v.looseObject({
-  project_name: v.nullish(v.string()),
-  vertical: v.nullish(v.string()),
-  cname_domain: v.nullish(v.string()),
-  captcha_settings: v.nullish(v.looseObject({ enabled: v.nullish(v.boolean()) })),
-  dfp_protected_auth_enabled: v.nullish(v.boolean()),
-  dfp_protected_auth_mode: v.nullish(v.string()),
-  pkce_required_for_oauth: v.nullish(v.boolean()),
-  pkce_required_for_email_magic_links: v.nullish(v.boolean()),
-  slug_pattern: v.nullish(v.string()),
-  create_organization_enabled: v.nullish(v.boolean()),
-  rbac_policy: v.nullish(policySchema),
-});
-
+/** The project's settings as the product reads them, and what else the provider sent. */
 type Settings = v.InferOutput<typeof settingsSchema>;
 
 /** Compares the project's settings with what the product needs. */
@@ -91,7 +67,7 @@ function checkOAuthPkce({ pkce_required_for_oauth }: Settings): Finding {
 
 function checkCaptcha({ captcha_settings }: Settings, build: BuildSettings): Finding {
   const check = 'captcha';
-  if (!captcha_settings?.enabled) return { check, verdict: 'ok', text: 'Captcha is off.' };
+  if (!captcha_settings.enabled) return { check, verdict: 'ok', text: 'Captcha is off.' };
   if (build.allowsCaptcha) {
     return { check, verdict: 'ok', text: 'Captcha is on, and this build allows it.' };
   }
@@ -106,10 +82,10 @@ function checkCaptcha({ captcha_settings }: Settings, build: BuildSettings): Fin
 
 function checkFingerprinting(settings: Settings, build: BuildSettings): Finding {
   const check = 'fingerprinting';
-  if (!settings.dfp_protected_auth_enabled) {
+  if (settings.dfp_protected_auth_enabled !== true) {
     return { check, verdict: 'ok', text: 'Device fingerprinting is off.' };
   }
-  const mode = settings.dfp_protected_auth_mode ?? 'unknown mode';
+  const mode = String(settings.dfp_protected_auth_mode ?? 'unknown mode');
   if (build.allowsFingerprinting) {
     return {
       check,
