@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { creationProblem, typedOrganization } from '#machines/rules/organization.ts';
 import type { settingsSchema } from '#src/stytch/sdk/response-schemas.ts';
 
 /** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
@@ -22,8 +23,8 @@ export interface BuildSettings {
 /** The actions on that resource. */
 const ACTIONS = ['read', 'create', 'update', 'delete'];
 
-/** A slug as the product makes it from a typed name. */
-const SAMPLE_SLUG = 'acme-inc';
+/** A name as people type it. */
+const SAMPLE_NAME = 'Acme Inc';
 
 /** The project's settings as the product reads them, and what else the provider sent. */
 type Settings = v.InferOutput<typeof settingsSchema>;
@@ -126,28 +127,18 @@ function checkAccessPolicy({ rbac_policy }: Settings, { resource }: BuildSetting
 
 function checkSlugs({ slug_pattern }: Settings): Finding {
   const check = 'slugs';
-  if (!slug_pattern) return { check, verdict: 'ok', text: 'Slugs follow the provider’s own rule.' };
-  if (matches(slug_pattern, SAMPLE_SLUG)) {
-    return {
-      check,
-      verdict: 'ok',
-      text: `Slugs must match ${slug_pattern}, as “${SAMPLE_SLUG}” does.`,
-    };
+  const sample = typedOrganization(SAMPLE_NAME);
+  const project = { slugPattern: slug_pattern, createOrganizationEnabled: true };
+  if (sample === null || creationProblem(sample, project) === null) {
+    const rule = slug_pattern || 'the provider’s own rule';
+    return { check, verdict: 'ok', text: `“${SAMPLE_NAME}” can be created (slugs: ${rule}).` };
   }
   return {
     check,
     verdict: 'change',
-    text: `Slugs must match ${slug_pattern}, which “${SAMPLE_SLUG}” does not.`,
+    text: `“${SAMPLE_NAME}” cannot be created: slugs must match ${slug_pattern}.`,
     remedy: 'Ask the provider for a pattern that allows lower-case letters, digits and hyphens.',
   };
-}
-
-function matches(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern).test(text);
-  } catch {
-    return false;
-  }
 }
 
 function checkCreation({ create_organization_enabled }: Settings): Finding {

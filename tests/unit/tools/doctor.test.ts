@@ -144,7 +144,7 @@ const wrongSettings: readonly [string, Record<string, unknown>, string, RegExp, 
     'a narrow slug rule',
     { slug_pattern: '^[0-9]+$' },
     'slugs',
-    /acme-inc” does not/,
+    /“Acme Inc” cannot be created/,
     /lower-case letters/,
   ],
   [
@@ -218,6 +218,16 @@ describe('the doctor, against the emulator [R19.6]', () => {
     expect(output).toMatch(line);
     expect(code).toBe(0);
   });
+
+  it.each(['https://{{slug}}.example.com', 'https://example.com/{{slug}}', '^[a-z-]+$'])(
+    'finds nothing wrong with the slug rule %s',
+    async (slug_pattern) => {
+      await control.updateProject({ slug_pattern });
+      const { code, output } = await examineSite();
+      expect(output).toContain(`✓ slugs: “Acme Inc” can be created (slugs: ${slug_pattern})`);
+      expect(code).toBe(0);
+    },
+  );
 
   it('accepts what was accepted, and nothing else', async () => {
     await control.updateProject({ create_organization_enabled: false });
