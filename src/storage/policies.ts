@@ -10,15 +10,21 @@ const CHANNEL = 'charter-policies';
 /** Milliseconds after which a request to the database fails. */
 const TIMEOUT = 8_000;
 
-/** A stored record. An invalid one is skipped. */
+/** Milliseconds since the epoch that a calendar date has: the page formats them. */
+const timestamp = v.pipe(
+  v.number(),
+  v.check((time) => !Number.isNaN(new Date(time).getTime())),
+);
+
+/** A stored record. An invalid one is skipped, and stays stored. */
 const policySchema = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   organizationId: v.pipe(v.string(), v.nonEmpty()),
   name: v.string(),
   description: v.string(),
   state: v.picklist(['draft', 'active']),
-  createdAt: v.number(),
-  updatedAt: v.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
 });
 
 interface Schema extends DBSchema {
@@ -52,10 +58,7 @@ export function createPolicyStore() {
     async list(organizationId: string): Promise<readonly Policy[]> {
       const all = IDBKeyRange.bound([organizationId], [organizationId, []]);
       const records: unknown[] = await use((db) => db.getAll(STORE, all));
-      return records.flatMap((record) => {
-        const { success, output } = v.safeParse(policySchema, record);
-        return success ? [output] : [];
-      });
+      return records.filter((record) => v.is(policySchema, record));
     },
     async save(policy: Policy): Promise<void> {
       await use((db) => db.put(STORE, policy));

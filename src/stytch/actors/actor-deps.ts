@@ -1,14 +1,16 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
+import { messages } from '#machines/rules/messages.ts';
 import type { TokenHolder } from '../callback.ts';
 import type { SessionRefresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
 import type { Bootstrap } from '../sdk/bootstrap.ts';
 import { type EndpointName, endpoints } from '../sdk/endpoints.ts';
-import { toFailure } from '../sdk/errors.ts';
+import { createFailure, toFailure } from '../sdk/errors.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
+import { readStoredSession } from '../sdk/sdk-state.ts';
 import type { Transport } from '../sdk/transport.ts';
 import type { ExternalEvents } from '../session/external-events.ts';
 
@@ -79,10 +81,28 @@ export function callEndpoint<Result extends ActorResult>(
     const releaseClaim = transport.claimNextCall(endpoints[endpoint].path, signal);
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
+      .then((settled) => revokeUnlessStored(deps, settled))
       .finally(releaseClaim);
     if (!signal.aborted) recordResult(deps, result);
     return result;
   });
+}
+
+/**
+ * Ends a new session that the SDK could not store, because local storage is full (R13.10). The SDK reports no
+ * error; the next change of the route would leave the session, and nobody could end it at the provider.
+ */
+async function revokeUnlessStored<Result extends ActorResult>(
+  { client, publicToken, events }: ActorDeps,
+  result: Result,
+): Promise<Result | ProviderFailure> {
+  if (result.kind !== 'authenticated') return result;
+  const stored = readStoredSession(publicToken);
+  if (stored?.session.member_session_id === result.session.sessionId) return result;
+  const hadSession = events.sessionChanges.acknowledged() !== null;
+  await client.session.revoke({ forceClear: true }).catch(() => undefined);
+  events.removeSession();
+  return createFailure(hadSession ? 'session' : 'other', messages.storageFull);
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */

@@ -67,7 +67,7 @@ test('a recovery code completes the sign-in only once [R10.3]', async ({ page, c
   await expect(page.getByRole('alert')).toContainText('recovery code');
 });
 
-test('a member without a second factor enrols one and downloads the recovery codes [R10.4, R10.5]', async ({
+test('a member without a second factor enrols one, cannot lose the recovery codes by a reload, and downloads them [R10.4, R10.5, R10.10]', async ({
   page,
   emulator,
 }) => {
@@ -80,6 +80,12 @@ test('a member without a second factor enrols one and downloads the recovery cod
   await expectState(page, 'signedOut.secondFactor.savingCodes');
   const codes = await page.getByRole('listitem').allTextContents();
   expect(codes.length).toBeGreaterThan(4);
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => window.location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(page.getByRole('listitem')).toHaveText(codes);
   const download = page.waitForEvent('download');
   await page
     .getByRole('link', { name: 'Download' })

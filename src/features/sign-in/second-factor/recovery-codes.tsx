@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { messages } from '../messages.ts';
 import styles from './recovery-codes.module.css';
@@ -9,8 +10,16 @@ interface RecoveryCodesProps {
   readonly codes: readonly string[];
 }
 
-/** Shows the recovery codes, to copy or to download as a text file (R10.4). */
+/**
+ * Shows the recovery codes, to copy or to download as a text file (R10.4). The browser asks before the page is left
+ * or reloaded, because the codes are never shown again (R10.10).
+ */
 export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
   const file = secondFactor.file(organization, codes);
   return (
     <div className={styles.codes}>

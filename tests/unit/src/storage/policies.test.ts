@@ -45,13 +45,18 @@ describe('createPolicyStore', () => {
     expect(await store.list(ACME)).toEqual([]);
   });
 
-  it('skips invalid records', async () => {
+  it.each([
+    ['a name of another type', { name: 7 }],
+    ['a date that no calendar has', { updatedAt: 8.64e15 + 1 }],
+    ['a date that is no number', { createdAt: Number.NaN }],
+  ])('skips a record with %s, and keeps it stored [R17.8]', async (_, change) => {
     const store = createPolicyStore();
     await store.save(buildPolicy());
     const database = await openDB('charter');
-    await database.put('policies', { organizationId: ACME, id: 'broken', name: 7 });
-    database.close();
+    await database.put('policies', { ...buildPolicy({ id: 'broken' }), ...change });
     expect(await store.list(ACME)).toEqual([buildPolicy()]);
+    expect(await database.count('policies')).toBe(2);
+    database.close();
   });
 });
 

@@ -44,8 +44,11 @@ export function writeAsOtherTab(key: string | null, newValue: string | null): vo
   window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
 }
 
-/** Makes web storage full: reading works, writing throws. Returns a function that undoes it. */
-export function fillStorage(): () => void {
+/**
+ * Makes web storage full while `isFull` returns `true`: reading works, writing throws. Returns a function that
+ * undoes it. The SDK keeps the storage that it was imported with, so call this before the page is loaded.
+ */
+export function fillStorage(isFull = () => true): () => void {
   const areas = ['localStorage', 'sessionStorage'] as const;
   const originals = areas.map((area) => Object.getOwnPropertyDescriptor(window, area));
   for (const area of areas) {
@@ -56,8 +59,9 @@ export function fillStorage(): () => void {
           const value = Reflect.get(real, key, real);
           return typeof value === 'function' ? value.bind(real) : value;
         }
-        return () => {
-          throw new DOMException('full', 'QuotaExceededError');
+        return (...args: [string, string]) => {
+          if (isFull()) throw new DOMException('full', 'QuotaExceededError');
+          real.setItem(...args);
         };
       },
     });
