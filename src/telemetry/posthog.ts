@@ -11,7 +11,6 @@ const PROPERTIES = [
   '$insert_id',
   '$lib',
   '$lib_version',
-  '$anon_distinct_id',
   '$user_id',
   '$is_identified',
   '$process_person_profile',
@@ -46,6 +45,9 @@ export function createPostHog({ key, host }: { key: string; host: string }): Ana
     api_host: host,
     // Nothing is stored in this browser. Each page load identifies the member again.
     persistence: 'memory',
+    // Without a stored id, each page load has an anonymous id of its own. It is never merged into the member,
+    // so that a person who used the page before does not become the same person (R18.7).
+    reuseAnonymousId: true,
     person_profiles: 'identified_only',
     autocapture: false,
     rageclick: false,
@@ -100,25 +102,42 @@ export function createPostHog({ key, host }: { key: string; host: string }): Ana
   };
 }
 
-function person({ emailAddress, name }: TelemetryMember) {
-  return { email: emailAddress, name };
+function person({ emailAddress, name, organization }: TelemetryMember) {
+  return {
+    email: emailAddress,
+    name,
+    organization_id: organization.id,
+    organization_slug: organization.slug,
+    organization_name: organization.name,
+  };
 }
+
+/** The properties of a person. All others are removed. */
+const PERSON_PROPERTIES = [
+  'email',
+  'name',
+  'organization_id',
+  'organization_slug',
+  'organization_name',
+] as const;
 
 /** Removes every property that is not listed. Returns `null`, which drops the event, for an unknown event. */
 export function filterPostHogEvent(event: CaptureResult | null): CaptureResult | null {
   if (event === null || !EVENTS.includes(event.event)) return null;
   const names = event.event === '$pageview' ? [...PROPERTIES, ...PAGE_PROPERTIES] : PROPERTIES;
-  const properties = Object.fromEntries(
-    names
-      .filter((name) => event.properties[name] !== undefined)
-      .map((name) => [name, event.properties[name]]),
-  );
+  const properties = pick(event.properties, names);
   const { uuid, event: name, timestamp, $set } = event;
   return {
     uuid,
     event: name,
     properties,
     ...(timestamp === undefined ? {} : { timestamp }),
-    ...($set === undefined ? {} : { $set: { email: $set.email, name: $set.name } }),
+    ...($set === undefined ? {} : { $set: pick($set, PERSON_PROPERTIES) }),
   };
+}
+
+function pick(values: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  return Object.fromEntries(
+    names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+  );
 }

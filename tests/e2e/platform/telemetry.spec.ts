@@ -25,7 +25,7 @@ const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 /** Every property that an analytics event may have. */
 const FIELDS = [
   ...['token', 'distinct_id', '$device_id', '$session_id', '$window_id', '$insert_id'],
-  ...['$lib', '$lib_version', '$anon_distinct_id', '$user_id', '$is_identified'],
+  ...['$lib', '$lib_version', '$user_id', '$is_identified'],
   ...['$process_person_profile', '$groups', '$group_type', '$group_key', '$group_set'],
   ...['$current_url', '$host', '$pathname'],
   ...['from', 'event', 'to', 'milliseconds', 'impersonated'],
@@ -94,7 +94,13 @@ test.describe('analytics', () => {
 
     const received = await events(site.origin);
     const identified = received.find(({ event }) => event === '$identify');
-    expect(identified?.$set).toEqual({ email: ADA, name: expect.stringContaining('Ada') });
+    expect(identified?.$set).toEqual({
+      email: ADA,
+      name: expect.stringContaining('Ada'),
+      organization_id: expect.stringMatching(/^organization-/),
+      organization_slug: 'acme',
+      organization_name: 'Acme',
+    });
     const member = String(identified?.properties.distinct_id);
     expect(member).toMatch(/^member-/);
 

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TelemetryMember } from '#src/telemetry/telemetry.types.ts';
+
+interface SentEvent {
+  readonly event: string;
+  readonly properties: Record<string, unknown>;
+  readonly $set?: Record<string, unknown>;
+}
+
+const sent: SentEvent[] = [];
+const logged: unknown[][] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent.length = 0;
+  logged.length = 0;
+  for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words) => logged.push(words));
+  }
+  vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
+    const { batch }: { batch: SentEvent[] } = JSON.parse(String(body));
+    sent.push(...batch);
+    return Response.json({ status: 1 });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const ada: TelemetryMember = {
+  memberId: 'member-ada',
+  emailAddress: 'ada@acme.example',
+  name: 'Ada',
+  organization: { id: 'organization-acme', slug: 'acme', name: 'Acme' },
+  impersonated: false,
+};
+const ben: TelemetryMember = {
+  ...ada,
+  memberId: 'member-ben',
+  emailAddress: 'ben@birch.example',
+  name: 'Ben',
+  organization: { id: 'organization-birch', slug: 'birch', name: 'Birch' },
+};
+
+/** Loads a page. PostHog takes the page's `fetch` when its module is evaluated. */
+async function start() {
+  vi.resetModules();
+  const { createPostHog } = await import('#src/telemetry/posthog.ts');
+  return createPostHog({ key: 'phc_key', host: 'https://analytics.example' });
+}
+
+async function flush(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(10_000);
+}
+
+const named = (name: string) => sent.filter(({ event }) => event === name);
+
+describe('createPostHog', () => {
+  it('identifies a member with their organization, and groups by it [R18.2]', async () => {
+    const analytics = await start();
+    analytics.identify(ada);
+    await flush();
+    const [identified] = named('$identify');
+    expect(identified?.properties.distinct_id).toBe('member-ada');
+    expect(identified?.$set).toEqual({
+      email: 'ada@acme.example',
+      name: 'Ada',
+      organization_id: 'organization-acme',
+      organization_slug: 'acme',
+      organization_name: 'Acme',
+    });
+    expect(named('$groupidentify')[0]?.properties).toMatchObject({
+      $group_key: 'organization-acme',
+      $group_set: { slug: 'acme', name: 'Acme' },
+    });
+  });
+
+  it('never merges two people of one page load [R18.7]', async () => {
+    const analytics = await start();
+    const page = () => analytics.page({ route: '/policies', at: Date.now() });
+    page();
+    analytics.identify(ada);
+    page();
+    analytics.reset();
+    page();
+    analytics.identify(ben);
+    page();
+    analytics.reset();
+    analytics.identify(ada);
+    await flush();
+    const ids = named('$pageview').map(({ properties }) => properties.distinct_id);
+    expect(new Set(ids).size).toBe(4);
+    expect([ids[1], ids[3]]).toEqual(['member-ada', 'member-ben']);
+    expect(named('$identify').map(({ properties }) => properties.distinct_id)).toEqual([
+      'member-ada',
+      'member-ben',
+      'member-ada',
+    ]);
+    expect(sent.filter(({ properties }) => '$anon_distinct_id' in properties)).toEqual([]);
+    const devices = named('$pageview').map(({ properties }) => properties.$device_id);
+    expect(devices[3]).not.toBe(devices[0]);
+  });
+
+  it('never merges two people of one browser, who sign in on different page loads [R18.7]', async () => {
+    (await start()).identify(ada);
+    (await start()).identify(ben);
+    await flush();
+    expect(named('$identify')).toHaveLength(2);
+    expect(sent.filter(({ properties }) => '$anon_distinct_id' in properties)).toEqual([]);
+    expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
+    expect(document.cookie).toBe('');
+  });
+
+  it('writes nothing to the console [R18.6]', async () => {
+    const analytics = await start();
+    analytics.page({ route: '/', at: Date.now() });
+    analytics.identify(ada);
+    analytics.identify(ada);
+    analytics.transition({ from: 'a', event: 'b', to: 'c', milliseconds: 1, at: Date.now() });
+    analytics.reset();
+    analytics.identify(ben);
+    await flush();
+    expect(logged).toEqual([]);
+  });
+});
