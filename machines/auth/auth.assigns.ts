@@ -4,6 +4,7 @@ import { messages } from '../rules/messages.ts';
 import { creationProblem, type Organization, typedOrganization } from '../rules/organization.ts';
 import {
   intermediateFrom,
+  intermediateKept,
   isNearEnd,
   notice,
   signedInContext,
@@ -105,7 +106,7 @@ export function askForVerification({ context }: Current, result: ActorResult): C
   const emailAddress = result.stepUp.emailAddress ?? context.emailAddress;
   return {
     ...withoutSession(context),
-    ...intermediateFrom(result.at),
+    ...intermediateKept(context, result.at),
     emailAddress,
     stepUp: { ...result.stepUp, emailAddress },
     selectedOrganization: result.stepUp.organization,
@@ -117,7 +118,7 @@ export function askForSecondFactor({ context }: Current, result: ActorResult): C
   if (result.kind !== 'mfa_required') return {};
   return {
     ...withoutSession(context),
-    ...intermediateFrom(result.at),
+    ...intermediateKept(context, result.at),
     secondFactor: result.secondFactor,
     selectedOrganization: result.secondFactor.organization,
     stepUp: null,

@@ -91,6 +91,20 @@ export function isNearEnd(session: SignedInSession, at: number): boolean {
 }
 
 /**
+ * The context of an intermediate session after a required step. The provider adds factors to the one it was called
+ * with, whose deadline stays; without one it starts a new one (R13.8).
+ *
+ * @param at when the response arrived, in epoch milliseconds
+ */
+export function intermediateKept(context: AuthContext, at: number): Partial<AuthContext> {
+  const { intermediateExpiresAt: deadline } = context;
+  const started = intermediateFrom(at);
+  return deadline !== null && deadline > at
+    ? { ...started, intermediateExpiresAt: deadline }
+    : started;
+}
+
+/**
  * The context of a new intermediate session; it restarts the deadline (R13.8).
  *
  * @param at when its response arrived, in epoch milliseconds

@@ -43,6 +43,30 @@ describe('an assign function on a result', () => {
     expect(update()).toEqual({});
   });
 
+  test.each([
+    [null, NOW + 10 * MINUTE],
+    [NOW - 1, NOW + 10 * MINUTE],
+    [NOW + 4 * MINUTE, NOW + 4 * MINUTE],
+  ])(
+    'with the deadline %s, a required step ends at %i: the provider keeps the intermediate session [R13.8]',
+    (intermediateExpiresAt, deadline) => {
+      const before = { ...context, intermediateExpiresAt };
+      const stepUp = { organization: ACME, allowedAuthMethods: [], emailAddress: EMAIL };
+      const secondFactor = { organization: ACME, memberId: 'member', factor: 'totp' } as const;
+      const changes = [
+        assigns.askForVerification(
+          { context: before },
+          { kind: 'primary_required', stepUp, at: NOW },
+        ),
+        assigns.askForSecondFactor(
+          { context: before },
+          { kind: 'mfa_required', secondFactor, at: NOW },
+        ),
+      ];
+      expect(changes.map((change) => change.intermediateExpiresAt)).toEqual([deadline, deadline]);
+    },
+  );
+
   test('records no sending without an address', () => {
     const unknown = { ...context, emailAddress: null };
     expect(assigns.rememberCodeSent({ context: unknown }, sent)).toEqual({});
