@@ -8,10 +8,17 @@ export function createAppRouter() {
   return createRouter({
     routeTree,
     scrollRestoration: true,
-    defaultErrorComponent: () => <ErrorPage kind="unexpected" />,
+    defaultErrorComponent: RouteErrorPage,
     defaultNotFoundComponent: () => <ErrorPage kind="not_found" />,
     defaultPendingComponent: () => <LoadingOverlay doing="restoring" />,
   });
+}
+
+/** The error page for what a route throws: a response shows its status text (R1.4, R1.5). */
+function RouteErrorPage({ error }: { error: unknown }) {
+  if (!(error instanceof Response)) return <ErrorPage kind="unexpected" />;
+  if (error.status === 404) return <ErrorPage kind="not_found" />;
+  return <ErrorPage kind="status" statusText={error.statusText} />;
 }
 
 /** The router that `createAppRouter` returns. */

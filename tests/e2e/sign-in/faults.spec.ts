@@ -157,6 +157,24 @@ test('a failure shows a message and can be retried: second factor, switching, re
   await expect(googleButton(page)).toBeEnabled();
 });
 
+test('a 500 from the first call of a session shows a sentence, and a reload restores the session [R11.14]', async ({
+  page,
+  emulator,
+}) => {
+  await page.goto('/');
+  await continueWithGoogle(page, ADA);
+  await organizationRow(page, 'acme').click();
+  await expectState(page, SIGNED_IN);
+  await page.evaluate(() => localStorage.clear());
+  await failNext(emulator, 'refresh');
+  await page.reload();
+  await expect(page.getByText(/^We could not reach the sign-in service/)).toBeVisible();
+  await expect(googleButton(page)).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'Error' })).toHaveCount(0);
+  await page.reload();
+  await expectState(page, SIGNED_IN);
+});
+
 /** The log of a failed creation, with the provider's request id and without names. */
 const CREATION_FAILED = /^The organization was not created: other\. request-id-[\w-]+$/;
 

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Matches,
+  notFound,
+  RouterContextProvider,
+} from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createAppRouter } from '#src/app/router.tsx';
+
+afterEach(cleanup);
+
+/** Shows a page whose route throws, with the error pages of the app. */
+async function showPageThatThrows(thrown: unknown, where: 'loader' | 'component') {
+  const { defaultErrorComponent, defaultNotFoundComponent } = createAppRouter().options;
+  const fail = () => {
+    throw thrown;
+  };
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    ...(where === 'loader' ? { loader: fail } : { component: fail }),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory(),
+    ...(defaultErrorComponent && { defaultErrorComponent }),
+    ...(defaultNotFoundComponent && { defaultNotFoundComponent }),
+  });
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  render(
+    <RouterContextProvider router={router}>
+      <Matches />
+    </RouterContextProvider>,
+  );
+  const heading = await screen.findByRole('heading', { level: 1 });
+  const text = heading.closest('main')?.textContent ?? document.body.textContent;
+  logged.mockRestore();
+  warned.mockRestore();
+  return { heading: heading.textContent, text };
+}
+
+const failure = () => new Response(null, { status: 500, statusText: 'Internal Server Error' });
+
+it.each(['loader', 'component'] as const)(
+  'shows "Error" with the status text when the %s of a route throws a response [R1.5]',
+  async (where) => {
+    const { heading, text } = await showPageThatThrows(failure(), where);
+    expect(heading).toBe('Error');
+    expect(text).toContain('Internal Server Error');
+  },
+);
+
+it('shows "Error" and the general sentence for a response without a status text [R1.5]', async () => {
+  const { heading, text } = await showPageThatThrows(new Response(null, { status: 500 }), 'loader');
+  expect(heading).toBe('Error');
+  expect(text).toContain('An unexpected error occurred.');
+});
+
+it('shows "404" for a response that says so, and for a page that is not found [R1.4]', async () => {
+  const missing = new Response(null, { status: 404, statusText: 'Not Found' });
+  expect((await showPageThatThrows(missing, 'loader')).heading).toBe('404');
+  cleanup();
+  expect((await showPageThatThrows(notFound(), 'loader')).heading).toBe('404');
+});
+
+it('shows "Oops!" for any other error, and not its text [R1.5]', async () => {
+  const { heading, text } = await showPageThatThrows(new Error('canary'), 'component');
+  expect(heading).toBe('Oops!');
+  expect(text).not.toContain('canary');
+});
