@@ -5,6 +5,8 @@ interface ImportMetaEnv {
   readonly VITE_EMULATOR: boolean;
   /** Where the terms of use are; by default a static page of the product. */
   readonly VITE_TERMS_URL?: string;
+  /** The resource of policies in the project's access policy; by default `policy`. */
+  readonly VITE_POLICY_RESOURCE?: string;
   /** The key of the analytics project; analytics is off without it. */
   readonly VITE_POSTHOG_KEY?: string;
   /** Where analytics collects; by default PostHog's cloud in the United States. */

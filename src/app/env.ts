@@ -5,6 +5,7 @@ import type { TelemetrySettings } from '../telemetry/telemetry.types.ts';
 const envSchema = v.object({
   publicToken: v.pipe(v.string(), v.startsWith('public-token-')),
   emulated: v.boolean(),
+  policyResource: v.string(),
   termsUrl: v.pipe(v.string(), v.regex(/^(?:https:\/\/|\/)/)),
 });
 
@@ -20,6 +21,7 @@ export function readEnv(): Env {
   const result = v.safeParse(envSchema, {
     publicToken: import.meta.env.VITE_STYTCH_PUBLIC_TOKEN,
     emulated: import.meta.env.VITE_EMULATOR,
+    policyResource: import.meta.env.VITE_POLICY_RESOURCE || 'policy',
     termsUrl: import.meta.env.VITE_TERMS_URL ?? '/terms.html',
   });
   if (result.success) return result.output;

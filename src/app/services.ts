@@ -15,6 +15,7 @@ export function createServices(stytchAuth: StytchAuth, env: Env): Services {
   return {
     policyStore: createPolicyStore(),
     permissions: stytchAuth.permissions,
+    policyResource: env.policyResource,
     shortcutSetting,
     saveRedirect,
     build: {

@@ -41,7 +41,7 @@ function readArguments(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): { subject: Omit<Subject, 'timeout'>; accepted: readonly string[] } | string {
-  const { VITE_STYTCH_PUBLIC_TOKEN: publicToken = '' } = env;
+  const { VITE_STYTCH_PUBLIC_TOKEN: publicToken = '', VITE_POLICY_RESOURCE: resource } = env;
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -60,7 +60,7 @@ function readArguments(
       site: site.origin,
       organization: values.organization ?? null,
       emulator: values.emulator === undefined ? null : new URL(values.emulator).origin,
-      build: { allowsCaptcha: false, allowsFingerprinting: false, resource: 'policy' },
+      build: { allowsCaptcha: false, allowsFingerprinting: false, resource: resource || 'policy' },
     };
     return { subject, accepted: values.accept };
   } catch {

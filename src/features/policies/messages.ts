@@ -20,6 +20,8 @@ export const messages = {
     retry: 'Try again',
     denied:
       'Your roles do not let you see the policies of {organization}. An administrator can change that.',
+    undefined:
+      'The access policy of this project has no resource “{resource}”, so nobody can be let in here. An administrator of the project can add it, with the actions read, create, update and delete.',
     allowed: (verbs: readonly string[]) =>
       `Your roles let you ${listFormat.format(verbs)} policies.`,
     verbs: {

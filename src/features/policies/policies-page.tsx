@@ -17,7 +17,7 @@ interface PoliciesPageProps {
 /** The landing page after sign-in (R2.7): organization, member, permissions (R16) and policies (R17). */
 export function PoliciesPage({ session, services }: PoliciesPageProps) {
   const { organization } = session;
-  const permissions = usePolicyPermissions(services.permissions, session.roles);
+  const permissions = usePolicyPermissions(services, session.roles);
   return (
     <main className={styles.page}>
       <title>{`${messages.heading} · ${PRODUCT_NAME}`}</title>
@@ -40,6 +40,14 @@ export function PoliciesPage({ session, services }: PoliciesPageProps) {
           <Sentence
             text={messages.permissions.denied}
             values={{ organization: organization.name }}
+          />
+        </p>
+      ) : null}
+      {permissions.read === 'undefined' ? (
+        <p className={styles.denied}>
+          <Sentence
+            text={messages.permissions.undefined}
+            values={{ resource: services.policyResource }}
           />
         </p>
       ) : null}

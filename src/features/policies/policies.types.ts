@@ -20,8 +20,11 @@ export interface PolicyStore {
   watch(organizationId: string, onChange: () => void): () => void;
 }
 
-/** `unknown`: there is no access policy to evaluate, which is not the same as denied (R16.2). */
-export type Permission = 'allowed' | 'denied' | 'unknown';
+/**
+ * `unknown`: there is no access policy to evaluate, which is not the same as denied (R16.2). `undefined`: the
+ * access policy does not define the resource (R16.4).
+ */
+export type Permission = 'allowed' | 'denied' | 'unknown' | 'undefined';
 
 /** Evaluates the session's roles against the access policy (R16.1). */
 export interface Permissions {
@@ -41,5 +44,7 @@ interface ShortcutSetting {
 export interface PolicyServices {
   readonly policyStore: PolicyStore;
   readonly permissions: Permissions;
+  /** The resource of policies in the provider's access policy. */
+  readonly policyResource: string;
   readonly shortcutSetting: ShortcutSetting;
 }

@@ -1,8 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Permission, Permissions } from './policies.types.ts';
-
-/** The resource in the provider's access policy. */
-const RESOURCE = 'policy';
+import type { Permission, PolicyServices } from './policies.types.ts';
 
 /** The actions on the resource in the provider's access policy. */
 export const POLICY_ACTIONS = ['read', 'create', 'update', 'delete'] as const;
@@ -16,21 +13,24 @@ export type PolicyPermissions = Readonly<Record<PolicyAction, Permission | 'load
  * Returns what the session's roles permit: first by the access policy that is loaded, then by the one that
  * was fetched (R16.1).
  *
- * @param permissions evaluates the access policy
+ * @param services evaluate the access policy, and name its resource
  * @param roles roles of the session; the permissions are checked again when they change
  */
 export function usePolicyPermissions(
-  permissions: Permissions,
+  { permissions, policyResource }: PolicyAccess,
   roles: readonly string[],
 ): PolicyPermissions {
   const roleKey = roles.join(' ');
-  const request = useMemo(() => ({ permissions, roleKey }), [permissions, roleKey]);
+  const request = useMemo(
+    () => ({ access: { permissions, policyResource }, roleKey }),
+    [permissions, policyResource, roleKey],
+  );
   const [checked, setChecked] = useState<{ request: object; result: PolicyPermissions } | null>(
     null,
   );
   useEffect(() => {
     let isCurrent = true;
-    checkAll(request.permissions).then((result) => {
+    checkAll(request.access).then((result) => {
       if (isCurrent) setChecked({ request, result });
     });
     return () => {
@@ -38,21 +38,23 @@ export function usePolicyPermissions(
     };
   }, [request]);
   return useMemo(
-    () => (checked?.request === request ? checked.result : checkAllSync(request.permissions)),
+    () => (checked?.request === request ? checked.result : checkAllSync(request.access)),
     [checked, request],
   );
 }
 
-function checkAllSync(permissions: Permissions): PolicyPermissions {
+type PolicyAccess = Pick<PolicyServices, 'permissions' | 'policyResource'>;
+
+function checkAllSync({ permissions, policyResource }: PolicyAccess): PolicyPermissions {
   return mapActions((action) => {
-    const permission = permissions.checkSync(RESOURCE, action);
+    const permission = permissions.checkSync(policyResource, action);
     return permission === 'unknown' ? 'loading' : permission;
   });
 }
 
-async function checkAll(permissions: Permissions): Promise<PolicyPermissions> {
+async function checkAll({ permissions, policyResource }: PolicyAccess): Promise<PolicyPermissions> {
   const checks = mapActions((action) =>
-    permissions.check(RESOURCE, action).catch((): Permission => 'unknown'),
+    permissions.check(policyResource, action).catch((): Permission => 'unknown'),
   );
   return {
     read: await checks.read,

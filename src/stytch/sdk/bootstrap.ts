@@ -7,8 +7,8 @@ interface Settings {
   readonly requiresPkceForLinks: boolean;
   /** Whether the project has organizations. Every other call of a project for consumers is refused. */
   readonly hasOrganizations: boolean;
-  /** Whether the settings include the access policy. Without it, permissions are unknown. */
-  readonly hasPolicy: boolean;
+  /** The resources of the access policy; `null` without one, when permissions are unknown. */
+  readonly policyResources: readonly string[] | null;
 }
 
 export interface Bootstrap {
@@ -49,6 +49,6 @@ function readSettings(raw: RawSettings): Settings {
     },
     hasOrganizations: raw.vertical !== 'CONSUMER',
     requiresPkceForLinks: raw.pkce_required_for_email_magic_links,
-    hasPolicy: raw.rbac_policy != null,
+    policyResources: raw.rbac_policy?.resources.map(({ resource_id }) => resource_id) ?? null,
   };
 }

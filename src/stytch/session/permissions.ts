@@ -1,8 +1,8 @@
 import type { Bootstrap } from '../sdk/bootstrap.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 
-/** `unknown`: the access policy could not be fetched. */
-type Permission = 'allowed' | 'denied' | 'unknown';
+/** `unknown`: the access policy could not be fetched. `undefined`: it does not define the resource. */
+type Permission = 'allowed' | 'denied' | 'unknown' | 'undefined';
 
 export interface Permissions {
   /** Checks against the policy that is loaded now, or was cached on an earlier visit. */
@@ -16,20 +16,21 @@ export interface Permissions {
  * denies everything, which a page must be able to distinguish.
  */
 export function createPermissions({ rbac }: SdkClient, bootstrap: Bootstrap): Permissions {
-  const toPermission = (isAllowed: boolean, hasPolicy: boolean): Permission => {
+  const toPermission = (isAllowed: boolean, resource: string): Permission => {
     if (isAllowed) return 'allowed';
-    return hasPolicy ? 'denied' : 'unknown';
+    const resources = bootstrap.current()?.policyResources ?? null;
+    if (resources === null) return 'unknown';
+    return resources.includes(resource) ? 'denied' : 'undefined';
   };
   return {
     checkSync: (resource, action) =>
-      toPermission(
-        rbac.isAuthorizedSync(resource, action),
-        bootstrap.current()?.hasPolicy === true,
-      ),
+      toPermission(rbac.isAuthorizedSync(resource, action), resource),
     async check(resource, action) {
       const settings = await bootstrap.settings;
-      if (settings?.hasPolicy !== true) return this.checkSync(resource, action);
-      return toPermission(await rbac.isAuthorized(resource, action), true);
+      if (settings === null || settings.policyResources === null) {
+        return this.checkSync(resource, action);
+      }
+      return toPermission(await rbac.isAuthorized(resource, action), resource);
     },
   };
 }

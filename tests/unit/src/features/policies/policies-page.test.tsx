@@ -37,6 +37,28 @@ describe('permissions', () => {
     expect(screen.queryByText('Access reviews')).toBeNull();
   });
 
+  it('names the resource that the access policy lacks, for an administrator [R16.4]', async () => {
+    const fake = fakeServices([buildPolicy()]);
+    fake.services = { ...fake.services, policyResource: 'documents' };
+    Object.assign(fake.permission, { loaded: 'undefined', fetched: 'undefined' });
+    renderPage(fake);
+    const sentence = (await screen.findByText(/has no resource/)).textContent;
+    expect(sentence).toContain('has no resource “documents”');
+    expect(sentence).toContain('An administrator of the project can add it');
+    expect(screen.queryByText(/do not let you see/)).toBeNull();
+    expect(screen.queryByText('Access reviews')).toBeNull();
+  });
+
+  it('asks about the resource of the setting [R16.4]', async () => {
+    const fake = fakeServices([buildPolicy()]);
+    fake.services = { ...fake.services, policyResource: 'documents' };
+    const only = (resource: string) => (resource === 'documents' ? 'allowed' : 'denied');
+    fake.services.permissions.checkSync = only;
+    fake.services.permissions.check = async (resource) => only(resource);
+    renderPage(fake);
+    expect(await screen.findByText('Access reviews')).toBeTruthy();
+  });
+
   it('shows the policies when permissions become known [R16.1]', async () => {
     const fake = fakeServices([buildPolicy()]);
     fake.permission.loaded = 'unknown';

@@ -148,6 +148,8 @@ describe('permissions', () => {
     expect(await permissions.check('policy', 'delete')).toBe('allowed');
     expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
     expect(permissions.checkSync('policy', 'launch')).toBe('denied');
+    expect(permissions.checkSync('documents', 'read')).toBe('undefined');
+    expect(await permissions.check('documents', 'read')).toBe('undefined');
     const dora = await harness.signIn('dora@acme.example', 'acme');
     expect(await dora.permissions.check('policy', 'delete')).toBe('denied');
   });

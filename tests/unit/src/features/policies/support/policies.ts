@@ -50,6 +50,7 @@ export function fakeServices(stored: readonly Policy[] = []) {
       checkSync: () => permission.loaded,
       check: async () => permission.fetched,
     },
+    policyResource: 'policy',
     shortcutSetting: { isEnabled: () => true, setEnabled: () => undefined },
   };
   return { services, policies, failing, permission, changeElsewhere: () => notify() };
