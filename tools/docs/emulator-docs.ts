@@ -11,6 +11,11 @@ import { createStore } from '#emulator/store/store.ts';
  * fails when the document is outdated, a call has no test, or a control call has no description.
  */
 const DOCUMENT = new URL('../../docs/emulator.md', import.meta.url);
+/** The clients of the newest browser SDK, one file each. */
+const SDK_CLIENTS = new URL(
+  '../../node_modules/stytch-next/dist/esm/packages/core/src/HeadlessClients/b2b/',
+  import.meta.url,
+);
 const TESTS = new URL('../../tests/unit/emulator/', import.meta.url);
 
 const CONTROL: Readonly<Record<string, string>> = {
@@ -82,6 +87,42 @@ function callRow(route: Route): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** Reads every call of the B2B API from the provider's newest browser SDK, as `METHOD /path`. */
+function readSdkCalls(): string[] {
+  const sources = readdirSync(SDK_CLIENTS).filter((name) => name.endsWith('.mjs'));
+  const calls = sources.flatMap((name) =>
+    Array.from(
+      readFileSync(new URL(name, SDK_CLIENTS), 'utf8').matchAll(
+        /url: (['`])\/?((?:b2b|idp)\/[^'`]+)\1[\s\S]*?method: '(\w+)'/g,
+      ),
+      ([, , path = '', method]) =>
+        `${method} /${path.replace(/\?.*$/, '').replace(/\$\{(?:\w+\.)?(\w+)\}/g, ':$1')}`,
+    ),
+  );
+  if (calls.length < 50) throw new Error('The SDK no longer lists its calls where they are read.');
+  return [...new Set(calls)].sort();
+}
+
+function withoutParameterNames(call: string): string {
+  return call.replace(/:\w+/g, ':');
+}
+
+/** Renders one row per family of calls that the SDK has and the emulator has not. */
+function missingRows(): string[] {
+  const implemented = new Set(
+    sdkRoutes(EMULATOR_PUBLIC_TOKEN).map(({ method, path }) =>
+      withoutParameterNames(`${method} ${path}`),
+    ),
+  );
+  const families = new Map<string, string[]>();
+  for (const call of readSdkCalls()) {
+    if (implemented.has(withoutParameterNames(call))) continue;
+    const family = /\/b2b\/\w+/.exec(call)?.[0] ?? call;
+    families.set(family, [...(families.get(family) ?? []), `\`${call}\``]);
+  }
+  return [...families].map(([family, calls]) => `| \`${family}\` | ${calls.join(', ')} |`);
+}
+
 function controlRow(call: string): string {
   const meaning = CONTROL[call];
   if (meaning === undefined) throw new Error(`No description of the control call ${call}.`);
@@ -103,11 +144,33 @@ starts it alone, for any other app of this provider. Tests start their own with
 
 ## Calls of the SDK, under \`/sdk/v1\`
 
-The emulator implements all of them (requirement R20.1). The last column names the test files under \`tests/unit/emulator/\`.
+The emulator has these calls (requirement R20.1). Their responses are typed by the provider's newest browser SDK
+and its backend SDK together (\`emulator/api/http/response-types.ts\`). The last column names the test files under \`tests/unit/emulator/\`.
 
 | Call | SDK method | Tests |
 |---|---|---|
 ${sdkRoutes(EMULATOR_PUBLIC_TOKEN).map(callRow).join('\n')}
+
+## Calls that the emulator has not
+
+The newest browser SDK makes these calls too. The emulator answers \`route_not_found\`. It has nothing of the backend
+API (\`/v1/b2b\`) but the keys that sign session JWTs, so that a backend can verify them.
+
+| Family | Calls |
+|---|---|
+${missingRows().join('\n')}
+
+Not emulated either: text messages (a member with a phone is told that a code was sent, and none is), device
+fingerprinting (\`member_device\`), locked members, roles by SSO or SCIM, and custom roles of an organization.
+What the emulator returns but does not enforce: invitations, SSO and OAuth tenant provisioning, and connected apps of
+an organization.
+
+## Where the provider's documentation is silent
+
+- Exchanging a session for an organization that one could join by e-mail domain: the emulator answers 403
+  \`email_jit_provisioning_not_allowed\`.
+- A step that adds a factor to an intermediate session does not prolong its ten minutes.
+- Both redirect URLs of a sign-in to one organization are checked before it starts.
 
 ## Pages and keys
 

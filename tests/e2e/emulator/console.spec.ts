@@ -32,6 +32,7 @@ const test = base.extend<{ emulator: Emulator }>({
 const CHOOSER = `/v1/b2b/public/oauth/google/discovery/start?${new URLSearchParams({
   public_token: EMULATOR_PUBLIC_TOKEN,
   pkce_code_challenge: 'a'.repeat(43),
+  discovery_redirect_url: 'http://localhost:5173/discovery',
 })}`;
 
 const PAGES = [
