@@ -48,6 +48,8 @@ export const messages = {
     } satisfies Record<Doing, string>,
     filter: 'Filter organizations',
     found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
+    shownOf: (shown: number, count: number) =>
+      `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,
     noMatch: 'No organization matches. You can enter its name below.',
     enterName: '+ Enter organization name',
     nameLabel: 'Organization name',

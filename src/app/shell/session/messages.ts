@@ -14,6 +14,10 @@ export const messages = {
     retry: 'Try again',
     none: 'You are in no other organization.',
     switching: 'Switching…',
+    filter: 'Filter organizations',
+    shownOf: (shown: number, count: number) =>
+      `Showing ${shown} of ${count.toLocaleString('en')}. Type to filter.`,
+    noMatch: 'No organization matches.',
     invitation: 'Invitation',
   },
 } as const;

@@ -1,6 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
+import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
+import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
+import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
@@ -15,20 +18,40 @@ interface OrganizationMenuItemsProps {
   readonly onClose: () => void;
 }
 
-/** The open menu: the current organization, checked, and the others as soon as they are loaded. */
+/**
+ * The open menu: the current organization, checked, and the others as soon as they are loaded. A long list has a
+ * filter instead of type-ahead, and renders its first rows (R6.16).
+ */
 export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const { id, view, onChoose, onRetry, onClose } = props;
   const list = useRef<HTMLDivElement>(null);
   const navigate = useListNavigation();
   const { organization } = view.session;
   const others = view.memberships?.filter((each) => each.id !== organization.id) ?? null;
+  const isLong = others !== null && others.length > ORGANIZATION_ROWS_SHOWN;
+  const [filter, setFilter] = useState('');
+  const matches = isLong ? filterOrganizations(others, filter) : (others ?? []);
+  const shown = matches.slice(0, ORGANIZATION_ROWS_SHOWN);
+  const filterField = useRef<HTMLInputElement>(null);
 
   useEffect(() => menuItems(list.current)[0]?.focus(), []);
 
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose();
+  };
+  const handleFilterKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    event.preventDefault();
+    // The first item is the current organization, which the filter does not hide.
+    menuItems(list.current)[filter === '' || shown.length === 0 ? 0 : 1]?.focus();
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      onClose();
+    const isCharacter = [...event.key].length === 1 && event.key !== ' ';
+    if (isLong && isCharacter && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // The browser then types the character into the field.
+      filterField.current?.focus();
       return;
     }
     const items = menuItems(list.current);
@@ -39,7 +62,22 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   };
 
   return (
-    <div className={styles.menu}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
+    <div className={styles.menu} onKeyDown={closeOnEscape}>
+      {isLong ? (
+        <TextField
+          ref={filterField}
+          label={menu.filter}
+          labelHidden
+          type="search"
+          placeholder={menu.filter}
+          autoComplete="off"
+          spellCheck={false}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={handleFilterKey}
+        />
+      ) : null}
       <div
         className={styles.items}
         id={id}
@@ -51,7 +89,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         onKeyDown={handleKeyDown}
       >
         <MenuItem organization={organization} hint={null} isChecked onChoose={onChoose} />
-        {others?.map((other) => (
+        {shown.map((other) => (
           <MenuItem
             key={other.id}
             organization={other}
@@ -73,7 +111,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         ) : null}
       </div>
       <p className={styles.status} role="status">
-        {statusText(others, view.listing)}
+        {isLong ? filterStatus(shown.length, matches.length) : statusText(others, view.listing)}
       </p>
     </div>
   );
@@ -114,6 +152,11 @@ function MenuItem({ organization, hint, isChecked, onChoose }: MenuItemProps) {
 
 function menuItems(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}
+
+function filterStatus(shown: number, count: number): string {
+  if (count === 0) return menu.noMatch;
+  return shown < count ? menu.shownOf(shown, count) : '';
 }
 
 function statusText(others: readonly Organization[] | null, isLoading: boolean): string {

@@ -1,4 +1,5 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
+import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import { normalizeForSearch } from '#src/ui/normalize-for-search.ts';
 
 /** The organizations with one kind of membership, shown under one heading. */
@@ -29,6 +30,27 @@ export function groupOrganizations(
     membership,
     organizations: ordered.filter((organization) => organization.membership === membership),
   })).filter((group) => group.organizations.length > 0);
+}
+
+/**
+ * Limits the groups to the rows that are rendered (R6.16): thousands of rows would freeze the page.
+ *
+ * @param keptIds ids of rows that are rendered in any case, because they show what happens
+ */
+export function shownGroups(
+  groups: readonly OrganizationGroup[],
+  keptIds: readonly (string | null | undefined)[],
+): readonly OrganizationGroup[] {
+  let left = ORGANIZATION_ROWS_SHOWN;
+  return groups
+    .map(({ membership, organizations }) => {
+      const first = left;
+      left = Math.max(left - organizations.length, 0);
+      const isShown = ({ id }: DiscoveredOrganization, index: number) =>
+        index < first || keptIds.includes(id);
+      return { membership, organizations: organizations.filter(isShown) };
+    })
+    .filter(({ organizations }) => organizations.length > 0);
 }
 
 /** Returns the organizations whose name or slug contains the text (R6.12). Case and accents are ignored. */

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
@@ -10,6 +17,7 @@ import {
   filterOrganizations,
   groupOrganizations,
   type OrganizationGroup,
+  shownGroups,
 } from './organization-groups.ts';
 import styles from './organization-list.module.css';
 import { OrganizationRow } from './organization-row.tsx';
@@ -29,7 +37,7 @@ interface OrganizationListProps {
   readonly onChoose: (organization: Organization) => void;
 }
 
-/** The organizations to choose from: groups, a filter, and one tab stop operated by keys (R6.11, R6.12). */
+/** The organizations to choose from: groups, a filter, and one tab stop operated by keys (R6.11, R6.12, R6.16). */
 export function OrganizationList(props: OrganizationListProps) {
   const { organizations, busy, isInactive, lastUsedId, failedId, notice, onChoose } = props;
   const [filter, setFilter] = useState('');
@@ -38,8 +46,13 @@ export function OrganizationList(props: OrganizationListProps) {
   const navigate = useListNavigation();
 
   const deferredFilter = useDeferredValue(filter);
-  const groups = groupOrganizations(filterOrganizations(organizations, deferredFilter), lastUsedId);
+  const matches = useMemo(
+    () => groupOrganizations(filterOrganizations(organizations, deferredFilter), lastUsedId),
+    [organizations, deferredFilter, lastUsedId],
+  );
+  const groups = shownGroups(matches, [busy?.id, failedId]);
   const rows = groups.flatMap((group) => group.organizations);
+  const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
 
   const focusRow = (index: number | null) => {
@@ -102,7 +115,7 @@ export function OrganizationList(props: OrganizationListProps) {
       </div>
       <p className={styles.count} role="status">
         {busy === null ? (
-          filterResult(deferredFilter, rows.length)
+          listStatus(deferredFilter, rows.length, matchCount)
         ) : (
           <VisuallyHidden>{busy.label}</VisuallyHidden>
         )}
@@ -133,7 +146,8 @@ function findRowElement(list: HTMLElement | null, id: string): HTMLElement | und
   return [...rows].find((row) => row.dataset.organizationId === id);
 }
 
-function filterResult(filter: string, count: number): string {
+function listStatus(filter: string, shown: number, count: number): string {
+  if (shown < count) return selection.shownOf(shown, count);
   if (filter.trim() === '') return '';
   return count === 0 ? selection.noMatch : selection.found(count);
 }

@@ -7,7 +7,7 @@ import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
 import { SignOutButton } from '#src/app/shell/session/sign-out-button.tsx';
-import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
+import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
 import { appScreenView, buildDiscoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
 
 describe('ReconnectingBanner', () => {
@@ -197,6 +197,42 @@ describe('OrganizationMenu', () => {
     await user.click(getButton('Switching…'));
     await user.keyboard('{Escape}');
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
+  });
+
+  describe('with ten thousand organizations [R6.16]', () => {
+    const memberships = Array.from({ length: 10_000 }, (_, index) =>
+      buildDiscoveredOrganization(`Team${index + 1}`),
+    );
+    const longView = { ...appScreenView, memberships };
+
+    it('renders the current one and fifty others, and says so', async () => {
+      const { user } = renderScreen(OrganizationMenu, longView);
+      await user.click(menuButton());
+      expect(items()).toHaveLength(51);
+      expect(screen.getByText('Showing 50 of 10,000. Type to filter.')).toBeTruthy();
+      expect(focusedText()).toContain('Acme');
+    });
+
+    it('filters by what is typed in the list, and switches to a match', async () => {
+      const { sent, user } = renderScreen(OrganizationMenu, longView);
+      menuButton().focus();
+      await user.keyboard('{ArrowDown}team9999');
+      expect(document.activeElement).toBe(getField('Filter organizations'));
+      expect(items()).toHaveLength(2);
+      await user.keyboard('{ArrowDown}{Enter}');
+      expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-team9999' });
+    });
+
+    it('says when nothing matches, and closes with Escape in the filter', async () => {
+      const { user } = renderScreen(OrganizationMenu, longView);
+      await user.click(menuButton());
+      await user.type(getField('Filter organizations'), 'nothing');
+      expect(screen.getByText('No organization matches.')).toBeTruthy();
+      expect(items()).toHaveLength(1);
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('menu')).toBeNull();
+      expect(document.activeElement).toBe(menuButton());
+    });
   });
 
   it('shows that there is no other organization', async () => {
