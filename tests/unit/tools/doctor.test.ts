@@ -33,9 +33,10 @@ interface Run {
 async function doctor(
   args: readonly string[],
   token: string = EMULATOR_PUBLIC_TOKEN,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Run> {
   const lines: string[] = [];
-  const code = await runDoctor(args, { VITE_STYTCH_PUBLIC_TOKEN: token }, (line) =>
+  const code = await runDoctor(args, { VITE_STYTCH_PUBLIC_TOKEN: token, ...settings }, (line) =>
     lines.push(line),
   );
   const output = lines.join('\n');
@@ -228,6 +229,15 @@ describe('the doctor, against the emulator [R19.6]', () => {
       expect(code).toBe(0);
     },
   );
+
+  it('asks for the resource that the build names', async () => {
+    const args = ['--origin', SITE, '--emulator', emulator.origin];
+    const env = { VITE_POLICY_RESOURCE: 'document' };
+    const { changes } = await doctor(args, EMULATOR_PUBLIC_TOKEN, env);
+    expect(changes.map(({ text }) => text)).toEqual([
+      'The access policy has no resource “document”.',
+    ]);
+  });
 
   it('accepts what was accepted, and nothing else', async () => {
     await control.updateProject({ create_organization_enabled: false });
