@@ -18,7 +18,8 @@ export function readCookie(name: string): string | null {
 }
 
 /**
- * Writes a cookie that is same-site lax, secure except on localhost, with path / (R13.7).
+ * Writes a cookie that is same-site lax, with path /, and except on localhost secure and available to subdomains,
+ * as the SDK writes its own (R13.7).
  *
  * @param name the cookie's name
  * @param value its value, which is encoded here
@@ -26,9 +27,9 @@ export function readCookie(name: string): string | null {
  */
 export function writeCookie(name: string, value: string, expiresAt: number): void {
   const expires = new Date(expiresAt).toUTCString();
-  const secure = isLocalhost() ? '' : '; secure';
+  const host = isLocalhost() ? '' : `; secure; domain=${window.location.hostname}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; expires=${expires}; samesite=lax${secure}`;
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; expires=${expires}; samesite=lax${host}`;
 }
 
 /**

@@ -59,11 +59,14 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     resyncSdk(publicToken);
   };
 
-  /** Checks cookies and storage themselves (R11.2), because clearing them by hand causes no event. */
+  /** Checks cookies and storage themselves (R11.2), because clearing or restoring them by hand causes no event. */
   const checkSession = (type: 'route.changed' | 'page.restored') => {
     const hasSession = hasStoredSession(publicToken);
     send({ type, hasSession });
-    if (!hasSession && sessionChanges.acknowledged() !== null) removeSession();
+    const isKnown = sessionChanges.acknowledged() !== null;
+    if (!hasSession && isKnown) removeSession();
+    // The SDK notifies of a session that came back, and with it the machine.
+    if (hasSession && !isKnown) resyncSdk(publicToken);
   };
 
   const actorLogic = fromCallback<AuthEvent>(({ sendBack }) => {

@@ -60,13 +60,15 @@ describe('cookies', () => {
     ]);
   });
 
-  it('writes secure except on localhost [R13.7]', () => {
+  it('writes secure and available to subdomains except on localhost [R13.7]', () => {
     const written = watchCookies();
     vi.stubGlobal('location', { hostname: 'app.example', pathname: '/' });
     writeCookie('one', '1', Date.UTC(2026, 0, 5));
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
-    expect(written[0]).toMatch(/; secure$/);
+    expect(written).toEqual([
+      'one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax; secure; domain=app.example',
+    ]);
   });
 
   it('expires a cookie under every domain and path of the page [R12.4]', () => {

@@ -36,12 +36,17 @@ async function signedInElsewhere() {
   localStorage.clear();
   clearCookies();
   const stytchAuth = await harness.load();
-  const arrive = () => {
+  /** Brings the session back by hand, which causes no event. */
+  const restore = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the other tab's SDK left them
     for (const cookie of cookies.split('; ')) document.cookie = `${cookie}; path=/`;
+    localStorage.setItem(SDK_STATE_KEY, state);
+  };
+  const arrive = () => {
+    restore();
     writeAsOtherTab(SDK_STATE_KEY, state);
   };
-  return { stytchAuth, state, arrive };
+  return { stytchAuth, state, arrive, restore };
 }
 
 /** Loads a signed-in tab, and collects its external events. */
@@ -166,6 +171,27 @@ describe('routeChanged', () => {
     expect(about('session')).toEqual([]);
     const reloaded = await harness.load();
     expect(reloaded.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
+  });
+
+  it('sends session.found once when the session came back without an event [R11.2]', async () => {
+    const { stytchAuth, restore } = await signedInElsewhere();
+    const { all, about } = listen(stytchAuth);
+    restore();
+    expect(about('session')).toEqual([]);
+    stytchAuth.routeChanged();
+    stytchAuth.routeChanged();
+    expect(about('session')).toMatchObject([
+      { type: 'session.found', session: { emailAddress: 'ada@acme.example' } },
+    ]);
+    expect(all.map(({ type }) => type)).toContain('route.changed');
+  });
+
+  it('sends no session when only a part of it came back [R11.2]', async () => {
+    const { stytchAuth, state } = await signedInElsewhere();
+    const { about } = listen(stytchAuth);
+    localStorage.setItem(SDK_STATE_KEY, state);
+    stytchAuth.routeChanged();
+    expect(about('session')).toEqual([]);
   });
 
   it('sends nothing to a stopped machine', async () => {
