@@ -5,6 +5,8 @@ const TOKEN_PARAMETER =
 const LONG_TOKEN = /[\w-]{20,}(?:\.[\w-]{8,})*/g;
 const LONG_NUMBER = /\b\d{6,}\b/g;
 
+/** The longest text that is searched: the time of these patterns grows with the square of its length. */
+const INPUT_MAX_LENGTH = 2_000;
 const TEXT_MAX_LENGTH = 500;
 
 /**
@@ -12,13 +14,20 @@ const TEXT_MAX_LENGTH = 500;
  * addresses, e-mail addresses, and anything that could be a token or a code. In doubt it removes.
  */
 export function scrubText(text: string): string {
-  return text
+  return beginning(text)
     .replace(QUERY_OR_HASH, '$1')
     .replace(TOKEN_PARAMETER, '$1[removed]')
     .replace(EMAIL_ADDRESS, '[e-mail]')
     .replace(LONG_TOKEN, '[removed]')
     .replace(LONG_NUMBER, '[removed]')
     .slice(0, TEXT_MAX_LENGTH);
+}
+
+/** The beginning of a text without a word that is cut, which could be the part of a token that looks harmless. */
+function beginning(text: string): string {
+  if (text.length <= INPUT_MAX_LENGTH) return text;
+  const lastSpace = text.slice(0, INPUT_MAX_LENGTH).search(/\s(?=\S*$)/);
+  return text.slice(0, Math.max(lastSpace, 0));
 }
 
 /**

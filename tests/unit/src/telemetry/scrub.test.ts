@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scrubScript, scrubText } from '#src/telemetry/scrub.ts';
 
 describe('scrubText [R18.4]', () => {
@@ -23,6 +23,28 @@ describe('scrubText [R18.4]', () => {
       fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
         expect(scrubText(`${before} ${secret} ${after}`)).not.toContain(secret);
         expect(scrubText(`${before}https://x.example/?q=${secret}`)).not.toContain(secret);
+      }),
+    );
+  });
+
+  it.each(['a', 'https://', '-/', 'token', 'x@', 'word '])(
+    'searches at most 2,000 characters of a longer text of %j',
+    (part) => {
+      const replace = vi.spyOn(String.prototype, 'replace');
+      scrubText(part.repeat(5_000));
+      const lengths = replace.mock.contexts.map((text) => String(text).length);
+      replace.mockRestore();
+      expect(lengths).not.toEqual([]);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(2_000);
+    },
+  );
+
+  it('removes a token also where the text that it reads ends', () => {
+    const token = fc.stringMatching(/^[\w-]{24,80}$/);
+    fc.assert(
+      fc.property(token, fc.integer({ min: 1_900, max: 2_000 }), (secret, at) => {
+        const scrubbed = scrubText(`${' '.repeat(at)}${secret} after`).trim();
+        expect(['', '[removed]', '[removed] after']).toContain(scrubbed);
       }),
     );
   });
