@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
+import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
 const timestamp = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-const organizationSchema = v.object({ id: text, slug: text, name: v.string() });
+/** What was stored may come from an older build or another script, so it is made displayable again (R1.14). */
+const email = v.pipe(v.string(), v.check(isDisplayableEmail));
+const organizationSchema = v.object({
+  id: text,
+  slug: v.pipe(text, v.transform(displayName)),
+  name: v.pipe(v.string(), v.transform(displayName)),
+});
 
 const discoveredSchema = v.object({
   ...organizationSchema.entries,
@@ -16,7 +23,7 @@ const discoveredSchema = v.object({
 const stepUpSchema = v.object({
   organization: organizationSchema,
   allowedAuthMethods: v.array(v.picklist(['email_otp', 'magic_link'])),
-  emailAddress: v.nullable(text),
+  emailAddress: v.nullable(email),
 });
 
 const secondFactorSchema = v.object({
@@ -35,7 +42,11 @@ interface StoredValue<Value> {
 }
 
 /** The keys of R13.1, then those of R13.2, without which a reload would lose the value. */
-const emailAddress = plainText('discovery_email_address');
+const emailAddress: StoredValue<string> = {
+  key: 'discovery_email_address',
+  parse: (stored) => (v.is(email, stored) ? stored : null),
+  format: (value) => (value === '' ? null : value),
+};
 const organizations = json(
   'discovered_organizations',
   v.pipe(v.array(discoveredSchema), v.minLength(1)),
@@ -104,14 +115,6 @@ function write<Value>(entry: StoredValue<Value>, value: Value | null): void {
   const text = value === null ? null : entry.format(value);
   if (text === null) safeSessionStorage.remove(entry.key);
   else safeSessionStorage.write(entry.key, text);
-}
-
-function plainText(key: string): StoredValue<string> {
-  return {
-    key,
-    parse: (stored) => (v.is(text, stored) ? stored : null),
-    format: (value) => (value === '' ? null : value),
-  };
 }
 
 function json<Schema extends v.GenericSchema>(

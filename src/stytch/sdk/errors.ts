@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
+import { displayMessage } from '#machines/rules/display-text.ts';
 import { messages } from '#machines/rules/messages.ts';
 import type { EndpointName } from './endpoints.ts';
 
@@ -175,15 +176,9 @@ const DEFECTS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'];
 
 function messageOf(error: { name: string; error_message: string; message: string }): string {
   if (DEFECTS.includes(error.name)) return messages.somethingWentWrong;
-  return plainText(error.error_message) || plainText(error.message) || messages.somethingWentWrong;
-}
-
-const MESSAGE_MAX_LENGTH = 300;
-const CONTROL_OR_FORMAT = /[\p{Cc}\p{Cf}\s]+/gu;
-
-/** A text that others wrote, on one line, bounded, and without characters that change its direction (R15.9). */
-function plainText(text: string): string {
-  const characters = [...text.replace(CONTROL_OR_FORMAT, ' ').trim()];
-  if (characters.length <= MESSAGE_MAX_LENGTH) return characters.join('');
-  return `${characters.slice(0, MESSAGE_MAX_LENGTH - 1).join('')}…`;
+  return (
+    displayMessage(error.error_message) ||
+    displayMessage(error.message) ||
+    messages.somethingWentWrong
+  );
 }

@@ -9,6 +9,7 @@ import type {
   SignedInSession,
   StepUpMethod,
 } from '#machines/auth/auth.types.ts';
+import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import {
   discoveredOrganizationSchema,
@@ -38,8 +39,8 @@ export function readSession(state: unknown): SignedInSession | null {
   return {
     sessionId: session.member_session_id,
     memberId: member.member_id,
-    memberName: member.name ?? '',
-    emailAddress: member.email_address ?? '',
+    memberName: displayName(member.name ?? ''),
+    emailAddress: knownEmail(member.email_address) ?? '',
     organization: readOrganization(organization),
     roles: session.roles ?? [],
     expiresAt: Date.parse(session.expires_at),
@@ -73,7 +74,7 @@ export function readOutcome(response: unknown, at: number): Outcome {
       allowedAuthMethods: STEP_UP_METHODS.filter((method) =>
         primary.allowed_auth_methods.includes(method),
       ),
-      emailAddress: member?.email_address || null,
+      emailAddress: knownEmail(member?.email_address),
     };
     return { kind: 'primary_required', stepUp, at };
   }
@@ -105,7 +106,7 @@ export function readDiscovery(response: unknown): Discovery | null {
     seen.add(organization.id);
     return [organization];
   });
-  return { organizations, emailAddress: parsed.output.email_address || null };
+  return { organizations, emailAddress: knownEmail(parsed.output.email_address) };
 }
 
 /**
@@ -121,17 +122,25 @@ export function readEnrolment(response: unknown): Enrolment | null {
   return { secret, qrCode, recoveryCodes };
 }
 
+/** An address that cannot be shown as it is counts as unknown. */
+function knownEmail(address: string | null | undefined): string | null {
+  return address != null && isDisplayableEmail(address) ? address : null;
+}
+
 function readOrganization(raw: RawOrganization): Organization {
   const { organization_id: id, organization_slug: slug, organization_name: name } = raw;
-  return { id, slug, name: name.trim() === '' ? slug : name };
+  return { id, slug: displayName(slug), name: displayName(name) || displayName(slug) };
 }
 
 function readDiscovered(row: unknown): DiscoveredOrganization | null {
   const parsed = v.safeParse(discoveredOrganizationSchema, row);
   if (!parsed.success) return null;
   const { organization, membership, primary_required: primary, mfa_required: mfa } = parsed.output;
+  const read = readOrganization(organization);
+  // The provider grants no such slug, and a shown one could be that of another organization.
+  if (read.slug !== organization.organization_slug) return null;
   return {
-    ...readOrganization(organization),
+    ...read,
     membership: membershipOf(membership?.type),
     follows: primary != null ? 'verification' : mfa != null ? 'second_factor' : null,
   };

@@ -1,3 +1,4 @@
+import { displayName } from '#machines/rules/display-text.ts';
 import { IMPERSONATION_CHECK_INTERVAL, IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { usePolled } from '#src/ui/use-polled.ts';
 
@@ -13,7 +14,7 @@ export function useImpersonatedMemberId(): string | null {
 function readMemberId(): string | null {
   const prefix = `${IMPERSONATION_COOKIE}=`;
   const cookie = document.cookie.split('; ').find((each) => each.startsWith(prefix));
-  const memberId = decodeOrKeep(cookie?.slice(prefix.length) ?? '').trim();
+  const memberId = displayName(decodeOrKeep(cookie?.slice(prefix.length) ?? ''));
   return memberId === '' ? null : memberId;
 }
 

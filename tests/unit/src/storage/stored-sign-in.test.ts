@@ -54,6 +54,18 @@ describe('the stored sign-in', () => {
     expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
   });
 
+  it('makes stored names displayable, and an address that is not counts as missing [R1.14]', () => {
+    sessionStorage.setItem(
+      'selected_organization',
+      JSON.stringify({ ...birch, name: 'Bi\u202Erch' }),
+    );
+    sessionStorage.setItem('discovery_email_address', 'ben\u200B@birch.example');
+    expect(readStoredSignIn()).toMatchObject({
+      selectedOrganization: { ...birch, name: 'Birch' },
+      emailAddress: null,
+    });
+  });
+
   it('does not touch other keys', () => {
     sessionStorage.setItem('another', 'value');
     writeStoredSignIn(NO_STORED_SIGN_IN);

@@ -68,6 +68,7 @@ describe('useImpersonatedMemberId [R12.3]', () => {
     ['member%2D1', 'member-1'],
     ['%E0%A4%A', '%E0%A4%A'],
     ['%20', 'none'],
+    ['member%E2%80%AE1', 'member1'],
     ['a=b', 'a=b'],
   ])('reads the value %s as %s', (value, member) => {
     setCookie(value);

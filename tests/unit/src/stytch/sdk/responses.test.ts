@@ -49,6 +49,16 @@ describe('readSession', () => {
     });
   });
 
+  it('makes the names displayable [R1.14]', () => {
+    const read = readSession({
+      session,
+      member: { ...member, name: 'Ada\u202E\nLovelace', email_address: 'ada\u200B@acme.example' },
+      organization: { ...organization, organization_name: `Acme\u202E${'x'.repeat(500)}` },
+    });
+    expect(read).toMatchObject({ memberName: 'Ada Lovelace', emailAddress: '' });
+    expect(read?.organization.name).toBe(`Acme${'x'.repeat(123)}…`);
+  });
+
   it('marks a session with an impersonation factor', () => {
     const impersonated = { ...session, authentication_factors: [{ type: 'impersonated' }] };
     expect(readSession({ session: impersonated, member, organization })?.impersonated).toBe(true);
@@ -62,6 +72,34 @@ describe('readSession', () => {
     ['nothing', null],
     ['a text', 'session'],
   ])('returns null with %s', (_, state) => expect(readSession(state)).toBeNull());
+});
+
+describe('names in a list of organizations [R1.14]', () => {
+  const listed = (change: object, email_address = 'ada@acme.example') =>
+    readDiscovery({
+      email_address,
+      discovered_organizations: [{ organization: { ...organization, ...change } }],
+    });
+
+  it('imitate no other name, and are bounded', () => {
+    const [read] = listed({ organization_name: 'Ac\u200Bme\u202E' })?.organizations ?? [];
+    expect(read?.name).toBe('Acme');
+    const [long] = listed({ organization_name: 'x'.repeat(500) })?.organizations ?? [];
+    expect(long?.name).toHaveLength(128);
+  });
+
+  it('are the slug when nothing of them can be shown', () => {
+    const [read] = listed({ organization_name: '\u202E\u200B' })?.organizations ?? [];
+    expect(read?.name).toBe('acme');
+  });
+
+  it('do not list an organization whose slug could be taken for another', () => {
+    expect(listed({ organization_slug: 'ac\u200Bme' })?.organizations).toEqual([]);
+  });
+
+  it('leave an address unknown that cannot be shown as it is', () => {
+    expect(listed({}, 'ada@acme.example\u202Emoc.live@')?.emailAddress).toBeNull();
+  });
 });
 
 describe('readOutcome', () => {
