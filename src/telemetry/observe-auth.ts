@@ -4,7 +4,7 @@ import type { AuthEmitted, SignedInSession } from '#machines/auth/auth.types.ts'
 import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
 import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
 
-export type CreationFailure = Extract<AuthEmitted, { type: 'creationFailed' }>;
+type CreationFailure = Extract<AuthEmitted, { type: 'creationFailed' }>;
 
 export interface AuthObserver {
   onTransition(transition: ObservedTransition): void;

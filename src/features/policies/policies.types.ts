@@ -27,7 +27,7 @@ export interface PolicyStore {
 export type Permission = 'allowed' | 'denied' | 'unknown' | 'undefined';
 
 /** Evaluates the session's roles against the access policy (R16.1). */
-export interface Permissions {
+interface Permissions {
   /** Evaluates the access policy that is loaded now. */
   checkSync(resource: string, action: string): Permission;
   /** Evaluates the access policy once it was fetched, or could not be. */
