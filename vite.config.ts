@@ -4,10 +4,10 @@ import { defineConfig, loadEnv } from 'vite';
 import { chartPlugin } from './chart/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './emulator/emulated-project.ts';
 import { EMULATOR_TELEMETRY } from './emulator/telemetry-settings.ts';
-import { emulatorPlugin } from './emulator/vite-plugin.ts';
+import { emulatorPlugin, isEmulatorTarget } from './emulator/vite-plugin.ts';
 import { compressPlugin } from './tools/vite/compress-plugin.ts';
 import { preloadPlugin } from './tools/vite/preload-plugin.ts';
-import { collectorOrigins } from './tools/vite/security-headers.ts';
+import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 
 /**
@@ -48,7 +48,11 @@ export default defineConfig(({ command, mode }) => {
       react(),
       chartPlugin(),
       preloadPlugin(),
-      securityHeadersPlugin({ emulated, collectors: emulated ? [] : collectorOrigins(env) }),
+      securityHeadersPlugin({
+        provider: emulated ? [] : providerOrigins(configured),
+        collectors: emulated ? [] : collectorOrigins(env),
+        hasOwnHeaders: (target) => emulated && isEmulatorTarget(target),
+      }),
       ...(emulated ? [emulatorPlugin({ seed: process.env.SEED })] : []),
       compressPlugin(),
     ],

@@ -3,8 +3,11 @@ import { createHandler, type EmulatorOptions, isEmulatorPath } from './handler.t
 import { createNodeListener } from './node-listener.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** Vite cannot parse a target such as `//` either, so the emulator responds to those too. */
-function isEmulatorTarget(target: string): boolean {
+/**
+ * Whether the emulator responds to a request target. It responds also to one such as `//`, which Vite cannot parse
+ * either.
+ */
+export function isEmulatorTarget(target: string): boolean {
   const base = 'http://localhost';
   return !URL.canParse(target, base) || isEmulatorPath(new URL(target, base).pathname);
 }

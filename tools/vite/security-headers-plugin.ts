@@ -4,18 +4,17 @@ import type { Plugin } from 'vite';
 import { hostFiles } from './host-files.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** The paths of the emulator, which sets its own headers. */
-const EMULATOR_PATHS = /^\/(?:_emulator|v1|sdk)(?:\/|$|\?)/;
-
 /**
  * Adds the production headers to the preview server, and writes the configuration of each host into a folder beside
  * the build: `dist-hosts` for `dist`.
  *
- * @param options `emulated`: whether the emulator is the provider; `collectors`: the origins of telemetry
+ * @param options `provider` and `collectors`: the origins of the provider and of telemetry; `hasOwnHeaders`: whether
+ *   a request of the preview server is answered by the emulator
  */
 export function securityHeadersPlugin(options: {
-  emulated: boolean;
+  provider: readonly string[];
   collectors: readonly string[];
+  hasOwnHeaders: (target: string) => boolean;
 }): Plugin {
   const headers = securityHeaders(options);
   let outDir = '';
@@ -26,7 +25,7 @@ export function securityHeadersPlugin(options: {
     },
     configurePreviewServer(server) {
       server.middlewares.use((request, response, next) => {
-        if (!EMULATOR_PATHS.test(request.url ?? '')) {
+        if (!options.hasOwnHeaders(request.url ?? '/')) {
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         }
         next();

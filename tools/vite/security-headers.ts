@@ -1,5 +1,8 @@
-/** The origins of the provider's API. */
-const PROVIDER_ORIGINS = ['https://test.stytch.com', 'https://api.stytch.com'];
+/** The origins of the provider's API, by what the public token of a project contains. */
+const PROVIDER_ORIGINS = {
+  'public-token-test': 'https://test.stytch.com',
+  'public-token-live': 'https://api.stytch.com',
+} as const;
 
 /** The analytics host when only a key is configured. */
 const DEFAULT_ANALYTICS_HOST = 'https://us.i.posthog.com';
@@ -32,8 +35,8 @@ const UNUSED_FEATURES = [
 ];
 
 interface Site {
-  /** Whether the emulator on this origin is the provider, so that no other origin is needed. */
-  readonly emulated: boolean;
+  /** The origins of the provider; none when the emulator on this origin is the provider. */
+  readonly provider: readonly string[];
   /** The origins of the configured telemetry services. */
   readonly collectors: readonly string[];
 }
@@ -44,8 +47,8 @@ interface Site {
  *
  * @returns the values by header name
  */
-export function securityHeaders({ emulated, collectors }: Site): Record<string, string> {
-  const connect = ["'self'", ...(emulated ? [] : PROVIDER_ORIGINS), ...collectors];
+export function securityHeaders({ provider, collectors }: Site): Record<string, string> {
+  const connect = ["'self'", ...provider, ...collectors];
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -72,6 +75,16 @@ export function securityHeaders({ emulated, collectors }: Site): Record<string, 
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   };
+}
+
+/**
+ * Returns the origin of the provider that the SDK calls with a public token. An unknown form of token may need
+ * either of them.
+ */
+export function providerOrigins(publicToken: string): string[] {
+  const origins = Object.entries(PROVIDER_ORIGINS);
+  const needed = origins.filter(([part]) => publicToken.includes(part));
+  return (needed.length === 1 ? needed : origins).map(([, origin]) => origin);
 }
 
 /**

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { hostFiles } from '#tools/vite/host-files.ts';
 import { securityHeaders } from '#tools/vite/security-headers.ts';
 
-const headers = securityHeaders({ emulated: false, collectors: ['https://us.i.posthog.com'] });
+const headers = securityHeaders({
+  provider: ['https://api.stytch.com'],
+  collectors: ['https://us.i.posthog.com'],
+});
 const hashedFiles = ['/assets/index-BeEf0123.js', '/assets/_-dEaD(4).css'];
 const files = hostFiles({ headers, hashedFiles });
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' };

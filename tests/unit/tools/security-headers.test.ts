@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { collectorOrigins, securityHeaders } from '#tools/vite/security-headers.ts';
+import {
+  collectorOrigins,
+  providerOrigins,
+  securityHeaders,
+} from '#tools/vite/security-headers.ts';
 
 const collectors = ['https://us.i.posthog.com', 'https://o1.ingest.sentry.io'];
+const provider = ['https://api.stytch.com'];
 const sites = {
-  'on the emulator': { emulated: true, collectors: [] },
-  'without telemetry': { emulated: false, collectors: [] },
-  'with telemetry': { emulated: false, collectors },
+  'on the emulator': { provider: [], collectors: [] },
+  'without telemetry': { provider, collectors: [] },
+  'with telemetry': { provider, collectors },
 };
 
 function directives(policy: string): Map<string, string> {
@@ -38,8 +43,8 @@ describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
   });
 
   it('allow connections to the own origin, the provider and the collectors only', () => {
-    const provider = site.emulated ? [] : ['https://test.stytch.com', 'https://api.stytch.com'];
-    expect(policy.get('connect-src')).toBe(["'self'", ...provider, ...site.collectors].join(' '));
+    const allowed = ["'self'", ...site.provider, ...site.collectors];
+    expect(policy.get('connect-src')).toBe(allowed.join(' '));
   });
 
   it('contain HSTS, nosniff, the referrer policy, cross-origin isolation and unused features', () => {
@@ -51,6 +56,18 @@ describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
     const features = (headers['permissions-policy'] ?? '').split(', ');
     expect(features.length).toBeGreaterThan(15);
     for (const feature of features) expect(feature).toMatch(/^[a-z-]+=\(\)$/);
+  });
+});
+
+describe('providerOrigins [R19.8]', () => {
+  const [test, live] = ['https://test.stytch.com', 'https://api.stytch.com'];
+
+  it.each([
+    ['public-token-test-00000000-0000-4000-8000-000000000000', [test]],
+    ['public-token-live-00000000-0000-4000-8000-000000000000', [live]],
+    ['another-token', [test, live]],
+  ])('returns for %s the origins that the SDK may call', (token, origins) => {
+    expect(providerOrigins(token)).toEqual(origins);
   });
 });
 
