@@ -1,7 +1,7 @@
-import { AuthFlowType, B2BProducts, StytchB2BUIClient } from '@stytch/vanilla-js/b2b';
+import { AuthFlowType, B2BProducts, createStytchB2BClient, StytchB2B } from 'stytch-next/b2b';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 
-/** The provider's prebuilt screen, connected to the emulator on this origin. */
+/** The provider's newest prebuilt screens, connected to the emulator on this origin. */
 const { origin } = window.location;
 const endpoints = {
   testAPIURL: origin,
@@ -10,13 +10,18 @@ const endpoints = {
   clientsideServicesIframeURL: 'about:blank',
 };
 const options: object = { endpoints };
+const discoveryRedirectURL = `${origin}/discovery`;
 
-new StytchB2BUIClient(EMULATOR_PUBLIC_TOKEN, options).mount({
-  elementId: '#stytch',
+customElements.define('prebuilt-screens', StytchB2B);
+const screens = new StytchB2B();
+document.querySelector('#stytch')?.append(screens);
+screens.render({
+  client: createStytchB2BClient(EMULATOR_PUBLIC_TOKEN, options),
   config: {
     authFlowType: AuthFlowType.Discovery,
-    products: [B2BProducts.oauth],
+    products: [B2BProducts.oauth, B2BProducts.emailMagicLinks, B2BProducts.emailOtp],
     sessionOptions: { sessionDurationMinutes: 60 },
-    oauthOptions: { providers: ['google'], discoveryRedirectURL: `${origin}/discovery` },
+    emailMagicLinksOptions: { discoveryRedirectURL },
+    oauthOptions: { providers: ['google'], discoveryRedirectURL },
   },
 });
