@@ -15,7 +15,7 @@ const JOINERS = [
 
 /** Characters without a glyph of their own: bidirectional controls, zero-width characters, fillers, and controls. */
 const INVISIBLE = new RegExp(
-  String.raw`(${JOINERS})|[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]`,
+  String.raw`(${JOINERS})|[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u2800]`,
   'gu',
 );
 
