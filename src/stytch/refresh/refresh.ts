@@ -88,6 +88,9 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
     return { kind: 'unavailable', retryInMs };
   };
 
+  /** Why the last request of this tab failed. */
+  let lastFailure = unreachableFailure();
+
   const request = async (
     attempt: number,
     minutes: number | null,
@@ -99,6 +102,7 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
       await authenticate(minutes);
     } catch (error) {
       const failure = toFailure(error, 'refresh');
+      lastFailure = failure;
       // The machine has left the state before a time-out, which is not a failure of the provider.
       if (signal.aborted && now() < sentAt + BUSY_TIMEOUT) return failure;
       // Another tab has taken over meanwhile, and its result counts.
@@ -136,7 +140,7 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
         const result = await runAsLeader(() => request(1, null, signal));
         if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
         if (result?.kind === 'failed') return result;
-        if (result?.kind === 'unavailable') return unreachableFailure();
+        if (result?.kind === 'unavailable') return lastFailure;
         await delay(RESUME_POLL_INTERVAL, signal);
       }
       return unreachableFailure();

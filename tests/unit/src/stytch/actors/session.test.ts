@@ -83,6 +83,20 @@ describe('start input', () => {
     expect(hasSessionCookie()).toBe(false);
   });
 
+  it('returns the provider’s reason when it cannot check a session cookie, and keeps it [R15.1, R15.3]', async () => {
+    await harness.signIn('ada@acme.example', 'acme');
+    localStorage.removeItem(SDK_STATE_KEY);
+    const stytchAuth = await harness.load();
+    await harness.fault(REFRESH, { kind: 'error', status: 500, message: 'Something broke.' });
+    expect(await runActor(stytchAuth.actors.resume, undefined)).toMatchObject({
+      kind: 'failed',
+      reason: 'other',
+      message: 'Something broke.',
+      requestId: expect.stringMatching(/^request-id-/),
+    });
+    expect(hasSessionCookie()).toBe(true);
+  });
+
   it('adopts the session that another tab has stored meanwhile', async () => {
     await harness.signIn('ada@acme.example', 'acme');
     const stored = localStorage.getItem(SDK_STATE_KEY) ?? '';
