@@ -83,6 +83,32 @@ test.describe('signing in with Google', () => {
     });
   });
 
+  test('signs in with the settings of a project that has only a few [R15.8]', async ({ page }) => {
+    await page.route('**/sdk/v1/projects/bootstrap/*', (route) =>
+      route.fulfill({ json: { data: { vertical: 'B2B', captcha_settings: null, a_new_one: {} } } }),
+    );
+    await page.goto('/');
+    await continueWithGoogle(page, 'ada@acme.example');
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page.getByText(/the access policy could not be read/)).toBeVisible();
+  });
+
+  test('creates an organization where the project’s addresses have the slug in the host [R7.11]', async ({
+    page,
+    emulator,
+  }) => {
+    await emulator.updateProject({ slug_pattern: 'https://{{slug}}.app.example' });
+    await page.goto('/');
+    await continueWithGoogle(page, 'cleo@cleo.example');
+    await page.getByRole('button', { name: '+ Enter organization name' }).click();
+    const field = page.getByPlaceholder('Enter organization name (will create if new)');
+    await field.fill('Kelp_Forest');
+    await field.press('Enter');
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page.getByText('@kelp-forest').first()).toBeVisible();
+  });
+
   for (const name of ["Zoë's Team", 'R&D', 'Команда', '日本語', '🎉🎉🎉']) {
     test(`creates an organization with the name ${name} [R7.11]`, async ({ page }) => {
       await page.goto('/');
