@@ -161,7 +161,9 @@ API (\`/v1/b2b\`) but the keys that sign session JWTs, so that a backend can ver
 ${missingRows().join('\n')}
 
 Not emulated either: text messages (a member with a phone is told that a code was sent, and none is), device
-fingerprinting (\`member_device\`), locked members, roles by SSO or SCIM, and custom roles of an organization.
+fingerprinting (\`member_device\`), locked members, roles by SSO or SCIM, custom roles of an organization, the
+extension of the caller's session by a further sign-in to its organization, and the pending member that a code or link
+for one organization creates before it is used.
 What the emulator returns but does not enforce: invitations, SSO and OAuth tenant provisioning, and connected apps of
 an organization.
 

@@ -14,8 +14,6 @@ export const UNRECOVERABLE_SESSION_ERRORS = [
 
 const INTERMEDIATE_SESSION_ERRORS = [
   'intermediate_session_not_found',
-  'intermediate_session_expired',
-  'invalid_intermediate_session_token',
   'invalid_intermediate_session_token_for_organization',
   'no_session_arguments',
 ];
@@ -29,20 +27,11 @@ const PKCE_ERRORS = [
 
 const CODE_ERRORS = ['otp_code_not_found', 'unable_to_auth_otp_code', 'invalid_code'];
 
-const LINK_ERRORS = [
-  'unable_to_auth_magic_link',
-  'magic_link_not_found',
-  'invalid_token',
-  'token_not_found',
-];
+const LINK_ERRORS = ['unable_to_auth_magic_link', 'magic_link_not_found', 'invalid_token'];
 
 const OAUTH_ERRORS = ['oauth_token_not_found', 'expired_oauth_response', 'invalid_token'];
 
-const IMPERSONATION_ERRORS = [
-  'unable_to_auth_impersonation_token',
-  'impersonation_token_not_found',
-  'invalid_token',
-];
+const IMPERSONATION_ERRORS = ['unable_to_auth_impersonation_token', 'invalid_token'];
 
 const TOTP_ERRORS = [
   'unable_to_authenticate_totp',
