@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
-import { expect, expectState, googleButton, signIn, test } from '../support/product-test.ts';
+import {
+  continueWithGoogle,
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  signIn,
+  test,
+} from '../support/product-test.ts';
 
 const ADA = 'ada@acme.example';
 const SIGNED_IN = 'signedIn.authenticated';
@@ -20,6 +28,31 @@ test.describe('storage', () => {
     // The callback needs the PKCE verifier, so Google must not start when it cannot be stored.
     await expect(page.getByRole('alert')).toContainText('This browser has no room left');
     await expect(googleButton(page)).toBeEnabled();
+  });
+
+  test('a session is ended at the provider when storage fills up before it is granted [R13.10]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await page.goto('/');
+    await continueWithGoogle(page, ADA);
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await page.evaluate(() => {
+      for (let size = 2 ** 22; size >= 1; size /= 2) {
+        try {
+          for (let part = 0; ; part += 1) localStorage.setItem(`${size}-${part}`, 'x'.repeat(size));
+        } catch {
+          // This size does not fit any more.
+        }
+      }
+    });
+    await organizationRow(page, 'acme').click();
+    await expect(page.getByText('This browser has no room left')).toBeVisible();
+    await expectState(page, 'signedOut.selecting.browsing');
+    await expect.poll(() => emulator.activeSessions()).toEqual([]);
+    const names = (await context.cookies()).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('stytch_session'))).toEqual([]);
   });
 
   test('values of another version are ignored [R13.4]', async ({ page }) => {
