@@ -28,10 +28,20 @@ export interface AuthActorContracts {
   };
   /** Lists the person's organizations, by intermediate session or by session (R14.3). */
   readOrganizations: { input: undefined; output: Discovered | ProviderFailure };
-  /** Exchanges the intermediate session for a session in one organization (R7.1, R14.4). */
-  exchange: { input: { organizationId: string | null }; output: Outcome | ProviderFailure };
-  /** Creates the organization whose name was typed, and signs in to it (R7.2, R14.5). */
-  create: { input: { organization: Organization | null }; output: Outcome | ProviderFailure };
+  /**
+   * Exchanges the intermediate session for a session in one organization (R7.1, R14.4). If the browser holds
+   * another intermediate session than `intermediateDigest` names (empty when this tab does not know), nothing is exchanged: the result is the list
+   * of that session, which names its person (R22.2).
+   */
+  exchange: {
+    input: { organizationId: string | null; intermediateDigest: string };
+    output: Discovered | Outcome | ProviderFailure;
+  };
+  /** Creates the organization whose name was typed, and signs in to it (R7.2, R14.5). Like `exchange` otherwise. */
+  create: {
+    input: { organization: Organization | null; intermediateDigest: string };
+    output: Discovered | Outcome | ProviderFailure;
+  };
   /** E-mails a one-time code (R14.6). */
   sendCode: { input: { emailAddress: string | null }; output: Sent | ProviderFailure };
   /** Verifies a one-time code and returns a new intermediate session (R14.6). */

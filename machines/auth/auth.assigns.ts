@@ -7,6 +7,7 @@ import {
   intermediateKept,
   isNearEnd,
   notice,
+  personOf,
   signedInContext,
   signedOutContext,
 } from './auth.context.ts';
@@ -16,6 +17,7 @@ import type {
   AuthContext,
   CallbackKind,
   HeldRequest,
+  IdentifiedResult,
   Project,
   ProviderFailure,
   SignedInSession,
@@ -33,6 +35,12 @@ interface Current {
 
 type Change = Partial<AuthContext>;
 
+const NO_INTERMEDIATE = {
+  hasIntermediateSession: false,
+  intermediateExpiresAt: null,
+  intermediateDigest: null,
+} as const satisfies Change;
+
 // Discovery and selection
 
 /**
@@ -43,7 +51,7 @@ export function rememberDiscovery({ context }: Current, result: ActorResult): Ch
   if (result.kind !== 'discovered') return {};
   const { organizations, emailAddress } = result.discovery;
   return {
-    ...intermediateFrom(result.at),
+    ...intermediateFrom(result.at, result.intermediateDigest),
     organizations,
     emailAddress: emailAddress ?? context.emailAddress,
     callback: null,
@@ -96,17 +104,23 @@ export function rememberVerification(current: Current, result: ActorResult): Cha
 }
 
 /** Another tab verified the link: its intermediate session is in the shared cookie (R9.1). */
-export function rememberVerificationElsewhere({ context }: Current): Change {
-  return { ...intermediateFrom(context.now()), ...notice('success', messages.emailVerified) };
+export function rememberVerificationElsewhere(
+  { context }: Current,
+  intermediateDigest: string,
+): Change {
+  return {
+    ...intermediateFrom(context.now(), intermediateDigest),
+    ...notice('success', messages.emailVerified),
+  };
 }
 
 /** Starts a step-up (R7.5). */
 export function askForVerification({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'primary_required') return {};
-  const emailAddress = result.stepUp.emailAddress ?? context.emailAddress;
+  const emailAddress = result.stepUp.emailAddress ?? personOf(context);
   return {
     ...withoutSession(context),
-    ...intermediateKept(context, result.at),
+    ...intermediateKept(context, result),
     emailAddress,
     stepUp: { ...result.stepUp, emailAddress },
     selectedOrganization: result.stepUp.organization,
@@ -118,7 +132,8 @@ export function askForSecondFactor({ context }: Current, result: ActorResult): C
   if (result.kind !== 'mfa_required') return {};
   return {
     ...withoutSession(context),
-    ...intermediateKept(context, result.at),
+    ...intermediateKept(context, result),
+    emailAddress: result.secondFactor.emailAddress ?? personOf(context),
     secondFactor: result.secondFactor,
     selectedOrganization: result.secondFactor.organization,
     stepUp: null,
@@ -166,6 +181,53 @@ export function rememberEnrolment(_: Current, result: ActorResult): Change {
   return result.kind === 'enrolling' ? { enrolment: result.enrolment } : {};
 }
 
+// Identity
+
+/**
+ * Holds a sign-in of another person than this tab's, until the person confirms or rejects it (R22.1). A session
+ * that this tab shows ends here; only its address stays, to compare and to name it.
+ */
+export function holdIdentity({ context }: Current, result: ActorResult): Change {
+  const pendingIdentity = identified(result);
+  if (pendingIdentity === null) return {};
+  const rest = context.session === null ? { callback: null, notice: null } : signedOutContext();
+  return { ...rest, emailAddress: personOf(context), pendingIdentity };
+}
+
+/** Replaces the person of this tab by the one that was confirmed. */
+export function acceptIdentity({ context }: Current): Change {
+  const { pendingIdentity } = context;
+  if (pendingIdentity === null) return {};
+  const nobody = { context: { ...context, ...signedOutContext() } };
+  return {
+    ...signedOutContext(),
+    ...rememberDiscovery(nobody, pendingIdentity),
+    ...askForVerification(nobody, pendingIdentity),
+    ...askForSecondFactor(nobody, pendingIdentity),
+    ...startSession(nobody, pendingIdentity),
+  };
+}
+
+/** Keeps the person of this tab. The rejected intermediate session took the place of the person's own. */
+export function rejectIdentity(): Change {
+  return { pendingIdentity: null, ...expireIntermediate(messages.identityRejected) };
+}
+
+/** The result as the sign-in of a person; `null` when it names none. A refreshed session counts as granted. */
+function identified(result: ActorResult): IdentifiedResult | null {
+  switch (result.kind) {
+    case 'refreshed':
+      return { ...result, kind: 'authenticated' };
+    case 'authenticated':
+    case 'primary_required':
+    case 'mfa_required':
+    case 'discovered':
+      return result;
+    default:
+      return null;
+  }
+}
+
 // Notices
 
 /** Shows an unexpected result as a notice (R15.1). */
@@ -173,8 +235,7 @@ export function explainResult({ context }: Current, result: ActorResult): Change
   const about = context.selectedOrganization?.id ?? null;
   if (result.kind === 'incomplete') {
     return {
-      hasIntermediateSession: false,
-      intermediateExpiresAt: null,
+      ...NO_INTERMEDIATE,
       ...notice('error', messages.unableToComplete, { organizationId: about }),
     };
   }
@@ -261,9 +322,7 @@ export function startFoundSession({ context }: Current, session: SignedInSession
 
 /** Stores a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
 export function holdSession(_: Current, result: ActorResult): Change {
-  return result.kind === 'authenticated'
-    ? { session: result.session, hasIntermediateSession: false, intermediateExpiresAt: null }
-    : {};
+  return result.kind === 'authenticated' ? { session: result.session, ...NO_INTERMEDIATE } : {};
 }
 
 /** Starts the session that was granted before the recovery codes were shown. */
@@ -364,13 +423,11 @@ function explainFailure(failure: ProviderFailure, organizationId: string | null)
   const remedy = failure.reason === 'bootstrap' ? 'reload' : null;
   const { requestId } = failure;
   const sentence = notice('error', failure.message, { requestId, remedy, organizationId });
-  return failure.reason === 'intermediate'
-    ? { hasIntermediateSession: false, intermediateExpiresAt: null, ...sentence }
-    : sentence;
+  return failure.reason === 'intermediate' ? { ...NO_INTERMEDIATE, ...sentence } : sentence;
 }
 
 function expireIntermediate(text: string): Change {
-  return { hasIntermediateSession: false, intermediateExpiresAt: null, ...notice('info', text) };
+  return { ...NO_INTERMEDIATE, ...notice('info', text) };
 }
 
 /** A switch that requires verification has ended the previous session. */

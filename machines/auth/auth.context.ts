@@ -2,6 +2,7 @@ import { INTERMEDIATE_SESSION_LIFETIME, SESSION_WARNING } from '../rules/limits.
 import type {
   AuthContext,
   AuthInput,
+  Discovered,
   Notice,
   SignedInSession,
   StoredSignIn,
@@ -13,6 +14,7 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
   organizations: [],
   hasIntermediateSession: false,
   intermediateExpiresAt: null,
+  intermediateDigest: null,
   selectedOrganization: null,
   stepUp: null,
   secondFactor: null,
@@ -22,6 +24,7 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
 
 const NO_SESSION = {
   session: null,
+  pendingIdentity: null,
   memberships: null,
   switchTo: null,
   heldRequests: [],
@@ -42,17 +45,25 @@ const NO_SESSION = {
 /**
  * The initial context.
  *
- * @param input the state of this tab; a stored intermediate session counts only if its cookie exists
+ * @param input the state of this tab. A stored intermediate session counts only with its cookie and its digest.
+ *   A stored session counts only if a person of this browser confirmed it; another one is pending (R22.4)
  */
 export function initialContext(input: AuthInput): AuthContext {
+  const { session, storedSignIn, confirmedSessionId } = input;
+  const isConfirmed = session?.sessionId === confirmedSessionId;
   return {
     ...NO_SESSION,
-    ...input.storedSignIn,
+    ...storedSignIn,
     hasIntermediateSession:
-      input.storedSignIn.hasIntermediateSession && input.hasIntermediateCookie,
-    session: input.session,
+      storedSignIn.hasIntermediateSession &&
+      input.hasIntermediateCookie &&
+      storedSignIn.intermediateDigest !== null,
+    session: isConfirmed ? session : null,
+    pendingIdentity:
+      session === null || isConfirmed ? null : { kind: 'authenticated', session, at: input.now() },
     callback: input.callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
+    confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },
@@ -85,32 +96,46 @@ export function signedInContext(session: SignedInSession, at: number): Partial<A
   };
 }
 
+/** The address of the person whose sign-in or session this tab shows; `null` when it shows nobody's (R22.1). */
+export function personOf({ session, emailAddress }: AuthContext): string | null {
+  return session?.emailAddress ?? emailAddress;
+}
+
 /** Whether the expiry warning of a session is due (R11.11). `at`: epoch milliseconds. */
 export function isNearEnd(session: SignedInSession, at: number): boolean {
   return session.expiresAt - at <= SESSION_WARNING;
 }
 
 /**
- * The context of an intermediate session after a required step. The provider adds factors to the one it was called
- * with, whose deadline stays; without one it starts a new one (R13.8).
+ * The context of an intermediate session after a required step. The provider adds factors to the one that it was
+ * called with, whose deadline stays; another one starts a new deadline (R13.8).
  *
- * @param at when the response arrived, in epoch milliseconds
+ * @param result the response that requires the step
  */
-export function intermediateKept(context: AuthContext, at: number): Partial<AuthContext> {
-  const { intermediateExpiresAt: deadline } = context;
-  const started = intermediateFrom(at);
-  return deadline !== null && deadline > at
-    ? { ...started, intermediateExpiresAt: deadline }
-    : started;
+export function intermediateKept(
+  { intermediateDigest, intermediateExpiresAt }: AuthContext,
+  result: Pick<Discovered, 'at' | 'intermediateDigest'>,
+): Partial<AuthContext> {
+  const started = intermediateFrom(result.at, result.intermediateDigest);
+  const isKept =
+    result.intermediateDigest === intermediateDigest &&
+    intermediateExpiresAt !== null &&
+    intermediateExpiresAt > result.at;
+  return isKept ? { ...started, intermediateExpiresAt } : started;
 }
 
 /**
  * The context of a new intermediate session; it restarts the deadline (R13.8).
  *
  * @param at when its response arrived, in epoch milliseconds
+ * @param intermediateDigest identifies the session
  */
-export function intermediateFrom(at: number): Partial<AuthContext> {
+export function intermediateFrom(
+  at: number,
+  intermediateDigest: string | null,
+): Partial<AuthContext> {
   return {
+    intermediateDigest,
     hasIntermediateSession: true,
     hasIntermediateCookie: true,
     intermediateExpiresAt: at + INTERMEDIATE_SESSION_LIFETIME,
@@ -130,13 +155,15 @@ export function notice(
 
 /** The part of the context that a tab stores (R13.1, R13.2). For a signed-in member every value is empty. */
 export function storedSignInOf(context: AuthContext): StoredSignIn {
-  const { emailAddress, organizations, hasIntermediateSession, intermediateExpiresAt } = context;
-  const { selectedOrganization, stepUp, secondFactor, codeSentAt, linkSentAt } = context;
+  const { emailAddress, organizations, hasIntermediateSession } = context;
+  const { intermediateExpiresAt, intermediateDigest, selectedOrganization } = context;
+  const { stepUp, secondFactor, codeSentAt, linkSentAt } = context;
   return {
     emailAddress,
     organizations,
     hasIntermediateSession,
     intermediateExpiresAt,
+    intermediateDigest,
     selectedOrganization,
     stepUp,
     secondFactor,

@@ -1,3 +1,4 @@
+import { isSameEmail } from '../rules/email.ts';
 import {
   INTERMEDIATE_SESSION_LIFETIME,
   REFRESH_INTERVAL,
@@ -11,11 +12,13 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
+import { personOf } from './auth.context.ts';
 import type {
   ActorResult,
   AuthContext,
   Discovered,
   HeldRequest,
+  IdentifiedResult,
   SignedInSession,
   StepUpMethod,
 } from './auth.types.ts';
@@ -27,6 +30,7 @@ interface Current {
 /** The guards, by the names that the chart shows. */
 export const guards = {
   // Start
+  hasPendingIdentity: ({ context }: Current) => context.pendingIdentity !== null,
   hasSession: ({ context }: Current) => context.session !== null,
   hasSessionAndCallback: ({ context }: Current) =>
     context.session !== null && context.callback !== null,
@@ -38,7 +42,6 @@ export const guards = {
   hasSessionCookie: ({ context }: Current) => context.hasSessionCookie,
   hasSecondFactor: ({ context }: Current) =>
     context.secondFactor !== null && context.hasIntermediateSession,
-  hasStepUp: ({ context }: Current) => context.stepUp !== null,
   canSelect: ({ context }: Current) => canSelect(context),
   hasIntermediateCookie: ({ context }: Current) => context.hasIntermediateCookie,
 
@@ -48,9 +51,13 @@ export const guards = {
   isMfaRequired: (_: Current, result: ActorResult) => result.kind === 'mfa_required',
   isDiscovered: (_: Current, result: ActorResult) => result.kind === 'discovered',
   isDiscoveredAndChosen: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'discovered' && chosenExisting(context, result) !== null,
+    result.kind === 'discovered' &&
+    isExpected(context, result) &&
+    chosenExisting(context, result) !== null,
   isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'discovered' && context.selectedOrganization !== null,
+    result.kind === 'discovered' &&
+    isExpected(context, result) &&
+    context.selectedOrganization !== null,
   isHandedOff: (_: Current, result: ActorResult) => result.kind === 'handed_off',
   isSent: (_: Current, result: ActorResult) => result.kind === 'sent',
   isEnrolling: (_: Current, result: ActorResult) => result.kind === 'enrolling',
@@ -64,6 +71,15 @@ export const guards = {
   canSelectAfter: ({ context }: Current, result: ActorResult) =>
     context.organizations.length > 0 ||
     (context.hasIntermediateSession && keepsIntermediate(result)),
+
+  // Identity
+  isAnotherPerson: ({ context }: Current, result: ActorResult) => isAnotherPerson(context, result),
+  isUnconfirmed: ({ context }: Current, result: ActorResult) =>
+    result.kind === 'authenticated' && result.session.sessionId !== context.confirmedSessionId,
+  hasStepUp: ({ context }: Current) => context.stepUp !== null,
+  hasList: ({ context }: Current) => context.organizations.length > 0,
+  pendingIs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
+    context.pendingIdentity?.kind === kind,
 
   // Choosing and typing
   willExchange: ({ context }: Current, organization: Organization) =>
@@ -110,6 +126,52 @@ export const guards = {
   sessionIsMissing: (_: Current, present: boolean) => !present,
   hasNotice: ({ context }: Current) => context.notice !== null,
 } as const;
+
+/**
+ * Whether a result belongs to another person than the one this tab shows (R22.1). While the tab shows nobody's
+ * sign-in, only a link is compared: with the address that this browser requested it for. A person who
+ * requested no link has confirmed this one before it was redeemed.
+ */
+function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
+  const person = personOf(context);
+  if (person === null) {
+    return (
+      result.kind === 'discovered' &&
+      context.callback === 'magic_link' &&
+      context.linkWasRequestedHere &&
+      result.requestedHere !== true
+    );
+  }
+  if (result.kind === 'discovered' && result.discovery.emailAddress === null) {
+    return result.intermediateDigest !== context.intermediateDigest;
+  }
+  const address = addressOf(result);
+  return address !== null && !isSameEmail(address, person);
+}
+
+/** Whether the remembered choice may be carried out for the person of a discovery without asking again (R22.3). */
+function isExpected(context: AuthContext, result: Discovered): boolean {
+  return (
+    context.callback !== 'magic_link' || result.requestedHere === true || personOf(context) !== null
+  );
+}
+
+/** The address of the person a result belongs to; `null` when it names nobody. */
+export function addressOf(result: ActorResult): string | null {
+  switch (result.kind) {
+    case 'authenticated':
+    case 'refreshed':
+      return result.session.emailAddress;
+    case 'primary_required':
+      return result.stepUp.emailAddress;
+    case 'mfa_required':
+      return result.secondFactor.emailAddress;
+    case 'discovered':
+      return result.discovery.emailAddress;
+    default:
+      return null;
+  }
+}
 
 /** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
 export function canSelect(context: AuthContext): boolean {

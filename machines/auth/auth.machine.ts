@@ -53,6 +53,11 @@ export const authMachine = authSetup.createMachine({
       tags: 'deciding',
       always: [
         {
+          guard: 'hasPendingIdentity',
+          target: 'signedOut.confirmingIdentity',
+          actions: 'discardCallback',
+        },
+        {
           guard: 'hasSessionAndCallback',
           target: 'signedIn.refreshing',
           actions: ['discardCallback', 'explainUnusedCallback', emitRestored],
@@ -64,7 +69,7 @@ export const authMachine = authSetup.createMachine({
           actions: 'explainCallback',
         },
         { guard: 'callbackIsUnusable', target: 'signedOut', actions: 'explainCallback' },
-        { guard: 'callbackWasNotAskedFor', target: 'signedOut.confirming' },
+        { guard: 'callbackWasNotAskedFor', target: 'signedOut.confirmingLink' },
         { guard: 'hasCallback', target: 'signedOut.redeeming' },
         { guard: 'hasSessionCookie', target: 'resuming' },
         { guard: 'hasSecondFactor', target: 'signedOut.secondFactor' },
@@ -81,6 +86,11 @@ export const authMachine = authSetup.createMachine({
         id: 'resume',
         src: 'resume',
         onDone: [
+          {
+            guard: ifResult('isUnconfirmed'),
+            target: 'signedOut.confirmingIdentity',
+            actions: withResult('holdIdentity'),
+          },
           {
             guard: ifResult('isAuthenticated'),
             target: 'signedIn',

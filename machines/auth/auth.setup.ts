@@ -45,6 +45,8 @@ export const authSetup = setup({
     // Effects that the app provides; the machine itself has none.
     /** Expires the cookie of the intermediate session, because the provider has no call for that. */
     expireIntermediateSession: () => undefined,
+    /** Forgets that this browser requested magic links, so that none signs in without a confirmation (R22.3). */
+    forgetLinkRequests: () => undefined,
     /** Discards the token of a returned callback without using it. */
     discardCallback: () => undefined,
     /** Tells the tab that verified a magic link that this tab continues the sign-in (R9.1). */
@@ -76,6 +78,13 @@ export const authSetup = setup({
     /** Clears the steps that the login and selection screens are not part of. */
     clearSteps: assign({ stepUp: null, secondFactor: null, callback: null }),
     resetStepUp: assign(assigns.resetStepUp),
+
+    // Identity
+    holdIdentity: assign(assigns.holdIdentity),
+    acceptIdentity: assign(assigns.acceptIdentity),
+    rejectIdentity: assign(assigns.rejectIdentity),
+    /** The login screen shows nobody's sign-in, so that the next one is compared with none. */
+    forgetPerson: assign({ emailAddress: null }),
 
     // Notices
     explainResult: assign(assigns.explainResult),

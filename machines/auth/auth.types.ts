@@ -37,6 +37,8 @@ export interface SignedInSession {
 export interface SecondFactorRequirement {
   readonly organization: Organization;
   readonly memberId: string;
+  /** The member's address; `null` when the provider returned none. */
+  readonly emailAddress: string | null;
   /** `unsupported`: the organization accepts no method that this product offers. */
   readonly factor: 'totp' | 'enrolment' | 'unsupported';
 }
@@ -75,21 +77,33 @@ export interface ProviderFailure {
   readonly requestId: string | null;
 }
 
+/** The intermediate session that a result belongs to. */
+interface IntermediateSession {
+  /** A digest of the intermediate session's token: it identifies the session and cannot be used as the token. */
+  readonly intermediateDigest: string | null;
+}
+
 /** The result of an exchange, a creation, an OAuth callback, a second factor or a switch (R7.4 to R7.7). */
 export type Outcome =
   | { readonly kind: 'authenticated'; readonly session: SignedInSession; readonly at: number }
-  | { readonly kind: 'primary_required'; readonly stepUp: StepUp; readonly at: number }
-  | {
+  | ({
+      readonly kind: 'primary_required';
+      readonly stepUp: StepUp;
+      readonly at: number;
+    } & IntermediateSession)
+  | ({
       readonly kind: 'mfa_required';
       readonly secondFactor: SecondFactorRequirement;
       readonly at: number;
-    }
+    } & IntermediateSession)
   | { readonly kind: 'incomplete' };
 
 /** The organizations were read, with or without a new intermediate session. */
-export interface Discovered {
+export interface Discovered extends IntermediateSession {
   readonly kind: 'discovered';
   readonly discovery: Discovery;
+  /** Only of a redeemed link: whether this browser requested it for the address that it verified. */
+  readonly requestedHere?: boolean;
   /** When the response arrived, in epoch milliseconds: the lifetime of an intermediate session starts here. */
   readonly at: number;
 }
@@ -123,6 +137,9 @@ export type ActorResult =
   | RefreshResult
   | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
 
+/** A result that names the person it belongs to. */
+export type IdentifiedResult = Discovered | Exclude<Outcome, { kind: 'incomplete' }>;
+
 /** The kind of a callback in the address, without its token: the token never enters the machine. */
 export type CallbackKind =
   | 'discovery_oauth'
@@ -145,6 +162,8 @@ export interface StoredSignIn {
   readonly organizations: readonly DiscoveredOrganization[];
   readonly hasIntermediateSession: boolean;
   readonly intermediateExpiresAt: number | null;
+  /** The intermediate session that this tab's sign-in uses. Another tab may replace the shared cookie. */
+  readonly intermediateDigest: string | null;
   readonly selectedOrganization: Organization | null;
   readonly stepUp: StepUp | null;
   readonly secondFactor: SecondFactorRequirement | null;
@@ -156,9 +175,11 @@ export interface StoredSignIn {
 export interface AuthInput {
   readonly storedSignIn: StoredSignIn;
   readonly callback: CallbackKind | null;
-  /** Whether this browser requested the e-mailed link that it opens. */
+  /** Whether this browser requested an e-mailed link in the last hour. */
   readonly linkWasRequestedHere: boolean;
   readonly session: SignedInSession | null;
+  /** The id of the last session that a person of this browser signed in to or confirmed. */
+  readonly confirmedSessionId: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   /** The time in epoch milliseconds; a function, so that tests control it. */
@@ -202,6 +223,8 @@ export type AuthEvent =
   | { type: 'code.verify'; code: string }
   | { type: 'link.send' }
   | { type: 'link.confirm' }
+  | { type: 'identity.confirm' }
+  | { type: 'identity.reject' }
   | { type: 'factor.verify'; code: string }
   | { type: 'factor.recover'; recoveryCode: string }
   | { type: 'factor.useRecoveryCode' }
@@ -218,7 +241,7 @@ export type AuthEvent =
   | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
   /** Another tab verified a magic link that this tab requested, and asks whether this tab continues. */
   | { type: 'handoff.offered'; id: string }
-  | { type: 'email.verified' }
+  | { type: 'email.verified'; intermediateDigest: string }
   | { type: 'network.online' }
   | { type: 'page.visible' }
   | { type: 'page.restored'; hasSession: boolean }
@@ -253,6 +276,9 @@ export interface AuthContext {
   readonly emailAddress: string | null;
   readonly hasIntermediateSession: boolean;
   readonly intermediateExpiresAt: number | null;
+  readonly intermediateDigest: string | null;
+  /** The sign-in of another person than this tab's. It waits until the person confirms or rejects it. */
+  readonly pendingIdentity: IdentifiedResult | null;
   readonly selectedOrganization: Organization | null;
   /** The typed organization name, kept so that a failure can return it to its field. */
   readonly typedName: string;
@@ -279,6 +305,7 @@ export interface AuthContext {
   readonly signOutReason: 'requested' | 'impersonation_stopped';
   readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
+  readonly confirmedSessionId: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   readonly project: Project;

@@ -1,10 +1,12 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
-import { resendAt, stepUpEmail } from './auth.guards.ts';
+import { personOf } from './auth.context.ts';
+import { addressOf, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
-import type { HeldRequest } from './auth.types.ts';
+import type { HeldRequest, IdentifiedResult } from './auth.types.ts';
 import type {
   AppView,
   AuthView,
+  ConfirmIdentityView,
   LoadingView,
   LoginView,
   SecondFactorView,
@@ -42,11 +44,12 @@ type KeysOf<Inner> = Inner extends string ? Inner : keyof Inner;
 /** One view per state: a state without an entry does not compile. */
 const SIGNED_OUT_VIEWS: Record<SignedOutState, (snapshot: AuthSnapshot) => AuthView> = {
   default: loginView,
-  confirming: ({ context }) => ({ screen: 'confirm', notice: context.notice }),
+  confirmingLink: ({ context }) => ({ screen: 'confirmLink', notice: context.notice }),
   // A discovery callback leads to the list of organizations; the other callbacks can sign in directly.
   redeeming: (snapshot) =>
     snapshot.context.callback === 'discovery_oauth' ? selectionView(snapshot) : SIGNING_IN,
   awaitingOtherTab: () => SIGNING_IN,
+  confirmingIdentity: confirmIdentityView,
   discovering: selectionView,
   selecting: selectionView,
   // An exchange after a verification completes on the step-up screen.
@@ -76,6 +79,31 @@ function loginView(snapshot: AuthSnapshot): LoginView {
     starting: snapshot.matches({ signedOut: { default: 'starting' } }),
     organization: snapshot.context.selectedOrganization,
   };
+}
+
+function confirmIdentityView({ context }: AuthSnapshot): ConfirmIdentityView {
+  const { pendingIdentity: pending, notice } = context;
+  return {
+    screen: 'confirmIdentity',
+    notice,
+    emailAddress: pending && addressOf(pending),
+    currentEmailAddress: personOf(context),
+    organization: pending && organizationOf(pending),
+    hasSession: pending?.kind === 'authenticated',
+  };
+}
+
+function organizationOf(result: IdentifiedResult): ConfirmIdentityView['organization'] {
+  switch (result.kind) {
+    case 'authenticated':
+      return result.session.organization;
+    case 'primary_required':
+      return result.stepUp.organization;
+    case 'mfa_required':
+      return result.secondFactor.organization;
+    case 'discovered':
+      return null;
+  }
 }
 
 function selectionView(snapshot: AuthSnapshot): SelectionView {

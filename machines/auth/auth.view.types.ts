@@ -26,8 +26,21 @@ export interface LoginView extends ScreenBase {
 }
 
 /** Asks for confirmation of an e-mailed link that this browser did not request. */
-export interface ConfirmView extends ScreenBase {
-  readonly screen: 'confirm';
+export interface ConfirmLinkView extends ScreenBase {
+  readonly screen: 'confirmLink';
+}
+
+/** Asks whether to continue as another person than this tab shows (R22.1). */
+export interface ConfirmIdentityView extends ScreenBase {
+  readonly screen: 'confirmIdentity';
+  /** The address of the other person; `null` when the provider named none. */
+  readonly emailAddress: string | null;
+  /** The address of the person this tab shows; `null` when it shows nobody's sign-in. */
+  readonly currentEmailAddress: string | null;
+  /** The organization of a session or a step-up; `null` before an organization is chosen. */
+  readonly organization: Organization | null;
+  /** Whether the other person has a session, which ends when the sign-in is rejected. */
+  readonly hasSession: boolean;
 }
 
 /** The login card in selection mode (R6.1). */
@@ -106,7 +119,8 @@ export interface AppView extends ScreenBase {
 export type AuthView =
   | LoadingView
   | LoginView
-  | ConfirmView
+  | ConfirmLinkView
+  | ConfirmIdentityView
   | SelectionView
   | StepUpView
   | SecondFactorView

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { stepUpEmail } from '../auth/auth.guards.ts';
+import { personOf } from '../auth/auth.context.ts';
+import { addressOf, stepUpEmail } from '../auth/auth.guards.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import { type AuthSnapshot, statePath } from '../auth/auth.view.ts';
@@ -73,11 +74,28 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   const { context } = snapshot;
   if (snapshot.matches('signingOut')) return [context.signOutReason];
   if (snapshot.matches('signedIn')) return readBySignedIn(snapshot, now);
-  const list = [context.organizations.length > 0, context.hasIntermediateSession];
-  if (snapshot.matches({ signedOut: 'default' }) || snapshot.matches({ signedOut: 'redeeming' }))
+  const list = [
+    context.organizations.length > 0,
+    context.hasIntermediateSession,
+    personOf(context),
+  ];
+  if (snapshot.matches('resuming')) return [...list, context.confirmedSessionId];
+  if (snapshot.matches({ signedOut: 'confirmingIdentity' })) {
+    const pending = context.pendingIdentity;
+    return [...list, context.stepUp !== null, pending?.kind, pending && addressOf(pending)];
+  }
+  if (snapshot.matches({ signedOut: 'default' })) {
     return [...list, context.selectedOrganization?.id];
+  }
   if (snapshot.matches({ signedOut: 'selecting' }))
     return [...list, context.project.createOrganizationEnabled, context.project.slugPattern];
+  if (
+    snapshot.matches({ signedOut: 'confirmingLink' }) ||
+    snapshot.matches({ signedOut: 'redeeming' })
+  ) {
+    const { selectedOrganization, callback, linkWasRequestedHere, intermediateDigest } = context;
+    return [...list, selectedOrganization?.id, callback, linkWasRequestedHere, intermediateDigest];
+  }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [

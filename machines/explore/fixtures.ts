@@ -16,6 +16,10 @@ const MINUTE = 60_000;
 
 export const EMAIL = 'ada@acme.example';
 
+/** The digest of the intermediate session that a stored sign-in uses, and of one that a result brings. */
+export const STORED_INTERMEDIATE = 'digest-stored';
+export const NEW_INTERMEDIATE = 'digest-new';
+
 export const ACME: DiscoveredOrganization = {
   id: 'organization-acme',
   slug: 'acme',
@@ -43,6 +47,12 @@ export const DISCOVERY: Discovery = { organizations: [ACME, BIRCH], emailAddress
 export const EMPTY_DISCOVERY: Discovery = { organizations: [], emailAddress: EMAIL };
 /** A discovery with neither an organization nor an address. */
 export const UNKNOWN_DISCOVERY: Discovery = { organizations: [], emailAddress: null };
+
+/** The discovery of another person. */
+export const DORAS_DISCOVERY: Discovery = {
+  organizations: [ACME],
+  emailAddress: 'dora@acme.example',
+};
 
 /** The identity of a discovered organization, without its membership. */
 export function organizationOf({ id, slug, name }: Organization): Organization {
@@ -72,6 +82,15 @@ export const OTHER_SESSION: SignedInSession = {
   expiresAt: 8 * MINUTE + 10_000,
 };
 
+/** The session of another person. */
+export const DORAS_SESSION: SignedInSession = {
+  ...SESSION,
+  sessionId: 'session-3',
+  memberId: 'member-dora',
+  memberName: 'Dora Dune',
+  emailAddress: 'dora@acme.example',
+};
+
 export function stepUpFor(
   organization: Organization,
   ...allowedAuthMethods: readonly StepUpMethod[]
@@ -82,7 +101,12 @@ export function stepUpFor(
 export function secondFactorFor(
   factor: SecondFactorRequirement['factor'],
 ): SecondFactorRequirement {
-  return { organization: organizationOf(ACME), memberId: 'member-ada', factor };
+  return {
+    organization: organizationOf(ACME),
+    memberId: 'member-ada',
+    emailAddress: EMAIL,
+    factor,
+  };
 }
 
 /** Secrets that tests search for where none may be. */

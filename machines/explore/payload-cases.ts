@@ -5,9 +5,12 @@ import {
   ACME,
   BIRCH,
   DISCOVERY,
+  DORAS_DISCOVERY,
+  DORAS_SESSION,
   EMPTY_DISCOVERY,
   ENROLMENT,
   failureOf,
+  NEW_INTERMEDIATE,
   OTHER_SESSION,
   organizationOf,
   SECRETS,
@@ -59,6 +62,8 @@ export const eventCases: {
   ],
   'link.send': [{ name: 'pressed', value: { type: 'link.send' } }],
   'link.confirm': [{ name: 'pressed', value: { type: 'link.confirm' } }],
+  'identity.confirm': [{ name: 'pressed', value: { type: 'identity.confirm' } }],
+  'identity.reject': [{ name: 'pressed', value: { type: 'identity.reject' } }],
   'factor.verify': [
     { name: 'six digits', value: { type: 'factor.verify', code: ` ${SECRETS.factorCode} ` } },
     { name: 'blank', value: { type: 'factor.verify', code: ' ' } },
@@ -88,13 +93,16 @@ export const eventCases: {
   'session.found': [
     { name: 'same', value: { type: 'session.found', session: SESSION } },
     { name: 'another', value: { type: 'session.found', session: OTHER_SESSION } },
+    { name: "another person's", value: { type: 'session.found', session: DORAS_SESSION } },
   ],
   'session.gone': [
     { name: 'expired', value: { type: 'session.gone', reason: 'expired' } },
     { name: 'elsewhere', value: { type: 'session.gone', reason: 'elsewhere' } },
   ],
   'handoff.offered': [{ name: 'offered', value: { type: 'handoff.offered', id: 'handoff-1' } }],
-  'email.verified': [{ name: 'elsewhere', value: { type: 'email.verified' } }],
+  'email.verified': [
+    { name: 'elsewhere', value: { type: 'email.verified', intermediateDigest: NEW_INTERMEDIATE } },
+  ],
   'network.online': [{ name: 'again', value: { type: 'network.online' } }],
   'page.visible': [{ name: 'again', value: { type: 'page.visible' } }],
   'page.restored': [
@@ -156,6 +164,8 @@ export const eventSenders = {
   'code.verify': 'person',
   'link.send': 'person',
   'link.confirm': 'person',
+  'identity.confirm': 'person',
+  'identity.reject': 'person',
   'factor.verify': 'person',
   'factor.recover': 'person',
   'factor.useRecoveryCode': 'person',
@@ -224,12 +234,18 @@ const verifyEmail: PayloadCase<Outcome> = {
   value: {
     kind: 'primary_required',
     stepUp: stepUpFor(ACME, 'email_otp', 'magic_link'),
+    intermediateDigest: NEW_INTERMEDIATE,
     at: 0,
   },
 };
 const confirmFactor: PayloadCase<Outcome> = {
   name: 'second factor',
-  value: { kind: 'mfa_required', secondFactor: secondFactorFor('totp'), at: 0 },
+  value: {
+    kind: 'mfa_required',
+    secondFactor: secondFactorFor('totp'),
+    intermediateDigest: NEW_INTERMEDIATE,
+    at: 0,
+  },
 };
 const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
 const otherFailure = { name: 'failed', value: failureOf('other') } as const;
@@ -240,12 +256,49 @@ const factorCases = [...outcomeCases, intermediateOver] as const;
 
 const listed = {
   name: 'listed',
-  value: { kind: 'discovered', discovery: DISCOVERY, at: 0 },
+  value: { kind: 'discovered', discovery: DISCOVERY, intermediateDigest: NEW_INTERMEDIATE, at: 0 },
 } as const;
 const noneListed = {
   name: 'none listed',
-  value: { kind: 'discovered', discovery: EMPTY_DISCOVERY, at: 0 },
+  value: {
+    kind: 'discovered',
+    discovery: EMPTY_DISCOVERY,
+    intermediateDigest: NEW_INTERMEDIATE,
+    at: 0,
+  },
 } as const;
+const listedForAnother = {
+  name: 'listed for another person',
+  value: {
+    kind: 'discovered',
+    discovery: DORAS_DISCOVERY,
+    intermediateDigest: NEW_INTERMEDIATE,
+    at: 0,
+  },
+} as const;
+const anotherPerson: PayloadCase<Outcome> = {
+  name: 'authenticated as another person',
+  value: { kind: 'authenticated', session: DORAS_SESSION, at: 0 },
+};
+const verifyEmailOfAnother: PayloadCase<Outcome> = {
+  name: 'verify the e-mail of another person',
+  value: {
+    kind: 'primary_required',
+    stepUp: { ...stepUpFor(ACME, 'email_otp'), emailAddress: DORAS_SESSION.emailAddress },
+    intermediateDigest: NEW_INTERMEDIATE,
+    at: 0,
+  },
+};
+const confirmFactorOfAnother: PayloadCase<Outcome> = {
+  name: 'second factor of another person',
+  value: {
+    kind: 'mfa_required',
+    secondFactor: { ...secondFactorFor('totp'), emailAddress: DORAS_SESSION.emailAddress },
+    intermediateDigest: NEW_INTERMEDIATE,
+    at: 0,
+  },
+};
+const othersOutcomes = [anotherPerson, verifyEmailOfAnother, confirmFactorOfAnother] as const;
 const sent = { name: 'sent', value: { kind: 'sent', at: 0 } } as const;
 
 /** One step-up for each combination of allowed methods. */
@@ -253,15 +306,30 @@ const stepUps: readonly PayloadCase<Outcome>[] = [
   verifyEmail,
   {
     name: 'verify by code',
-    value: { kind: 'primary_required', stepUp: stepUpFor(ACME, 'email_otp'), at: 0 },
+    value: {
+      kind: 'primary_required',
+      stepUp: stepUpFor(ACME, 'email_otp'),
+      intermediateDigest: NEW_INTERMEDIATE,
+      at: 0,
+    },
   },
   {
     name: 'verify by link',
-    value: { kind: 'primary_required', stepUp: stepUpFor(ACME, 'magic_link'), at: 0 },
+    value: {
+      kind: 'primary_required',
+      stepUp: stepUpFor(ACME, 'magic_link'),
+      intermediateDigest: NEW_INTERMEDIATE,
+      at: 0,
+    },
   },
   {
     name: 'verify otherwise',
-    value: { kind: 'primary_required', stepUp: stepUpFor(ACME), at: 0 },
+    value: {
+      kind: 'primary_required',
+      stepUp: stepUpFor(ACME),
+      intermediateDigest: NEW_INTERMEDIATE,
+      at: 0,
+    },
   },
 ];
 
@@ -269,11 +337,21 @@ const factors: readonly PayloadCase<Outcome>[] = [
   confirmFactor,
   {
     name: 'enrolment',
-    value: { kind: 'mfa_required', secondFactor: secondFactorFor('enrolment'), at: 0 },
+    value: {
+      kind: 'mfa_required',
+      secondFactor: secondFactorFor('enrolment'),
+      intermediateDigest: NEW_INTERMEDIATE,
+      at: 0,
+    },
   },
   {
     name: 'unsupported factor',
-    value: { kind: 'mfa_required', secondFactor: secondFactorFor('unsupported'), at: 0 },
+    value: {
+      kind: 'mfa_required',
+      secondFactor: secondFactorFor('unsupported'),
+      intermediateDigest: NEW_INTERMEDIATE,
+      at: 0,
+    },
   },
 ];
 
@@ -289,30 +367,64 @@ export const resultCases: {
   redeem: [
     listed,
     noneListed,
-    { name: 'unknown', value: { kind: 'discovered', discovery: UNKNOWN_DISCOVERY, at: 0 } },
+    {
+      name: 'unknown',
+      value: {
+        kind: 'discovered',
+        discovery: UNKNOWN_DISCOVERY,
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: 0,
+      },
+    },
+    {
+      name: 'listed as requested',
+      value: {
+        kind: 'discovered',
+        discovery: DISCOVERY,
+        requestedHere: true,
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: 0,
+      },
+    },
+    listedForAnother,
+    ...othersOutcomes,
     { name: 'handed off', value: { kind: 'handed_off' } },
     ...outcomeCases,
     intermediateOver,
   ],
-  readOrganizations: [listed, noneListed, otherFailure, intermediateOver],
-  readMemberships: [listed, otherFailure],
-  exchange: [authenticated, ...stepUps, ...factors, incomplete, otherFailure, intermediateOver],
-  create: [...outcomeCases, intermediateOver],
+  readOrganizations: [listed, noneListed, listedForAnother, otherFailure, intermediateOver],
+  readMemberships: [listed, listedForAnother, otherFailure],
+  exchange: [
+    authenticated,
+    ...stepUps,
+    ...factors,
+    ...othersOutcomes,
+    listed,
+    listedForAnother,
+    incomplete,
+    otherFailure,
+    intermediateOver,
+  ],
+  create: [...outcomeCases, anotherPerson, listed, listedForAnother, intermediateOver],
   sendCode: [sent, otherFailure],
-  verifyCode: [listed, otherFailure, intermediateOver],
+  verifyCode: [listed, listedForAnother, otherFailure, intermediateOver],
   sendLink: [sent, otherFailure],
-  verifyFactor: [...factorCases],
-  enrolFactor: [authenticated, otherFailure, intermediateOver],
-  recover: [...factorCases],
+  verifyFactor: [...factorCases, anotherPerson],
+  enrolFactor: [authenticated, anotherPerson, otherFailure, intermediateOver],
+  recover: [...factorCases, anotherPerson],
   enrol: [
     { name: 'enrolling', value: { kind: 'enrolling', enrolment: ENROLMENT } },
     otherFailure,
     intermediateOver,
   ],
-  resume: [...outcomeCases, sessionOver],
+  resume: [...outcomeCases, anotherPerson, sessionOver],
   refresh: [
     { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, at: 0 } },
     { name: 'near its end', value: { kind: 'refreshed', session: SHORT_SESSION, at: 0 } },
+    {
+      name: "another person's session",
+      value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
+    },
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
     { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 4_000 } },
@@ -321,6 +433,7 @@ export const resultCases: {
   ],
   switchOrganization: [
     { name: 'authenticated', value: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },
+    anotherPerson,
     verifyEmail,
     confirmFactor,
     incomplete,

@@ -1,10 +1,12 @@
 import { NO_STORED_SIGN_IN } from '../auth/auth.context.ts';
-import type { AuthInput } from '../auth/auth.types.ts';
+import type { AuthInput, SignedInSession } from '../auth/auth.types.ts';
 import {
   ACME,
   BIRCH,
+  DORAS_SESSION,
   EMAIL,
   SESSION,
+  STORED_INTERMEDIATE,
   secondFactorFor,
   stepUpFor,
   TYPED_ORGANIZATION,
@@ -25,6 +27,7 @@ export const NEW_TAB: StartInputData = {
   callback: null,
   linkWasRequestedHere: false,
   session: null,
+  confirmedSessionId: null,
   hasSessionCookie: false,
   hasIntermediateCookie: false,
 };
@@ -36,9 +39,15 @@ const INTERMEDIATE = {
   emailAddress: EMAIL,
   hasIntermediateSession: true,
   intermediateExpiresAt: 10 * MINUTE,
+  intermediateDigest: STORED_INTERMEDIATE,
 } as const;
 
 const LISTED_SIGN_IN = { ...INTERMEDIATE, organizations: [ACME, BIRCH] } as const;
+
+/** A tab of a signed-in member, whose session a person of this browser has confirmed. */
+export function signedInTab(session: SignedInSession): StartInputData {
+  return { ...NEW_TAB, session, confirmedSessionId: session.sessionId };
+}
 
 const COOKIE = { ...NEW_TAB, hasIntermediateCookie: true } as const;
 
@@ -118,17 +127,61 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     maxSteps: 2,
     value: { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true },
   },
+  {
+    name: 'a link requested here, with a remembered organization',
+    maxSteps: 2,
+    value: {
+      ...NEW_TAB,
+      callback: 'magic_link',
+      linkWasRequestedHere: true,
+      storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
+    },
+  },
+  {
+    name: 'a link not requested here, with a remembered organization',
+    maxSteps: 2,
+    value: {
+      ...NEW_TAB,
+      callback: 'magic_link',
+      storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
+    },
+  },
+  {
+    name: 'a link requested here, opened in step-up',
+    maxSteps: 2,
+    value: {
+      ...COOKIE,
+      callback: 'magic_link',
+      linkWasRequestedHere: true,
+      storedSignIn: {
+        ...LISTED_SIGN_IN,
+        selectedOrganization: BIRCH,
+        stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
+        linkSentAt: -20_000,
+      },
+    },
+  },
   { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
-  { name: 'a stored session', maxSteps: 1, value: { ...NEW_TAB, session: SESSION } },
+  { name: 'a stored session', maxSteps: 1, value: signedInTab(SESSION) },
   {
     name: 'a stored session and a callback',
     maxSteps: 1,
-    value: { ...NEW_TAB, session: SESSION, callback: 'discovery_oauth' },
+    value: { ...signedInTab(SESSION), callback: 'discovery_oauth' },
+  },
+  {
+    name: 'a stored session that nobody confirmed',
+    maxSteps: 1,
+    value: { ...NEW_TAB, session: DORAS_SESSION },
   },
   {
     name: 'a session cookie alone',
-    maxSteps: 1,
+    maxSteps: 2,
     value: { ...NEW_TAB, hasSessionCookie: true },
+  },
+  {
+    name: 'the cookie of a confirmed session',
+    maxSteps: 1,
+    value: { ...NEW_TAB, hasSessionCookie: true, confirmedSessionId: SESSION.sessionId },
   },
   {
     name: 'a session cookie and a list',

@@ -1,3 +1,8 @@
+/** Whether two addresses are the same, whatever their letter case and the white space around them. */
+export function isSameEmail(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
 /**
  * A masked e-mail address: the first character, three asterisks, then the domain part (R8.13).
  *

@@ -24,6 +24,7 @@ export function startAuthActor(
     actors: stytchAuth.actors,
     actions: {
       expireIntermediateSession: stytchAuth.expireIntermediateSession,
+      forgetLinkRequests: stytchAuth.forgetLinkRequests,
       discardCallback: stytchAuth.discardCallback,
       claimHandoff: (_, id) => stytchAuth.claimHandoff(id),
     },
@@ -45,6 +46,9 @@ export function startAuthActor(
   });
   isCreated = true;
   actor.subscribe(storeSnapshot);
+  actor.subscribe(({ context: { session } }) => {
+    if (session !== null) stytchAuth.confirmSession(session.sessionId);
+  });
   onCreate(actor, initialTransitions);
   actor.start();
   return actor;

@@ -29,6 +29,7 @@ const stepUpSchema = v.object({
 const secondFactorSchema = v.object({
   organization: organizationSchema,
   memberId: text,
+  emailAddress: v.nullable(text),
   factor: v.picklist(['totp', 'enrolment', 'unsupported']),
 });
 
@@ -59,6 +60,7 @@ const hasIntermediateSession: StoredValue<boolean> = {
 const stepUp = json('stytch_step_up', stepUpSchema);
 const selectedOrganization = json('selected_organization', organizationSchema);
 const intermediateExpiresAt = json('intermediate_session_expires_at', timestamp);
+const intermediateDigest = plainText('intermediate_session_digest');
 const secondFactor = json('second_factor', secondFactorSchema);
 const codeSentAt = json('code_sent_at', timestamp);
 const linkSentAt = json('link_sent_at', timestamp);
@@ -73,6 +75,7 @@ export function readStoredSignIn(): StoredSignIn {
     organizations: read(organizations) ?? [],
     hasIntermediateSession: read(hasIntermediateSession) ?? false,
     intermediateExpiresAt: read(intermediateExpiresAt),
+    intermediateDigest: read(intermediateDigest),
     selectedOrganization: read(selectedOrganization),
     stepUp: read(stepUp),
     secondFactor: read(secondFactor),
@@ -90,6 +93,7 @@ export function writeStoredSignIn(storedSignIn: StoredSignIn): void {
   );
   write(hasIntermediateSession, storedSignIn.hasIntermediateSession);
   write(intermediateExpiresAt, storedSignIn.intermediateExpiresAt);
+  write(intermediateDigest, storedSignIn.intermediateDigest);
   write(selectedOrganization, storedSignIn.selectedOrganization);
   write(
     stepUp,

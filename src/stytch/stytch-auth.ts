@@ -16,7 +16,7 @@ import {
 import { startGoogleActor } from './actors/start-google.ts';
 import { sendCodeActor, sendLinkActor, verifyCodeActor } from './actors/step-up.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
-import { wasLinkRequested } from './email-link/magic-link-request.ts';
+import { clearLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
 import { createSessionRefresh } from './refresh/refresh.ts';
 import { createRefreshLeader } from './refresh/refresh-leader.ts';
 import { createRefreshSchedule } from './refresh/refresh-schedule.ts';
@@ -26,6 +26,7 @@ import { createClient } from './sdk/client.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
 import { resyncSdk } from './sdk/sdk-state.ts';
 import { installTransport } from './sdk/transport.ts';
+import { confirmedSession } from './session/confirmed-session.ts';
 import { createExternalEvents } from './session/external-events.ts';
 import { watchOtherTabs } from './session/other-tabs.ts';
 import { createPermissions } from './session/permissions.ts';
@@ -53,7 +54,12 @@ export interface StytchAuthOptions {
 /** The part of the machine's start input that this module knows. */
 export type StytchStartInput = Pick<
   AuthInput,
-  'callback' | 'linkWasRequestedHere' | 'session' | 'hasSessionCookie' | 'hasIntermediateCookie'
+  | 'callback'
+  | 'linkWasRequestedHere'
+  | 'session'
+  | 'confirmedSessionId'
+  | 'hasSessionCookie'
+  | 'hasIntermediateCookie'
 >;
 
 /**
@@ -116,6 +122,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       callback: callbackParams?.callback ?? null,
       linkWasRequestedHere: wasLinkRequested(now()),
       session,
+      confirmedSessionId: confirmedSession.read(),
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
@@ -145,6 +152,9 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     claimHandoff: events.handoff.claim,
     permissions: createPermissions(client, bootstrap),
     expireIntermediateSession,
+    forgetLinkRequests: clearLinkRequests,
+    /** Records that a person of this browser signed in to a session or confirmed it (R22.4). */
+    confirmSession: confirmedSession.write,
   };
 }
 

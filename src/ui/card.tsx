@@ -3,8 +3,10 @@ import { Logo, PRODUCT_NAME } from './brand.tsx';
 import styles from './card.module.css';
 
 interface CardProps {
-  /** The heading, and the title of the document. */
+  /** The title of the document, and the heading unless `heading` is given. */
   readonly title: string;
+  /** A heading that contains data, which a document title must not: the browser's history keeps titles. */
+  readonly heading?: ReactNode;
   /** The page has a header with the logo, so the card shows none. */
   readonly underHeader?: boolean;
   readonly children: ReactNode;
@@ -17,7 +19,12 @@ interface CardProps {
  * When a change of the screen has removed the focused element, the title takes the focus (R1.11): a screen reader
  * then announces the new screen. Effects of the children run first and can focus something better.
  */
-export function Card({ title, underHeader = false, children }: CardProps) {
+export function Card({
+  title,
+  heading: headingContent = title,
+  underHeader = false,
+  children,
+}: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isBrand = title === PRODUCT_NAME;
   useEffect(() => {
@@ -30,7 +37,7 @@ export function Card({ title, underHeader = false, children }: CardProps) {
         {isBrand || underHeader ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>
           {isBrand ? <Logo className={styles.largeLogo} /> : null}
-          {title}
+          {headingContent}
         </h1>
         {children}
       </div>

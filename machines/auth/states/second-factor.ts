@@ -3,6 +3,8 @@ import type { AuthEvent } from '../auth.types.ts';
 import {
   chooseDifferentOrganization,
   emitSignedIn,
+  foundAnotherPerson,
+  identityOutcome,
   ifResult,
   readOrganizationsFirst,
   sessionOutcomes,
@@ -158,6 +160,7 @@ const enrolling = authSetup.createStateConfig({
           enrol: true,
         }),
         onDone: [
+          identityOutcome,
           {
             guard: ifResult('isAuthenticated'),
             target: '#auth.signedOut.secondFactor.savingCodes',
@@ -180,7 +183,10 @@ const savingCodes = authSetup.createStateConfig({
       target: '#auth.signedIn',
       actions: ['startHeldSession', emitSignedIn],
     },
-    'session.found': { actions: { type: 'updateSession', params: ({ event }) => event.session } },
+    'session.found': [
+      foundAnotherPerson,
+      { actions: { type: 'updateSession', params: ({ event }) => event.session } },
+    ],
     'session.gone': {
       target: '#auth.signedOut.default',
       actions: { type: 'endSession', params: ({ event }) => event.reason },

@@ -1,4 +1,6 @@
-import type { ActorResult } from '../auth.types.ts';
+import type { ActorResult, AuthContext, AuthEvent } from '../auth.types.ts';
+
+type SessionFound = Extract<AuthEvent, { type: 'session.found' }>;
 
 interface Done {
   readonly event: { readonly output: ActorResult };
@@ -36,11 +38,26 @@ export const verificationOutcomes = [
   },
 ] as const;
 
-/**
- * The three outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6). A state
- * lists the transitions of its other results after these.
- */
-export const sessionOutcomes = [
+/** The result belongs to another person than this tab's: it waits for a confirmation (R22.1). */
+export const identityOutcome = {
+  guard: ifResult('isAnotherPerson'),
+  target: '#auth.signedOut.confirmingIdentity',
+  actions: withResult('holdIdentity'),
+} as const;
+
+const foundSession = ({ context, event }: { context: AuthContext; event: SessionFound }) => {
+  return { kind: 'authenticated', session: event.session, at: context.now() } as const;
+};
+
+/** Another tab signed another person in than this tab's. */
+export const foundAnotherPerson = {
+  guard: { type: 'isAnotherPerson', params: foundSession },
+  target: '#auth.signedOut.confirmingIdentity',
+  actions: { type: 'holdIdentity', params: foundSession },
+} as const;
+
+/** The three outcomes of an attempt to get a session (R7.4 to R7.6). */
+export const expectedOutcomes = [
   {
     guard: ifResult('isAuthenticated'),
     target: '#auth.signedIn',
@@ -48,6 +65,12 @@ export const sessionOutcomes = [
   },
   ...verificationOutcomes,
 ] as const;
+
+/**
+ * The outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6, R22.1). A state
+ * lists the transitions of its other results after these.
+ */
+export const sessionOutcomes = [identityOutcome, ...expectedOutcomes] as const;
 
 /** Any other result: shows the reason on the selection screen if it can still be used, else on the login screen. */
 export const failureOutcomes = [

@@ -1,6 +1,13 @@
 import { authSetup } from '../auth.setup.ts';
 import type { HeldRequest } from '../auth.types.ts';
-import { emitSignedIn, ifResult, verificationOutcomes, withResult } from './shared-transitions.ts';
+import {
+  emitSignedIn,
+  foundAnotherPerson,
+  identityOutcome,
+  ifResult,
+  verificationOutcomes,
+  withResult,
+} from './shared-transitions.ts';
 
 const warnNearExpiry = { guard: 'expiryIsNear', actions: 'warnOfExpiry' } as const;
 const refreshNow = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgently' } as const;
@@ -15,6 +22,17 @@ const sessionIsOver = {
     { type: 'endSession', params: 'expired' },
     { type: 'emitEvent', params: { type: 'signedOut', reason: 'expired' } },
   ],
+} as const;
+
+const emitSignedOutElsewhere = {
+  type: 'emitEvent',
+  params: { type: 'signedOut', reason: 'elsewhere' },
+} as const;
+
+/** The browser's session has become another person's. */
+const sessionOfAnotherPerson = {
+  ...identityOutcome,
+  actions: [identityOutcome.actions, emitSignedOutElsewhere],
 } as const;
 
 /** Carries out a request that was held while the session was busy. */
@@ -59,6 +77,8 @@ const listing = authSetup.createStateConfig({
     id: 'readMemberships',
     src: 'readOrganizations',
     onDone: [
+      // The call used the intermediate session of another person: their organizations are not this member's.
+      { guard: ifResult('isAnotherPerson'), target: 'authenticated', actions: 'explainUnexpected' },
       {
         guard: ifResult('isDiscovered'),
         target: 'authenticated',
@@ -90,6 +110,7 @@ const refreshing = authSetup.createStateConfig({
           mode: context.refreshMode,
         }),
         onDone: [
+          sessionOfAnotherPerson,
           {
             guard: ifResult('isRefreshed'),
             target: '#auth.signedIn.authenticated',
@@ -132,6 +153,7 @@ const switching = authSetup.createStateConfig({
     src: 'switchOrganization',
     input: ({ context }) => ({ organizationId: context.switchTo }),
     onDone: [
+      sessionOfAnotherPerson,
       {
         guard: ifResult('isAuthenticated'),
         target: 'authenticated',
@@ -181,6 +203,7 @@ export const signedIn = authSetup.createStateConfig({
       actions: { type: 'releaseRequest', params: 'organization.list' },
     },
     'session.found': [
+      { ...foundAnotherPerson, actions: [foundAnotherPerson.actions, emitSignedOutElsewhere] },
       {
         guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
         target: '.authenticated',

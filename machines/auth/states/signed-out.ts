@@ -4,7 +4,11 @@ import type { ActorResult, AuthContext, AuthEmitted } from '../auth.types.ts';
 import { secondFactor } from './second-factor.ts';
 import {
   backToSelectionOrLogin,
+  emitSignedIn,
+  expectedOutcomes,
   failureOutcomes,
+  foundAnotherPerson,
+  identityOutcome,
   ifResult,
   sessionOutcomes,
   withResult,
@@ -15,11 +19,12 @@ const chosen = ({ event }: { event: { organization: Organization } }) => event.o
 const typed = ({ event }: { event: { name: string } }) => event.name;
 const organizationToExchange = ({ context }: { context: AuthContext }) => ({
   organizationId: (context.selectedOrganization ?? context.stepUp?.organization)?.id ?? null,
+  intermediateDigest: context.intermediateDigest ?? '',
 });
 
 const login = authSetup.createStateConfig({
   description: 'The login screen.',
-  entry: 'clearSteps',
+  entry: ['clearSteps', 'forgetPerson'],
   initial: 'idle',
   states: {
     idle: {
@@ -45,7 +50,7 @@ const login = authSetup.createStateConfig({
   },
 });
 
-const confirming = authSetup.createStateConfig({
+const confirmingLink = authSetup.createStateConfig({
   description:
     'The e-mailed link was not requested in this browser: the person confirms before its token is used.',
   on: {
@@ -62,6 +67,7 @@ const redeeming = authSetup.createStateConfig({
     src: 'redeem',
     input: ({ context }) => ({ callback: context.callback }),
     onDone: [
+      identityOutcome,
       {
         guard: ifResult('isDiscoveredAndChosen'),
         target: 'exchanging',
@@ -78,7 +84,7 @@ const redeeming = authSetup.createStateConfig({
         actions: withResult('rememberDiscovery'),
       },
       { guard: ifResult('isHandedOff'), target: 'awaitingOtherTab' },
-      ...sessionOutcomes,
+      ...expectedOutcomes,
       ...failureOutcomes,
     ],
     onError: backToSelectionOrLogin('explainUnexpected'),
@@ -93,6 +99,54 @@ const awaitingOtherTab = authSetup.createStateConfig({
   after: { BUSY_TIMEOUT: { target: 'discovering' } },
 });
 
+const confirmingIdentity = authSetup.createStateConfig({
+  description:
+    'A sign-in of another person than this tab shows has arrived: the person confirms or rejects it by name.',
+  on: {
+    'identity.confirm': [
+      {
+        guard: { type: 'pendingIs', params: 'authenticated' },
+        target: '#auth.signedIn',
+        actions: ['acceptIdentity', emitSignedIn],
+      },
+      {
+        guard: { type: 'pendingIs', params: 'primary_required' },
+        target: 'stepUp',
+        actions: 'acceptIdentity',
+      },
+      {
+        guard: { type: 'pendingIs', params: 'mfa_required' },
+        target: 'secondFactor',
+        actions: 'acceptIdentity',
+      },
+      { target: 'selecting', actions: 'acceptIdentity' },
+    ],
+    'identity.reject': [
+      {
+        guard: { type: 'pendingIs', params: 'authenticated' },
+        target: '#auth.signingOut',
+        actions: { type: 'setSignOutReason', params: 'requested' },
+      },
+      {
+        guard: 'hasStepUp',
+        target: 'stepUp',
+        actions: ['expireIntermediateSession', 'rejectIdentity'],
+      },
+      {
+        guard: 'hasList',
+        target: 'selecting',
+        actions: ['expireIntermediateSession', 'rejectIdentity'],
+      },
+      { target: 'default', actions: ['expireIntermediateSession', 'rejectIdentity'] },
+    ],
+    'session.gone': {
+      guard: { type: 'pendingIs', params: 'authenticated' },
+      target: 'default',
+      actions: { type: 'endSession', params: ({ event }) => event.reason },
+    },
+  },
+});
+
 const discovering = authSetup.createStateConfig({
   description: 'Reads the organizations with the intermediate session.',
   tags: 'busy',
@@ -100,6 +154,7 @@ const discovering = authSetup.createStateConfig({
     id: 'readOrganizations',
     src: 'readOrganizations',
     onDone: [
+      identityOutcome,
       {
         guard: ifResult('isDiscovered'),
         target: 'selecting',
@@ -129,7 +184,10 @@ const selecting = authSetup.createStateConfig({
     INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseSelection' },
   },
   on: {
-    back: { target: 'default', actions: ['expireIntermediateSession', 'clearSignIn'] },
+    back: {
+      target: 'default',
+      actions: ['expireIntermediateSession', 'forgetLinkRequests', 'clearSignIn'],
+    },
   },
   states: {
     browsing: {
@@ -197,7 +255,17 @@ const exchanging = authSetup.createStateConfig({
     id: 'exchange',
     src: 'exchange',
     input: organizationToExchange,
-    onDone: [...sessionOutcomes, ...failureOutcomes],
+    onDone: [
+      ...sessionOutcomes,
+      // The same person signed in again in another tab: the exchange uses that intermediate session.
+      {
+        guard: ifResult('isDiscovered'),
+        target: 'exchanging',
+        reenter: true,
+        actions: withResult('rememberDiscovery'),
+      },
+      ...failureOutcomes,
+    ],
     onError: { target: 'selecting', actions: 'explainUnexpected' },
   },
   after: { BUSY_TIMEOUT: { target: 'selecting', actions: 'explainTimeout' } },
@@ -227,9 +295,18 @@ const creating = authSetup.createStateConfig({
   invoke: {
     id: 'create',
     src: 'create',
-    input: ({ context }) => ({ organization: context.selectedOrganization }),
+    input: ({ context }) => ({
+      organization: context.selectedOrganization,
+      intermediateDigest: context.intermediateDigest ?? '',
+    }),
     onDone: [
       ...sessionOutcomes,
+      {
+        guard: ifResult('isDiscovered'),
+        target: 'creating',
+        reenter: true,
+        actions: withResult('rememberDiscovery'),
+      },
       {
         target: '#auth.signedOut.selecting.typing',
         actions: [withResult('explainCreation'), emitCreationFailed],
@@ -257,19 +334,23 @@ export const signedOut = authSetup.createStateConfig({
   tags: 'signedOut',
   initial: 'default',
   on: {
-    'session.found': {
-      target: '#auth.signedIn',
-      actions: [
-        { type: 'startFoundSession', params: ({ event }) => event.session },
-        { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
-      ],
-    },
+    'session.found': [
+      foundAnotherPerson,
+      {
+        target: '#auth.signedIn',
+        actions: [
+          { type: 'startFoundSession', params: ({ event }) => event.session },
+          { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
+        ],
+      },
+    ],
   },
   states: {
     default: login,
-    confirming,
+    confirmingLink,
     redeeming,
     awaitingOtherTab,
+    confirmingIdentity,
     discovering,
     selecting,
     exchanging,

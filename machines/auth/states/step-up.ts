@@ -2,6 +2,7 @@ import { stepUpEmail } from '../auth.guards.ts';
 import { authSetup } from '../auth.setup.ts';
 import {
   chooseDifferentOrganization,
+  identityOutcome,
   ifResult,
   readOrganizationsFirst,
   withResult,
@@ -81,6 +82,7 @@ const otp = authSetup.createStateConfig({
           code: event.type === 'code.verify' ? event.code.trim() : null,
         }),
         onDone: [
+          identityOutcome,
           {
             guard: ifResult('isDiscovered'),
             target: '#auth.signedOut.exchanging',
@@ -147,7 +149,10 @@ export const stepUp = authSetup.createStateConfig({
     'handoff.offered': { actions: { type: 'claimHandoff', params: ({ event }) => event.id } },
     'email.verified': {
       target: '#auth.signedOut.exchanging',
-      actions: 'rememberVerificationElsewhere',
+      actions: {
+        type: 'rememberVerificationElsewhere',
+        params: ({ event }) => event.intermediateDigest,
+      },
     },
     'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
   },

@@ -17,11 +17,26 @@ export const messages = {
     forget: 'Use a different organization',
     terms: ['By signing up, you agree to our ', 'terms'],
   },
-  confirm: {
+  confirmLink: {
     heading: 'Continue as the owner of this link?',
     explanation:
       'This sign-in link was not requested in this browser. Continue only if you asked for it yourself: you will be signed in as the person it was sent to.',
     continue: 'Continue',
+  },
+  confirmIdentity: {
+    title: 'Continue as another person?',
+    heading: 'Continue as {email}?',
+    headingUnknown: 'Continue with this sign-in?',
+    current: 'Until now, this tab showed the sign-in of {current}.',
+    session: 'This browser is now signed in to {organization} as {email}.',
+    link: 'This sign-in belongs to {email}.',
+    onlyIfYou: 'Continue only if this is you.',
+    continue: 'Continue as {email}',
+    continueUnknown: 'Continue',
+    signOut: 'No, sign out',
+    stay: 'No, stay as {current}',
+    discard: 'No, discard it',
+    unknownEmail: 'somebody else',
   },
   backToLogin: '← Back to login',
   selection: {

@@ -1,6 +1,7 @@
 import { createElement, type FunctionComponent } from 'react';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
-import { ConfirmScreen } from './screens/confirm-screen.tsx';
+import { ConfirmIdentityScreen } from './screens/confirm-identity-screen.tsx';
+import { ConfirmLinkScreen } from './screens/confirm-link-screen.tsx';
 import { LoginScreen } from './screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from './screens/screen.types.ts';
 import { SelectionScreen } from './screens/selection-screen.tsx';
@@ -28,7 +29,8 @@ type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenPr
 const screens: Screens = {
   loading: ({ view }) => <LoadingOverlay doing={view.doing} />,
   login: LoginScreen,
-  confirm: ConfirmScreen,
+  confirmLink: ConfirmLinkScreen,
+  confirmIdentity: ConfirmIdentityScreen,
   selection: SelectionScreen,
   stepUp: StepUpScreen,
   secondFactor: SecondFactorScreen,

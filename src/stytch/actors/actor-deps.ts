@@ -3,6 +3,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import type { TokenHolder } from '../callback.ts';
+import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SessionRefresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
 import type { Bootstrap } from '../sdk/bootstrap.ts';
@@ -45,6 +46,7 @@ function isComplete<Input>(input: Input): input is Input & Complete<Input> {
  * lacks a value that the call needs, so that an empty id is never sent.
  *
  * @param call makes the call and reads the response
+ * @param optionsOf limits the call
  */
 export function endpointActor<Name extends EndpointActor>(
   deps: ActorDeps,
@@ -53,13 +55,30 @@ export function endpointActor<Name extends EndpointActor>(
     input: Complete<AuthActorContracts[Name]['input']>,
     signal: AbortSignal,
   ) => Promise<AuthActorContracts[Name]['output']>,
+  optionsOf?: (
+    input: Complete<AuthActorContracts[Name]['input']>,
+    signal: AbortSignal,
+  ) => CallOptions<AuthActorContracts[Name]['output']>,
 ) {
   return fromPromise<AuthActorContracts[Name]['output'], AuthActorContracts[Name]['input']>(
     async ({ input, signal }) => {
       if (!isComplete(input)) throw new Error(`The auth machine lacks an input of "${name}".`);
-      return callEndpoint(deps, name, signal, () => call(input, signal));
+      return callEndpoint<AuthActorContracts[Name]['output']>(
+        deps,
+        name,
+        signal,
+        () => call(input, signal),
+        optionsOf?.(input, signal),
+      );
     },
   );
+}
+
+interface CallOptions<Result> {
+  /** The intermediate session that the call needs; the call is not sent with another one (R22.2). */
+  readonly intermediateDigest: string | null;
+  /** Gives the result in place of a call that was not sent. */
+  readonly whenHeldBack: () => Promise<Result>;
 }
 
 /**
@@ -69,22 +88,28 @@ export function endpointActor<Name extends EndpointActor>(
  * @param endpoint selects the path and the messages of failures
  * @param signal the actor's own
  * @param call makes the call and reads the response
+ * @returns the result, with the digest of the intermediate session that it belongs to
  */
 export function callEndpoint<Result extends ActorResult>(
   deps: ActorDeps,
   endpoint: EndpointName,
   signal: AbortSignal,
   call: () => Promise<Result>,
+  options?: CallOptions<Result | ProviderFailure>,
 ): Promise<Result | ProviderFailure> {
   const { events, transport } = deps;
   return events.sessionChanges.duringOwnCall(async () => {
-    const releaseClaim = transport.claimNextCall(endpoints[endpoint].path, signal);
+    const limits = options && { intermediateDigest: options.intermediateDigest };
+    const claim = transport.claimNextCall(endpoints[endpoint].path, signal, limits);
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
       .then((settled) => revokeUnlessStored(deps, settled))
-      .finally(releaseClaim);
+      .finally(claim.release);
+    if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (!signal.aborted) recordResult(deps, result);
-    return result;
+    return 'intermediateDigest' in result
+      ? { ...result, intermediateDigest: await claim.intermediateDigest() }
+      : result;
   });
 }
 
@@ -112,6 +137,7 @@ function recordResult({ events, schedule }: ActorDeps, result: ActorResult): voi
     case 'authenticated':
       sessionChanges.acknowledge(result.session);
       schedule.recordSuccess();
+      clearLinkRequests();
       break;
     case 'refreshed':
       sessionChanges.acknowledge(result.session);

@@ -10,5 +10,7 @@ import { readDiscovery } from '../sdk/responses.ts';
  */
 export function toDiscovered(response: unknown, at: number): Discovered | ProviderFailure {
   const discovery = readDiscovery(response);
-  return discovery === null ? unreachableFailure() : { kind: 'discovered', discovery, at };
+  return discovery === null
+    ? unreachableFailure()
+    : { kind: 'discovered', discovery, at, intermediateDigest: null };
 }

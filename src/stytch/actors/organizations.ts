@@ -3,6 +3,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
+import type { Organization } from '#machines/rules/organization.ts';
 import { slugsToSend } from '#machines/rules/slugs-to-send.ts';
 import { createFailure, isSlugError } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
@@ -13,12 +14,19 @@ import { toDiscovered } from './discovered.ts';
 /** Lists the person's organizations, by session or by intermediate session (R14.3). */
 export function readOrganizationsActor(deps: ActorDeps) {
   type Contract = AuthActorContracts['readOrganizations'];
-  return fromPromise<Contract['output'], Contract['input']>(({ signal }) => {
-    const endpoint = hasSessionCookie() ? 'readMemberships' : 'readOrganizations';
-    return callEndpoint(deps, endpoint, signal, async () => {
-      const result = toDiscovered(await deps.client.discovery.organizations.list(), deps.now());
-      return endpoint === 'readMemberships' ? withoutJoinable(result) : result;
-    });
+  return fromPromise<Contract['output'], Contract['input']>(({ signal }) =>
+    readOrganizations(deps, signal),
+  );
+}
+
+function readOrganizations(
+  deps: ActorDeps,
+  signal: AbortSignal,
+): Promise<Discovered | ProviderFailure> {
+  const endpoint = hasSessionCookie() ? 'readMemberships' : 'readOrganizations';
+  return callEndpoint(deps, endpoint, signal, async () => {
+    const result = toDiscovered(await deps.client.discovery.organizations.list(), deps.now());
+    return endpoint === 'readMemberships' ? withoutJoinable(result) : result;
   });
 }
 
@@ -32,14 +40,16 @@ function withoutJoinable(result: Discovered | ProviderFailure): Discovered | Pro
 
 /** Exchanges the intermediate session for a session of 1440 minutes (R7.1, R14.4). */
 export function exchangeActor(deps: ActorDeps) {
-  return endpointActor(deps, 'exchange', async ({ organizationId }) => {
+  return endpointActor(deps, 'exchange', exchange, forOwnIntermediate(deps));
+
+  async function exchange({ organizationId }: { organizationId: string }) {
     if (!hasIntermediateCookie()) return intermediateExpired();
     const response = await deps.client.discovery.intermediateSessions.exchange({
       organization_id: organizationId,
       session_duration_minutes: SESSION_DURATION_MINUTES,
     });
     return readOutcome(response, deps.now());
-  });
+  }
 }
 
 /**
@@ -47,11 +57,13 @@ export function exchangeActor(deps: ActorDeps) {
  * the next one is sent (R7.11).
  */
 export function createOrganizationActor(deps: ActorDeps) {
-  return endpointActor(deps, 'create', async ({ organization }) => {
+  return endpointActor(deps, 'create', create, forOwnIntermediate(deps));
+
+  async function create({ organization }: { organization: Organization }) {
     if (!hasIntermediateCookie()) return intermediateExpired();
     const settings = await deps.bootstrap.settings;
     const slugs = slugsToSend(organization, settings?.project.slugPattern ?? null);
-    const create = async ([slug, ...others]: typeof slugs): Promise<unknown> => {
+    const createWith = async ([slug, ...others]: typeof slugs): Promise<unknown> => {
       try {
         return await deps.client.discovery.organizations.create({
           organization_name: organization.name,
@@ -60,10 +72,21 @@ export function createOrganizationActor(deps: ActorDeps) {
         });
       } catch (error) {
         if (others.length === 0 || !isSlugError(error)) throw error;
-        return create(others);
+        return createWith(others);
       }
     };
-    return readOutcome(await create(slugs), deps.now());
+    return readOutcome(await createWith(slugs), deps.now());
+  }
+}
+
+/**
+ * Limits a call to the person of this tab's intermediate session. If the browser holds another one, the call is
+ * not sent, and the result is the list of that session, which names its person (R22.2).
+ */
+function forOwnIntermediate(deps: ActorDeps) {
+  return ({ intermediateDigest }: { intermediateDigest: string }, signal: AbortSignal) => ({
+    intermediateDigest,
+    whenHeldBack: () => readOrganizations(deps, signal),
   });
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { clearLinkRequest } from '../email-link/magic-link-request.ts';
+import { clearLinkRequests, wasLinkRequestedFor } from '../email-link/magic-link-request.ts';
 import { createFailure } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { writeCookie } from '../session/cookies.ts';
@@ -106,10 +106,14 @@ async function redeemLink(
     return toDiscovered(response, now());
   });
   if (result.kind !== 'discovered' || signal.aborted) return result;
-  clearLinkRequest();
   const { emailAddress } = result.discovery;
-  const isHandedOff = emailAddress !== null && (await events.handoff.offer(emailAddress));
-  return isHandedOff ? { kind: 'handed_off' } : result;
+  const requestedHere = emailAddress !== null && (await wasLinkRequestedFor(emailAddress, now()));
+  if (!requestedHere) return { ...result, requestedHere };
+  clearLinkRequests();
+  const { intermediateDigest } = result;
+  const isHandedOff =
+    intermediateDigest !== null && (await events.handoff.offer(emailAddress, intermediateDigest));
+  return isHandedOff ? { kind: 'handed_off' } : { ...result, requestedHere };
 }
 
 /** Redeems an impersonation link (R12.1, R12.5). The cookie expires with the session, and the banner with both. */

@@ -2,9 +2,10 @@ import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
-import { clearLinkRequest } from '../email-link/magic-link-request.ts';
+import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
+import { confirmedSession } from '../session/confirmed-session.ts';
 import { expireAllCookies, expireCookie } from '../session/cookies.ts';
 import { expireIntermediateSession } from '../session/session.ts';
 import { type ActorDeps, callEndpoint, endpointActor } from './actor-deps.ts';
@@ -50,7 +51,8 @@ export function revokeActor(deps: ActorDeps) {
     removeSdkState(publicToken);
     expireIntermediateSession();
     expireCookie(IMPERSONATION_COOKIE);
-    clearLinkRequest();
+    clearLinkRequests();
+    confirmedSession.remove();
     pkce.clear();
     // R12.4: stopping an impersonation clears all storage of the browser and all cookies.
     if (input.reason !== 'impersonation_stopped') return;

@@ -1,5 +1,5 @@
 import { DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
-import { recordLinkRequest } from '../email-link/magic-link-request.ts';
+import { clearLinkRequests, recordLinkRequest } from '../email-link/magic-link-request.ts';
 import { type ActorDeps, endpointActor } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 
@@ -18,7 +18,10 @@ export function verifyCodeActor(deps: ActorDeps) {
       email_address: emailAddress,
       code,
     });
-    return toDiscovered(response, deps.now());
+    const result = toDiscovered(response, deps.now());
+    // A link for this sign-in is no longer expected.
+    if (result.kind === 'discovered') clearLinkRequests();
+    return result;
   });
 }
 
@@ -26,7 +29,7 @@ export function verifyCodeActor(deps: ActorDeps) {
 export function sendLinkActor(deps: ActorDeps) {
   return endpointActor(deps, 'sendLink', async ({ emailAddress }) => {
     // Recorded first: the person may open the link before this call resolves.
-    recordLinkRequest(emailAddress, deps.now());
+    await recordLinkRequest(emailAddress, deps.now());
     await deps.client.magicLinks.email.discovery.send({
       email_address: emailAddress,
       discovery_redirect_url: window.location.origin + DISCOVERY_PATH,

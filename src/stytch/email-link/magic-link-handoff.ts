@@ -7,9 +7,10 @@ export interface MagicLinkHandoff {
   /**
    * Offers the sign-in to the other tabs, after a magic link was verified in this one.
    *
+   * @param intermediateDigest identifies the intermediate session that the waiting tab continues with
    * @returns whether another tab continues the sign-in
    */
-  offer(emailAddress: string): Promise<boolean>;
+  offer(emailAddress: string, intermediateDigest: string): Promise<boolean>;
   /** Claims an offer for this tab. The machine calls it while it waits in step-up. */
   claim(id: string): void;
   /** Stops listening to offers of other tabs. */
@@ -23,7 +24,7 @@ interface MagicLinkHandoffOptions {
   /** Another tab verified such a link; `claim(id)` answers. */
   readonly onOffered: (id: string) => void;
   /** This tab is the one that continues. */
-  readonly onGranted: () => void;
+  readonly onGranted: (intermediateDigest: string) => void;
 }
 
 /**
@@ -42,7 +43,8 @@ export function createMagicLinkHandoff({
 }: MagicLinkHandoffOptions): MagicLinkHandoff {
   const tab = crypto.randomUUID();
   let claimed: string | null = null;
-  let offer: { id: string; isGranted: boolean; onClaimed: () => void } | null = null;
+  let offer: { id: string; isGranted: boolean; digest: string; onClaimed: () => void } | null =
+    null;
 
   const stop = channel.listen((message) => {
     if (message.type === 'email.verified' && isRequestedHere(message.emailAddress)) {
@@ -50,12 +52,18 @@ export function createMagicLinkHandoff({
     }
     if (message.type === 'email.claimed' && offer?.id === message.id && !offer.isGranted) {
       offer.isGranted = true;
-      channel.post({ type: 'email.granted', id: message.id, tab: message.tab });
+      const { id, tab: grantee } = message;
+      channel.post({
+        type: 'email.granted',
+        id,
+        tab: grantee,
+        intermediateDigest: offer.digest,
+      });
       offer.onClaimed();
     }
     if (message.type === 'email.granted' && message.tab === tab && message.id === claimed) {
       claimed = null;
-      onGranted();
+      onGranted(message.intermediateDigest);
     }
   });
 
@@ -65,7 +73,7 @@ export function createMagicLinkHandoff({
       claimed = id;
       channel.post({ type: 'email.claimed', id, tab });
     },
-    offer(emailAddress) {
+    offer(emailAddress, digest) {
       return new Promise((resolve) => {
         const timer = setTimeout(() => {
           offer = null;
@@ -76,7 +84,7 @@ export function createMagicLinkHandoff({
           clearTimeout(timer);
           resolve(true);
         };
-        offer = { id, isGranted: false, onClaimed };
+        offer = { id, isGranted: false, digest, onClaimed };
         channel.post({ type: 'email.verified', id, emailAddress });
       });
     },

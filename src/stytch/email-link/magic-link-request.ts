@@ -1,7 +1,9 @@
-import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
+import * as v from 'valibot';
+import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
+import { digestOf } from '../session/digest.ts';
 
-/** Local storage: when this browser last requested a magic link, in epoch milliseconds. */
-const REQUESTED_AT_KEY = 'auth_link_requested_at';
+/** Local storage: the magic links that this browser requested. It contains no address (R9.5). */
+const REQUESTS_KEY = 'auth_link_requests';
 
 /** Session storage: the address to which this tab requested a magic link. */
 const SENT_TO_KEY = 'auth_link_sent_to';
@@ -9,10 +11,26 @@ const SENT_TO_KEY = 'auth_link_sent_to';
 /** The longest time for which a magic link is valid, in milliseconds. */
 const LINK_LIFETIME = 60 * 60_000;
 
-/** Records that this tab requested a magic link. */
-export function recordLinkRequest(emailAddress: string, now: number): void {
-  safeLocalStorage.write(REQUESTED_AT_KEY, String(now));
+/** The number of requests that are kept. A link of an older one needs a confirmation. */
+const LONGEST_RECORD = 5;
+
+const requestsSchema = v.array(
+  v.object({
+    salt: v.string(),
+    /** The salted digest of the address. */
+    address: v.string(),
+    /** Epoch milliseconds. */
+    at: v.pipe(v.number(), v.finite()),
+  }),
+);
+
+/** Records that this tab requested a magic link to an address. */
+export async function recordLinkRequest(emailAddress: string, now: number): Promise<void> {
   safeSessionStorage.write(SENT_TO_KEY, normalize(emailAddress));
+  const salt = crypto.randomUUID();
+  const request = { salt, address: await digestOf(normalize(emailAddress), salt), at: now };
+  const requests = [...freshRequests(now), request].slice(-LONGEST_RECORD);
+  safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(requests));
 }
 
 /** Whether this tab requested a magic link to the address. */
@@ -21,20 +39,37 @@ export function wasLinkSentTo(emailAddress: string): boolean {
 }
 
 /**
- * Whether this browser may have requested the magic link that it opens. Otherwise a person must confirm the
- * sign-in before the token is used.
+ * Whether this browser requested any magic link that is still valid. Otherwise the link that it opens was not
+ * requested here, and a person must confirm the sign-in before the token is used.
  *
  * @param now epoch milliseconds
  */
 export function wasLinkRequested(now: number): boolean {
-  const requestedAt = Number(safeLocalStorage.read(REQUESTED_AT_KEY) ?? Number.NaN);
-  return Number.isFinite(requestedAt) && requestedAt <= now && now - requestedAt <= LINK_LIFETIME;
+  return freshRequests(now).length > 0;
 }
 
-/** Clears the record after the link was used. */
-export function clearLinkRequest(): void {
-  safeLocalStorage.remove(REQUESTED_AT_KEY);
+/**
+ * Whether this browser requested a magic link to this address (R22.3).
+ *
+ * @param now epoch milliseconds
+ */
+export async function wasLinkRequestedFor(emailAddress: string, now: number): Promise<boolean> {
+  for (const { salt, address } of freshRequests(now)) {
+    if ((await digestOf(normalize(emailAddress), salt)) === address) return true;
+  }
+  return false;
+}
+
+/** Removes the requests: one was used, or the sign-in that they belong to is over. */
+export function clearLinkRequests(): void {
+  safeLocalStorage.remove(REQUESTS_KEY);
   safeSessionStorage.remove(SENT_TO_KEY);
+}
+
+function freshRequests(now: number): v.InferOutput<typeof requestsSchema> {
+  const parsed = v.safeParse(requestsSchema, parseJson(safeLocalStorage.read(REQUESTS_KEY)));
+  if (!parsed.success) return [];
+  return parsed.output.filter(({ at }) => at <= now && now - at <= LINK_LIFETIME);
 }
 
 function normalize(emailAddress: string): string {

@@ -16,7 +16,7 @@ const messageSchema = v.variant('type', [
   /** A tab claims the sign-in. */
   v.object({ type: v.literal('email.claimed'), id, tab: id }),
   /** The claim of a tab is granted. */
-  v.object({ type: v.literal('email.granted'), id, tab: id }),
+  v.object({ type: v.literal('email.granted'), id, tab: id, intermediateDigest: id }),
 ]);
 
 /** A message between the tabs of a browser. It contains no secret, and receivers do not trust it. */

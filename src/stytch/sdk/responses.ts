@@ -76,16 +76,17 @@ export function readOutcome(response: unknown, at: number): Outcome {
       ),
       emailAddress: knownEmail(member?.email_address),
     };
-    return { kind: 'primary_required', stepUp, at };
+    return { kind: 'primary_required', stepUp, at, intermediateDigest: null };
   }
   if (organization != null && member != null && mfa != null) {
     const phone = mfa.member_options?.mfa_phone_number || member.mfa_phone_number || null;
     const secondFactor = {
       organization: readOrganization(organization),
       memberId: member.member_id,
+      emailAddress: member.email_address || null,
       factor: factorOf(organization, member, phone),
     };
-    return { kind: 'mfa_required', secondFactor, at };
+    return { kind: 'mfa_required', secondFactor, at, intermediateDigest: null };
   }
   return { kind: 'incomplete' };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseJson } from '../../storage/web-storage.ts';
+import { digestOf } from '../session/digest.ts';
 import {
   endpoints,
   isUsableResponse,
@@ -38,18 +39,33 @@ export interface Transport {
   /**
    * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
    * aborted, or not sent at all if the SDK has not made it yet.
-   *
-   * @returns a function that releases the claim, to be called when the SDK has settled
    */
-  claimNextCall(path: string, signal: AbortSignal): () => void;
+  claimNextCall(path: string, signal: AbortSignal, limits?: ClaimLimits): CallClaim;
   /** Restores the page's own `fetch`. */
   uninstall(): void;
 }
 
-interface CallClaim {
+interface ClaimLimits {
+  /** The call is not sent with another intermediate session than the one with this digest (R22.2). */
+  readonly intermediateDigest?: string | null;
+}
+
+export interface CallClaim {
+  /** Ends the claim. Call it when the SDK has settled. */
+  release(): void;
+  /** The digest of the intermediate session in the response, else in the request; `null` without either. */
+  intermediateDigest(): Promise<string | null>;
+  /** Whether the call was not sent, because the browser holds another intermediate session than the claim's. */
+  wasHeldBack(): boolean;
+}
+
+/** What the transport knows of a claim. */
+interface ClaimRecord extends ClaimLimits {
   readonly path: string;
   readonly signal: AbortSignal;
   calls: number;
+  intermediateToken: string | null;
+  wasHeldBack: boolean;
 }
 
 /**
@@ -72,7 +88,7 @@ export function installTransport(options: TransportOptions): Transport {
   const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
   const pageFetch = window.fetch;
   const send = pageFetch.bind(window);
-  const claims: CallClaim[] = [];
+  const claims: ClaimRecord[] = [];
 
   const checkedFetch: typeof fetch = (input, init) => {
     const path = sdkPath(input, origins);
@@ -87,8 +103,11 @@ export function installTransport(options: TransportOptions): Transport {
     if (claim !== undefined) claim.calls += 1;
     if (claim?.signal.aborted) return Promise.reject(networkError());
     if (!path.startsWith(SETTINGS_PATH)) {
-      const limits = { path, timeout: callTimeoutMs, signal: claim?.signal };
-      return sendChecked(send, input, request, limits);
+      const limits = { path, timeout: callTimeoutMs, claim };
+      return mayBeSent(claim, request).then((isAllowed) => {
+        if (!isAllowed || claim?.signal.aborted === true) throw networkError();
+        return sendChecked(send, input, request, limits);
+      });
     }
     const timeout = Math.min(SETTINGS_TIMEOUT, callTimeoutMs);
     return sendChecked(send, input, request, { path, timeout }).then(
@@ -102,12 +121,24 @@ export function installTransport(options: TransportOptions): Transport {
   window.fetch = checkedFetch;
 
   return {
-    claimNextCall(path, signal) {
-      const claim = { path, signal, calls: 0 };
+    claimNextCall(path, signal, limits = {}) {
+      const claim: ClaimRecord = {
+        ...limits,
+        path,
+        signal,
+        calls: 0,
+        intermediateToken: null,
+        wasHeldBack: false,
+      };
       claims.push(claim);
-      return () => {
-        const index = claims.indexOf(claim);
-        if (index >= 0) claims.splice(index, 1);
+      return {
+        release() {
+          const index = claims.indexOf(claim);
+          if (index >= 0) claims.splice(index, 1);
+        },
+        intermediateDigest: async () =>
+          claim.intermediateToken === null ? null : digestOf(claim.intermediateToken),
+        wasHeldBack: () => claim.wasHeldBack,
       };
     },
     uninstall() {
@@ -136,15 +167,39 @@ function withoutReferrer(init: RequestInit | undefined): RequestInit {
 }
 
 /** The oldest claim without a call; else the newest claim, for a call that the SDK repeats. */
-function findClaim(claims: readonly CallClaim[], path: string): CallClaim | undefined {
+function findClaim(claims: readonly ClaimRecord[], path: string): ClaimRecord | undefined {
   const candidates = claims.filter((claim) => claim.path === path);
   return candidates.find(({ calls }) => calls === 0) ?? candidates.at(-1);
+}
+
+const intermediateSchema = v.looseObject({
+  intermediate_session_token: v.pipe(v.string(), v.nonEmpty()),
+});
+
+function intermediateTokenIn(data: unknown): string | null {
+  const parsed = v.safeParse(intermediateSchema, data);
+  return parsed.success ? parsed.output.intermediate_session_token : null;
+}
+
+/**
+ * Whether a claimed call may be sent with the intermediate session in its body. All tabs share the cookie that
+ * the SDK reads it from, so another tab may have replaced it; the body is what the provider will act on.
+ */
+async function mayBeSent(claim: ClaimRecord | undefined, init: RequestInit): Promise<boolean> {
+  if (claim === undefined) return true;
+  const body = typeof init.body === 'string' ? parseJson(init.body) : null;
+  claim.intermediateToken = intermediateTokenIn(body);
+  if (claim.intermediateDigest === undefined) return true;
+  const { intermediateToken: token } = claim;
+  const isOwn = token !== null && (await digestOf(token)) === claim.intermediateDigest;
+  claim.wasHeldBack = !isOwn;
+  return isOwn;
 }
 
 interface CallLimits {
   readonly path: string;
   readonly timeout: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly claim?: ClaimRecord | undefined;
 }
 
 /** Sends a call and reads the whole response, so that a body that never ends times out too. */
@@ -152,8 +207,9 @@ function sendChecked(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,
-  { path, timeout, signal }: CallLimits,
+  { path, timeout, claim }: CallLimits,
 ): Promise<Response> {
+  const signal = claim?.signal;
   const controller = new AbortController();
   const abort = () => controller.abort();
   const limit = signal === undefined ? timeout : timeout + TIMEOUT_GRACE;
@@ -167,7 +223,7 @@ function sendChecked(
     const text = await response.text();
     // A page that was frozen may receive the response before its overdue timer.
     if (Date.now() > deadline) throw networkError();
-    return checkedResponse(path, response, text);
+    return checkedResponse(path, response, text, claim);
   });
   return Promise.race([responded, aborted])
     .catch(() => {
@@ -196,7 +252,12 @@ const errorSchema = v.union([
  *
  * @throws a network error when the response is not a usable one of the provider
  */
-function checkedResponse(path: string, response: Response, text: string): Response {
+function checkedResponse(
+  path: string,
+  response: Response,
+  text: string,
+  claim: ClaimRecord | undefined,
+): Response {
   const { status, statusText } = response;
   const contentType = response.headers.get('content-type') ?? '';
   const json = parseJson(text);
@@ -207,6 +268,9 @@ function checkedResponse(path: string, response: Response, text: string): Respon
         ? v.is(errorSchema, json)
         : text.includes('Captcha required');
   if (!isUsable) throw networkError();
+  if (claim !== undefined && v.is(envelopeSchema, json)) {
+    claim.intermediateToken = intermediateTokenIn(json.data) ?? claim.intermediateToken;
+  }
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }
 

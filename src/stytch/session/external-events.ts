@@ -3,10 +3,11 @@ import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.ty
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { createMagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
-import { wasLinkSentTo } from '../email-link/magic-link-request.ts';
+import { clearLinkRequests, wasLinkSentTo } from '../email-link/magic-link-request.ts';
 import { createTabChannel } from '../email-link/tab-channel.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk, sdkStorageKey } from '../sdk/sdk-state.ts';
+import { confirmedSession } from './confirmed-session.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { watchPageEvents } from './page-events.ts';
@@ -38,6 +39,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   const sessionChanges = createSessionChangeNotifier({
     initial: session,
     currentSession: () => currentSession(client),
+    confirmedSessionId: confirmedSession.read,
     reasonOfEnd: (since) => (signOutMarker.isSetSince(since) ? 'elsewhere' : 'expired'),
     send,
     now,
@@ -46,12 +48,14 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     channel: createTabChannel(),
     isRequestedHere: wasLinkSentTo,
     onOffered: (id) => send({ type: 'handoff.offered', id }),
-    onGranted: () => send({ type: 'email.verified' }),
+    onGranted: (intermediateDigest) => send({ type: 'email.verified', intermediateDigest }),
   });
 
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
     sessionChanges.acknowledge(null);
+    confirmedSession.remove();
+    clearLinkRequests();
     expireCookie(SESSION_COOKIE);
     expireCookie(SESSION_JWT_COOKIE);
     expireCookie(IMPERSONATION_COOKIE);
@@ -74,6 +78,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     const unsubscribe = client.onStateChange(() =>
       sessionChanges.notifyIfChanged(otherTabs.isNotifying()),
     );
+    const stopListening = confirmedSession.onConfirmedElsewhere(sessionChanges.notifyOfConfirmed);
     const unwatch = watchPageEvents({
       now,
       onOnline: () => send({ type: 'network.online' }),
@@ -92,6 +97,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       machine.send = () => undefined;
       otherTabs.stop();
       unsubscribe();
+      stopListening();
       unwatch();
       handoff.stop();
       signOutMarker.stop();

@@ -11,12 +11,16 @@ export interface SessionChangeNotifier {
   acknowledged(): SignedInSession | null;
   /** Sends an event if the SDK's session differs. `byOtherTab`: whether another tab has changed it. */
   notifyIfChanged(byOtherTab: boolean): void;
+  /** Sends the session that a person has confirmed in another tab, even if this tab knows it as unconfirmed. */
+  notifyOfConfirmed(): void;
 }
 
 interface SessionChangeNotifierOptions {
   /** The session that the machine starts with. */
   readonly initial: SignedInSession | null;
   readonly currentSession: () => SignedInSession | null;
+  /** The id of the session that a person of this browser has confirmed (R22.4). */
+  readonly confirmedSessionId: () => string | null;
   /** Why the session has ended; `knownSince`: since when the machine has known it, in epoch milliseconds. */
   readonly reasonOfEnd: (knownSince: number) => 'expired' | 'elsewhere';
   readonly send: (event: SessionEvent) => void;
@@ -28,11 +32,13 @@ interface SessionChangeNotifierOptions {
  * without this module, the event of a tab's own sign-in would always arrive before the result of the call. A
  * change by this tab's own call is therefore held until the call has settled. A change by another tab is sent
  * at once, also during a call.
+ *
+ * A new session that no person has confirmed yet is not sent: the tab that received it asks first.
  */
 export function createSessionChangeNotifier(
   options: SessionChangeNotifierOptions,
 ): SessionChangeNotifier {
-  const { currentSession, reasonOfEnd, send, now } = options;
+  const { currentSession, confirmedSessionId, reasonOfEnd, send, now } = options;
   let known = options.initial;
   let knownSince = now();
   let ownCalls = 0;
@@ -41,10 +47,14 @@ export function createSessionChangeNotifier(
     if (session?.sessionId !== known?.sessionId) knownSince = now();
     known = session;
   };
+  const isUnconfirmed = (session: SignedInSession | null) =>
+    session !== null &&
+    session.sessionId !== known?.sessionId &&
+    session.sessionId !== confirmedSessionId();
   const notifyIfChanged = (byOtherTab: boolean) => {
     if (ownCalls > 0 && !byOtherTab) return;
     const session = currentSession();
-    if (isEqual(session, known)) return;
+    if (isEqual(session, known) || isUnconfirmed(session)) return;
     const since = knownSince;
     acknowledge(session);
     send(
@@ -58,6 +68,12 @@ export function createSessionChangeNotifier(
     acknowledge,
     acknowledged: () => known,
     notifyIfChanged,
+    notifyOfConfirmed() {
+      const session = currentSession();
+      if (session === null || session.sessionId !== confirmedSessionId()) return;
+      acknowledge(session);
+      send({ type: 'session.found', session });
+    },
     async duringOwnCall(call) {
       ownCalls += 1;
       try {

@@ -72,7 +72,7 @@ export const stepUpTours: readonly ScreenTour[] = [
   },
   {
     name: 'confirmation of a link not requested in this browser',
-    states: ['signedOut.confirming'],
+    states: ['signedOut.confirmingLink'],
     async run({ page, context, emulator, visit }) {
       await goToStepUp(page, 'dune');
       await sendLink(page).click();
@@ -84,7 +84,7 @@ export const stepUpTours: readonly ScreenTour[] = [
         sessionStorage.clear();
       });
       await page.goto(mail?.link ?? '');
-      await expectState(page, 'signedOut.confirming');
+      await expectState(page, 'signedOut.confirmingLink');
       await visit('confirm', ['dark-wide']);
     },
   },

@@ -94,6 +94,7 @@ function inputAfterReload(run: TestRun): StartInputData {
     callback: leftForGoogle ? 'discovery_oauth' : null,
     linkWasRequestedHere: false,
     session,
+    confirmedSessionId: session?.sessionId ?? null,
     hasSessionCookie: session !== null,
     hasIntermediateCookie: context.hasIntermediateSession,
   };

@@ -22,6 +22,8 @@ import {
 const INTENDED_OPEN_LISTS = [
   // There may be nothing to dismiss or to forget.
   '(root) | notice.dismiss',
+  // Without a session, the pending sign-in has none that could end.
+  'signedOut.confirmingIdentity | session.gone',
   'signedOut.default.idle | organization.forget',
   // The intermediate session may have ended already.
   'signedOut.selecting | xstate.after.INTERMEDIATE_EXPIRY',

@@ -34,9 +34,15 @@ export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywher
   resuming: ['session.found'],
   'signedOut.default.idle': [...SIGNED_OUT, 'google.start', 'organization.forget'],
   'signedOut.default.starting': [...SIGNED_OUT, 'page.restored'],
-  'signedOut.confirming': [...SIGNED_OUT, 'link.confirm', 'back'],
+  'signedOut.confirmingLink': [...SIGNED_OUT, 'link.confirm', 'back'],
   'signedOut.redeeming': SIGNED_OUT,
   'signedOut.awaitingOtherTab': SIGNED_OUT,
+  'signedOut.confirmingIdentity': [
+    ...SIGNED_OUT,
+    'identity.confirm',
+    'identity.reject',
+    'session.gone',
+  ],
   'signedOut.discovering': SIGNED_OUT,
   'signedOut.selecting.browsing': [...SELECTING, 'organization.choose', 'organization.type'],
   'signedOut.selecting.typing': [

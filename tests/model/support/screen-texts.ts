@@ -9,7 +9,8 @@ const { secondFactor } = messages;
 const screenTexts = {
   loading: Object.values(ui.loading),
   login: [messages.login.invitation],
-  confirm: [messages.confirm.heading],
+  confirmLink: [messages.confirmLink.heading],
+  confirmIdentity: ['Continue as'],
   selection: [messages.selection.heading],
   stepUp: [messages.stepUp.heading],
   secondFactor: [secondFactor.heading, secondFactor.enrolHeading, secondFactor.savingHeading],

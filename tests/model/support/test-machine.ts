@@ -122,6 +122,7 @@ export function createTestMachine(machine: AnyStateMachine = authMachine): TestM
       expireIntermediateSession: recorded('expireIntermediateSession'),
       discardCallback: recorded('discardCallback'),
       claimHandoff: recorded('claimHandoff'),
+      forgetLinkRequests: recorded('forgetLinkRequests'),
     },
   });
 

@@ -56,7 +56,13 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'code.send': pressing(messages.stepUp.code.send, messages.stepUp.code.resend),
   'code.verify': codeOf(messages.stepUp.code.label),
   'link.send': pressing(messages.stepUp.link.send, messages.stepUp.link.resend),
-  'link.confirm': under(messages.confirm.heading, pressing(messages.confirm.continue)),
+  'link.confirm': under(messages.confirmLink.heading, pressing(messages.confirmLink.continue)),
+  'identity.confirm': pressingFirst(messages.confirmIdentity.continue),
+  'identity.reject': pressingFirst(
+    messages.confirmIdentity.signOut,
+    messages.confirmIdentity.stay,
+    messages.confirmIdentity.discard,
+  ),
   'factor.verify': under(messages.secondFactor.heading, codeOf(messages.secondFactor.codeLabel)),
   'factor.recover': typingInto(
     messages.secondFactor.recoveryPlaceholder,
@@ -96,6 +102,18 @@ function pressing(...names: readonly string[]): {
 } {
   return {
     control: () => names.map(buttonNamed).find((found) => found !== null) ?? null,
+    make: press,
+  };
+}
+
+/** Presses the button whose name begins as one of the texts does, up to its first inserted value. */
+function pressingFirst(...texts: readonly string[]) {
+  const beginnings = texts.map((text) => text.split('{')[0] ?? text);
+  return {
+    control: () =>
+      [...document.querySelectorAll('button')].find(({ textContent }) =>
+        beginnings.some((beginning) => textContent?.startsWith(beginning)),
+      ) ?? null,
     make: press,
   };
 }

@@ -7,13 +7,13 @@ import { machineGraph } from '#machines/explore/machine-graph.ts';
 const graph = machineGraph(authMachine);
 
 test('a neighbourhood contains the states and edges before and after a state, on both levels', () => {
-  const { states, edges } = neighbourhood(graph, 'signedOut.confirming');
-  for (const id of ['signedOut', 'signedOut.confirming', 'signedOut.redeeming', 'restoring']) {
+  const { states, edges } = neighbourhood(graph, 'signedOut.confirmingLink');
+  for (const id of ['signedOut', 'signedOut.confirmingLink', 'signedOut.redeeming', 'restoring']) {
     expect(states).toContain(id);
   }
   expect(states).not.toContain('signedIn');
-  expect(edges).toContain('signedOut.confirming → signedOut.redeeming');
-  expect(edges).toContain('signedOut.confirming | link.confirm | 0');
+  expect(edges).toContain('signedOut.confirmingLink → signedOut.redeeming');
+  expect(edges).toContain('signedOut.confirmingLink | link.confirm | 0');
   expect(edges).not.toContain('signedOut.exchanging → signedIn');
 });
 

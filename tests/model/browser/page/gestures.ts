@@ -50,7 +50,9 @@ const gestures = {
   'code.send': pressing(messages.stepUp.code.send, messages.stepUp.code.resend),
   'code.verify': ({ page }, { code }) => typeCode(page, messages.stepUp.code.label, code),
   'link.send': pressing(messages.stepUp.link.send, messages.stepUp.link.resend),
-  'link.confirm': pressing(messages.confirm.continue),
+  'link.confirm': pressing(messages.confirmLink.continue),
+  'identity.confirm': ({ page }) => page.getByRole('button', { name: /^Continue as / }).click(),
+  'identity.reject': ({ page }) => page.getByRole('button', { name: /^No, / }).click(),
   'factor.verify': async ({ page, setup }) =>
     typeCode(page, messages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),
   'factor.recover': async ({ page }, { recoveryCode }) => {

@@ -7,7 +7,10 @@ import {
   DISCOVERY,
   EMAIL,
   failureOf,
+  NEW_INTERMEDIATE,
   SESSION,
+  STORED_INTERMEDIATE,
+  secondFactorFor,
   TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
@@ -23,7 +26,12 @@ const context: AuthContext = initialContext({
   random: () => 0.5,
 });
 
-const discovered: ActorResult = { kind: 'discovered', discovery: DISCOVERY, at: NOW };
+const discovered: ActorResult = {
+  kind: 'discovered',
+  discovery: DISCOVERY,
+  intermediateDigest: NEW_INTERMEDIATE,
+  at: NOW,
+};
 const sent: ActorResult = { kind: 'sent', at: NOW };
 
 describe('an assign function on a result', () => {
@@ -32,6 +40,8 @@ describe('an assign function on a result', () => {
     ['chooseRemembered', () => assigns.chooseRemembered({ context }, sent)],
     ['askForVerification', () => assigns.askForVerification({ context }, sent)],
     ['askForSecondFactor', () => assigns.askForSecondFactor({ context }, sent)],
+    ['holdIdentity', () => assigns.holdIdentity({ context }, sent)],
+    ['acceptIdentity', () => assigns.acceptIdentity({ context })],
     ['startSession', () => assigns.startSession({ context }, sent)],
     ['holdSession', () => assigns.holdSession({ context }, sent)],
     ['applyRefresh', () => assigns.applyRefresh({ context }, sent)],
@@ -50,22 +60,41 @@ describe('an assign function on a result', () => {
   ])(
     'with the deadline %s, a required step ends at %i: the provider keeps the intermediate session [R13.8]',
     (intermediateExpiresAt, deadline) => {
-      const before = { ...context, intermediateExpiresAt };
+      const before = { ...context, intermediateExpiresAt, intermediateDigest: NEW_INTERMEDIATE };
       const stepUp = { organization: ACME, allowedAuthMethods: [], emailAddress: EMAIL };
-      const secondFactor = { organization: ACME, memberId: 'member', factor: 'totp' } as const;
+      const secondFactor = secondFactorFor('totp');
+      const intermediateDigest = NEW_INTERMEDIATE;
       const changes = [
         assigns.askForVerification(
           { context: before },
-          { kind: 'primary_required', stepUp, at: NOW },
+          { kind: 'primary_required', stepUp, intermediateDigest, at: NOW },
         ),
         assigns.askForSecondFactor(
           { context: before },
-          { kind: 'mfa_required', secondFactor, at: NOW },
+          { kind: 'mfa_required', secondFactor, intermediateDigest, at: NOW },
         ),
       ];
       expect(changes.map((change) => change.intermediateExpiresAt)).toEqual([deadline, deadline]);
     },
   );
+
+  test('restarts the deadline for another intermediate session after a required step [R13.8]', () => {
+    const before = {
+      ...context,
+      intermediateExpiresAt: NOW + MINUTE,
+      intermediateDigest: STORED_INTERMEDIATE,
+    };
+    const change = assigns.askForSecondFactor(
+      { context: before },
+      {
+        kind: 'mfa_required',
+        secondFactor: secondFactorFor('totp'),
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: NOW,
+      },
+    );
+    expect(change.intermediateExpiresAt).toBe(NOW + 10 * MINUTE);
+  });
 
   test('records no sending without an address', () => {
     const unknown = { ...context, emailAddress: null };

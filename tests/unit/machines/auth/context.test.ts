@@ -12,6 +12,7 @@ import {
   DISCOVERY,
   EMAIL,
   SESSION,
+  STORED_INTERMEDIATE,
   secondFactorFor,
   stepUpFor,
 } from '#machines/explore/fixtures.ts';
@@ -26,6 +27,7 @@ const STORED_SIGN_IN: StoredSignIn = {
   emailAddress: EMAIL,
   hasIntermediateSession: true,
   intermediateExpiresAt: NOW + MINUTE,
+  intermediateDigest: STORED_INTERMEDIATE,
   selectedOrganization: ACME,
   stepUp: stepUpFor(BIRCH, 'email_otp'),
   secondFactor: secondFactorFor('totp'),
@@ -60,6 +62,7 @@ describe('storedSignInOf [R13.1, R13.2]', () => {
       organizations: [],
       hasIntermediateSession: false,
       intermediateExpiresAt: null,
+      intermediateDigest: null,
       selectedOrganization: null,
       stepUp: null,
       secondFactor: null,

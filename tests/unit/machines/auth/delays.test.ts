@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/auth.view.ts';
-import { ACME, DISCOVERY, SESSION, stepUpFor } from '#machines/explore/fixtures.ts';
-import { NEW_TAB, type StartInputData } from '#machines/explore/start-inputs.ts';
+import {
+  ACME,
+  DISCOVERY,
+  SESSION,
+  STORED_INTERMEDIATE,
+  stepUpFor,
+} from '#machines/explore/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
@@ -27,7 +33,7 @@ function expectToLeaveAfter(run: TestRun, ms: number, next: string): void {
 
 /** Starts a tab whose first refresh returned at `at` a session until `expiresAt`; both relative to now. */
 async function refreshed(session: { readonly expiresAt: number; readonly at?: number }) {
-  const run = testMachine.start({ ...NEW_TAB, session: SESSION });
+  const run = testMachine.start(signedInTab(SESSION));
   const [call] = run.pending;
   if (call === undefined) throw new Error('No refresh is pending.');
   const now = run.now();
@@ -103,6 +109,7 @@ describe('INTERMEDIATE_EXPIRY', () => {
     ...NO_STORED_SIGN_IN,
     ...DISCOVERY,
     hasIntermediateSession: true,
+    intermediateDigest: STORED_INTERMEDIATE,
     intermediateExpiresAt: 4 * MINUTE,
   };
   const input: StartInputData = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };

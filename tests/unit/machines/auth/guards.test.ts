@@ -141,7 +141,12 @@ describe('the state of a sign-in', () => {
   });
 
   test('hasSecondFactor is true only with an intermediate session', () => {
-    const secondFactor = { organization: ACME, memberId: 'member-ada', factor: 'totp' } as const;
+    const secondFactor = {
+      organization: ACME,
+      memberId: 'member-ada',
+      emailAddress: EMAIL,
+      factor: 'totp',
+    } as const;
     expect(guards.hasSecondFactor({ context: contextWith({ secondFactor }) })).toBe(false);
     const open = contextWith({ secondFactor, hasIntermediateSession: true });
     expect(guards.hasSecondFactor({ context: open })).toBe(true);

@@ -6,10 +6,12 @@ import {
   BIRCH,
   DISCOVERY,
   failureOf,
+  NEW_INTERMEDIATE,
   SESSION,
+  STORED_INTERMEDIATE,
   stepUpFor,
 } from '#machines/explore/fixtures.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
@@ -33,11 +35,19 @@ describe('an organization name typed before discovery', () => {
     const storedSignIn = { ...NO_STORED_SIGN_IN, selectedOrganization: typed };
     const run = testMachine.start({ ...NEW_TAB, callback: 'discovery_oauth', storedSignIn });
     await settleCall(pendingCall(run), {
-      output: { kind: 'discovered', discovery: DISCOVERY, at: run.now() },
+      output: {
+        kind: 'discovered',
+        discovery: DISCOVERY,
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: run.now(),
+      },
     });
     expect(pathOf(run)).toBe('signedOut.exchanging');
     expect(run.actor.getSnapshot().context.selectedOrganization).toEqual(ACME);
-    expect(pendingCall(run).input).toEqual({ organizationId: ACME.id });
+    expect(pendingCall(run).input).toEqual({
+      organizationId: ACME.id,
+      intermediateDigest: NEW_INTERMEDIATE,
+    });
   });
 });
 
@@ -47,17 +57,26 @@ describe('a step-up without a selected organization', () => {
       ...NO_STORED_SIGN_IN,
       ...DISCOVERY,
       hasIntermediateSession: true,
+      intermediateDigest: STORED_INTERMEDIATE,
       stepUp: stepUpFor(BIRCH, 'magic_link'),
     };
     const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
-    run.sendExternal({ type: 'email.verified' });
+    run.sendExternal({ type: 'email.verified', intermediateDigest: NEW_INTERMEDIATE });
     expect(pathOf(run)).toBe('signedOut.exchanging');
-    expect(pendingCall(run).input).toEqual({ organizationId: BIRCH.id });
+    expect(pendingCall(run).input).toEqual({
+      organizationId: BIRCH.id,
+      intermediateDigest: NEW_INTERMEDIATE,
+    });
   });
 });
 
 describe('an organization whose creation failed', () => {
-  const storedSignIn = { ...NO_STORED_SIGN_IN, ...DISCOVERY, hasIntermediateSession: true };
+  const storedSignIn = {
+    ...NO_STORED_SIGN_IN,
+    ...DISCOVERY,
+    hasIntermediateSession: true,
+    intermediateDigest: STORED_INTERMEDIATE,
+  };
 
   test('returns its name to the field; cancelling clears the name and the notice', async () => {
     const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
@@ -101,7 +120,7 @@ describe('an organization whose creation failed', () => {
 describe('the expiry warning after another tab updates the session', () => {
   /** Starts a member who was warned five minutes before the end of the session. */
   async function warnedMember(): Promise<TestRun> {
-    const run = testMachine.start({ ...NEW_TAB, session: SESSION });
+    const run = testMachine.start(signedInTab(SESSION));
     const session = { ...SESSION, expiresAt: run.now() + 6 * MINUTE };
     await settleCall(pendingCall(run), { output: { kind: 'refreshed', session, at: run.now() } });
     run.clock.advance(MINUTE);
@@ -120,7 +139,7 @@ describe('the expiry warning after another tab updates the session', () => {
   });
 
   test('is not raised by the update itself', () => {
-    const run = testMachine.start({ ...NEW_TAB, session: SESSION });
+    const run = testMachine.start(signedInTab(SESSION));
     expect(findSession(run, 4 * MINUTE)).toBe(false);
   });
 });

@@ -11,13 +11,19 @@ const full: StoredSignIn = {
   organizations: [{ ...birch, membership: 'member', follows: 'verification' }],
   hasIntermediateSession: true,
   intermediateExpiresAt: 1_767_614_400_000,
+  intermediateDigest: 'digest',
   selectedOrganization: birch,
   stepUp: {
     organization: birch,
     allowedAuthMethods: ['email_otp', 'magic_link'],
     emailAddress: null,
   },
-  secondFactor: { organization: birch, memberId: 'member-1', factor: 'totp' },
+  secondFactor: {
+    organization: birch,
+    memberId: 'member-1',
+    emailAddress: 'ada@acme.example',
+    factor: 'totp',
+  },
   codeSentAt: 1_767_614_400_000,
   linkSentAt: 1_767_614_400_001,
 };

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import type {
-  AuthInput,
-  Outcome,
-  ProviderFailure,
-  SignedInSession,
-} from '#machines/auth/auth.types.ts';
+import type { AuthInput, SignedInSession } from '#machines/auth/auth.types.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
 import type { ObservedTransition, TelemetryMember } from '#src/telemetry/telemetry.types.ts';
@@ -28,7 +24,11 @@ const session: SignedInSession = {
 
 const input: AuthInput = {
   ...NEW_TAB,
-  storedSignIn: { ...NO_STORED_SIGN_IN, hasIntermediateSession: true },
+  storedSignIn: {
+    ...NO_STORED_SIGN_IN,
+    hasIntermediateSession: true,
+    intermediateDigest: 'digest',
+  },
   hasIntermediateCookie: true,
   now: () => START,
   random: () => 0.5,
@@ -39,13 +39,14 @@ function observe(start: Partial<AuthInput> = {}) {
   const calls: (ObservedTransition | TelemetryMember | 'signed out')[] = [];
   const machine = authMachine.provide({
     actors: {
-      exchange: fromPromise<Outcome | ProviderFailure, { organizationId: string | null }>(
-        async () => ({
-          kind: 'authenticated',
-          session,
-          at: START,
-        }),
-      ),
+      exchange: fromPromise<
+        AuthActorContracts['exchange']['output'],
+        AuthActorContracts['exchange']['input']
+      >(async () => ({
+        kind: 'authenticated',
+        session,
+        at: START,
+      })),
       revoke: fromPromise(async () => undefined),
     },
   });

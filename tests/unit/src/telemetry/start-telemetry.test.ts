@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import type { Outcome, ProviderFailure } from '#machines/auth/auth.types.ts';
+import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
-import type { Organization } from '#machines/rules/organization.ts';
 import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
 
 const REQUEST_ID = 'request-id-test-7a1f0c42-1111-4d2f-9f3a-000000000001';
@@ -37,11 +37,16 @@ async function failCreation(dsn: string | null) {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const errors = dsn === null ? null : { dsn };
   const telemetry = startTelemetry({ analytics: null, errors, release: 'r' }, () => 1_000);
-  const create = fromPromise<Outcome | ProviderFailure, { organization: Organization | null }>(
-    async () => failure,
-  );
+  const create = fromPromise<
+    AuthActorContracts['create']['output'],
+    AuthActorContracts['create']['input']
+  >(async () => failure);
   const machine = authMachine.provide({ actors: { create } });
-  const storedSignIn = { ...NO_STORED_SIGN_IN, hasIntermediateSession: true };
+  const storedSignIn = {
+    ...NO_STORED_SIGN_IN,
+    hasIntermediateSession: true,
+    intermediateDigest: 'digest',
+  };
   const input = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };
   const actor = createActor(machine, { input: { ...input, now: () => 0, random: () => 0 } });
   telemetry.observe(actor);

@@ -25,12 +25,16 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
   redeemImpersonation: redeem('impersonation'),
   readOrganizations: immediately((actors) => runActor(actors.readOrganizations, undefined)),
   readMemberships: immediately((actors) => runActor(actors.readOrganizations, undefined)),
-  exchange: immediately((actors) =>
-    runActor(actors.exchange, { organizationId: harness.organizationId('acme') }),
+  exchange: immediately(async (actors) =>
+    runActor(actors.exchange, {
+      organizationId: harness.organizationId('acme'),
+      ...(await harness.ownIntermediate()),
+    }),
   ),
-  create: immediately((actors) =>
+  create: immediately(async (actors) =>
     runActor(actors.create, {
       organization: { id: 'org-new-team', name: 'New Team', slug: 'new-team' },
+      ...(await harness.ownIntermediate()),
     }),
   ),
   sendCode: immediately((actors) => runActor(actors.sendCode, { emailAddress })),
@@ -80,10 +84,10 @@ function redeem(callback: CallbackKind) {
 /** Chooses the organization that requires a second factor. */
 async function requireFactor({ exchange }: StytchAuth['actors'], email: string) {
   const organizationId = harness.organizationId('fjord');
-  await runActor(exchange, { organizationId });
+  await runActor(exchange, { organizationId, ...(await harness.ownIntermediate()) });
   const organization = { id: organizationId, slug: 'fjord', name: 'Fjord' };
   const memberId = harness.memberId('fjord', email);
-  return { organization, memberId, factor: 'totp' } as const;
+  return { organization, memberId, emailAddress: email, factor: 'totp' } as const;
 }
 
 const SUCCESSES = ['authenticated', 'discovered', 'sent', 'enrolling', 'refreshed'];

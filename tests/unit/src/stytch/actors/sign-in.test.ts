@@ -35,6 +35,7 @@ describe('Google and discovery', () => {
 
     const outcome = await runActor(stytchAuth.actors.exchange, {
       organizationId: harness.organizationId('acme'),
+      ...(await harness.ownIntermediate()),
     });
     expect(outcome).toMatchObject({
       kind: 'authenticated',
@@ -152,6 +153,7 @@ describe('intermediate session', () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
     const outcome = await runActor(stytchAuth.actors.create, {
       organization: { id: 'org-cleo-co', name: 'Cleo & Co', slug: 'cleo-co' },
+      ...(await harness.ownIntermediate()),
     });
     expect(outcome).toMatchObject({
       kind: 'authenticated',
@@ -170,7 +172,10 @@ describe('intermediate session', () => {
     const stytchAuth = await harness.discover('cleo@cleo.example');
     harness.handler.store.state.requests.length = 0;
     const organization = typedOrganization(name);
-    const outcome = await runActor(stytchAuth.actors.create, { organization });
+    const outcome = await runActor(stytchAuth.actors.create, {
+      organization,
+      ...(await harness.ownIntermediate()),
+    });
     const slugs = harness.handler.store.state.requests
       .filter(({ path }) => path.endsWith('/organizations/create'))
       .map(({ body }) =>
@@ -250,6 +255,7 @@ describe('intermediate session', () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     const result = await runActor(stytchAuth.actors.exchange, {
       organizationId: harness.organizationId('iris'),
+      ...(await harness.ownIntermediate()),
     });
     const request = harness.handler.store.state.requests.at(-1);
     expect(request?.status).toBe(403);
@@ -262,7 +268,12 @@ describe('intermediate session', () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     const organizationId = harness.organizationId('acme');
-    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
+    expect(
+      await runActor(stytchAuth.actors.exchange, {
+        organizationId,
+        ...(await harness.ownIntermediate()),
+      }),
+    ).toMatchObject({
       reason: 'intermediate',
       message: messages.intermediateExpired,
     });
@@ -276,10 +287,16 @@ describe('intermediate session', () => {
     harness.handler.store.state.requests.length = 0;
     const refused = { kind: 'failed', reason: 'intermediate' };
     const organizationId = harness.organizationId('acme');
-    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject(refused);
+    expect(
+      await runActor(stytchAuth.actors.exchange, {
+        organizationId,
+        ...(await harness.ownIntermediate()),
+      }),
+    ).toMatchObject(refused);
     expect(
       await runActor(stytchAuth.actors.create, {
         organization: { id: 'org-a-b', name: 'A B', slug: 'a-b' },
+        ...(await harness.ownIntermediate()),
       }),
     ).toMatchObject(refused);
     expect(harness.requests()).toEqual([]);
@@ -289,7 +306,12 @@ describe('intermediate session', () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     await harness.fault('/b2b/discovery/intermediate_sessions/exchange', { kind: 'wrongShape' });
     const organizationId = harness.organizationId('acme');
-    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
+    expect(
+      await runActor(stytchAuth.actors.exchange, {
+        organizationId,
+        ...(await harness.ownIntermediate()),
+      }),
+    ).toMatchObject({
       reason: 'unreachable',
       message: messages.unreachable,
     });

@@ -23,7 +23,12 @@ describe('one-time code', () => {
   it('sends and verifies a code, and signs in with the new intermediate session [R8.12, R14.6]', async () => {
     const stytchAuth = await harness.discover(emailAddress);
     const organizationId = harness.organizationId('birch');
-    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
+    expect(
+      await runActor(stytchAuth.actors.exchange, {
+        organizationId,
+        ...(await harness.ownIntermediate()),
+      }),
+    ).toMatchObject({
       kind: 'primary_required',
       stepUp: { emailAddress, allowedAuthMethods: ['email_otp', 'magic_link'] },
     });
@@ -32,7 +37,12 @@ describe('one-time code', () => {
     const { code = '' } = await mail();
     const found = await runActor(stytchAuth.actors.verifyCode, { emailAddress, code });
     expect(found).toMatchObject({ kind: 'discovered', discovery: { emailAddress } });
-    expect(await runActor(stytchAuth.actors.exchange, { organizationId })).toMatchObject({
+    expect(
+      await runActor(stytchAuth.actors.exchange, {
+        organizationId,
+        ...(await harness.ownIntermediate()),
+      }),
+    ).toMatchObject({
       kind: 'authenticated',
       session: { emailAddress, organization: { slug: 'birch' } },
     });
@@ -180,7 +190,10 @@ describe('second factor', () => {
   async function reach(email: string, slug: string) {
     const stytchAuth = await harness.discover(email);
     const organizationId = harness.organizationId(slug);
-    const outcome = await runActor(stytchAuth.actors.exchange, { organizationId });
+    const outcome = await runActor(stytchAuth.actors.exchange, {
+      organizationId,
+      ...(await harness.ownIntermediate()),
+    });
     if (outcome.kind !== 'mfa_required') throw new Error(`It was ${outcome.kind}`);
     const { secondFactor } = outcome;
     return { stytchAuth, secondFactor };

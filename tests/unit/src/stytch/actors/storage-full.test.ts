@@ -30,7 +30,10 @@ describe('a browser without space for the session [R13.10]', () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     isFull = true;
     const organizationId = harness.organizationId('acme');
-    const result = await runActor(stytchAuth.actors.exchange, { organizationId });
+    const result = await runActor(stytchAuth.actors.exchange, {
+      organizationId,
+      ...(await harness.ownIntermediate()),
+    });
     expect(result).toMatchObject({ kind: 'failed', message: messages.storageFull });
     await expectNothingLeft();
   });

@@ -3,6 +3,7 @@ import { createMagicLinkHandoff } from '#src/stytch/email-link/magic-link-handof
 import type { TabChannel, TabMessage } from '#src/stytch/email-link/tab-channel.ts';
 
 const BEN = 'ben@birch.example';
+const DIGEST = 'digest-of-the-intermediate-session';
 
 /** Channels between the tabs of one browser, which deliver at once. */
 function createChannels() {
@@ -60,21 +61,21 @@ describe('a verified magic link', () => {
     const { open } = createChannels();
     const { onGranted } = waitingTab(open());
     const opened = linkTab(open());
-    expect(await opened.offer(BEN)).toBe(true);
-    expect(onGranted).toHaveBeenCalledTimes(1);
+    expect(await opened.offer(BEN, DIGEST)).toBe(true);
+    expect(onGranted.mock.calls).toEqual([[DIGEST]]);
   });
 
   it('is handed to exactly one of several waiting tabs', async () => {
     const { open } = createChannels();
     const tabs = [waitingTab(open()), waitingTab(open()), waitingTab(open())];
-    expect(await linkTab(open()).offer(BEN)).toBe(true);
+    expect(await linkTab(open()).offer(BEN, DIGEST)).toBe(true);
     expect(tabs.map(({ onGranted }) => onGranted.mock.calls.length).sort()).toEqual([0, 0, 1]);
   });
 
   it('is not offered to a tab that requested a link for another address', async () => {
     const { open } = createChannels();
     const { onGranted } = waitingTab(open());
-    const answer = linkTab(open()).offer('ada@acme.example');
+    const answer = linkTab(open()).offer('ada@acme.example', DIGEST);
     await vi.advanceTimersByTimeAsync(250);
     expect(await answer).toBe(false);
     expect(onGranted).not.toHaveBeenCalled();
@@ -87,14 +88,14 @@ describe('a verified magic link', () => {
     opener.post({ type: 'email.verified', id: 'one', emailAddress: BEN });
     const claim = posted.find(({ type }) => type === 'email.claimed');
     if (claim?.type !== 'email.claimed') throw new Error('No tab claimed it.');
-    opener.post({ type: 'email.granted', id: 'two', tab: claim.tab });
+    opener.post({ type: 'email.granted', id: 'two', tab: claim.tab, intermediateDigest: DIGEST });
     expect(onGranted).not.toHaveBeenCalled();
   });
 
   it('stays with the tab that opened it when no tab claims it', async () => {
     const { open } = createChannels();
     const { onGranted } = waitingTab(open(), () => false);
-    const result = linkTab(open()).offer(BEN);
+    const result = linkTab(open()).offer(BEN, DIGEST);
     await vi.advanceTimersByTimeAsync(249);
     const settled = vi.fn();
     void result.then(settled);
@@ -107,7 +108,7 @@ describe('a verified magic link', () => {
 
   it('is not granted to a tab that claims it too late', async () => {
     const { open, posted } = createChannels();
-    const result = linkTab(open()).offer(BEN);
+    const result = linkTab(open()).offer(BEN, DIGEST);
     await vi.advanceTimersByTimeAsync(250);
     expect(await result).toBe(false);
     const [offer] = posted;

@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  clearLinkRequest,
+  clearLinkRequests,
   recordLinkRequest,
   wasLinkRequested,
+  wasLinkRequestedFor,
   wasLinkSentTo,
 } from '#src/stytch/email-link/magic-link-request.ts';
+
+const BEN = 'ben@birch.example';
+const ADA = 'ada@acme.example';
+const HOUR = 60 * 60_000;
 
 beforeEach(() => {
   localStorage.clear();
@@ -15,33 +20,55 @@ beforeEach(() => {
 describe('magic link request', () => {
   const now = Date.UTC(2026, 0, 5, 12);
 
-  it('is valid for an hour, until it is cleared [R9.5]', () => {
+  it('is valid for an hour, until it is cleared [R9.5]', async () => {
     expect(wasLinkRequested(now)).toBe(false);
-    recordLinkRequest('ben@birch.example', now);
-    expect(wasLinkRequested(now + 60 * 60_000)).toBe(true);
-    expect(wasLinkRequested(now + 60 * 60_000 + 1)).toBe(false);
-    clearLinkRequest();
+    await recordLinkRequest(BEN, now);
+    expect(wasLinkRequested(now + HOUR)).toBe(true);
+    expect(wasLinkRequested(now + HOUR + 1)).toBe(false);
+    clearLinkRequests();
     expect(wasLinkRequested(now)).toBe(false);
   });
 
-  it('stores only a time in local storage [R9.5]', () => {
-    recordLinkRequest('ben@birch.example', now);
-    expect(Object.values({ ...localStorage })).toEqual([String(now)]);
+  it('is bound to the address, for each of several requests [R22.3]', async () => {
+    await recordLinkRequest('Ben@Birch.example ', now);
+    await recordLinkRequest(ADA, now + 1);
+    expect(await wasLinkRequestedFor(BEN, now + 2)).toBe(true);
+    expect(await wasLinkRequestedFor(ADA, now + 2)).toBe(true);
+    expect(await wasLinkRequestedFor('dora@acme.example', now + 2)).toBe(false);
+    expect(await wasLinkRequestedFor(BEN, now + HOUR + 1)).toBe(false);
   });
 
-  it('is bound to this tab and one address', () => {
-    recordLinkRequest('Ben@Birch.example ', now);
-    expect(wasLinkSentTo('ben@birch.example')).toBe(true);
-    expect(wasLinkSentTo('ada@acme.example')).toBe(false);
+  it('keeps the five newest', async () => {
+    for (const number of [1, 2, 3, 4, 5, 6]) await recordLinkRequest(`${number}@a.example`, now);
+    expect(await wasLinkRequestedFor('1@a.example', now)).toBe(false);
+    expect(await wasLinkRequestedFor('2@a.example', now)).toBe(true);
+    expect(await wasLinkRequestedFor('6@a.example', now)).toBe(true);
+  });
+
+  it('stores no address in local storage, and no digest that another request repeats [R9.5]', async () => {
+    await recordLinkRequest(BEN, now);
+    await recordLinkRequest(BEN, now);
+    const [stored] = Object.values({ ...localStorage });
+    expect(stored).not.toContain('ben');
+    const [first, second] = JSON.parse(stored);
+    expect(first.address).toMatch(/^[\da-f]{64}$/);
+    expect(first.address).not.toBe(second.address);
+  });
+
+  it('is bound to this tab and one address', async () => {
+    await recordLinkRequest('Ben@Birch.example ', now);
+    expect(wasLinkSentTo(BEN)).toBe(true);
+    expect(wasLinkSentTo(ADA)).toBe(false);
     sessionStorage.clear();
-    expect(wasLinkSentTo('ben@birch.example')).toBe(false);
+    expect(wasLinkSentTo(BEN)).toBe(false);
   });
 
-  it.each(['', 'invalid', 'NaN', 'Infinity', String(now + 1)])(
+  it.each(['', 'invalid', '{}', '[1]', `[{"salt":"s","address":"a","at":${now + 1}}]`])(
     'is invalid when %j is stored',
-    (stored) => {
-      localStorage.setItem('auth_link_requested_at', stored);
+    async (stored) => {
+      localStorage.setItem('auth_link_requests', stored);
       expect(wasLinkRequested(now)).toBe(false);
+      expect(await wasLinkRequestedFor(BEN, now)).toBe(false);
     },
   );
 });

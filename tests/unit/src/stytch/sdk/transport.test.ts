@@ -149,7 +149,7 @@ describe('a claimed call', () => {
   it('is aborted with the signal of its claim', async () => {
     network = hanging;
     const controller = new AbortController();
-    const release = transport.claimNextCall(endpoints.exchange.path, controller.signal);
+    const { release } = transport.claimNextCall(endpoints.exchange.path, controller.signal);
     const result = fetch(EXCHANGE).catch((error: unknown) => error);
     controller.abort();
     expect(await result).toMatchObject(UNREACHABLE);
@@ -159,7 +159,7 @@ describe('a claimed call', () => {
   it('is not sent when its signal has aborted before', async () => {
     const controller = new AbortController();
     controller.abort();
-    const release = transport.claimNextCall(endpoints.exchange.path, controller.signal);
+    const { release } = transport.claimNextCall(endpoints.exchange.path, controller.signal);
     await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
     expect(sent).toEqual([]);
     release();
@@ -169,14 +169,14 @@ describe('a claimed call', () => {
   it('is matched to its own claim, not to an aborted one', async () => {
     network = hanging;
     const [old, young] = [new AbortController(), new AbortController()];
-    const ends = [transport.claimNextCall(endpoints.exchange.path, old.signal)];
+    const claims = [transport.claimNextCall(endpoints.exchange.path, old.signal)];
     const first = fetch(EXCHANGE).catch((error: unknown) => error);
     old.abort();
-    ends.push(transport.claimNextCall(endpoints.exchange.path, young.signal));
+    claims.push(transport.claimNextCall(endpoints.exchange.path, young.signal));
     network = async () => json(unfinished);
     expect((await fetch(EXCHANGE)).status).toBe(200);
     expect(await first).toMatchObject(UNREACHABLE);
-    for (const end of ends) end();
+    for (const claim of claims) claim.release();
   });
 });
 
@@ -184,7 +184,7 @@ it('sends a session refresh only while it is claimed', async () => {
   const refresh = `${SDK}${endpoints.refresh.path}`;
   await expect(fetch(refresh)).rejects.toMatchObject(UNREACHABLE);
   expect(sent).toEqual([]);
-  const release = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
+  const { release } = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
   network = async () => json({ error_type: 'session_not_found' }, 404);
   expect((await fetch(refresh)).status).toBe(404);
   release();
@@ -282,7 +282,10 @@ describe('with the real SDK', () => {
     const before = [JSON.stringify({ ...localStorage }), document.cookie];
     const { answered, release } = harness.holdAnswer(endpoints.exchange.path);
     const organizationId = harness.organizationId('acme');
-    const abandoned = startActor(stytchAuth.actors.exchange, { organizationId });
+    const abandoned = startActor(stytchAuth.actors.exchange, {
+      organizationId,
+      ...(await harness.ownIntermediate()),
+    });
     expect((await answered).status).toBe(200);
     abandoned.stop();
     release();

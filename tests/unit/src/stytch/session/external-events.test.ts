@@ -83,7 +83,10 @@ describe('session events', () => {
     const stytchAuth = await harness.discover('ada@acme.example');
     const { about } = listen(stytchAuth);
     const organizationId = harness.organizationId('acme');
-    await runActor(stytchAuth.actors.exchange, { organizationId });
+    await runActor(stytchAuth.actors.exchange, {
+      organizationId,
+      ...(await harness.ownIntermediate()),
+    });
     await flushMicrotasks();
     expect(about('session')).toEqual([]);
   });

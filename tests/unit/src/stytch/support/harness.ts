@@ -11,6 +11,8 @@ import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type Handler } from '#emulator/handler.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
+import { INTERMEDIATE_COOKIE, readCookie } from '#src/stytch/session/cookies.ts';
+import { digestOf } from '#src/stytch/session/digest.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearBrowser, goTo, navigatedUrl } from './browser.ts';
 
@@ -188,8 +190,18 @@ export class Harness {
   /** Signs in to an organization. */
   async signIn(email: string, slug: string): Promise<StytchAuth> {
     const stytchAuth = await this.discover(email);
-    await runActor(stytchAuth.actors.exchange, { organizationId: this.organizationId(slug) });
+    const result = await runActor(stytchAuth.actors.exchange, {
+      organizationId: this.organizationId(slug),
+      ...(await this.ownIntermediate()),
+    });
+    // As the app does for a session that its machine shows.
+    if (result.kind === 'authenticated') stytchAuth.confirmSession(result.session.sessionId);
     return stytchAuth;
+  }
+
+  /** The digest of the intermediate session that the browser holds, as an exchange and a creation need it. */
+  async ownIntermediate() {
+    return { intermediateDigest: await digestOf(readCookie(INTERMEDIATE_COOKIE) ?? '') };
   }
 
   organizationId(slug: string): string {

@@ -99,7 +99,7 @@ describe('LoginScreen focus', () => {
 });
 
 describe('SignInScreen', () => {
-  const confirmView = { screen: 'confirm', notice: null } as const;
+  const confirmLinkView = { screen: 'confirmLink', notice: null } as const;
   const signIn = (view: SignInView) => (
     <SignInScreen view={view} send={vi.fn()} termsUrl="/t" readLastOrganizationId={() => null} />
   );
@@ -109,7 +109,7 @@ describe('SignInScreen', () => {
     expect(screen.getByRole('status').textContent).toBe('Signing you in…');
     rerender(signIn(loginScreenView));
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/t');
-    rerender(signIn(confirmView));
+    rerender(signIn(confirmLinkView));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Continue as the owner of this link?',
     );
@@ -118,7 +118,7 @@ describe('SignInScreen', () => {
   it('moves the focus to the title when the focused element is gone', () => {
     const { rerender } = render(signIn(loginScreenView));
     getButton('Google').focus();
-    rerender(signIn(confirmView));
+    rerender(signIn(confirmLinkView));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });

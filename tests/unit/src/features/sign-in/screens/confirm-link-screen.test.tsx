@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ConfirmScreen } from '#src/features/sign-in/screens/confirm-screen.tsx';
+import { ConfirmLinkScreen } from '#src/features/sign-in/screens/confirm-link-screen.tsx';
 import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
 import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
-describe('ConfirmScreen', () => {
+describe('ConfirmLinkScreen', () => {
   it('sends link.confirm only after a click [R9.2]', async () => {
-    const { sent, user } = renderScreen(ConfirmScreen, { screen: 'confirm', notice: null });
+    const { sent, user } = renderScreen(ConfirmLinkScreen, { screen: 'confirmLink', notice: null });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Continue as .+\?$/);
     expect(sent).toEqual([]);
     await user.click(getButton('Continue'));
@@ -15,13 +15,13 @@ describe('ConfirmScreen', () => {
   });
 
   it('returns to the login screen', async () => {
-    const { sent, user } = renderScreen(ConfirmScreen, { screen: 'confirm', notice: null });
+    const { sent, user } = renderScreen(ConfirmLinkScreen, { screen: 'confirmLink', notice: null });
     await user.click(getButton('← Back to login'));
     expect(sent).toEqual([{ type: 'back' }]);
   });
 
   it('shows the notice', () => {
-    renderScreen(ConfirmScreen, { screen: 'confirm', notice: buildNotice('error', 'No.') });
+    renderScreen(ConfirmLinkScreen, { screen: 'confirmLink', notice: buildNotice('error', 'No.') });
     expect(screen.getByRole('alert').textContent).toContain('No.');
   });
 });

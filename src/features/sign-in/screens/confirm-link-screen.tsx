@@ -1,4 +1,4 @@
-import type { ConfirmView } from '#machines/auth/auth.view.types.ts';
+import type { ConfirmLinkView } from '#machines/auth/auth.view.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -6,13 +6,13 @@ import { messages } from '../messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 
 /** Asks for confirmation before an e-mailed link that this browser did not request is used (R9.2). */
-export function ConfirmScreen({ view, send }: ScreenProps<ConfirmView>) {
+export function ConfirmLinkScreen({ view, send }: ScreenProps<ConfirmLinkView>) {
   return (
-    <Card title={messages.confirm.heading}>
-      <LeadParagraph>{messages.confirm.explanation}</LeadParagraph>
+    <Card title={messages.confirmLink.heading}>
+      <LeadParagraph>{messages.confirmLink.explanation}</LeadParagraph>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <Button kind="primary" wide onClick={() => send({ type: 'link.confirm' })}>
-        {messages.confirm.continue}
+        {messages.confirmLink.continue}
       </Button>
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'back' })}>

@@ -1,0 +1,59 @@
+import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
+import { maskEmail } from '#machines/rules/email.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
+import { messages } from '../messages.ts';
+import type { ScreenProps } from './screen.types.ts';
+
+const { confirmIdentity } = messages;
+
+/** Asks by name before this tab continues as another person (R22.1). */
+export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentityView>) {
+  const { organization, hasSession } = view;
+  const isKnown = view.emailAddress !== null;
+  const { email, current } = names(view);
+  const values = { email, current: current ?? '', organization: organization?.name ?? '' };
+  const question = isKnown ? confirmIdentity.heading : confirmIdentity.headingUnknown;
+  const confirm = isKnown ? confirmIdentity.continue : confirmIdentity.continueUnknown;
+  return (
+    <Card title={confirmIdentity.title} heading={<Sentence text={question} values={values} />}>
+      <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
+      <LeadParagraph>
+        {current === null ? null : (
+          <>
+            <Sentence text={confirmIdentity.current} values={values} />{' '}
+          </>
+        )}
+        <Sentence
+          text={hasSession ? confirmIdentity.session : confirmIdentity.link}
+          values={values}
+        />{' '}
+        {confirmIdentity.onlyIfYou}
+      </LeadParagraph>
+      <Button kind="primary" wide onClick={() => send({ type: 'identity.confirm' })}>
+        <Sentence text={confirm} values={values} />
+      </Button>
+      <CardFooter>
+        <Button kind="link" onClick={() => send({ type: 'identity.reject' })}>
+          <Sentence text={rejection(hasSession, current)} values={values} />
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}
+
+function rejection(hasSession: boolean, current: string | null): string {
+  if (hasSession) return confirmIdentity.signOut;
+  return current === null ? confirmIdentity.discard : confirmIdentity.stay;
+}
+
+/** The masked addresses. Two that look equal when masked are shown in full, so that they can be told apart. */
+function names({ emailAddress, currentEmailAddress }: ConfirmIdentityView) {
+  const email = emailAddress ?? confirmIdentity.unknownEmail;
+  const masked = emailAddress === null ? email : maskEmail(emailAddress);
+  if (currentEmailAddress === null) return { email: masked, current: null };
+  const current = maskEmail(currentEmailAddress);
+  return current === masked ? { email, current: currentEmailAddress } : { email: masked, current };
+}
