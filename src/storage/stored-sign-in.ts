@@ -43,11 +43,7 @@ interface StoredValue<Value> {
 }
 
 /** The keys of R13.1, then those of R13.2, without which a reload would lose the value. */
-const emailAddress: StoredValue<string> = {
-  key: 'discovery_email_address',
-  parse: (stored) => (v.is(email, stored) ? stored : null),
-  format: (value) => (value === '' ? null : value),
-};
+const emailAddress = plainText('discovery_email_address', email);
 const organizations = json(
   'discovered_organizations',
   v.pipe(v.array(discoveredSchema), v.minLength(1)),
@@ -60,7 +56,10 @@ const hasIntermediateSession: StoredValue<boolean> = {
 const stepUp = json('stytch_step_up', stepUpSchema);
 const selectedOrganization = json('selected_organization', organizationSchema);
 const intermediateExpiresAt = json('intermediate_session_expires_at', timestamp);
-const intermediateDigest = plainText('intermediate_session_digest');
+const intermediateDigest = plainText(
+  'intermediate_session_digest',
+  v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+);
 const secondFactor = json('second_factor', secondFactorSchema);
 const codeSentAt = json('code_sent_at', timestamp);
 const linkSentAt = json('link_sent_at', timestamp);
@@ -119,6 +118,14 @@ function write<Value>(entry: StoredValue<Value>, value: Value | null): void {
   const text = value === null ? null : entry.format(value);
   if (text === null) safeSessionStorage.remove(entry.key);
   else safeSessionStorage.write(entry.key, text);
+}
+
+function plainText(key: string, schema: v.GenericSchema): StoredValue<string> {
+  return {
+    key,
+    parse: (stored) => (v.is(schema, stored) ? stored : null),
+    format: (value) => (value === '' ? null : value),
+  };
 }
 
 function json<Schema extends v.GenericSchema>(

@@ -10,7 +10,7 @@ const screenTexts = {
   loading: Object.values(ui.loading),
   login: [messages.login.invitation],
   confirmLink: [messages.confirmLink.heading],
-  confirmIdentity: ['Continue as'],
+  confirmIdentity: [messages.confirmIdentity.onlyIfYou],
   selection: [messages.selection.heading],
   stepUp: [messages.stepUp.heading],
   secondFactor: [secondFactor.heading, secondFactor.enrolHeading, secondFactor.savingHeading],

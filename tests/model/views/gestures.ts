@@ -57,12 +57,8 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'code.verify': codeOf(messages.stepUp.code.label),
   'link.send': pressing(messages.stepUp.link.send, messages.stepUp.link.resend),
   'link.confirm': under(messages.confirmLink.heading, pressing(messages.confirmLink.continue)),
-  'identity.confirm': pressingFirst(messages.confirmIdentity.continue),
-  'identity.reject': pressingFirst(
-    messages.confirmIdentity.signOut,
-    messages.confirmIdentity.stay,
-    messages.confirmIdentity.discard,
-  ),
+  'identity.confirm': answering(/^Continue/),
+  'identity.reject': answering(/^No, /),
   'factor.verify': under(messages.secondFactor.heading, codeOf(messages.secondFactor.codeLabel)),
   'factor.recover': typingInto(
     messages.secondFactor.recoveryPlaceholder,
@@ -106,14 +102,14 @@ function pressing(...names: readonly string[]): {
   };
 }
 
-/** Presses the button whose name begins as one of the texts does, up to its first inserted value. */
-function pressingFirst(...texts: readonly string[]) {
-  const beginnings = texts.map((text) => text.split('{')[0] ?? text);
+/** Presses a button of the question whether to continue as another person. Its name contains the person's. */
+function answering(name: RegExp) {
   return {
-    control: () =>
-      [...document.querySelectorAll('button')].find(({ textContent }) =>
-        beginnings.some((beginning) => textContent?.startsWith(beginning)),
-      ) ?? null,
+    control: () => {
+      if (!document.body.textContent?.includes(messages.confirmIdentity.onlyIfYou)) return null;
+      const buttons = [...document.querySelectorAll('button')];
+      return buttons.find(({ textContent }) => name.test(textContent ?? '')) ?? null;
+    },
     make: press,
   };
 }

@@ -35,7 +35,7 @@ export function isPerformable(
       // A busy session keeps the list that it knows; in an idle one, each opening reads it again.
       const isOpen = lastStep !== null && stepName(lastStep).endsWith('readMemberships#listed');
       const isKnown = view.memberships?.some(({ id }) => id === BIRCH.id) === true;
-      return isOpen || (isKnown && snapshot.matches({ signedIn: 'refreshing' }));
+      return isKnown && (isOpen || snapshot.matches({ signedIn: 'refreshing' }));
     }
     case 'notice.dismiss':
       // The notice under the heading, and the one of a completing step-up, have no button.

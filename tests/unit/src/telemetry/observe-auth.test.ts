@@ -4,7 +4,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthInput, SignedInSession } from '#machines/auth/auth.types.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
 import type { ObservedTransition, TelemetryMember } from '#src/telemetry/telemetry.types.ts';
 
@@ -144,7 +144,7 @@ describe('observeAuth', () => {
   });
 
   it('reports a sign-out before another member', () => {
-    const { actor, calls } = observe({ session, hasSessionCookie: true });
+    const { actor, calls } = observe({ ...signedInTab(session), hasSessionCookie: true });
     const other = { ...session, memberId: 'member-2', sessionId: 'other' };
     actor.send({ type: 'session.found', session: other });
     const members = calls.filter((call) => call === 'signed out' || 'memberId' in call);
@@ -156,7 +156,7 @@ describe('observeAuth', () => {
   });
 
   it('reports an impersonated member as such', () => {
-    const { calls } = observe({ session: { ...session, impersonated: true } });
+    const { calls } = observe(signedInTab({ ...session, impersonated: true }));
     expect(calls).toContainEqual(expect.objectContaining({ impersonated: true }));
   });
 });

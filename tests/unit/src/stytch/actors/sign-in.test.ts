@@ -21,6 +21,7 @@ describe('Google and discovery', () => {
       callback: 'discovery_oauth',
       linkWasRequestedHere: false,
       session: null,
+      confirmedSessionId: null,
       hasSessionCookie: false,
       hasIntermediateCookie: false,
     });

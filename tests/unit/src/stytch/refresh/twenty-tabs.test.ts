@@ -37,6 +37,7 @@ async function storeSession(): Promise<void> {
   const { member_session: session, member, organization, session_token, session_jwt } = json.data;
   browser.cookies.set('stytch_session', session_token);
   browser.cookies.set('stytch_session_jwt', session_jwt);
+  browser.storage.setItem('auth_confirmed_session', session.member_session_id);
   browser.storage.setItem(
     `stytch_sdk_state_${EMULATOR_PUBLIC_TOKEN}`,
     JSON.stringify({ session, member, organization }),

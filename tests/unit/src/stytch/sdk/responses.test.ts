@@ -121,6 +121,7 @@ describe('readOutcome', () => {
     ).toEqual({
       kind: 'primary_required',
       at: 7,
+      intermediateDigest: null,
       stepUp: {
         organization: acme,
         allowedAuthMethods: ['email_otp', 'magic_link'],

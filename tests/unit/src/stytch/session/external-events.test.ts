@@ -32,6 +32,7 @@ function listen(stytchAuth: StytchAuth) {
 async function signedInElsewhere() {
   await harness.signIn('ada@acme.example', 'acme');
   const state = localStorage.getItem(SDK_STATE_KEY) ?? '';
+  const sessionId = localStorage.getItem('auth_confirmed_session') ?? '';
   const cookies = document.cookie;
   localStorage.clear();
   clearCookies();
@@ -41,12 +42,15 @@ async function signedInElsewhere() {
     // biome-ignore lint/suspicious/noDocumentCookie: as the other tab's SDK left them
     for (const cookie of cookies.split('; ')) document.cookie = `${cookie}; path=/`;
     localStorage.setItem(SDK_STATE_KEY, state);
+    localStorage.setItem('auth_confirmed_session', sessionId);
   };
   const arrive = () => {
     restore();
+    localStorage.removeItem('auth_confirmed_session');
     writeAsOtherTab(SDK_STATE_KEY, state);
   };
-  return { stytchAuth, state, arrive, restore };
+  const confirm = () => writeAsOtherTab('auth_confirmed_session', sessionId);
+  return { stytchAuth, state, arrive, restore, confirm };
 }
 
 /** Loads a signed-in tab, and collects its external events. */
@@ -56,11 +60,16 @@ async function listenSignedIn() {
   return { stytchAuth, ...listen(stytchAuth) };
 }
 
+/** Grants a sign-in to another tab than this one. */
+const GRANTED = { type: 'email.granted', tab: 'another', intermediateDigest: 'digest' } as const;
+
 describe('session events', () => {
-  it('sends session.found once when another tab signs in [R11.7]', async () => {
-    const { stytchAuth, arrive } = await signedInElsewhere();
+  it('sends session.found once when a person has signed in or confirmed in another tab [R11.7, R22.4]', async () => {
+    const { stytchAuth, arrive, confirm } = await signedInElsewhere();
     const { about } = listen(stytchAuth);
     arrive();
+    expect(about('session')).toEqual([]);
+    confirm();
     expect(about('session')).toMatchObject([
       { type: 'session.found', session: { emailAddress: 'ada@acme.example' } },
     ]);
@@ -69,12 +78,13 @@ describe('session events', () => {
   });
 
   it('sends session.found during a call of this tab', async () => {
-    const { stytchAuth, arrive } = await signedInElsewhere();
+    const { stytchAuth, arrive, confirm } = await signedInElsewhere();
     const { about } = listen(stytchAuth);
     await harness.fault('/b2b/otps/email/discovery/send', { kind: 'hang' });
     const sending = startActor(stytchAuth.actors.sendCode, { emailAddress: 'ada@acme.example' });
     await flushMicrotasks();
     arrive();
+    confirm();
     expect(about('session')).toHaveLength(1);
     sending.stop();
   });
@@ -315,22 +325,24 @@ describe('a magic link verified in another tab', () => {
     const [message] = await claimed;
     expect(message).toMatchObject({ type: 'email.claimed', id: 'one' });
     expect(about('email')).toEqual([]);
-    line.postMessage({ ...message, type: 'email.granted' });
-    await vi.waitFor(() => expect(about('email')).toEqual([{ type: 'email.verified' }]));
+    line.postMessage({ ...message, type: 'email.granted', intermediateDigest: 'digest' });
+    await vi.waitFor(() =>
+      expect(about('email')).toEqual([{ type: 'email.verified', intermediateDigest: 'digest' }]),
+    );
     line.close();
   });
 
   it('changes nothing when it was granted to another tab, or is not a message', async () => {
     const { about, claim } = await waiting();
     const line = channel();
-    line.postMessage({ type: 'email.granted', id: 'one', tab: 'another' });
+    line.postMessage({ ...GRANTED, id: 'one' });
     line.postMessage('invalid');
     line.postMessage({ type: 'email.verified', id: 'two', emailAddress });
     await vi.waitFor(() => expect(about('handoff')).toHaveLength(1));
     const claimed = receive(line, 1);
     claim('two');
     await claimed;
-    line.postMessage({ type: 'email.granted', id: 'two', tab: 'another' });
+    line.postMessage({ ...GRANTED, id: 'two' });
     expect(about('email')).toEqual([]);
     line.close();
   });
