@@ -83,7 +83,8 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         id={id}
         ref={list}
         role="menu"
-        tabIndex={-1}
+        // A long list scrolls, so that Tab must reach it from the filter.
+        tabIndex={isLong ? 0 : -1}
         aria-label={menu.label}
         aria-busy={view.listing || undefined}
         onKeyDown={handleKeyDown}

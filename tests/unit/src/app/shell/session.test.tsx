@@ -223,6 +223,16 @@ describe('OrganizationMenu', () => {
       expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-team9999' });
     });
 
+    it('is reached from the filter with Tab and with ArrowDown', async () => {
+      const { user } = renderScreen(OrganizationMenu, longView);
+      await user.click(menuButton());
+      await user.click(getField('Filter organizations'));
+      await user.tab();
+      expect(document.activeElement).toBe(screen.getByRole('menu'));
+      await user.keyboard('{ArrowDown}');
+      expect(focusedText()).toContain('Acme');
+    });
+
     it('says when nothing matches, and closes with Escape in the filter', async () => {
       const { user } = renderScreen(OrganizationMenu, longView);
       await user.click(menuButton());
