@@ -20,7 +20,7 @@ async function goToStepUp(page: Page, slug: string): Promise<void> {
   await expectState(page, /^signedOut\.stepUp/);
 }
 
-/** The login card in step-up mode, and the confirmation of a link that was not requested in this browser. */
+/** The login card in step-up mode, and the confirmations of a foreign link and of another person. */
 export const stepUpTours: readonly ScreenTour[] = [
   {
     name: 'step-up by code or link',
@@ -86,6 +86,25 @@ export const stepUpTours: readonly ScreenTour[] = [
       await page.goto(mail?.link ?? '');
       await expectState(page, 'signedOut.confirmingLink');
       await visit('confirm', ['dark-wide']);
+    },
+  },
+  {
+    name: 'confirmation of another person',
+    states: ['signedOut.confirmingIdentity'],
+    async run({ page, context, visit }) {
+      const other = await context.newPage();
+      await other.goto('/');
+      await page.goto('/');
+      await continueWithGoogle(page, 'ada@acme.example');
+      await continueWithGoogle(other, 'dora@acme.example');
+      await expect(organizationRow(other, 'acme')).toBeVisible();
+      await organizationRow(page, 'acme').click();
+      await expectState(page, 'signedOut.confirmingIdentity');
+      await visit('confirm-identity', ['light-narrow', 'dark-wide']);
+      await organizationRow(other, 'acme').click();
+      await expectState(other, 'signedIn.authenticated');
+      await expect(page.getByText(/now signed in to Acme/)).toBeVisible();
+      await visit('confirm-identity-session');
     },
   },
 ];

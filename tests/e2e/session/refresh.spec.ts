@@ -192,7 +192,10 @@ test.describe('tabs', () => {
     await expect(unknownRoute).toHaveURL(/\/no\/such\/page$/);
   });
 
-  test('a sign-in in one tab signs in another that is in step-up', async ({ page, context }) => {
+  test('a sign-in in one tab asks another person in step-up by name before it signs that tab in [R22.1]', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/policies?mine=1');
     await continueWithGoogle(page, 'ben@birch.example');
     await organizationRow(page, 'birch').click();
@@ -204,6 +207,9 @@ test.describe('tabs', () => {
     await chooseAccount(other, ADA);
     await organizationRow(other, 'acme').click();
     await expectState(other, SIGNED_IN);
+    await expectState(page, 'signedOut.confirmingIdentity');
+    await expect(page.getByText('showed the sign-in of b***@birch.example')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue as a***@acme.example' }).click();
     await expectState(page, /^signedIn/);
   });
 
