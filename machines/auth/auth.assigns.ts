@@ -217,7 +217,7 @@ export function rejectIdentity(): Change {
 function identified(result: ActorResult): IdentifiedResult | null {
   switch (result.kind) {
     case 'refreshed':
-      return { ...result, kind: 'authenticated' };
+      return { kind: 'authenticated', session: result.session, at: result.at };
     case 'authenticated':
     case 'primary_required':
     case 'mfa_required':

@@ -1,3 +1,4 @@
+import { isSameEmail } from '../rules/email.ts';
 import { INTERMEDIATE_SESSION_LIFETIME, SESSION_WARNING } from '../rules/limits.ts';
 import type {
   AuthContext,
@@ -46,11 +47,15 @@ const NO_SESSION = {
  * The initial context.
  *
  * @param input the state of this tab. A stored intermediate session counts only with its cookie and its digest.
- *   A stored session counts only if a person of this browser confirmed it; another one is pending (R22.4)
+ *   A stored session counts only if a person of this browser confirmed it and this tab shows no other person's
+ *   sign-in; another one is pending (R22.1, R22.4)
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, confirmedSessionId } = input;
-  const isConfirmed = session?.sessionId === confirmedSessionId;
+  const { emailAddress } = storedSignIn;
+  const isConfirmed =
+    session?.sessionId === confirmedSessionId &&
+    (emailAddress === null || isSameEmail(emailAddress, session.emailAddress));
   return {
     ...NO_SESSION,
     ...storedSignIn,

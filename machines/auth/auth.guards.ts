@@ -145,6 +145,8 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered' && result.discovery.emailAddress === null) {
     return result.intermediateDigest !== context.intermediateDigest;
   }
+  // Anybody who owns an organization can get a session there for an address: only the session itself counts.
+  if (result.kind === 'refreshed' && !result.isConfirmed) return true;
   const address = addressOf(result);
   return address !== null && !isSameEmail(address, person);
 }

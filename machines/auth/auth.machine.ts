@@ -4,6 +4,8 @@ import type { AuthContext } from './auth.types.ts';
 import {
   backToSelectionOrLogin,
   failureOutcomes,
+  foundAnotherPerson,
+  identityOutcome,
   ifResult,
   verificationOutcomes,
   withResult,
@@ -86,6 +88,7 @@ export const authMachine = authSetup.createMachine({
         id: 'resume',
         src: 'resume',
         onDone: [
+          identityOutcome,
           {
             guard: ifResult('isUnconfirmed'),
             target: 'signedOut.confirmingIdentity',
@@ -103,13 +106,16 @@ export const authMachine = authSetup.createMachine({
       },
       after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
       on: {
-        'session.found': {
-          target: 'signedIn',
-          actions: [
-            { type: 'startFoundSession', params: ({ event }) => event.session },
-            { type: 'emitEvent', params: { type: 'signedIn', by: 'restored' } },
-          ],
-        },
+        'session.found': [
+          foundAnotherPerson,
+          {
+            target: 'signedIn',
+            actions: [
+              { type: 'startFoundSession', params: ({ event }) => event.session },
+              { type: 'emitEvent', params: { type: 'signedIn', by: 'restored' } },
+            ],
+          },
+        ],
       },
     },
     signedOut,

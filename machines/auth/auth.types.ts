@@ -121,7 +121,13 @@ export interface Sent {
 
 /** The result of a background refresh in one of several tabs. */
 export type RefreshResult =
-  | { readonly kind: 'refreshed'; readonly session: SignedInSession; readonly at: number }
+  | {
+      readonly kind: 'refreshed';
+      readonly session: SignedInSession;
+      /** Whether it is the session that a person of this browser signed in to or confirmed. */
+      readonly isConfirmed: boolean;
+      readonly at: number;
+    }
   /** Another tab refreshes or waits for a retry: check again in `retryInMs`. */
   | { readonly kind: 'deferred'; readonly retryInMs: number }
   /** A recoverable failure: the session stays valid, and the next attempt is due in `retryInMs`. */

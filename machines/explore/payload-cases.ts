@@ -419,11 +419,18 @@ export const resultCases: {
   ],
   resume: [...outcomeCases, anotherPerson, sessionOver],
   refresh: [
-    { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, at: 0 } },
-    { name: 'near its end', value: { kind: 'refreshed', session: SHORT_SESSION, at: 0 } },
+    { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, isConfirmed: true, at: 0 } },
+    {
+      name: 'near its end',
+      value: { kind: 'refreshed', session: SHORT_SESSION, isConfirmed: true, at: 0 },
+    },
     {
       name: "another person's session",
-      value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
+      value: { kind: 'refreshed', session: DORAS_SESSION, isConfirmed: false, at: 0 },
+    },
+    {
+      name: 'a session that nobody confirmed',
+      value: { kind: 'refreshed', session: OTHER_SESSION, isConfirmed: false, at: 0 },
     },
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },

@@ -171,7 +171,16 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'a stored session that nobody confirmed',
     maxSteps: 1,
-    value: { ...NEW_TAB, session: DORAS_SESSION },
+    value: { ...NEW_TAB, session: SESSION },
+  },
+  {
+    name: 'a confirmed session, and the list of another person',
+    maxSteps: 1,
+    value: {
+      ...signedInTab(DORAS_SESSION),
+      hasIntermediateCookie: true,
+      storedSignIn: LISTED_SIGN_IN,
+    },
   },
   {
     name: 'a session cookie alone',

@@ -112,6 +112,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       }),
       authenticate,
       currentSession: () => currentSession(client),
+      isConfirmed: ({ sessionId }) => sessionId === confirmedSession.read(),
       resyncSdk: () => resyncSdk(publicToken),
     }),
   };

@@ -20,6 +20,8 @@ interface SessionRefreshOptions {
   /** Sends the request. `minutes`: the session's new length, `null` to keep it. Rejects like the SDK. */
   readonly authenticate: (minutes: number | null) => Promise<unknown>;
   readonly currentSession: () => SignedInSession | null;
+  /** Whether a person of this browser signed in to the session or confirmed it (R22.4). */
+  readonly isConfirmed: (session: SignedInSession) => boolean;
   /** Makes the SDK read local storage, where another tab may have written a newer session. */
   readonly resyncSdk: () => void;
   /** Epoch milliseconds. */
@@ -52,12 +54,20 @@ const RESUME_POLL_INTERVAL = 250;
  * the session was refreshed, here or in another tab, or when to ask again.
  */
 export function createSessionRefresh(options: SessionRefreshOptions): SessionRefresh {
-  const { schedule, runAsLeader, authenticate, currentSession, resyncSdk, now, random } = options;
+  const { schedule, runAsLeader, authenticate, resyncSdk, now, random } = options;
+  const { currentSession, isConfirmed } = options;
+
+  const refreshed = (session: SignedInSession, at: number): RefreshResult => ({
+    kind: 'refreshed',
+    session,
+    isConfirmed: isConfirmed(session),
+    at,
+  });
 
   const adopt = (at: number): RefreshResult | null => {
     resyncSdk();
     const session = currentSession();
-    return session === null ? null : { kind: 'refreshed', session, at };
+    return session === null ? null : refreshed(session, at);
   };
 
   /** The result that needs no request; `null` when a request is due. */
@@ -114,7 +124,7 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
     const session = currentSession();
     if (session === null) return recordFailure(attempt);
     schedule.recordSuccess();
-    return { kind: 'refreshed', session, at: now() };
+    return refreshed(session, now());
   };
 
   return {
@@ -138,7 +148,9 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
         const session = currentSession();
         if (session !== null) return { kind: 'authenticated', session, at: now() };
         const result = await runAsLeader(() => request(1, null, signal));
-        if (result?.kind === 'refreshed') return { ...result, kind: 'authenticated' };
+        if (result?.kind === 'refreshed') {
+          return { kind: 'authenticated', session: result.session, at: result.at };
+        }
         if (result?.kind === 'failed') return result;
         if (result?.kind === 'unavailable') return lastFailure;
         await delay(RESUME_POLL_INTERVAL, signal);

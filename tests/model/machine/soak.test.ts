@@ -88,7 +88,14 @@ function settlementOf(
   }
   if (how === 'deferred')
     return { output: { kind: 'deferred', retryInMs: 2 * SECOND + 4 * after } };
-  return { output: { kind: 'refreshed', session: { ...SESSION, expiresAt: at + DAY }, at } };
+  return {
+    output: {
+      kind: 'refreshed',
+      isConfirmed: true,
+      session: { ...SESSION, expiresAt: at + DAY },
+      at,
+    },
+  };
 }
 
 function refreshes(run: TestRun): readonly DeferredCall[] {

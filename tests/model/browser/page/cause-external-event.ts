@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
-import { EMAIL } from '#machines/explore/fixtures.ts';
+import { DORAS_SESSION, EMAIL, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
 import type { ExternalEventType } from '#machines/explore/payload-cases.ts';
-import { messages as session } from '#src/app/shell/session/messages.ts';
 import { back } from '#tests/e2e/support/product-test.ts';
 import { mail, openSession } from '../provider/scenario-setup.ts';
+import { linkRequests } from './open-start-input.ts';
 import { COOKIES, inAnotherTab, putCookie, type TourTools } from './tour-tools.ts';
 
 interface EventContext {
@@ -13,34 +15,50 @@ interface EventContext {
   readonly before: AuthSnapshot;
 }
 
+/** The session of each payload case. */
+const sessions: Readonly<Record<string, SignedInSession>> = {
+  same: SESSION,
+  another: OTHER_SESSION,
+  "another person's": DORAS_SESSION,
+};
+
 /** How each external event is caused in a browser; an event without an entry does not compile. */
 const externalEvents = {
   'session.found': async ({ tools, case: which, before }) => {
     const signedIn = before.context.session !== null;
-    if (which === 'same' && signedIn) return sessionChanges(tools);
+    if (which === 'same' && signedIn && before.context.session?.emailAddress === EMAIL) {
+      return sessionChanges(tools);
+    }
     const now = await tools.setup.now();
+    const session = sessions[which] ?? SESSION;
     let token = '';
     await tools.setup.change((state) => {
-      token = openSession(state, which === 'same' ? 'same' : 'another', now);
+      token = openSession(state, session, now);
     });
     await putCookie(tools, COOKIES.session, token);
-    return otherTabRefreshes(tools);
+    // The other tab shows the new session only after a person has confirmed it.
+    return otherTabRefreshes(tools, async (tab) => {
+      await tab.getByRole('button', { name: /^Continue as / }).click();
+    });
   },
   'session.gone': ({ tools }) =>
     inAnotherTab(tools, async (tab) => {
       await tab.goto('/policies');
-      await tab.getByRole('button', { name: session.signOut }).click();
+      // A session that nobody confirmed is rejected there; another one is ended.
+      await tab.getByRole('button', { name: /^(?:No, sign|Sign) out$/ }).click();
     }),
   // The other tab's message alone: it verified the link, and was closed before it could grant the claim.
-  'handoff.offered': ({ tools }) =>
-    inAnotherTab(tools, async (tab) => {
+  'handoff.offered': async ({ tools }) => {
+    await expectLink(tools);
+    await inAnotherTab(tools, async (tab) => {
       await tab.goto('/terms.html');
       await tab.evaluate((emailAddress) => {
         const channel = new BroadcastChannel('auth');
         channel.postMessage({ type: 'email.verified', id: 'handoff-1', emailAddress });
         channel.close();
       }, EMAIL);
-    }),
+    });
+  },
   'email.verified': async ({ tools }) => {
     const { setup, origin } = tools;
     const now = await setup.now();
@@ -48,6 +66,7 @@ const externalEvents = {
     await setup.change((state) => {
       link = mail(state, 'magic_link', `link-of-the-tour-${state.mail.length}`, { now, origin });
     });
+    await expectLink(tools);
     await inAnotherTab(tools, async (tab) => {
       await tab.goto(link);
     });
@@ -85,13 +104,28 @@ export function causeExternalEvent(type: ExternalEventType, context: EventContex
   return cause(context);
 }
 
+/** The walked tab waits for a link, also if an earlier step has used the one that it requested. */
+async function expectLink({ page }: TourTools): Promise<void> {
+  await page.evaluate(
+    ([requests, emailAddress]) => {
+      localStorage.setItem('auth_link_requests', requests);
+      sessionStorage.setItem('auth_link_sent_to', emailAddress);
+    },
+    [linkRequests(), EMAIL] as const,
+  );
+}
+
 /** Another tab of the same browser refreshes the session and stores the result. */
-async function otherTabRefreshes(tools: TourTools): Promise<void> {
+async function otherTabRefreshes(
+  tools: TourTools,
+  afterwards: (tab: Page) => Promise<void> = async () => undefined,
+): Promise<void> {
   await tools.page.evaluate(() => localStorage.removeItem('auth_refresh'));
   await inAnotherTab(tools, async (tab) => {
     // The walked tab may hold the refresh lock while its call is held.
     await tab.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
     await tab.goto('/policies');
+    await afterwards(tab);
   });
 }
 

@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
+import { ACME, EMAIL, SESSION } from '#machines/explore/fixtures.ts';
 import type { StartInput, StartInputData } from '#machines/explore/start-inputs.ts';
 import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
 import { chooseAccount, expectState, googleButton } from '#tests/e2e/support/product-test.ts';
-import { mail, openIntermediate, openSession, seedScenario } from '../provider/scenario-setup.ts';
+import {
+  INTERMEDIATE_TOKEN,
+  mail,
+  openIntermediate,
+  openSession,
+  seedScenario,
+} from '../provider/scenario-setup.ts';
 import { COOKIES, putCookie, type TourTools, writeStorage } from './tour-tools.ts';
 
 /**
@@ -21,6 +29,7 @@ export async function openStartInput(
   await setup.change(seedScenario);
   const address = await addressOf(tools, input);
   if (input.session !== null || input.hasSessionCookie) await openSignedIn(tools, input);
+  await confirmSession(page, input.confirmedSessionId);
   if (input.hasIntermediateCookie) await setIntermediateCookie(tools);
   const open = async () => {
     calls.start({ settings });
@@ -96,14 +105,20 @@ async function openSignedIn(tools: TourTools, { session }: StartInputData): Prom
   const now = await setup.now();
   let token = '';
   await setup.change((state) => {
-    token = openSession(state, 'same', now);
+    token = openSession(state, session ?? SESSION, now);
   });
   await putCookie(tools, COOKIES.session, token);
   if (session === null) return;
+  await confirmSession(page, session.sessionId);
   await page.goto('/');
   await expectState(page, 'signedIn.authenticated');
   // As if no tab had refreshed the session.
   await writeStorage(page, 'localStorage', { auth_refresh: null });
+}
+
+/** Records the session that a person of this browser has confirmed. */
+async function confirmSession(page: Page, sessionId: string | null): Promise<void> {
+  await writeStorage(page, 'localStorage', { auth_confirmed_session: sessionId });
 }
 
 async function setIntermediateCookie(tools: TourTools): Promise<void> {
@@ -117,9 +132,18 @@ async function setIntermediateCookie(tools: TourTools): Promise<void> {
 
 /** Stores that this tab requested a magic link. */
 async function storeLinkRequest({ page }: TourTools): Promise<void> {
-  const now = String(Date.now());
-  await writeStorage(page, 'localStorage', { auth_link_requested_at: now });
+  await writeStorage(page, 'localStorage', { auth_link_requests: linkRequests() });
   await writeStorage(page, 'sessionStorage', { auth_link_sent_to: EMAIL });
+}
+
+/** The entry of local storage after a magic link was requested. */
+export function linkRequests(): string {
+  const salt = 'salt-of-the-tour';
+  return JSON.stringify([{ salt, address: sha256(salt + EMAIL), at: Date.now() }]);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** A stored sign-in as entries of session storage (R13.1). */
@@ -133,6 +157,10 @@ export function tabStorage(relative: StoredSignIn): Readonly<Record<string, stri
     ],
     ['has_intermediate_session', storedSignIn.hasIntermediateSession ? 'true' : null],
     ['intermediate_session_expires_at', json(storedSignIn.intermediateExpiresAt)],
+    [
+      'intermediate_session_digest',
+      storedSignIn.intermediateDigest === null ? null : sha256(INTERMEDIATE_TOKEN),
+    ],
     ['selected_organization', json(storedSignIn.selectedOrganization)],
     ['stytch_step_up', json(storedSignIn.stepUp)],
     ['second_factor', json(storedSignIn.secondFactor)],

@@ -1,7 +1,15 @@
 import type { Route } from '@playwright/test';
 import type { Fault } from '#emulator/control/control-client.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import { ACME, EMAIL, failureOf, SHORT_SESSION, stepUpFor } from '#machines/explore/fixtures.ts';
+import {
+  ACME,
+  DORAS_SESSION,
+  EMAIL,
+  failureOf,
+  SESSION,
+  SHORT_SESSION,
+  stepUpFor,
+} from '#machines/explore/fixtures.ts';
 import { type InvokeId, invocations } from '#machines/explore/payload-cases.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
@@ -41,6 +49,20 @@ const paths = {
   revoke: () => endpoints.revoke.path,
 } as const satisfies Record<(typeof invocations)[InvokeId], (callback: string) => string>;
 
+/** The results for another person, each by the case of the same result for the person of the fixtures. */
+const DORAS_CASES: Readonly<Record<string, string>> = {
+  'listed for another person': 'listed',
+  'authenticated as another person': 'authenticated',
+  'verify the e-mail of another person': 'verify by code',
+  'second factor of another person': 'second factor',
+  "another person's session": 'refreshed',
+};
+
+interface Overrides {
+  readonly url?: string;
+  readonly postData?: string;
+}
+
 /** The fault behind each failure, by the name of the result case. */
 const faults: Readonly<Record<string, Fault>> = {
   failed: {
@@ -78,7 +100,9 @@ interface CallContext {
 }
 
 /** Makes the emulator respond with the step's result, normally or by a fault, and releases the held call. */
-export async function releaseWithResponse(context: CallContext): Promise<void> {
+export async function releaseWithResponse(given: CallContext): Promise<void> {
+  const isForDora = given.case in DORAS_CASES;
+  const context = { ...given, case: DORAS_CASES[given.case] ?? given.case };
   const { tools, id, case: name } = context;
   // The page itself gives these results, without a call.
   if (id === 'revoke' || name === 'deferred') return;
@@ -100,8 +124,8 @@ export async function releaseWithResponse(context: CallContext): Promise<void> {
     requirement !== 'authenticated' &&
     ALWAYS_COMPLETE.includes(id)
   ) {
-    await respondAsExchange(route);
-  } else await route.continue();
+    await respond(route, isForDora, asExchange(route));
+  } else await respond(route, isForDora);
 }
 
 /**
@@ -154,7 +178,7 @@ async function arrangeEmulator(
   const now = await setup.now();
   if (name === 'handed off') return openWaitingTab(tools);
   await setup.change((state) => {
-    if (name === 'listed' || name === 'none listed') listMemberships(state, name === 'listed');
+    if (/^(?:none )?listed/.test(name)) listMemberships(state, name !== 'none listed');
     if (id === 'verifyCode') mail(state, 'otp', body.code ?? '', { now, origin });
     if (id === 'enrol') {
       requireAtSignIn(state, 'enrolment');
@@ -185,10 +209,20 @@ async function arrangeMember({ tools, id }: CallContext, route: Route): Promise<
   });
 }
 
+/** Lets the emulator respond; the response for another person has that person's address and id. */
+async function respond(route: Route, isForDora: boolean, overrides: Overrides = {}): Promise<void> {
+  if (!isForDora) return route.continue(overrides);
+  const response = await route.fetch(overrides);
+  const body = (await response.text())
+    .replaceAll(EMAIL, DORAS_SESSION.emailAddress)
+    .replaceAll(`"${SESSION.memberId}"`, `"${DORAS_SESSION.memberId}"`);
+  await route.fulfill({ response, body });
+}
+
 /** Redirects a call to the exchange, whose response can ask for every further step. */
-async function respondAsExchange(route: Route): Promise<void> {
+function asExchange(route: Route): Overrides {
   const { intermediate_session_token } = bodyOf(route);
-  await route.continue({
+  return {
     url: route
       .request()
       .url()
@@ -198,7 +232,7 @@ async function respondAsExchange(route: Route): Promise<void> {
       session_duration_minutes: 1_440,
       intermediate_session_token,
     }),
-  });
+  };
 }
 
 /** Opens a tab that waits for the same magic link, and holds it there. */

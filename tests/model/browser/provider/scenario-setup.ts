@@ -1,8 +1,11 @@
 import { newMember, newOrganization, newTotp } from '#emulator/store/records.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { Factor, State, StoredMember, StoredOrganization } from '#emulator/store/state.ts';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { ACME, BIRCH, EMAIL, OTHER_SESSION, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
 import type { Organization } from '#machines/rules/organization.ts';
+
+export const INTERMEDIATE_TOKEN = 'intermediate-session-token-of-the-tour';
 
 /** What a sign-in to an organization results in, by the names of the result cases. */
 export type SignInRequirement =
@@ -92,7 +95,7 @@ export function giveSecondFactors(state: State): void {
 
 /** Adds an intermediate session, and returns its token. */
 export function openIntermediate(state: State, now: number): string {
-  const token = 'intermediate-session-token-of-the-tour';
+  const token = INTERMEDIATE_TOKEN;
   state.intermediateSessions.push({
     token,
     email: EMAIL,
@@ -105,10 +108,12 @@ export function openIntermediate(state: State, now: number): string {
   return token;
 }
 
-/** Adds one of the two sessions of the fixtures, and returns its token. */
-export function openSession(state: State, which: 'same' | 'another', now: number): string {
+/** Adds one of the sessions of the fixtures, and returns its token. */
+export function openSession(state: State, session: SignedInSession, now: number): string {
   listMemberships(state, true);
-  const session = which === 'same' ? SESSION : OTHER_SESSION;
+  if (!state.members.some(({ id }) => id === session.memberId)) {
+    state.members.push(memberOf(session));
+  }
   const token = `session-token-of-the-tour-${session.sessionId}-${state.sessions.length}`;
   state.sessions = state.sessions.filter(({ id }) => id !== session.sessionId);
   state.sessions.push({
@@ -184,15 +189,22 @@ function policyOf(requirement: SignInRequirement): Policy {
 }
 
 function membersOf(): StoredMember[] {
-  return [SESSION, OTHER_SESSION].map(({ memberId, organization, memberName }) =>
-    newMember({
-      id: memberId,
-      organizationId: organization.id,
-      email: EMAIL,
-      name: memberName,
-      createdAt: 0,
-    }),
-  );
+  return [SESSION, OTHER_SESSION].map(memberOf);
+}
+
+function memberOf({
+  memberId,
+  organization,
+  memberName,
+  emailAddress,
+}: SignedInSession): StoredMember {
+  return newMember({
+    id: memberId,
+    organizationId: organization.id,
+    email: emailAddress,
+    name: memberName,
+    createdAt: 0,
+  });
 }
 
 function withMembers(members: readonly StoredMember[]): StoredMember[] {

@@ -1,4 +1,6 @@
+import { stepUpEmail } from '#machines/auth/auth.guards.ts';
 import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
+import { EMAIL } from '#machines/explore/fixtures.ts';
 import { invokeIdOf, type ModelStep, stepKind } from '#machines/explore/steps.ts';
 import { isPerformable as isPerformableInViews } from '#tests/model/views/is-performable.ts';
 
@@ -78,10 +80,10 @@ function canCauseEvent(candidate: Candidate): boolean {
       );
     case 'session.gone':
       // Another tab signs out. A session that expires is detected by a refresh instead.
-      return (
-        step.case === 'elsewhere' &&
-        isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated')
-      );
+      if (step.case !== 'elsewhere') return false;
+      if (isIn(candidate, 'signedOut.confirmingIdentity'))
+        return context.pendingIdentity?.kind === 'authenticated';
+      return isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated');
     case 'handoff.offered':
     case 'email.verified':
       // Only a tab that requested a link receives it.
@@ -108,18 +110,42 @@ function noSession(step: ModelStep): boolean {
 
 /** The results that each kind of callback can have. */
 const redeemResults: Readonly<Record<string, readonly string[]>> = {
-  discovery_oauth: ['listed', 'none listed', 'failed'],
-  magic_link: ['listed', 'none listed', 'failed', 'handed off'],
-  oauth: ['authenticated', 'verify e-mail', 'second factor', 'failed'],
-  impersonation: ['authenticated', 'failed'],
+  discovery_oauth: ['listed', 'none listed', 'listed for another person', 'failed'],
+  magic_link: ['listed', 'none listed', 'listed for another person', 'failed'],
+  oauth: [
+    'authenticated',
+    'authenticated as another person',
+    'verify e-mail',
+    'verify the e-mail of another person',
+    'second factor',
+    'second factor of another person',
+    'failed',
+  ],
+  impersonation: ['authenticated', 'authenticated as another person', 'failed'],
 };
+
+/** The results of a link that this browser requested for the address of the fixtures. */
+const requestedLinkResults = [
+  'listed as requested',
+  'listed for another person',
+  'handed off',
+  'failed',
+];
 
 /** The possible results of other actors; an actor that is missing here can have every result. */
 const possibleResults: Readonly<Record<string, readonly string[]>> = {
   startGoogle: ['bootstrap'],
   startGoogleForChosen: ['bootstrap'],
-  resume: ['authenticated', 'session over'],
-  refresh: ['refreshed', 'near its end', 'deferred', 'unavailable', 'session over', 'failed'],
+  resume: ['authenticated', 'authenticated as another person', 'session over'],
+  refresh: [
+    'refreshed',
+    "another person's session",
+    'near its end',
+    'deferred',
+    'unavailable',
+    'session over',
+    'failed',
+  ],
 };
 
 /** Results that the emulator never returns: a failure takes the same branch. */
@@ -130,10 +156,20 @@ function canRespond(candidate: Candidate): boolean {
   if (NEVER_RETURNED.includes(step.case)) return false;
   const id = invokeIdOf(step.type);
   if (STARTS.includes(id)) return pageStatus.settings === 'pending' && step.case === 'bootstrap';
-  if (id === 'redeem') {
-    return redeemResults[state.snapshot.context.callback ?? '']?.includes(step.case) === true;
+  const { callback, linkWasRequestedHere } = state.snapshot.context;
+  if (id === 'redeem' && callback === 'magic_link' && linkWasRequestedHere) {
+    return requestedLinkResults.includes(step.case);
   }
+  if (id === 'redeem') return redeemResults[callback ?? '']?.includes(step.case) === true;
+  // The page sends no such call: it reads the list of the other intermediate session instead.
+  if ((id === 'exchange' || id === 'create') && step.case.startsWith('listed')) return false;
   if (id === 'verifyCode' && step.case === 'intermediate over') return false;
+  // The emulator verifies the address that the code was sent to.
+  if (id === 'verifyCode' && stepUpEmail(state.snapshot.context) !== EMAIL) return false;
+  // The emulator's session keeps its id, by which the page knows a confirmed one.
+  if (id === 'resume' && step.case === 'authenticated as another person') {
+    return state.snapshot.context.confirmedSessionId === null;
+  }
   if (id === 'refresh' && step.case === 'deferred') {
     // The shared times are arranged before the step that starts the refresh, so no other step may come between.
     return state.lastStep !== null && /REFRESH_DUE|BACKOFF/.test(state.lastStep.type);

@@ -184,6 +184,7 @@ describe('a held request', () => {
 describe('a refresh', () => {
   const refreshed = (left: number): ActorResult => ({
     kind: 'refreshed',
+    isConfirmed: true,
     session: { ...SESSION, expiresAt: NOW + left },
     at: NOW,
   });

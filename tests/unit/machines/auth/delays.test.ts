@@ -39,6 +39,7 @@ async function refreshed(session: { readonly expiresAt: number; readonly at?: nu
   const now = run.now();
   const output = {
     kind: 'refreshed',
+    isConfirmed: true,
     session: { ...SESSION, expiresAt: now + session.expiresAt },
     at: now + (session.at ?? 0),
   };

@@ -122,7 +122,9 @@ describe('the expiry warning after another tab updates the session', () => {
   async function warnedMember(): Promise<TestRun> {
     const run = testMachine.start(signedInTab(SESSION));
     const session = { ...SESSION, expiresAt: run.now() + 6 * MINUTE };
-    await settleCall(pendingCall(run), { output: { kind: 'refreshed', session, at: run.now() } });
+    await settleCall(pendingCall(run), {
+      output: { kind: 'refreshed', isConfirmed: true, session, at: run.now() },
+    });
     run.clock.advance(MINUTE);
     return run;
   }
