@@ -69,6 +69,7 @@ export function initialContext(input: AuthInput): AuthContext {
     callback: input.callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
     confirmedSessionId,
+    confirmedIntermediate: input.confirmedIntermediate,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },

@@ -74,8 +74,7 @@ export const guards = {
 
   // Identity
   isAnotherPerson: ({ context }: Current, result: ActorResult) => isAnotherPerson(context, result),
-  isUnconfirmed: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'authenticated' && result.session.sessionId !== context.confirmedSessionId,
+  isUnconfirmed: ({ context }: Current, result: ActorResult) => isUnconfirmed(context, result),
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
   hasList: ({ context }: Current) => context.organizations.length > 0,
   pendingIs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
@@ -149,6 +148,22 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
   const address = addressOf(result);
   return address !== null && !isSameEmail(address, person);
+}
+
+/**
+ * Whether a cookie alone led to a result, and no person of this browser started or confirmed what it holds (R22.4).
+ * Another host of the same site can write the cookie. A list of the person whom the tab shows is theirs.
+ */
+function isUnconfirmed(context: AuthContext, result: ActorResult): boolean {
+  if (result.kind === 'authenticated') {
+    return result.session.sessionId !== context.confirmedSessionId;
+  }
+  if (result.kind !== 'discovered' || personOf(context) !== null) return false;
+  const { intermediateDigest } = result;
+  return (
+    intermediateDigest !== context.intermediateDigest &&
+    intermediateDigest !== context.confirmedIntermediate
+  );
 }
 
 /** Whether the remembered choice may be carried out for the person of a discovery without asking again (R22.3). */

@@ -7,6 +7,7 @@ import {
   foundAnotherPerson,
   identityOutcome,
   ifResult,
+  unconfirmedOutcome,
   verificationOutcomes,
   withResult,
 } from './states/shared-transitions.ts';
@@ -89,11 +90,7 @@ export const authMachine = authSetup.createMachine({
         src: 'resume',
         onDone: [
           identityOutcome,
-          {
-            guard: ifResult('isUnconfirmed'),
-            target: 'signedOut.confirmingIdentity',
-            actions: withResult('holdIdentity'),
-          },
+          unconfirmedOutcome,
           {
             guard: ifResult('isAuthenticated'),
             target: 'signedIn',

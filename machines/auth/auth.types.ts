@@ -186,6 +186,8 @@ export interface AuthInput {
   readonly session: SignedInSession | null;
   /** The id of the last session that a person of this browser signed in to or confirmed. */
   readonly confirmedSessionId: string | null;
+  /** The digest of the last intermediate session that a person of this browser started or confirmed. */
+  readonly confirmedIntermediate: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   /** The time in epoch milliseconds; a function, so that tests control it. */
@@ -312,6 +314,7 @@ export interface AuthContext {
   readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
   readonly confirmedSessionId: string | null;
+  readonly confirmedIntermediate: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   readonly project: Project;

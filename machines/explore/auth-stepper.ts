@@ -80,6 +80,9 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     personOf(context),
   ];
   if (snapshot.matches('resuming')) return [...list, context.confirmedSessionId];
+  if (snapshot.matches({ signedOut: 'discovering' })) {
+    return [...list, context.intermediateDigest, context.confirmedIntermediate];
+  }
   if (snapshot.matches({ signedOut: 'confirmingIdentity' })) {
     const pending = context.pendingIdentity;
     return [...list, context.stepUp !== null, pending?.kind, pending && addressOf(pending)];

@@ -5,6 +5,7 @@ import {
   BIRCH,
   DORAS_SESSION,
   EMAIL,
+  NEW_INTERMEDIATE,
   SESSION,
   STORED_INTERMEDIATE,
   secondFactorFor,
@@ -28,6 +29,7 @@ export const NEW_TAB: StartInputData = {
   linkWasRequestedHere: false,
   session: null,
   confirmedSessionId: null,
+  confirmedIntermediate: null,
   hasSessionCookie: false,
   hasIntermediateCookie: false,
 };
@@ -207,7 +209,12 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     maxSteps: 1,
     value: { ...NEW_TAB, storedSignIn: LISTED_SIGN_IN },
   },
-  { name: 'an intermediate cookie alone', maxSteps: 1, value: COOKIE },
+  { name: 'an intermediate cookie alone', maxSteps: 2, value: COOKIE },
+  {
+    name: 'the cookie of a confirmed intermediate session',
+    maxSteps: 1,
+    value: { ...COOKIE, confirmedIntermediate: NEW_INTERMEDIATE },
+  },
   {
     name: 'reload in step-up',
     maxSteps: 1,
@@ -243,6 +250,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
       ...COOKIE,
       storedSignIn: {
         ...INTERMEDIATE,
+        intermediateDigest: NEW_INTERMEDIATE,
         emailAddress: null,
         selectedOrganization: BIRCH,
         stepUp: { ...stepUpFor(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },
@@ -258,6 +266,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
       ...COOKIE,
       storedSignIn: {
         ...INTERMEDIATE,
+        intermediateDigest: NEW_INTERMEDIATE,
         emailAddress: null,
         selectedOrganization: BIRCH,
         stepUp: { ...stepUpFor(BIRCH, 'email_otp', 'magic_link'), emailAddress: null },

@@ -46,8 +46,10 @@ export function startAuthActor(
   });
   isCreated = true;
   actor.subscribe(storeSnapshot);
-  actor.subscribe(({ context: { session } }) => {
+  // A pending identity is in neither value: what the context holds beside it, a person has chosen.
+  actor.subscribe(({ context: { session, intermediateDigest } }) => {
     if (session !== null) stytchAuth.confirmSession(session.sessionId);
+    if (intermediateDigest !== null) stytchAuth.confirmIntermediate(intermediateDigest);
   });
   onCreate(actor, initialTransitions);
   actor.start();

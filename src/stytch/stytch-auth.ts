@@ -26,7 +26,8 @@ import { createClient } from './sdk/client.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
 import { resyncSdk } from './sdk/sdk-state.ts';
 import { installTransport } from './sdk/transport.ts';
-import { confirmedSession } from './session/confirmed-session.ts';
+import { confirmed } from './session/confirmed-session.ts';
+import { expireShadowingCookies } from './session/cookies.ts';
 import { createExternalEvents } from './session/external-events.ts';
 import { watchOtherTabs } from './session/other-tabs.ts';
 import { createPermissions } from './session/permissions.ts';
@@ -58,6 +59,7 @@ export type StytchStartInput = Pick<
   | 'linkWasRequestedHere'
   | 'session'
   | 'confirmedSessionId'
+  | 'confirmedIntermediate'
   | 'hasSessionCookie'
   | 'hasIntermediateCookie'
 >;
@@ -74,6 +76,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   const { yieldToMain = () => Promise.resolve() } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({ apiOrigin, onSettings: bootstrap.receive });
+  expireShadowingCookies();
   const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, yieldToMain);
   otherTabs.afterSdkCreated();
@@ -112,7 +115,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       }),
       authenticate,
       currentSession: () => currentSession(client),
-      isConfirmed: ({ sessionId }) => sessionId === confirmedSession.read(),
+      isConfirmed: ({ sessionId }) => sessionId === confirmed.readSession(),
       resyncSdk: () => resyncSdk(publicToken),
     }),
   };
@@ -123,7 +126,8 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       callback: callbackParams?.callback ?? null,
       linkWasRequestedHere: wasLinkRequested(now()),
       session,
-      confirmedSessionId: confirmedSession.read(),
+      confirmedSessionId: confirmed.readSession(),
+      confirmedIntermediate: confirmed.readIntermediate(),
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
@@ -154,8 +158,9 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     permissions: createPermissions(client, bootstrap),
     expireIntermediateSession,
     forgetLinkRequests: clearLinkRequests,
-    /** Records that a person of this browser signed in to a session or confirmed it (R22.4). */
-    confirmSession: confirmedSession.write,
+    /** Records what a person of this browser started or confirmed (R22.4). */
+    confirmSession: confirmed.writeSession,
+    confirmIntermediate: confirmed.writeIntermediate,
   };
 }
 

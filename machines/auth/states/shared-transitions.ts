@@ -45,6 +45,12 @@ export const identityOutcome = {
   actions: withResult('holdIdentity'),
 } as const;
 
+/** A cookie alone led to the result, and nobody confirmed what it holds (R22.4). */
+export const unconfirmedOutcome = {
+  ...identityOutcome,
+  guard: ifResult('isUnconfirmed'),
+} as const;
+
 const foundSession = ({ context, event }: { context: AuthContext; event: SessionFound }) => {
   return { kind: 'authenticated', session: event.session, at: context.now() } as const;
 };

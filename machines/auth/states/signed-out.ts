@@ -11,6 +11,7 @@ import {
   identityOutcome,
   ifResult,
   sessionOutcomes,
+  unconfirmedOutcome,
   withResult,
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
@@ -155,6 +156,7 @@ const discovering = authSetup.createStateConfig({
     src: 'readOrganizations',
     onDone: [
       identityOutcome,
+      unconfirmedOutcome,
       {
         guard: ifResult('isDiscovered'),
         target: 'selecting',

@@ -13,6 +13,7 @@ import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
 import type { Transport } from '../sdk/transport.ts';
+import { expireShadowingCookies } from '../session/cookies.ts';
 import type { ExternalEvents } from '../session/external-events.ts';
 
 /** The modules and the SDK client that the actors use. */
@@ -98,6 +99,7 @@ export function callEndpoint<Result extends ActorResult>(
   options?: CallOptions<Result | ProviderFailure>,
 ): Promise<Result | ProviderFailure> {
   const { events, transport } = deps;
+  expireShadowingCookies();
   return events.sessionChanges.duringOwnCall(async () => {
     const limits = options && { intermediateDigest: options.intermediateDigest };
     const claim = transport.claimNextCall(endpoints[endpoint].path, signal, limits);

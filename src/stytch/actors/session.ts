@@ -5,8 +5,13 @@ import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
-import { confirmedSession } from '../session/confirmed-session.ts';
-import { expireAllCookies, expireCookie } from '../session/cookies.ts';
+import { confirmed } from '../session/confirmed-session.ts';
+import {
+  expireAllCookies,
+  expireCookie,
+  SESSION_COOKIE,
+  SESSION_JWT_COOKIE,
+} from '../session/cookies.ts';
 import { expireIntermediateSession } from '../session/session.ts';
 import { type ActorDeps, callEndpoint, endpointActor } from './actor-deps.ts';
 
@@ -50,9 +55,12 @@ export function revokeActor(deps: ActorDeps) {
     schedule.reset();
     removeSdkState(publicToken);
     expireIntermediateSession();
+    // The SDK removes its own cookies; those that another host planted stay without this.
+    expireCookie(SESSION_COOKIE);
+    expireCookie(SESSION_JWT_COOKIE);
     expireCookie(IMPERSONATION_COOKIE);
     clearLinkRequests();
-    confirmedSession.remove();
+    confirmed.remove();
     pkce.clear();
     // R12.4: stopping an impersonation clears all storage of the browser and all cookies.
     if (input.reason !== 'impersonation_stopped') return;

@@ -37,15 +37,26 @@ export function writeCookie(name: string, value: string, expiresAt: number): voi
  * outside localhost, and a sibling host or another path can have set one of the same name.
  *
  * @param name the cookie's name
+ * @param paths the paths to expire it on
  */
-export function expireCookie(name: string): void {
+export function expireCookie(name: string, paths = visiblePaths()): void {
   const past = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
   const secure = isLocalhost() ? '' : '; secure';
   for (const domain of visibleDomains()) {
-    for (const path of visiblePaths()) {
+    for (const path of paths) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
       document.cookie = `${past}; path=${path}${secure}${domain}`;
     }
+  }
+}
+
+/**
+ * Expires the SDK's cookies on every path but `/`, where the SDK writes them. A cookie with a longer path comes
+ * first when it is read, so that another host of the same site could put its own session in place of the member's.
+ */
+export function expireShadowingCookies(): void {
+  for (const name of [SESSION_COOKIE, SESSION_JWT_COOKIE, INTERMEDIATE_COOKIE]) {
+    expireCookie(name, visiblePaths().slice(1));
   }
 }
 

@@ -7,7 +7,7 @@ import { clearLinkRequests, wasLinkSentTo } from '../email-link/magic-link-reque
 import { createTabChannel } from '../email-link/tab-channel.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk, sdkStorageKey } from '../sdk/sdk-state.ts';
-import { confirmedSession } from './confirmed-session.ts';
+import { confirmed } from './confirmed-session.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { watchPageEvents } from './page-events.ts';
@@ -39,7 +39,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   const sessionChanges = createSessionChangeNotifier({
     initial: session,
     currentSession: () => currentSession(client),
-    confirmedSessionId: confirmedSession.read,
+    confirmedSessionId: confirmed.readSession,
     reasonOfEnd: (since) => (signOutMarker.isSetSince(since) ? 'elsewhere' : 'expired'),
     send,
     now,
@@ -54,7 +54,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
     sessionChanges.acknowledge(null);
-    confirmedSession.remove();
+    confirmed.remove();
     clearLinkRequests();
     expireCookie(SESSION_COOKIE);
     expireCookie(SESSION_JWT_COOKIE);
@@ -78,7 +78,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     const unsubscribe = client.onStateChange(() =>
       sessionChanges.notifyIfChanged(otherTabs.isNotifying()),
     );
-    const stopListening = confirmedSession.onConfirmedElsewhere(sessionChanges.notifyOfConfirmed);
+    const stopListening = confirmed.onSessionElsewhere(sessionChanges.notifyOfConfirmed);
     const unwatch = watchPageEvents({
       now,
       onOnline: () => send({ type: 'network.online' }),

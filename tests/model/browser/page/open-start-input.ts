@@ -30,6 +30,10 @@ export async function openStartInput(
   const address = await addressOf(tools, input);
   if (input.session !== null || input.hasSessionCookie) await openSignedIn(tools, input);
   await confirmSession(page, input.confirmedSessionId);
+  await writeStorage(page, 'localStorage', {
+    auth_confirmed_intermediate:
+      input.confirmedIntermediate === null ? null : sha256(INTERMEDIATE_TOKEN),
+  });
   if (input.hasIntermediateCookie) await setIntermediateCookie(tools);
   const open = async () => {
     calls.start({ settings });

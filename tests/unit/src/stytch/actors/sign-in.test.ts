@@ -22,6 +22,7 @@ describe('Google and discovery', () => {
       linkWasRequestedHere: false,
       session: null,
       confirmedSessionId: null,
+      confirmedIntermediate: null,
       hasSessionCookie: false,
       hasIntermediateCookie: false,
     });

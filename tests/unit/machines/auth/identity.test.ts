@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import type { ActorResult } from '#machines/auth/auth.types.ts';
+import { authView, statePath } from '#machines/auth/auth.view.ts';
+import {
+  ACME,
+  BIRCH,
+  DISCOVERY,
+  DORAS_DISCOVERY,
+  DORAS_SESSION,
+  EMAIL,
+  NEW_INTERMEDIATE,
+  OTHER_SESSION,
+  organizationOf,
+  SESSION,
+  STORED_INTERMEDIATE,
+  stepUpFor,
+} from '#machines/explore/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
+
+const DORA = DORAS_SESSION.emailAddress;
+const testMachine = createTestMachine();
+
+/** Ada's list of organizations, read with the intermediate session in the cookie. */
+const ADAS_LIST: StartInputData = {
+  ...NEW_TAB,
+  hasIntermediateCookie: true,
+  storedSignIn: {
+    ...NO_STORED_SIGN_IN,
+    ...DISCOVERY,
+    hasIntermediateSession: true,
+    intermediateDigest: STORED_INTERMEDIATE,
+  },
+};
+const ADAS_STEP_UP: StartInputData = {
+  ...ADAS_LIST,
+  storedSignIn: { ...ADAS_LIST.storedSignIn, stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link') },
+};
+
+const found = (emailAddress: string, requestedHere?: boolean): ActorResult => ({
+  kind: 'discovered',
+  discovery: { ...DORAS_DISCOVERY, emailAddress },
+  intermediateDigest: NEW_INTERMEDIATE,
+  at: 0,
+  ...(requestedHere === undefined ? {} : { requestedHere }),
+});
+const dorasSession: ActorResult = { kind: 'authenticated', session: DORAS_SESSION, at: 0 };
+
+async function settle(run: TestRun, output: ActorResult): Promise<void> {
+  const [call] = run.pending;
+  if (call === undefined) throw new Error('No call is pending.');
+  await settleCall(call, { output });
+}
+
+const pathOf = (run: TestRun) => statePath(run.actor.getSnapshot().value);
+
+function expectQuestion(run: TestRun, emailAddress: string, current: string | null): void {
+  expect(pathOf(run)).toBe('signedOut.confirmingIdentity');
+  expect(authView(run.actor.getSnapshot())).toMatchObject({
+    screen: 'confirmIdentity',
+    emailAddress,
+    currentEmailAddress: current,
+  });
+  expect(run.actor.getSnapshot().context.session).toBeNull();
+}
+
+describe('a redeemed link', () => {
+  const link: StartInputData = { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true };
+  const remembered = { ...NO_STORED_SIGN_IN, selectedOrganization: organizationOf(ACME) };
+
+  test('of a person who did not request it here is asked about, and nothing is exchanged [R22.1, R22.3]', async () => {
+    const run = testMachine.start({ ...link, storedSignIn: remembered });
+    await settle(run, found(DORA, false));
+    expectQuestion(run, DORA, null);
+    expect([...run.pending]).toEqual([]);
+  });
+
+  test('that was requested here for its address continues with the remembered organization [R22.3]', async () => {
+    const run = testMachine.start({ ...link, storedSignIn: remembered });
+    await settle(run, found(EMAIL, true));
+    expect(pathOf(run)).toBe('signedOut.exchanging');
+  });
+
+  test('that was confirmed without a name shows the list with the address, and exchanges nothing [R22.3]', async () => {
+    const run = testMachine.start({
+      ...link,
+      linkWasRequestedHere: false,
+      storedSignIn: remembered,
+    });
+    run.send({ type: 'link.confirm' });
+    await settle(run, found(DORA, false));
+    expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+    expect(authView(run.actor.getSnapshot())).toMatchObject({ emailAddress: DORA });
+  });
+
+  test('of another person than the tab shows is asked about even if it was requested here [R22.1]', async () => {
+    const run = testMachine.start({
+      ...ADAS_STEP_UP,
+      ...link,
+      storedSignIn: ADAS_STEP_UP.storedSignIn,
+    });
+    await settle(run, found(DORA, true));
+    expectQuestion(run, DORA, EMAIL);
+  });
+});
+
+describe('an answer of the provider for another person', () => {
+  test('is asked about after a choice: the browser held another intermediate session [R22.2]', async () => {
+    const run = testMachine.start(ADAS_LIST);
+    run.send({ type: 'organization.choose', organization: organizationOf(ACME) });
+    await settle(run, found(DORA));
+    expectQuestion(run, DORA, EMAIL);
+  });
+
+  test('is asked about after a name was typed [R22.2]', async () => {
+    const run = testMachine.start(ADAS_LIST);
+    run.send({ type: 'organization.type' });
+    run.send({ type: 'organization.submit', name: 'New Team' });
+    await settle(run, found(DORA));
+    expectQuestion(run, DORA, EMAIL);
+  });
+
+  test('exchanges again when the other intermediate session is the same person’s [R22.2]', async () => {
+    const run = testMachine.start(ADAS_LIST);
+    run.send({ type: 'organization.choose', organization: organizationOf(ACME) });
+    await settle(run, found(EMAIL.toUpperCase()));
+    expect(pathOf(run)).toBe('signedOut.exchanging');
+    expect([...run.pending].map(({ input }) => input)).toContainEqual({
+      organizationId: ACME.id,
+      intermediateDigest: NEW_INTERMEDIATE,
+    });
+  });
+
+  test('is asked about when it is a session [R22.1]', async () => {
+    const run = testMachine.start({ ...ADAS_LIST, callback: 'oauth' });
+    await settle(run, dorasSession);
+    expectQuestion(run, DORA, EMAIL);
+  });
+});
+
+describe('a session', () => {
+  test('that nobody confirmed is asked about at boot [R22.4]', () => {
+    expectQuestion(testMachine.start({ ...NEW_TAB, session: DORAS_SESSION }), DORA, null);
+  });
+
+  test('of another person than the tab’s list is asked about at boot, also when it is confirmed [R22.1]', () => {
+    const input = { ...ADAS_LIST, session: DORAS_SESSION };
+    const run = testMachine.start({ ...input, confirmedSessionId: DORAS_SESSION.sessionId });
+    expectQuestion(run, DORA, EMAIL);
+  });
+
+  test('of a cookie alone is asked about, unless it is the confirmed one [R11.14, R22.4]', async () => {
+    const planted = testMachine.start({ ...NEW_TAB, hasSessionCookie: true });
+    await settle(planted, dorasSession);
+    expectQuestion(planted, DORA, null);
+    const own = testMachine.start({
+      ...NEW_TAB,
+      hasSessionCookie: true,
+      confirmedSessionId: DORAS_SESSION.sessionId,
+    });
+    await settle(own, dorasSession);
+    expect(pathOf(own)).toBe('signedIn.authenticated');
+  });
+
+  test('of another tab is asked about while this tab shows another person [R22.1]', () => {
+    for (const input of [ADAS_LIST, ADAS_STEP_UP, signedInTab(SESSION)]) {
+      const run = testMachine.start(input);
+      run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+      expectQuestion(run, DORA, EMAIL);
+    }
+  });
+
+  test.each([
+    ['another person', DORAS_SESSION],
+    ['the same address in another organization', OTHER_SESSION],
+  ])('of %s that a refresh returns is asked about [R22.1, R22.4]', async (_, session) => {
+    const run = testMachine.start(signedInTab(SESSION));
+    await settle(run, { kind: 'refreshed', session, isConfirmed: false, at: 0 });
+    expectQuestion(run, session.emailAddress, EMAIL);
+    expect(run.emitted).toContainEqual({ type: 'signedOut', reason: 'elsewhere' });
+  });
+});
+
+describe('the answer', () => {
+  test('"continue" replaces everything of the person before [R22.1]', async () => {
+    const run = testMachine.start(ADAS_STEP_UP);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    run.send({ type: 'identity.confirm' });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+    expect(run.actor.getSnapshot().context).toMatchObject({
+      session: DORAS_SESSION,
+      emailAddress: null,
+      organizations: [],
+      stepUp: null,
+      pendingIdentity: null,
+    });
+  });
+
+  test('"stay" keeps the step-up and removes the rejected intermediate session [R22.5]', async () => {
+    const run = testMachine.start({
+      ...ADAS_STEP_UP,
+      callback: 'magic_link',
+      linkWasRequestedHere: true,
+    });
+    await settle(run, found(DORA, false));
+    run.send({ type: 'identity.reject' });
+    expect(pathOf(run)).toContain('signedOut.stepUp.otp');
+    const { context } = run.actor.getSnapshot();
+    expect(context).toMatchObject({ emailAddress: EMAIL, hasIntermediateSession: false });
+    expect(context.notice?.text).toBe(messages.identityRejected);
+    expect(run.actions).toContain('expireIntermediateSession');
+  });
+
+  test('"sign out" ends the rejected session at the provider [R22.5]', () => {
+    const run = testMachine.start({ ...NEW_TAB, session: DORAS_SESSION });
+    run.send({ type: 'identity.reject' });
+    expect(pathOf(run)).toBe('signingOut');
+  });
+});
