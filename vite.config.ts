@@ -26,7 +26,11 @@ const FIRST_LOAD = [
   },
   {
     name: 'sign-in',
-    test: /\/(?:machines\/(?:auth|rules)|src\/(?:app|stytch|storage|ui|features\/sign-in))\/.+\.tsx?$/,
+    test: /\/src\/app\/(?:boot|shell\/(?:callback-page|session-gate))\.tsx$/,
+  },
+  {
+    name: 'after-login',
+    test: /\/(?:member-shell|confirm-identity-screen|step-up-screen|second-factor-screen)\.tsx$/,
   },
 ];
 

@@ -6,6 +6,7 @@ import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
+import { hasIntermediateCookie, hasSessionCookie } from '../stytch/session/session.ts';
 import { createStytchAuth } from '../stytch/stytch-auth.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
@@ -13,10 +14,12 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { startAuthActor } from './auth-actor.ts';
 import { readEnv, readTelemetryEnv } from './env.ts';
 import { navigateOnEmitted, saveRequestedPage } from './navigation.ts';
+import { preloadScreensAfterLogin } from './preload-screens.ts';
 import { createAppRouter } from './router.tsx';
 import { createServices } from './services.ts';
 import { AuthContext } from './shell/auth-context.tsx';
 import { ServicesContext } from './shell/services-context.tsx';
+import { preloadScreens } from './shell/session-gate.tsx';
 import { trackPageViews } from './track-page-views.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body, {
@@ -50,6 +53,8 @@ export async function boot({ callbackParams, yieldToMain }: BootOptions): Promis
   const telemetry = startTelemetry(readTelemetryEnv(), Date.now);
   const router = createAppRouter();
   trackPageViews(router, telemetry);
+  // With a session the first rendering can need a late screen. Until then the first paint stays (R1.9).
+  const preloaded = hasSessionCookie() || hasIntermediateCookie() ? preloadScreens() : null;
   await yieldToMain();
   const stytchAuth = await createStytchAuth({
     publicToken: env.publicToken,
@@ -61,11 +66,13 @@ export async function boot({ callbackParams, yieldToMain }: BootOptions): Promis
   });
   const actor = startAuthActor(stytchAuth, (auth, initialTransitions) => {
     navigateOnEmitted(auth, router);
+    preloadScreensAfterLogin(auth, preloadScreens);
     telemetry.observe(auth);
     if (import.meta.env.VITE_CHART !== 'off') publishFeed(auth, initialTransitions, feedConfig);
   });
   saveRequestedPage(actor, router);
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
+  await preloaded;
   await yieldToMain();
   root.render(
     <StrictMode>

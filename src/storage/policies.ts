@@ -1,72 +1,42 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
-import * as v from 'valibot';
 import type { Policy } from '#src/features/policies/policy.ts';
+import type { PolicyDatabase } from './policy-database.ts';
 
-const DATABASE = 'charter';
-const VERSION = 1;
-const STORE = 'policies';
 const CHANNEL = 'charter-policies';
 
 /** Milliseconds after which a request to the database fails. */
 const TIMEOUT = 8_000;
-
-/** Milliseconds since the epoch that a calendar date has: the page formats them. */
-const timestamp = v.pipe(
-  v.number(),
-  v.check((time) => !Number.isNaN(new Date(time).getTime())),
-);
-
-/** A stored record. An invalid one is skipped, and stays stored. */
-const policySchema = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
-  organizationId: v.pipe(v.string(), v.nonEmpty()),
-  name: v.string(),
-  description: v.string(),
-  state: v.picklist(['draft', 'active']),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-});
-
-interface Schema extends DBSchema {
-  [STORE]: { key: [organizationId: string, id: string]; value: Policy };
-}
-
-type Database = IDBPDatabase<Schema>;
 
 /**
  * Stores the policies of each organization in IndexedDB. A change is announced to every tab of the browser. A
  * call rejects when the database fails or times out; the next call opens it again.
  */
 export function createPolicyStore() {
-  let opened: Promise<Database> | null = null;
+  let opened: Promise<PolicyDatabase> | null = null;
   const discard = () => {
     opened = null;
   };
   const database = () => {
-    opened ??= open(discard);
+    // Loaded here, so that the sign-in screen does not load it.
+    opened ??= import('./policy-database.ts').then(({ open }) => open(discard));
     // A database that failed to open is opened again by the next call.
     opened.catch(discard);
     return opened;
   };
-  const use = <Result>(work: (database: Database) => Promise<Result>): Promise<Result> =>
+  const use = <Result>(work: (database: PolicyDatabase) => Promise<Result>): Promise<Result> =>
     withTimeout(database().then(work)).catch((error: unknown) => {
       discard();
       throw error;
     });
 
   return {
-    async list(organizationId: string): Promise<readonly Policy[]> {
-      const all = IDBKeyRange.bound([organizationId], [organizationId, []]);
-      const records: unknown[] = await use((db) => db.getAll(STORE, all));
-      return records.filter((record) => v.is(policySchema, record));
-    },
+    list: (organizationId: string) => use((db) => db.list(organizationId)),
     async save(policy: Policy): Promise<void> {
-      await use((db) => db.put(STORE, policy));
+      await use((db) => db.save(policy));
       notifyTabs(policy.organizationId);
     },
-    async remove({ organizationId, id }: Policy): Promise<void> {
-      await use((db) => db.delete(STORE, [organizationId, id]));
-      notifyTabs(organizationId);
+    async remove(policy: Policy): Promise<void> {
+      await use((db) => db.remove(policy));
+      notifyTabs(policy.organizationId);
     },
     watch(organizationId: string, onChange: () => void): () => void {
       const channel = new BroadcastChannel(CHANNEL);
@@ -84,22 +54,6 @@ export function createPolicyStore() {
       };
     },
   };
-}
-
-/** Opens the database. The library is loaded here, so that the sign-in screen does not load it. */
-async function open(onClosed: () => void): Promise<Database> {
-  const { openDB } = await import('idb');
-  return openDB<Schema>(DATABASE, VERSION, {
-    upgrade: (db) => {
-      db.createObjectStore(STORE, { keyPath: ['organizationId', 'id'] });
-    },
-    // A newer build in another tab is upgrading the database.
-    blocking: (_current, _blocked, event) => {
-      onClosed();
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-    terminated: onClosed,
-  });
 }
 
 /** Announces a change to the other tabs, and to this one. */

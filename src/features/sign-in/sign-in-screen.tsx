@@ -1,12 +1,10 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { createElement, type FunctionComponent } from 'react';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
-import { ConfirmIdentityScreen } from './screens/confirm-identity-screen.tsx';
 import { ConfirmLinkScreen } from './screens/confirm-link-screen.tsx';
 import { LoginScreen } from './screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from './screens/screen.types.ts';
 import { SelectionScreen } from './screens/selection-screen.tsx';
-import { StepUpScreen } from './screens/step-up-screen.tsx';
-import { SecondFactorScreen } from './second-factor/second-factor-screen.tsx';
 
 type ViewByName = { [View in SignInView as View['screen']]: View };
 type ScreenName = keyof ViewByName;
@@ -24,6 +22,25 @@ interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedVi
 }
 
 type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };
+
+const ConfirmIdentityScreen = lazyRouteComponent(
+  () => import('./screens/confirm-identity-screen.tsx'),
+  'ConfirmIdentityScreen',
+);
+const StepUpScreen = lazyRouteComponent(
+  () => import('./screens/step-up-screen.tsx'),
+  'StepUpScreen',
+);
+const SecondFactorScreen = lazyRouteComponent(
+  () => import('./second-factor/second-factor-screen.tsx'),
+  'SecondFactorScreen',
+);
+
+/** Loads the screens that few sign-ins show. A failure is reported when such a screen is rendered (R1.8). */
+export async function preloadSignInScreens(): Promise<void> {
+  const screens = [ConfirmIdentityScreen, StepUpScreen, SecondFactorScreen];
+  await Promise.all(screens.map((screen) => screen.preload?.()));
+}
 
 /** The component of each screen. A missing one does not compile. */
 const screens: Screens = {

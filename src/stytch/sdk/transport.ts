@@ -50,7 +50,7 @@ interface ClaimLimits {
   readonly intermediateDigest?: string | null;
 }
 
-export interface CallClaim {
+interface CallClaim {
   /** Ends the claim. Call it when the SDK has settled. */
   release(): void;
   /** The digest of the intermediate session in the response, else in the request; `null` without either. */

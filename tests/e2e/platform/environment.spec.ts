@@ -138,6 +138,44 @@ for (const minutes of [-10, 10]) {
   });
 }
 
+test.describe('a late script that takes long', () => {
+  /** Holds back the script of the screens behind the login, until the returned function is called. */
+  async function holdBack(page: Page): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/assets\/after-login-.*\.js/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  }
+
+  test('the first paint stays until a member’s page is complete [R1.3, R1.9]', async ({ page }) => {
+    await signIn(page, ADA, 'acme');
+    const release = await holdBack(page);
+    await page.goto('/policies');
+    await expectState(page, SIGNED_IN);
+    await expect(page.getByText('Loading…')).toBeVisible();
+    release();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  });
+
+  test('the loading overlay shows, then the next screen gets the focus [R1.3, R1.11]', async ({
+    page,
+  }) => {
+    const release = await holdBack(page);
+    await page.goto('/');
+    await continueWithGoogle(page, ADA);
+    await organizationRow(page, 'fjord').click();
+    await expect(page.getByRole('status')).toHaveText('Loading…');
+    release();
+    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+    await expect(page.getByPlaceholder('Enter 6-digit code')).toBeFocused();
+  });
+});
+
 test.describe('a script that a deploy has removed', () => {
   const missing = [/Failed to load resource/, /dynamically imported module/, /Failed to fetch/];
   test.use({ expectedConsoleErrors: { patterns: missing } });
@@ -171,6 +209,16 @@ test.describe('a script that a deploy has removed', () => {
     await page.goto('/health');
     await expect.poll(() => missed).toBe(2);
     await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(0);
+  });
+
+  test('a member’s page reloads once, then shows the error page, when it is a late screen [R1.8]', async ({
+    page,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    const loads = await removeFile(page, /assets\/after-login-.*\.js/);
+    await page.goto('/policies');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    expect(loads()).toBe(2);
   });
 
   test('the page reloads once, then shows the error page, when it is the SDK', async ({ page }) => {

@@ -1,18 +1,19 @@
 import type { AuthView, Screen } from '#machines/auth/auth.view.types.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
+import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 
-const { secondFactor } = messages;
+const { secondFactor } = lateMessages;
 
 /** Texts that only one screen has. */
 const screenTexts = {
   loading: Object.values(ui.loading),
   login: [messages.login.invitation],
   confirmLink: [messages.confirmLink.heading],
-  confirmIdentity: [messages.confirmIdentity.onlyIfYou],
+  confirmIdentity: [lateMessages.confirmIdentity.onlyIfYou],
   selection: [messages.selection.heading],
-  stepUp: [messages.stepUp.heading],
+  stepUp: [lateMessages.stepUp.heading],
   secondFactor: [secondFactor.heading, secondFactor.enrolHeading, secondFactor.savingHeading],
 } as const satisfies Record<Exclude<Screen, 'app'>, readonly string[]>;
 

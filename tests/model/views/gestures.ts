@@ -5,6 +5,7 @@ import type { UserEventType } from '#machines/explore/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
+import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 
@@ -30,7 +31,7 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'organization.submit': typingInto(messages.selection.namePlaceholder, ({ name }) => name),
   'organization.cancel': pressing(messages.selection.cancel),
   'organization.forget': pressing(messages.login.forget),
-  'organization.chooseDifferent': pressing(messages.chooseDifferent),
+  'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.list': {
     control: menuOpener,
     make: (opener) => {
@@ -53,25 +54,31 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
     },
   },
   back: pressing(messages.backToLogin),
-  'code.send': pressing(messages.stepUp.code.send, messages.stepUp.code.resend),
-  'code.verify': codeOf(messages.stepUp.code.label),
-  'link.send': pressing(messages.stepUp.link.send, messages.stepUp.link.resend),
+  'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),
+  'code.verify': codeOf(lateMessages.stepUp.code.label),
+  'link.send': pressing(lateMessages.stepUp.link.send, lateMessages.stepUp.link.resend),
   'link.confirm': under(messages.confirmLink.heading, pressing(messages.confirmLink.continue)),
   'identity.confirm': answering(/^Continue/),
   'identity.reject': answering(/^No, /),
-  'factor.verify': under(messages.secondFactor.heading, codeOf(messages.secondFactor.codeLabel)),
+  'factor.verify': under(
+    lateMessages.secondFactor.heading,
+    codeOf(lateMessages.secondFactor.codeLabel),
+  ),
   'factor.recover': typingInto(
-    messages.secondFactor.recoveryPlaceholder,
+    lateMessages.secondFactor.recoveryPlaceholder,
     ({ recoveryCode }) => recoveryCode,
   ),
-  'factor.useRecoveryCode': pressing(messages.secondFactor.useRecoveryCode),
-  'factor.useCode': pressing(messages.secondFactor.useCode),
+  'factor.useRecoveryCode': pressing(lateMessages.secondFactor.useRecoveryCode),
+  'factor.useCode': pressing(lateMessages.secondFactor.useCode),
   'factor.enrolled': under(
-    messages.secondFactor.enrolHeading,
-    codeOf(messages.secondFactor.codeLabel),
+    lateMessages.secondFactor.enrolHeading,
+    codeOf(lateMessages.secondFactor.codeLabel),
   ),
-  'factor.retry': under(messages.secondFactor.enrolHeading, pressing(messages.secondFactor.retry)),
-  'codes.saved': pressing(messages.secondFactor.saved),
+  'factor.retry': under(
+    lateMessages.secondFactor.enrolHeading,
+    pressing(lateMessages.secondFactor.retry),
+  ),
+  'codes.saved': pressing(lateMessages.secondFactor.saved),
   'session.extend': pressing(session.stay),
   signOut: pressing(session.signOut),
   'impersonation.stop': pressing(banner.stop),
@@ -106,7 +113,7 @@ function pressing(...names: readonly string[]): {
 function answering(name: RegExp) {
   return {
     control: () => {
-      if (!document.body.textContent?.includes(messages.confirmIdentity.onlyIfYou)) return null;
+      if (!document.body.textContent?.includes(lateMessages.confirmIdentity.onlyIfYou)) return null;
       const buttons = [...document.querySelectorAll('button')];
       return buttons.find(({ textContent }) => name.test(textContent ?? '')) ?? null;
     },

@@ -10,7 +10,7 @@ import { TICK } from '#machines/explore/stepper.ts';
 import { type ModelStep, WAIT } from '#machines/explore/steps.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
-import { SessionGate } from '#src/app/shell/session-gate.tsx';
+import { preloadScreens, SessionGate } from '#src/app/shell/session-gate.tsx';
 import {
   coverageReport,
   coverageSummary,
@@ -131,7 +131,8 @@ async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<v
 }
 
 describe('the view model test', () => {
-  beforeAll(() => {
+  beforeAll(async () => {
+    await preloadScreens();
     walked.started = performance.now();
   });
   beforeEach(() => {

@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } fr
 import { codeDigits, isWholeCode } from '#machines/rules/code.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { messages } from '../messages.ts';
+import { lateMessages } from '../late-messages.ts';
 import styles from './code-form.module.css';
 import { useOncePerTask } from './use-once-per-task.ts';
 import { useRejectedField } from './use-rejected-field.ts';
@@ -57,7 +57,7 @@ export function CodeForm(props: CodeFormProps) {
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
-        placeholder={messages.codePlaceholder}
+        placeholder={lateMessages.codePlaceholder}
         autoFocus={props.autoFocus ?? false}
         value={code}
         onChange={change}

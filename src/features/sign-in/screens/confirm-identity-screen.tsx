@@ -4,10 +4,10 @@ import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { messages } from '../messages.ts';
+import { lateMessages } from '../late-messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 
-const { confirmIdentity } = messages;
+const { confirmIdentity } = lateMessages;
 
 /** Asks by name before this tab continues as another person (R22.1). */
 export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentityView>) {

@@ -6,13 +6,13 @@ import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { messages } from '../messages.ts';
+import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from './code-form.tsx';
 import type { ScreenProps } from './screen.types.ts';
 import { SendCodeOrLinkButton } from './send-code-or-link-button.tsx';
 import styles from './step-up-screen.module.css';
 
-const { stepUp } = messages;
+const { stepUp } = lateMessages;
 
 type StepUpProps = ScreenProps<StepUpView>;
 
@@ -36,7 +36,7 @@ export function StepUpScreen({ view, send }: StepUpProps) {
           inactive={view.completing}
           onClick={() => send({ type: 'organization.chooseDifferent' })}
         >
-          {messages.chooseDifferent}
+          {lateMessages.chooseDifferent}
         </Button>
       </CardFooter>
     </Card>

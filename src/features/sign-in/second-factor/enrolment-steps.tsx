@@ -1,9 +1,9 @@
 import type { Enrolment } from '#machines/auth/auth.types.ts';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { messages } from '../messages.ts';
+import { lateMessages } from '../late-messages.ts';
 import styles from './enrolment-steps.module.css';
 
-const { secondFactor } = messages;
+const { secondFactor } = lateMessages;
 
 /** Shows the secret of an enrolment as QR code and as text (R10.4). */
 export function EnrolmentSteps({ enrolment }: { enrolment: Enrolment }) {

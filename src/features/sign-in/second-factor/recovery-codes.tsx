@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { messages } from '../messages.ts';
+import { lateMessages } from '../late-messages.ts';
 import styles from './recovery-codes.module.css';
 
-const { secondFactor } = messages;
+const { secondFactor } = lateMessages;
 
 interface RecoveryCodesProps {
   readonly organization: string;

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { messages } from '../messages.ts';
+import { lateMessages } from '../late-messages.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
 import { useRejectedField } from '../screens/use-rejected-field.ts';
 import styles from './second-factor-screen.module.css';
 
-const { secondFactor } = messages;
+const { secondFactor } = lateMessages;
 
 interface RecoveryFormProps {
   readonly isVerifying: boolean;

@@ -4,7 +4,7 @@ import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
-import { messages } from '../messages.ts';
+import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import type { ScreenProps, SendEvent } from '../screens/screen.types.ts';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import styles from './second-factor-screen.module.css';
 
-const { secondFactor } = messages;
+const { secondFactor } = lateMessages;
 
 type StepByName = { [Step in SecondFactorView['step'] as Step['name']]: Step };
 type StepName = keyof StepByName;
@@ -125,7 +125,7 @@ function StepCard({ title, view, send, children }: StepCardProps) {
       {children}
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>
-          {messages.chooseDifferent}
+          {lateMessages.chooseDifferent}
         </Button>
       </CardFooter>
     </Card>

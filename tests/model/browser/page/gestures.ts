@@ -6,6 +6,7 @@ import { eventCases, type UserEventType } from '#machines/explore/payload-cases.
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
+import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { totp } from '#tests/e2e/support/totp.ts';
@@ -32,7 +33,7 @@ const gestures = {
   },
   'organization.cancel': pressing(messages.selection.cancel),
   'organization.forget': pressing(messages.login.forget),
-  'organization.chooseDifferent': pressing(messages.chooseDifferent),
+  'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.list': async ({ page }) => {
     const opener = page.locator('[aria-haspopup="menu"]');
     // The first press closes an open menu; the next one opens it and reads the list again.
@@ -47,27 +48,27 @@ const gestures = {
     await item.click();
   },
   back: pressing(messages.backToLogin),
-  'code.send': pressing(messages.stepUp.code.send, messages.stepUp.code.resend),
-  'code.verify': ({ page }, { code }) => typeCode(page, messages.stepUp.code.label, code),
-  'link.send': pressing(messages.stepUp.link.send, messages.stepUp.link.resend),
+  'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),
+  'code.verify': ({ page }, { code }) => typeCode(page, lateMessages.stepUp.code.label, code),
+  'link.send': pressing(lateMessages.stepUp.link.send, lateMessages.stepUp.link.resend),
   'link.confirm': pressing(messages.confirmLink.continue),
   'identity.confirm': ({ page }) => page.getByRole('button', { name: /^Continue as / }).click(),
   'identity.reject': ({ page }) => page.getByRole('button', { name: /^No, / }).click(),
   'factor.verify': async ({ page, setup }) =>
-    typeCode(page, messages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),
+    typeCode(page, lateMessages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),
   'factor.recover': async ({ page }, { recoveryCode }) => {
-    const field = page.getByPlaceholder(messages.secondFactor.recoveryPlaceholder);
+    const field = page.getByPlaceholder(lateMessages.secondFactor.recoveryPlaceholder);
     await field.fill(recoveryCode);
     await field.press('Enter');
   },
-  'factor.useRecoveryCode': pressing(messages.secondFactor.useRecoveryCode),
-  'factor.useCode': pressing(messages.secondFactor.useCode),
+  'factor.useRecoveryCode': pressing(lateMessages.secondFactor.useRecoveryCode),
+  'factor.useCode': pressing(lateMessages.secondFactor.useCode),
   'factor.enrolled': async ({ page, setup }) => {
     const secret = (await page.locator('code').first().textContent()) ?? '';
-    await typeCode(page, messages.secondFactor.codeLabel, totp(secret, await setup.now()));
+    await typeCode(page, lateMessages.secondFactor.codeLabel, totp(secret, await setup.now()));
   },
-  'factor.retry': pressing(messages.secondFactor.retry),
-  'codes.saved': pressing(messages.secondFactor.saved),
+  'factor.retry': pressing(lateMessages.secondFactor.retry),
+  'codes.saved': pressing(lateMessages.secondFactor.saved),
   'session.extend': pressing(session.stay),
   signOut: pressing(session.signOut),
   'impersonation.stop': async (tools) => {

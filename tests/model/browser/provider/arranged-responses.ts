@@ -11,7 +11,7 @@ import {
   stepUpFor,
 } from '#machines/explore/fixtures.ts';
 import { type InvokeId, invocations } from '#machines/explore/payload-cases.ts';
-import { messages } from '#src/features/sign-in/messages.ts';
+import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import { tabStorage } from '../page/open-start-input.ts';
 import { inAnotherTab, type TourTools, writeStorage } from '../page/tour-tools.ts';
@@ -251,7 +251,7 @@ async function openWaitingTab(tools: TourTools): Promise<void> {
       auth_link_sent_to: EMAIL,
     });
     await tab.goto('/');
-    await tab.getByRole('heading', { name: messages.stepUp.heading }).waitFor();
+    await tab.getByRole('heading', { name: lateMessages.stepUp.heading }).waitFor();
   });
 }
 
