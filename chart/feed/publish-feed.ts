@@ -1,7 +1,7 @@
 import type { Actor, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { definitionsOf, machineGraph, transitionId } from '#machines/explore/machine-graph.ts';
 import type { FeedConfig } from '../config.types.ts';
-import type { FeedEntry, FeedMessage, FeedTimer } from './feed.types.ts';
+import type { FeedMessage } from './feed.types.ts';
+import type { LoggedStep, Reporter } from './feed-reporter.ts';
 import { redactEvent } from './redact-event.ts';
 
 /** How many log entries a tab keeps for a chart that is opened later. */
@@ -22,13 +22,13 @@ export function publishFeed(
 ): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const tab = crypto.randomUUID().slice(0, 8);
-  const log: FeedEntry[] = [];
+  const log: LoggedStep[] = [];
   let taken: AnyTransitionDefinition[] = [...initialTransitions];
   let state = '';
   let seq = 0;
   let isRequested = false;
   let isPageHidden = false;
-  let fingerprint = '';
+  let reporter: Reporter | null = null;
   let channel = openChannel();
 
   function openChannel(): BroadcastChannel {
@@ -47,8 +47,19 @@ export function publishFeed(
 
   function report(): void {
     if (!isRequested || isPageHidden) return;
-    fingerprint ||= machineGraph(actor.logic).fingerprint;
-    post({ kind: 'report', tab, fingerprint, state, timers: timersOf(actor), log });
+    if (reporter === null) loadReporter();
+    else post({ kind: 'report', tab, state, ...reporter(log) });
+  }
+
+  /** Only a tab with a chart needs the graph. A tab whose build was removed by a deploy reports nothing. */
+  function loadReporter(): void {
+    import('./feed-reporter.ts').then(
+      ({ createReporter }) => {
+        reporter ??= createReporter(actor);
+        report();
+      },
+      () => undefined,
+    );
   }
 
   function inspect(inspected: InspectionEvent): void {
@@ -63,7 +74,7 @@ export function publishFeed(
       ...redactEvent(inspected.event, redaction),
       before,
       after: state,
-      taken: taken.filter(isOwnTransition).map(transitionId),
+      taken,
     });
     if (log.length > MAX_ENTRIES) log.shift();
     taken = [];
@@ -86,24 +97,4 @@ export function publishFeed(
     isPageHidden = false;
     report();
   });
-}
-
-/** The running delayed transitions, without the events they will raise. */
-function timersOf(actor: Actor<AnyStateMachine>): FeedTimer[] {
-  const delayed = new Map(
-    definitionsOf(actor.logic).map(({ definition, event, source }) => [
-      definition.eventType,
-      { event, source },
-    ]),
-  );
-  const scheduled = Object.values(actor.system.getSnapshot()._scheduledEvents);
-  return scheduled.flatMap(({ id, startedAt, delay }) => {
-    const transition = delayed.get(id);
-    return transition === undefined ? [] : [{ ...transition, startedAt, delay }];
-  });
-}
-
-/** Whether the machine defines a transition; XState inspects a transition of its own when an actor starts. */
-function isOwnTransition({ source, eventType }: AnyTransitionDefinition): boolean {
-  return eventType === '' || source.transitions.has(eventType);
 }
