@@ -47,8 +47,13 @@ export function startAuthActor(
   isCreated = true;
   actor.subscribe(storeSnapshot);
   // A pending identity is in neither value: what the context holds beside it, a person has chosen.
+  let sessionId: string | null = null;
   actor.subscribe(({ context: { session, intermediateDigest } }) => {
-    if (session !== null) stytchAuth.confirmSession(session.sessionId);
+    // Only a new one: a page that comes back from the back/forward cache still shows an old session.
+    if (session !== null && session.sessionId !== sessionId) {
+      sessionId = session.sessionId;
+      stytchAuth.confirmSession(sessionId);
+    }
     if (intermediateDigest !== null) stytchAuth.confirmIntermediate(intermediateDigest);
   });
   onCreate(actor, initialTransitions);

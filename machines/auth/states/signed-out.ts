@@ -108,19 +108,19 @@ const confirmingIdentity = authSetup.createStateConfig({
       {
         guard: { type: 'pendingIs', params: 'authenticated' },
         target: '#auth.signedIn',
-        actions: ['acceptIdentity', emitSignedIn],
+        actions: ['forgetLinkRequests', 'acceptIdentity', emitSignedIn],
       },
       {
         guard: { type: 'pendingIs', params: 'primary_required' },
         target: 'stepUp',
-        actions: 'acceptIdentity',
+        actions: ['forgetLinkRequests', 'acceptIdentity'],
       },
       {
         guard: { type: 'pendingIs', params: 'mfa_required' },
         target: 'secondFactor',
-        actions: 'acceptIdentity',
+        actions: ['forgetLinkRequests', 'acceptIdentity'],
       },
-      { target: 'selecting', actions: 'acceptIdentity' },
+      { target: 'selecting', actions: ['forgetLinkRequests', 'acceptIdentity'] },
     ],
     'identity.reject': [
       {

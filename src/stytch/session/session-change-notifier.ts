@@ -48,9 +48,7 @@ export function createSessionChangeNotifier(
     known = session;
   };
   const isUnconfirmed = (session: SignedInSession | null) =>
-    session !== null &&
-    session.sessionId !== known?.sessionId &&
-    session.sessionId !== confirmedSessionId();
+    session !== null && session.sessionId !== confirmedSessionId();
   const notifyIfChanged = (byOtherTab: boolean) => {
     if (ownCalls > 0 && !byOtherTab) return;
     const session = currentSession();

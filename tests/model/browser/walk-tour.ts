@@ -81,6 +81,8 @@ export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
 
 /** Whether the page stays as it is until the next step is performed. */
 function isStable({ event, state }: TourStep, next: TourStep | undefined): boolean {
+  // The page leaves this state at once, without waiting for the provider.
+  if (state.matches('signingOut')) return false;
   // Stopping an impersonation loads a new page, and starting Google leaves the page.
   if (event.type === 'impersonation.stop') return false;
   if (isStarting(state) && next?.event.type === 'page.restored') return false;

@@ -5,6 +5,7 @@ import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { lateMessages } from '../late-messages.ts';
+import styles from './confirm-identity-screen.module.css';
 import type { ScreenProps } from './screen.types.ts';
 
 const { confirmIdentity } = lateMessages;
@@ -32,9 +33,11 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
         />{' '}
         {confirmIdentity.onlyIfYou}
       </LeadParagraph>
-      <Button kind="primary" wide onClick={() => send({ type: 'identity.confirm' })}>
-        <Sentence text={confirm} values={values} />
-      </Button>
+      <div className={styles.answer}>
+        <Button kind="primary" wide onClick={() => send({ type: 'identity.confirm' })}>
+          <Sentence text={confirm} values={values} />
+        </Button>
+      </div>
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'identity.reject' })}>
           <Sentence text={rejection(hasSession, current)} values={values} />

@@ -163,6 +163,9 @@ function canRespond(candidate: Candidate): boolean {
   if (id === 'redeem') return redeemResults[callback ?? '']?.includes(step.case) === true;
   // The page sends no such call: it reads the list of the other intermediate session instead.
   if ((id === 'exchange' || id === 'create') && step.case.startsWith('listed')) return false;
+  // The emulator has no second factor of the other person.
+  const { secondFactor } = state.snapshot.context;
+  if (secondFactor !== null && secondFactor.emailAddress !== EMAIL) return false;
   if (id === 'verifyCode' && step.case === 'intermediate over') return false;
   // The emulator verifies the address that the code was sent to.
   if (id === 'verifyCode' && stepUpEmail(state.snapshot.context) !== EMAIL) return false;
