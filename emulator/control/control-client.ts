@@ -1,8 +1,14 @@
 import type { InboxEntry } from '../store/mail.ts';
-import type { FaultRequest, LoggedRequest } from '../store/state.ts';
+import type { FaultRequest, LoggedRequest, State } from '../store/state.ts';
 
 /** The effect of a fault on the requests it matches. */
 export type Fault = FaultRequest['fault'];
+
+interface SessionEntry {
+  readonly id: string;
+  readonly email: string | null;
+  readonly active: boolean;
+}
 
 /** A typed HTTP client of the control API. */
 export class EmulatorClient {
@@ -15,6 +21,15 @@ export class EmulatorClient {
   /** Restores the seed state. */
   reset(): Promise<unknown> {
     return this.#call('POST', '/reset');
+  }
+
+  /** Returns everything that the emulator stores. */
+  state(): Promise<State> {
+    return this.#call('GET', '/state');
+  }
+
+  replaceState(state: State): Promise<unknown> {
+    return this.#call('PUT', '/state', state);
   }
 
   /** Returns the logged requests, oldest first. Telemetry and bootstrap are omitted unless `all`. */
@@ -56,8 +71,8 @@ export class EmulatorClient {
   }
 
   /** Returns the sessions that are neither revoked nor expired. */
-  async activeSessions(): Promise<{ id: string }[]> {
-    const sessions = await this.#call<{ id: string; active: boolean }[]>('GET', '/sessions');
+  async activeSessions(): Promise<SessionEntry[]> {
+    const sessions = await this.#call<SessionEntry[]>('GET', '/sessions');
     return sessions.filter(({ active }) => active);
   }
 

@@ -1,0 +1,348 @@
+import type { Page } from '@playwright/test';
+import {
+  continueWithGoogle,
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  test,
+} from '../support/product-test.ts';
+import { addMember, foreignLink, newestLink, plantSession } from './attacker.ts';
+import {
+  ADA,
+  BEN,
+  confirmAndChoose,
+  DORA,
+  expectList,
+  expectNobody,
+  expectQuestion,
+  expectSignedIn,
+  no,
+  rejectAndKeepList,
+  signInBy,
+  type Tabs,
+  type TwoPersonsCase,
+  yes,
+} from './persons.ts';
+
+const CONFIRM = 'signedOut.confirmingLink';
+
+/** Signs Ben in at Google, and chooses an organization that asks him to verify his address. */
+async function stepUp({ page }: Pick<Tabs, 'page'>, slug = 'birch'): Promise<void> {
+  await page.goto('/');
+  await continueWithGoogle(page, BEN);
+  await organizationRow(page, slug).click();
+  await expectState(page, /^signedOut\.stepUp/);
+}
+
+/** Ben waits for the link that he has requested. Returns the link. */
+async function waitForLink(tabs: Tabs): Promise<string> {
+  await stepUp(tabs);
+  await tabs.page.getByRole('button', { name: 'Send magic link' }).click();
+  await expectState(tabs.page, /magicLink\.awaitingLink/);
+  return newestLink(tabs.emulator, BEN);
+}
+
+async function sendCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send verification code' }).click();
+  await expectState(page, /otp\.awaitingCode/);
+}
+
+/** Types the code that Ben has received. The step-up names him while it asks for it. */
+async function typeCode({ page, emulator }: Pick<Tabs, 'page' | 'emulator'>): Promise<void> {
+  await expect(page.getByRole('main')).toContainText('b***@birch.example');
+  const [mail] = (await emulator.inbox(BEN)).filter(({ kind }) => kind === 'otp');
+  await page.getByPlaceholder('Enter 6-digit code').fill(mail?.code ?? '');
+}
+
+const confirmLink = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
+
+async function openIn(tabs: Tabs, link: string): Promise<Tabs> {
+  const opened = { ...tabs, page: await tabs.context.newPage() };
+  await opened.page.goto(link);
+  return opened;
+}
+
+async function sentPaths({ emulator }: Tabs): Promise<string[]> {
+  return (await emulator.calls()).filter((call) => /exchange|create|authenticate/.test(call));
+}
+
+const REDEEMED = ['POST /b2b/magic_links/discovery/authenticate'];
+
+const links: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a link of a member of the waiting tab’s organization exchanges nothing',
+    async run(tabs) {
+      await addMember(tabs.emulator, DORA, 'birch');
+      await waitForLink(tabs);
+      const link = await foreignLink(tabs, DORA);
+      await tabs.emulator.clearRequests();
+      await tabs.page.goto(link);
+      await expectQuestion(tabs.page, DORA, BEN);
+      expect(await sentPaths(tabs)).toEqual(REDEEMED);
+      await confirmAndChoose(tabs, DORA);
+    },
+  },
+  {
+    title: 'same tab: rejecting the foreign link keeps the step-up, which a new sign-in completes',
+    async run(tabs) {
+      await waitForLink(tabs);
+      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await expectQuestion(tabs.page, DORA, BEN);
+      await no(tabs.page).click();
+      await expectState(tabs.page, /^signedOut\.stepUp/);
+      const names = (await tabs.context.cookies()).map(({ name }) => name);
+      expect(names).not.toContain('stytch_intermediate_session_token');
+      expect(await tabs.emulator.activeSessions()).toEqual([]);
+      await sendCode(tabs.page);
+      await typeCode(tabs);
+      await expectSignedIn(tabs, BEN);
+    },
+  },
+  {
+    title: 'same tab: the own link signs in without a question',
+    async run(tabs) {
+      await tabs.page.goto(await waitForLink(tabs));
+      await expectSignedIn(tabs, BEN);
+    },
+  },
+  {
+    title: 'same tab: a link of another person over a list',
+    async run(tabs) {
+      await tabs.page.goto('/');
+      await continueWithGoogle(tabs.page, ADA);
+      await expectList(tabs.page, ADA);
+      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await expectState(tabs.page, CONFIRM);
+      await confirmLink(tabs.page).click();
+      await expectQuestion(tabs.page, DORA, ADA);
+      await confirmAndChoose(tabs, DORA);
+    },
+  },
+  {
+    title: 'same tab: a rejected link over a list keeps its person',
+    async run(tabs) {
+      await tabs.page.goto('/');
+      await continueWithGoogle(tabs.page, ADA);
+      await expectList(tabs.page, ADA);
+      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await confirmLink(tabs.page).click();
+      await expectQuestion(tabs.page, DORA, ADA);
+      await rejectAndKeepList(tabs, ADA);
+      await organizationRow(tabs.page, 'acme').click();
+      await tabs.page.getByRole('button', { name: ADA, exact: true }).click();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+  {
+    title: 'same tab: a signed-in member ignores it',
+    async run(tabs) {
+      await tabs.page.goto('/');
+      await continueWithGoogle(tabs.page, ADA);
+      await signInBy(tabs, organizationRow(tabs.page, 'acme'), ADA);
+      const link = await foreignLink(tabs, DORA);
+      await tabs.emulator.clearRequests();
+      await tabs.page.goto(link);
+      await expectSignedIn(tabs, ADA);
+      expect((await sentPaths(tabs)).filter((call) => call.includes('magic_links'))).toEqual([]);
+    },
+  },
+  {
+    title: 'new tab: a foreign link asks by name, and the waiting tab stays',
+    async run(tabs) {
+      await addMember(tabs.emulator, DORA, 'birch');
+      await waitForLink(tabs);
+      const opened = await openIn(tabs, await foreignLink(tabs, DORA));
+      await expectQuestion(opened.page, DORA);
+      expect(await tabs.emulator.activeSessions()).toEqual([]);
+      await expectState(tabs.page, /magicLink\.awaitingLink/);
+      await confirmAndChoose(opened, DORA);
+      await expectQuestion(tabs.page, DORA, BEN);
+    },
+  },
+  {
+    title: 'new tab: rejecting a foreign link leaves nothing but the waiting tab',
+    async run(tabs) {
+      const own = await waitForLink(tabs);
+      const opened = await openIn(tabs, await foreignLink(tabs, DORA));
+      await expectQuestion(opened.page, DORA);
+      await no(opened.page).click();
+      await expectNobody(opened);
+      const again = await openIn(tabs, own);
+      await expectSignedIn(tabs, BEN);
+      await expectSignedIn(again, BEN);
+    },
+  },
+  {
+    title: 'new tab: the own link completes the sign-in in both tabs',
+    async run(tabs) {
+      const opened = await openIn(tabs, await waitForLink(tabs));
+      await expectSignedIn(tabs, BEN);
+      await expectSignedIn(opened, BEN);
+    },
+  },
+  {
+    title: 'new tab: a link with nobody’s sign-in names its person on the list',
+    async run(tabs) {
+      const opened = await openIn(tabs, await foreignLink(tabs, DORA));
+      await expectState(opened.page, CONFIRM);
+      await confirmLink(opened.page).click();
+      await expectList(opened.page, DORA);
+      await signInBy(opened, organizationRow(opened.page, 'acme'), DORA);
+    },
+  },
+  {
+    title: 'other tab: the own link opened over the list of another person makes that tab ask',
+    async run(tabs) {
+      const other = { ...tabs, page: await tabs.context.newPage() };
+      await tabs.page.goto('/');
+      await other.page.goto('/');
+      await continueWithGoogle(other.page, ADA);
+      await expectList(other.page, ADA);
+      await continueWithGoogle(tabs.page, BEN);
+      await organizationRow(tabs.page, 'birch').click();
+      await tabs.page.getByRole('button', { name: 'Send magic link' }).click();
+      await expectState(tabs.page, /magicLink\.awaitingLink/);
+      await other.page.goto(await newestLink(tabs.emulator, BEN));
+      await expectSignedIn(tabs, BEN);
+      await expectQuestion(other.page, BEN, ADA);
+      await signInBy(other, yes(other.page), BEN);
+    },
+  },
+  {
+    title: 'other order: a link after a sign-in by code was not requested here',
+    async run(tabs) {
+      await waitForLink(tabs);
+      await sendCode(tabs.page);
+      await typeCode(tabs);
+      await expectSignedIn(tabs, BEN);
+      await tabs.page.getByRole('button', { name: 'Sign out' }).click();
+      await expectNobody(tabs);
+      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await expectState(tabs.page, CONFIRM);
+      await confirmLink(tabs.page).click();
+      await expectList(tabs.page, DORA);
+      await signInBy(tabs, organizationRow(tabs.page, 'acme'), DORA);
+    },
+  },
+  {
+    title: 'other order: a link after the session ended was not requested here',
+    async run(tabs) {
+      await tabs.page.goto(await waitForLink(tabs));
+      await expectSignedIn(tabs, BEN);
+      await tabs.context.clearCookies();
+      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await expectState(tabs.page, CONFIRM);
+      await confirmLink(tabs.page).click();
+      await expectList(tabs.page, DORA);
+      await signInBy(tabs, organizationRow(tabs.page, 'acme'), DORA);
+    },
+  },
+  {
+    title: 'other order: a link after “Back to login” was not requested here',
+    async run(tabs) {
+      await waitForLink(tabs);
+      await tabs.page.getByRole('button', { name: '← Choose a different organization' }).click();
+      await tabs.page.getByRole('button', { name: '← Back to login' }).click();
+      await expect(googleButton(tabs.page)).toBeEnabled();
+      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await expectState(tabs.page, CONFIRM);
+      await tabs.page.getByRole('button', { name: '← Back to login' }).click();
+      await expectNobody(tabs);
+    },
+  },
+];
+
+/** Opens a second tab that signs in to Acme as Ada, while the first one shows the step-up of Ben. */
+async function signInElsewhere(tabs: Tabs): Promise<Tabs> {
+  const other = { ...tabs, page: await tabs.context.newPage() };
+  await other.page.goto('/');
+  await other.page.getByRole('button', { name: 'not you?' }).click();
+  await continueWithGoogle(other.page, ADA);
+  await signInBy(other, organizationRow(other.page, 'acme'), ADA);
+  return other;
+}
+
+const codes: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: it signs in the person that the step-up names',
+    async run(tabs) {
+      await stepUp(tabs);
+      await sendCode(tabs.page);
+      await typeCode(tabs);
+      await expectSignedIn(tabs, BEN);
+    },
+  },
+  {
+    title:
+      'other tab: the code belongs to its person although another one is at the list elsewhere',
+    async run(tabs) {
+      const other = await tabs.context.newPage();
+      await other.goto('/');
+      await stepUp(tabs, 'cedar');
+      await sendCode(tabs.page);
+      await continueWithGoogle(other, DORA);
+      await expectList(other, DORA);
+      await typeCode(tabs);
+      await expectSignedIn(tabs, BEN);
+      await expectQuestion(other, BEN, DORA);
+    },
+  },
+  {
+    title: 'other tab: a sign-in elsewhere is asked about, and rejecting it ends it',
+    async run(tabs) {
+      await stepUp(tabs);
+      await sendCode(tabs.page);
+      await signInElsewhere(tabs);
+      await expectQuestion(tabs.page, ADA, BEN);
+      await no(tabs.page).click();
+      await expectNobody(tabs);
+    },
+  },
+  {
+    title: 'other order: a sign-in elsewhere while the code is verified',
+    async run(tabs) {
+      await stepUp(tabs);
+      await sendCode(tabs.page);
+      await tabs.emulator.injectFault('/b2b/otps/email/discovery/authenticate', { kind: 'hang' });
+      await typeCode(tabs);
+      await expectState(tabs.page, /otp\.verifying/);
+      await signInElsewhere(tabs);
+      await expectQuestion(tabs.page, ADA, BEN);
+      await signInBy(tabs, yes(tabs.page), ADA);
+    },
+  },
+  {
+    title: 'new tab: it shows the list of the step-up’s person, who signs in in both',
+    async run(tabs) {
+      await stepUp(tabs, 'cedar');
+      await sendCode(tabs.page);
+      const other = await tabs.context.newPage();
+      await other.goto('/');
+      await expectList(other, BEN);
+      await typeCode(tabs);
+      await expectSignedIn(tabs, BEN);
+      await expectSignedIn({ ...tabs, page: other }, BEN);
+    },
+  },
+  {
+    title: 'same tab: a session planted during the step-up is asked about on reload',
+    async run(tabs) {
+      await stepUp(tabs);
+      await plantSession(tabs, { email: DORA });
+      await tabs.page.reload();
+      await expectQuestion(tabs.page, DORA, BEN);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+];
+
+for (const { title, run } of links) {
+  test(`two persons, link, ${title} [R22.1, R22.3, R22.5]`, ({ page, context, emulator, site }) =>
+    run({ page, context, emulator, origin: site.origin }));
+}
+
+for (const { title, run } of codes) {
+  test(`two persons, code, ${title} [R22.1]`, ({ page, context, emulator, site }) =>
+    run({ page, context, emulator, origin: site.origin }));
+}

@@ -1,0 +1,112 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { EmulatorClient } from '#emulator/control/control-client.ts';
+import { maskEmail } from '#machines/rules/email.ts';
+import { expect, expectState, organizationRow } from '../support/product-test.ts';
+
+export const ADA = 'ada@acme.example';
+export const BEN = 'ben@birch.example';
+export const CLEO = 'cleo@cleo.example';
+export const DORA = 'dora@acme.example';
+
+const ADDRESS = /[\w.*+-]+@[\w.-]+\.example/;
+const QUESTION = 'signedOut.confirmingIdentity';
+
+/** What the browser tests of two persons use. */
+export interface Tabs {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly emulator: EmulatorClient;
+  /** The origin of the site. */
+  readonly origin: string;
+}
+
+/** A scripted use of one browser by two persons. Its title ends with the requirements. */
+export interface TwoPersonsCase {
+  readonly title: string;
+  readonly run: (tabs: Tabs) => Promise<void>;
+}
+
+/** The address that the provider has for the active session of this page's session cookie; `null` without one. */
+async function sessionEmail(page: Page, emulator: EmulatorClient): Promise<string | null> {
+  const cookie = await page.evaluate(() => document.cookie);
+  const [, token = ''] = /(?:^|; )stytch_session=([^;]*)/.exec(cookie) ?? [];
+  const { sessions, members } = await emulator.state();
+  const session = sessions.find((stored) => stored.token === decodeURIComponent(token));
+  if (session === undefined || session.revokedAt !== null) return null;
+  return members.find(({ id }) => id === session.memberId)?.email ?? null;
+}
+
+/** The address that a screen names, masked or in full. The question names the other person on its button. */
+async function namedOn(page: Page): Promise<string> {
+  const question = page.getByRole('button', { name: /^Continue as/ });
+  const named = (await question.isVisible()) ? question : page.getByRole('main');
+  await expect(named).toContainText(ADDRESS);
+  return ADDRESS.exec((await named.textContent()) ?? '')?.[0] ?? '';
+}
+
+/** Clicks what signs in, and compares the provider's session with the person that the screen named before. */
+export async function signInBy(
+  { page, emulator }: Pick<Tabs, 'page' | 'emulator'>,
+  button: Locator,
+  person: string,
+): Promise<void> {
+  const named = await namedOn(page);
+  expect([person, maskEmail(person)]).toContain(named);
+  await button.click();
+  await expectSignedIn({ page, emulator }, person);
+}
+
+/** The page names the person in full, and so does the provider for its session. */
+export async function expectSignedIn(
+  { page, emulator }: Pick<Tabs, 'page' | 'emulator'>,
+  person: string,
+): Promise<void> {
+  await expectState(page, /^signedIn\.(?!switching)/);
+  await expect(page.getByText(person, { exact: true })).toBeVisible();
+  expect(await sessionEmail(page, emulator)).toBe(person);
+}
+
+/** Nobody is signed in: the page shows the login screen, and the provider has no active session. */
+export async function expectNobody({
+  page,
+  emulator,
+}: Pick<Tabs, 'page' | 'emulator'>): Promise<void> {
+  await expectState(page, /^signedOut\.default/);
+  await expect.poll(() => emulator.activeSessions()).toEqual([]);
+  expect(await sessionEmail(page, emulator)).toBeNull();
+}
+
+/** The page shows the list of the person. */
+export async function expectList(page: Page, person: string): Promise<void> {
+  await expectState(page, /^signedOut\.selecting/);
+  await expect(page.getByRole('main')).toContainText(`Signed in as ${maskEmail(person)}`);
+}
+
+/** The page asks whether to continue as another person, and names whom it showed until now. */
+export async function expectQuestion(page: Page, other: string, current?: string): Promise<void> {
+  await expectState(page, QUESTION);
+  await expect(
+    page.getByRole('heading', { name: `Continue as ${maskEmail(other)}?` }),
+  ).toBeVisible();
+  const until = page.getByText('Until now, this tab showed the sign-in of');
+  if (current === undefined) await expect(until).toHaveCount(0);
+  else await expect(until).toContainText(maskEmail(current));
+}
+
+export const yes = (page: Page) => page.getByRole('button', { name: /^Continue as/ });
+export const no = (page: Page) => page.getByRole('button', { name: /^No, / });
+
+/** Confirms the question of a link or an exchange, and chooses an organization of the confirmed person's list. */
+export async function confirmAndChoose(tabs: Tabs, person: string, slug = 'acme'): Promise<void> {
+  await yes(tabs.page).click();
+  await expectList(tabs.page, person);
+  await signInBy(tabs, organizationRow(tabs.page, slug), person);
+}
+
+/** Rejects the question of a link or an exchange: the intermediate session is gone, the person's list is not. */
+export async function rejectAndKeepList({ page, context }: Tabs, person: string): Promise<void> {
+  await no(page).click();
+  await expectList(page, person);
+  const names = (await context.cookies()).map(({ name }) => name);
+  expect(names).not.toContain('stytch_intermediate_session_token');
+}

@@ -1,0 +1,389 @@
+import {
+  continueWithGoogle,
+  expect,
+  expectState,
+  organizationRow,
+  test,
+} from '../support/product-test.ts';
+import { addMember, plantSession } from './attacker.ts';
+import {
+  ADA,
+  DORA,
+  expectList,
+  expectNobody,
+  expectQuestion,
+  expectSignedIn,
+  no,
+  signInBy,
+  type Tabs,
+  type TwoPersonsCase,
+  yes,
+} from './persons.ts';
+
+const MINUTE = 60_000;
+
+async function list({ page }: Pick<Tabs, 'page'>, person = ADA): Promise<void> {
+  await page.goto('/');
+  await continueWithGoogle(page, person);
+  await expectList(page, person);
+}
+
+async function signedIn(tabs: Tabs, person = ADA): Promise<void> {
+  await list(tabs, person);
+  await signInBy(tabs, organizationRow(tabs.page, 'acme'), person);
+}
+
+async function openTab(tabs: Tabs, address: string): Promise<Tabs> {
+  const opened = { ...tabs, page: await tabs.context.newPage() };
+  await opened.page.goto(address);
+  return opened;
+}
+
+async function signOut({ page }: Tabs): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expectState(page, /^signedOut\.default/);
+}
+
+/** Signs Ada in, and lets time pass until a refresh is due: before that, tabs adopt the last one without a request. */
+async function signedInLongAgo(tabs: Tabs): Promise<void> {
+  await tabs.context.clock.install();
+  await signedIn(tabs);
+  await tabs.page.goto('about:blank');
+  await tabs.context.clock.fastForward(4 * MINUTE);
+}
+
+const resuming: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a planted cookie in an empty browser asks by name',
+    async run(tabs) {
+      await plantSession(tabs, { email: DORA });
+      await tabs.page.goto('/policies');
+      await expectQuestion(tabs.page, DORA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'same tab: rejecting a planted session ends it at the provider',
+    async run(tabs) {
+      await plantSession(tabs, { email: DORA });
+      await tabs.page.goto('/policies');
+      await expectQuestion(tabs.page, DORA);
+      await no(tabs.page).click();
+      await expectNobody(tabs);
+    },
+  },
+  {
+    title: 'same tab: a reload does not confirm a planted session',
+    async run(tabs) {
+      await plantSession(tabs, { email: DORA });
+      await tabs.page.goto('/policies');
+      await expectQuestion(tabs.page, DORA);
+      await tabs.page.reload();
+      await expectQuestion(tabs.page, DORA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'new tab: it asks too while nobody has confirmed the session, and follows then',
+    async run(tabs) {
+      await plantSession(tabs, { email: DORA });
+      await tabs.page.goto('/policies');
+      await expectQuestion(tabs.page, DORA);
+      const opened = await openTab(tabs, '/policies');
+      await expectQuestion(opened.page, DORA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+      await expectSignedIn(opened, DORA);
+    },
+  },
+  {
+    title: 'new tab: a cookie planted beside a list asks there, and the list’s tab stays',
+    async run(tabs) {
+      await list(tabs);
+      await plantSession(tabs, { email: DORA });
+      const opened = await openTab(tabs, '/policies');
+      await expectQuestion(opened.page, DORA);
+      await expectList(tabs.page, ADA);
+      await signInBy(opened, yes(opened.page), DORA);
+      await expectQuestion(tabs.page, DORA, ADA);
+    },
+  },
+  {
+    title: 'other tab: a login screen does not follow an unconfirmed session',
+    async run(tabs) {
+      await tabs.page.goto('/');
+      await plantSession(tabs, { email: DORA });
+      const opened = await openTab(tabs, '/policies');
+      await expectQuestion(opened.page, DORA);
+      await expectState(tabs.page, /^signedOut\.default/);
+      await signInBy(opened, yes(opened.page), DORA);
+      await expectSignedIn(tabs, DORA);
+    },
+  },
+  {
+    title: 'other order: a cookie planted after the sign-in is asked about when storage is gone',
+    async run(tabs) {
+      await signedIn(tabs);
+      await tabs.context.clearCookies();
+      await plantSession(tabs, { email: DORA });
+      await tabs.page.evaluate(() => localStorage.clear());
+      await tabs.page.reload();
+      await expectQuestion(tabs.page, DORA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+];
+
+const refreshing: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a cookie with a longer path over the session is dropped on reload',
+    async run(tabs) {
+      await signedInLongAgo(tabs);
+      await plantSession(tabs, { email: DORA, path: '/policies' });
+      await tabs.page.goto('/policies');
+      await expectSignedIn(tabs, ADA);
+      const paths = (await tabs.context.cookies()).map(({ path }) => path);
+      expect(paths).not.toContain('/policies');
+    },
+  },
+  {
+    title: 'same tab: rejecting the session of a replaced cookie ends it',
+    async run(tabs) {
+      await signedInLongAgo(tabs);
+      await plantSession(tabs, { email: DORA });
+      await tabs.page.goto('/policies');
+      await expectQuestion(tabs.page, DORA, ADA);
+      await no(tabs.page).click();
+      await expectState(tabs.page, /^signedOut\.default/);
+      await expect
+        .poll(async () => (await tabs.emulator.activeSessions()).map(({ email }) => email))
+        .not.toContain(DORA);
+      expect((await tabs.context.cookies()).map(({ name }) => name)).not.toContain(
+        'stytch_session',
+      );
+    },
+  },
+  {
+    title: 'same tab: a reload of the question asks it again',
+    async run(tabs) {
+      await signedInLongAgo(tabs);
+      await plantSession(tabs, { email: DORA });
+      await tabs.page.goto('/policies');
+      await expectQuestion(tabs.page, DORA, ADA);
+      await tabs.page.reload();
+      await expectQuestion(tabs.page, DORA, ADA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'same tab: the scheduled refresh finds a replaced cookie',
+    async run(tabs) {
+      await tabs.context.clock.install();
+      await signedIn(tabs);
+      await plantSession(tabs, { email: DORA });
+      await tabs.context.clock.fastForward(4 * MINUTE);
+      await expectQuestion(tabs.page, DORA, ADA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'other tab: each tab asks for itself',
+    async run(tabs) {
+      await tabs.context.clock.install();
+      await signedIn(tabs);
+      const other = await openTab(tabs, '/policies?tab=2');
+      await expectSignedIn(other, ADA);
+      await tabs.page.goto('about:blank');
+      await plantSession(tabs, { email: DORA });
+      await tabs.context.clock.fastForward(4 * MINUTE);
+      await expectQuestion(other.page, DORA, ADA);
+      await tabs.page.goto('/policies');
+      await expectQuestion(tabs.page, DORA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+      await signInBy(other, yes(other.page), DORA);
+    },
+  },
+  {
+    title: 'new tab: a replaced cookie is asked about there',
+    async run(tabs) {
+      await signedInLongAgo(tabs);
+      await plantSession(tabs, { email: DORA });
+      const opened = await openTab(tabs, '/policies');
+      await expectQuestion(opened.page, DORA, ADA);
+      await signInBy(opened, yes(opened.page), DORA);
+    },
+  },
+  {
+    title: 'other order: signing out and in as another person leads through the login screen',
+    async run(tabs) {
+      await signedIn(tabs);
+      const other = await openTab(tabs, '/policies?tab=2');
+      await expectSignedIn(other, ADA);
+      await signOut(tabs);
+      await expectState(other.page, /^signedOut\.default/);
+      await continueWithGoogle(tabs.page, DORA);
+      await signInBy(tabs, organizationRow(tabs.page, 'acme'), DORA);
+      await expectSignedIn(other, DORA);
+    },
+  },
+];
+
+/** Opens the organization menu with the list of Ada, and chooses Harbor. */
+async function switchToHarbor(tabs: Tabs, whenListed: () => Promise<void>): Promise<void> {
+  const { page } = tabs;
+  await page.getByRole('button', { name: 'Organization: Acme' }).click();
+  const harbor = page.getByRole('menuitemradio', { name: /Harbor/ });
+  await expect(harbor).toBeVisible();
+  await whenListed();
+  await harbor.click();
+}
+
+const switching: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: it moves the person that the page names',
+    async run(tabs) {
+      await signedIn(tabs);
+      await switchToHarbor(tabs, async () => undefined);
+      await expect(tabs.page.getByRole('button', { name: 'Organization: Harbor' })).toBeVisible();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+  {
+    title: 'same tab: a switch with the planted session of another member asks',
+    async run(tabs) {
+      await addMember(tabs.emulator, DORA, 'harbor');
+      await signedIn(tabs);
+      await switchToHarbor(tabs, () => plantSession(tabs, { email: DORA }));
+      await expectQuestion(tabs.page, DORA, ADA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'same tab: rejecting the switched session ends it',
+    async run(tabs) {
+      await addMember(tabs.emulator, DORA, 'harbor');
+      await signedIn(tabs);
+      await switchToHarbor(tabs, () => plantSession(tabs, { email: DORA }));
+      await expectQuestion(tabs.page, DORA, ADA);
+      await no(tabs.page).click();
+      await expectState(tabs.page, /^signedOut\.default/);
+      await expect
+        .poll(async () => (await tabs.emulator.activeSessions()).map(({ email }) => email))
+        .not.toContain(DORA);
+    },
+  },
+  {
+    title: 'other tab: it follows the switch of the same person',
+    async run(tabs) {
+      await signedIn(tabs);
+      const other = await openTab(tabs, '/policies?tab=2');
+      await expectSignedIn(other, ADA);
+      await switchToHarbor(tabs, async () => undefined);
+      await expect(other.page.getByRole('button', { name: 'Organization: Harbor' })).toBeVisible();
+      await expectSignedIn(other, ADA);
+    },
+  },
+  {
+    title: 'new tab: after a switched session of another person it asks as well',
+    async run(tabs) {
+      await addMember(tabs.emulator, DORA, 'harbor');
+      await signedIn(tabs);
+      await switchToHarbor(tabs, () => plantSession(tabs, { email: DORA }));
+      await expectQuestion(tabs.page, DORA, ADA);
+      const opened = await openTab(tabs, '/policies');
+      await expectQuestion(opened.page, DORA);
+      await signInBy(opened, yes(opened.page), DORA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+];
+
+async function supportLink({ emulator }: Tabs): Promise<string> {
+  return (await emulator.impersonate(DORA, 'acme')).url;
+}
+
+const impersonating: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a support link over a list asks',
+    async run(tabs) {
+      await list(tabs);
+      await tabs.page.goto(await supportLink(tabs));
+      await expectQuestion(tabs.page, DORA, ADA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+      await expect(tabs.page.getByText(/^IMPERSONATING USER/)).toBeVisible();
+    },
+  },
+  {
+    title: 'same tab: rejecting the support session ends it',
+    async run(tabs) {
+      await list(tabs);
+      await tabs.page.goto(await supportLink(tabs));
+      await expectQuestion(tabs.page, DORA, ADA);
+      await no(tabs.page).click();
+      await expectNobody(tabs);
+      await expect(tabs.page.getByText(/^IMPERSONATING USER/)).toHaveCount(0);
+    },
+  },
+  {
+    title: 'same tab: a signed-in member ignores a support link',
+    async run(tabs) {
+      await signedIn(tabs);
+      await tabs.page.goto(await supportLink(tabs));
+      await expectSignedIn(tabs, ADA);
+      await expect(tabs.page.getByText(/^IMPERSONATING USER/)).toHaveCount(0);
+    },
+  },
+  {
+    title: 'new tab: the support session makes the tab with a list ask',
+    async run(tabs) {
+      await list(tabs);
+      const opened = await openTab(tabs, await supportLink(tabs));
+      await expectSignedIn(opened, DORA);
+      await expectQuestion(tabs.page, DORA, ADA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'other tab: rejecting the support session ends it in both tabs',
+    async run(tabs) {
+      await list(tabs);
+      const opened = await openTab(tabs, await supportLink(tabs));
+      await expectSignedIn(opened, DORA);
+      await expectQuestion(tabs.page, DORA, ADA);
+      await no(tabs.page).click();
+      await expectNobody(tabs);
+      await expectNobody(opened);
+    },
+  },
+  {
+    title: 'other order: a member’s sign-in after a support session has ended is the member’s',
+    async run(tabs) {
+      await tabs.page.goto(await supportLink(tabs));
+      await expectSignedIn(tabs, DORA);
+      const stopped = tabs.page.waitForEvent('load');
+      await tabs.page.getByRole('button', { name: 'Stop Impersonation' }).click();
+      await stopped;
+      await expectNobody(tabs);
+      await continueWithGoogle(tabs.page, ADA);
+      await expectList(tabs.page, ADA);
+      await signInBy(tabs, organizationRow(tabs.page, 'acme'), ADA);
+    },
+  },
+];
+
+const ways = {
+  resume: resuming,
+  refresh: refreshing,
+  switch: switching,
+  impersonation: impersonating,
+};
+
+for (const [way, cases] of Object.entries(ways)) {
+  for (const { title, run } of cases) {
+    test(`two persons, ${way}, ${title} [R22.1, R22.4, R22.5]`, ({
+      page,
+      context,
+      emulator,
+      site,
+    }) => run({ page, context, emulator, origin: site.origin }));
+  }
+}
