@@ -30,7 +30,7 @@ const FIRST_LOAD = [
   },
   {
     name: 'after-login',
-    test: /\/(?:member-shell|confirm-identity-screen|step-up-screen|second-factor-screen)\.tsx$/,
+    test: /\/(?:member-shell|confirm-(?:identity|link)-screen|step-up-screen|second-factor-screen)\.tsx$/,
   },
 ];
 

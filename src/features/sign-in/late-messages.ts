@@ -1,5 +1,11 @@
 /** The user-facing sentences of the sign-in screens that load late. `{name}` marks a value for `Sentence`. */
 export const lateMessages = {
+  confirmLink: {
+    heading: 'Continue as the owner of this link?',
+    explanation:
+      'This sign-in link was not requested in this browser. Continue only if you asked for it yourself: you will be signed in as the person it was sent to.',
+    continue: 'Continue',
+  },
   confirmIdentity: {
     title: 'Continue as another person?',
     heading: 'Continue as {email}?',

@@ -18,12 +18,6 @@ export const messages = {
     forget: 'Use a different organization',
     terms: ['By signing up, you agree to our ', 'terms'],
   },
-  confirmLink: {
-    heading: 'Continue as the owner of this link?',
-    explanation:
-      'This sign-in link was not requested in this browser. Continue only if you asked for it yourself: you will be signed in as the person it was sent to.',
-    continue: 'Continue',
-  },
   backToLogin: '← Back to login',
   selection: {
     heading: 'Select Your Organization',

@@ -1,7 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { createElement, type FunctionComponent } from 'react';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
-import { ConfirmLinkScreen } from './screens/confirm-link-screen.tsx';
 import { LoginScreen } from './screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from './screens/screen.types.ts';
 import { SelectionScreen } from './screens/selection-screen.tsx';
@@ -23,6 +22,10 @@ interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedVi
 
 type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };
 
+const ConfirmLinkScreen = lazyRouteComponent(
+  () => import('./screens/confirm-link-screen.tsx'),
+  'ConfirmLinkScreen',
+);
 const ConfirmIdentityScreen = lazyRouteComponent(
   () => import('./screens/confirm-identity-screen.tsx'),
   'ConfirmIdentityScreen',
@@ -38,7 +41,7 @@ const SecondFactorScreen = lazyRouteComponent(
 
 /** Loads the screens that few sign-ins show. A failure is reported when such a screen is rendered (R1.8). */
 export async function preloadSignInScreens(): Promise<void> {
-  const screens = [ConfirmIdentityScreen, StepUpScreen, SecondFactorScreen];
+  const screens = [ConfirmLinkScreen, ConfirmIdentityScreen, StepUpScreen, SecondFactorScreen];
   await Promise.all(screens.map((screen) => screen.preload?.()));
 }
 

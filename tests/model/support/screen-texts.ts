@@ -10,7 +10,7 @@ const { secondFactor } = lateMessages;
 const screenTexts = {
   loading: Object.values(ui.loading),
   login: [messages.login.invitation],
-  confirmLink: [messages.confirmLink.heading],
+  confirmLink: [lateMessages.confirmLink.heading],
   confirmIdentity: [lateMessages.confirmIdentity.onlyIfYou],
   selection: [messages.selection.heading],
   stepUp: [lateMessages.stepUp.heading],

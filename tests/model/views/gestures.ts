@@ -57,7 +57,10 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),
   'code.verify': codeOf(lateMessages.stepUp.code.label),
   'link.send': pressing(lateMessages.stepUp.link.send, lateMessages.stepUp.link.resend),
-  'link.confirm': under(messages.confirmLink.heading, pressing(messages.confirmLink.continue)),
+  'link.confirm': under(
+    lateMessages.confirmLink.heading,
+    pressing(lateMessages.confirmLink.continue),
+  ),
   'identity.confirm': answering(/^Continue/),
   'identity.reject': answering(/^No, /),
   'factor.verify': under(

@@ -2,17 +2,18 @@ import type { ConfirmLinkView } from '#machines/auth/auth.view.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { lateMessages } from '../late-messages.ts';
 import { messages } from '../messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 
 /** Asks for confirmation before an e-mailed link that this browser did not request is used (R9.2). */
 export function ConfirmLinkScreen({ view, send }: ScreenProps<ConfirmLinkView>) {
   return (
-    <Card title={messages.confirmLink.heading}>
-      <LeadParagraph>{messages.confirmLink.explanation}</LeadParagraph>
+    <Card title={lateMessages.confirmLink.heading}>
+      <LeadParagraph>{lateMessages.confirmLink.explanation}</LeadParagraph>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <Button kind="primary" wide onClick={() => send({ type: 'link.confirm' })}>
-        {messages.confirmLink.continue}
+        {lateMessages.confirmLink.continue}
       </Button>
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'back' })}>

@@ -51,7 +51,7 @@ const gestures = {
   'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),
   'code.verify': ({ page }, { code }) => typeCode(page, lateMessages.stepUp.code.label, code),
   'link.send': pressing(lateMessages.stepUp.link.send, lateMessages.stepUp.link.resend),
-  'link.confirm': pressing(messages.confirmLink.continue),
+  'link.confirm': pressing(lateMessages.confirmLink.continue),
   'identity.confirm': ({ page }) => page.getByRole('button', { name: /^Continue as / }).click(),
   'identity.reject': ({ page }) => page.getByRole('button', { name: /^No, / }).click(),
   'factor.verify': async ({ page, setup }) =>

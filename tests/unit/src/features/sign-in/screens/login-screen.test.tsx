@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LoginView } from '#machines/auth/auth.view.types.ts';
 import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
-import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
+import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { getButton, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
 import { acme, buildNotice, loginScreenView } from '#tests/unit/support/view-fixtures.ts';
 
@@ -99,6 +99,7 @@ describe('LoginScreen focus', () => {
 });
 
 describe('SignInScreen', () => {
+  beforeAll(preloadSignInScreens);
   const confirmLinkView = { screen: 'confirmLink', notice: null } as const;
   const signIn = (view: SignInView) => (
     <SignInScreen view={view} send={vi.fn()} termsUrl="/t" readLastOrganizationId={() => null} />
