@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
+import { ConfirmIdentityScreen } from '#src/features/sign-in/screens/confirm-identity-screen.tsx';
+import { renderScreen } from '#tests/unit/support/render.tsx';
+
+const view: ConfirmIdentityView = {
+  screen: 'confirmIdentity',
+  notice: null,
+  emailAddress: 'dora@acme.example',
+  currentEmailAddress: null,
+  organization: null,
+  hasSession: false,
+};
+const ACME = { id: 'organization-acme', slug: 'acme', name: 'Acme' };
+
+function button(name: RegExp) {
+  return screen.getByRole('button', { name });
+}
+
+describe('ConfirmIdentityScreen', () => {
+  it('names the other person masked, and not in the title of the document [R22.1]', async () => {
+    const { sent, user } = renderScreen(ConfirmIdentityScreen, view);
+    expect(screen.getByRole('heading').textContent).toContain('Continue as d***@acme.example?');
+    expect(document.title).not.toContain('acme.example');
+    await user.click(button(/^Continue as d\*\*\*@acme\.example$/));
+    await user.click(button(/^No, discard it$/));
+    expect(sent).toEqual([{ type: 'identity.confirm' }, { type: 'identity.reject' }]);
+  });
+
+  it('names the person of the tab, who stays by rejecting [R22.5]', () => {
+    renderScreen(ConfirmIdentityScreen, { ...view, currentEmailAddress: 'ben@birch.example' });
+    expect(document.body.textContent).toContain(
+      'this tab showed the sign-in of b***@birch.example',
+    );
+    expect(button(/^No, stay as b\*\*\*@birch\.example$/)).toBeTruthy();
+  });
+
+  it('names the organization of a session, which ends by rejecting [R22.4, R22.5]', () => {
+    renderScreen(ConfirmIdentityScreen, { ...view, hasSession: true, organization: ACME });
+    expect(document.body.textContent).toContain('signed in to Acme as d***@acme.example');
+    expect(button(/^No, sign out$/)).toBeTruthy();
+  });
+
+  it('shows both addresses in full when they look the same masked [R22.6]', () => {
+    renderScreen(ConfirmIdentityScreen, { ...view, currentEmailAddress: 'dave@acme.example' });
+    expect(screen.getByRole('heading').textContent).toContain('dora@acme.example');
+    expect(button(/^No, stay as dave@acme\.example$/)).toBeTruthy();
+  });
+
+  it('asks also about a person whose address is unknown', () => {
+    renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null });
+    expect(screen.getByRole('heading').textContent).toContain('Continue with this sign-in?');
+    expect(button(/^Continue$/)).toBeTruthy();
+  });
+});
