@@ -35,12 +35,16 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
       </LeadParagraph>
       <div className={styles.answer}>
         <Button kind="primary" wide onClick={() => send({ type: 'identity.confirm' })}>
-          <Sentence text={confirm} values={values} />
+          <span>
+            <Sentence text={confirm} values={values} />
+          </span>
         </Button>
       </div>
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'identity.reject' })}>
-          <Sentence text={rejection(hasSession, current)} values={values} />
+          <span>
+            <Sentence text={rejection(hasSession, current)} values={values} />
+          </span>
         </Button>
       </CardFooter>
     </Card>
