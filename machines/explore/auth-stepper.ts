@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { personOf } from '../auth/auth.context.ts';
-import { addressOf, stepUpEmail } from '../auth/auth.guards.ts';
+import { stepUpEmail } from '../auth/auth.guards.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import { type AuthSnapshot, statePath } from '../auth/auth.view.ts';
@@ -77,15 +77,15 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   const list = [
     context.organizations.length > 0,
     context.hasIntermediateSession,
-    personOf(context),
+    // Whose sign-in it is matters only to the next result: a walk does not go on twice for two persons.
+    personOf(context) !== null,
   ];
   if (snapshot.matches('resuming')) return [...list, context.confirmedSessionId];
   if (snapshot.matches({ signedOut: 'discovering' })) {
     return [...list, context.intermediateDigest, context.confirmedIntermediate];
   }
   if (snapshot.matches({ signedOut: 'confirmingIdentity' })) {
-    const pending = context.pendingIdentity;
-    return [...list, context.stepUp !== null, pending?.kind, pending && addressOf(pending)];
+    return [...list, context.stepUp !== null, context.pendingIdentity?.kind];
   }
   if (snapshot.matches({ signedOut: 'default' })) {
     return [...list, context.selectedOrganization?.id];
@@ -112,7 +112,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   const { session, expiryWarned, refreshedAt, refreshMode, heldRequests } = snapshot.context;
   const held = heldRequests.map(({ type }) => type).sort();
-  const member = [session?.sessionId, expiryWarned, ...held];
+  const member = [session?.organization.id, expiryWarned, ...held];
   if (snapshot.matches({ signedIn: 'refreshing' })) return [...member, refreshMode];
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
   return snapshot.matches({ signedIn: 'authenticated' }) ? [...member, isOverdue] : member;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureOf, SESSION } from '#machines/explore/fixtures.ts';
-import { NEW_TAB, type StartInputData } from '#machines/explore/start-inputs.ts';
+import { type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import {
   BACKOFF_ATTEMPT_CAP,
@@ -26,8 +26,7 @@ const DAY = 24 * 60 * 60 * SECOND;
 
 /** A tab with a session that outlasts the day. */
 const SIGNED_IN: StartInputData = {
-  ...NEW_TAB,
-  session: { ...SESSION, expiresAt: 2 * DAY },
+  ...signedInTab({ ...SESSION, expiresAt: 2 * DAY }),
   hasSessionCookie: true,
 };
 
