@@ -85,7 +85,8 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, context.intermediateDigest, context.confirmedIntermediate];
   }
   if (snapshot.matches({ signedOut: 'confirmingIdentity' })) {
-    return [...list, context.stepUp !== null, context.pendingIdentity?.kind];
+    const { stepUp, pendingIdentity, intermediateDigest } = context;
+    return [...list, stepUp !== null, pendingIdentity?.kind, intermediateDigest];
   }
   if (snapshot.matches({ signedOut: 'default' })) {
     return [...list, context.selectedOrganization?.id];

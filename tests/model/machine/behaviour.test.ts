@@ -16,6 +16,8 @@ describe('the machine behaves as reviewed in behaviour.txt', () => {
     timeout: 120_000,
   }, () => {
     for (const { paths } of shortestPathsByInput()) behaviour.record(paths);
+    // The record keeps the step nearest to a start, which may be on one of these paths.
+    for (const input of START_INPUTS) behaviour.record(edgeCover(input));
     const reviewed = new Set(readFileSync(REVIEWED, 'utf8').trimEnd().split('\n\n'));
     const recorded = behaviour.text().trimEnd().split('\n\n');
     expect(recorded.length).toBeGreaterThan(0);
@@ -23,7 +25,6 @@ describe('the machine behaves as reviewed in behaviour.txt', () => {
   });
 
   test('on every branch, with every payload case', { timeout: 120_000 }, async () => {
-    for (const input of START_INPUTS) behaviour.record(edgeCover(input));
     await expect(behaviour.text()).toMatchFileSnapshot('behaviour.txt');
   });
 });
