@@ -21,7 +21,8 @@ test('gives the same graph for a machine with provided implementations', () => {
 });
 
 test('derives the guard results from the branch that was taken', () => {
-  expect(guardResultsOf(graph, 'signedOut.exchanging | xstate.done.actor.exchange | 2')).toEqual([
+  expect(guardResultsOf(graph, 'signedOut.exchanging | xstate.done.actor.exchange | 3')).toEqual([
+    { guard: 'isAnotherPerson', passed: false },
     { guard: 'isAuthenticated', passed: false },
     { guard: 'isPrimaryRequired', passed: false },
     { guard: 'isMfaRequired', passed: true },

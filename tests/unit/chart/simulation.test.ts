@@ -32,7 +32,7 @@ describe('the stepper', () => {
       'signedOut.exchanging',
       'signedOut.stepUp.otp.idle signedOut.stepUp.magicLink.idle',
     ]);
-    expect(states[3]?.taken).toContain('signedOut.exchanging | xstate.done.actor.exchange | 1');
+    expect(states[3]?.taken).toContain('signedOut.exchanging | xstate.done.actor.exchange | 2');
     expect(states[3]?.taken).toContain('signedOut.stepUp.otp.deciding | always | 2');
   });
 

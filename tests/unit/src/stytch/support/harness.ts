@@ -183,7 +183,11 @@ export class Harness {
   async discover(email: string): Promise<StytchAuth> {
     const callbackParams = await this.throughGoogle(await this.load(), email);
     const stytchAuth = await this.load({ callbackParams, path: '/discovery' });
-    await runActor(stytchAuth.actors.redeem, { callback: callbackParams.callback });
+    const result = await runActor(stytchAuth.actors.redeem, { callback: callbackParams.callback });
+    // As the app does for a list that its machine shows.
+    if (result.kind === 'discovered' && result.intermediateDigest !== null) {
+      stytchAuth.confirmIntermediate(result.intermediateDigest);
+    }
     return stytchAuth;
   }
 

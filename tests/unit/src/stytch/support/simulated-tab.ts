@@ -46,6 +46,8 @@ export class SimulatedBrowser {
   setCookie(text: string): void {
     const [pair = '', ...attributes] = text.split('; ');
     const [name = '', value = ''] = pair.split('=');
+    // Every cookie of this browser has the path `/`; one of another path is another cookie.
+    if (!attributes.includes('path=/')) return;
     const expires = attributes.find((attribute) => attribute.startsWith('expires='));
     const isOver = expires !== undefined && Date.parse(expires.slice(8)) <= Date.now();
     if (isOver) this.cookies.delete(name);
