@@ -78,7 +78,7 @@ test('simulate mode previews, takes and undoes steps, overrides guards and share
   await openChart(page, '#mode=simulate');
   const state = page.getByTestId('simulated-state');
   await expect(state).toContainText('signedOut.redeeming');
-  const listed = page.getByRole('button', { name: 'result of redeem · listed' });
+  const listed = page.getByRole('button', { name: /^result of redeem · listed →/ });
   await listed.hover();
   await expect(stateOf(page, 'signedOut.selecting.browsing')).toHaveClass(/preview/);
   await listed.click();

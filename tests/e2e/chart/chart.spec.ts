@@ -77,10 +77,10 @@ test('shows only names in the overview, and guards and actions after zooming in'
 }) => {
   await openChart(page);
   await expect(drawing(page)).toHaveAttribute('data-level', 'overview');
-  const exchanging = stateOf(page, 'signedOut.exchanging');
-  await expect(exchanging.getByText('exchanging', { exact: true })).toBeVisible();
-  await expect(exchanging.getByText('[isMfaRequired]')).toHaveCount(0);
-  const box = await exchanging.boundingBox();
+  const redeeming = stateOf(page, 'signedOut.redeeming');
+  await expect(redeeming.getByText('redeeming', { exact: true })).toBeVisible();
+  await expect(redeeming.getByText('[isAnotherPerson]')).toHaveCount(0);
+  const box = await redeeming.boundingBox();
   if (box === null) throw new Error('The state has no bounding box.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.down('Control');
@@ -92,7 +92,7 @@ test('shows only names in the overview, and guards and actions after zooming in'
   };
   await zoom(-60, 'details');
   // Zooming keeps the point under the pointer.
-  await expect(exchanging.getByText('[isMfaRequired]')).toBeInViewport();
+  await expect(redeeming.getByText('[isAnotherPerson]')).toBeInViewport();
   await zoom(60, 'overview');
   await page.keyboard.up('Control');
   await page.getByRole('button', { name: 'Details', exact: true }).click();
@@ -107,13 +107,11 @@ test('a click describes a state without moving the chart, a double click zooms t
   await openChart(page);
   const before = await transformOf(page);
   const state = (id: string) => stateOf(page, id);
-  await state('signedOut.exchanging').click();
-  await expect(page.getByTestId('state-panel')).toContainText(
-    descriptionOf('signedOut.exchanging'),
-  );
+  await state('signedOut.redeeming').click();
+  await expect(page.getByTestId('state-panel')).toContainText(descriptionOf('signedOut.redeeming'));
   expect(await transformOf(page)).toBe(before);
   // States without a transition to or from the selected state are dimmed.
-  await expect(state('signedOut.redeeming')).not.toHaveClass(/dimmed/);
+  await expect(state('signedOut.selecting')).not.toHaveClass(/dimmed/);
   await expect(state('signingOut')).toHaveClass(/dimmed/);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(state('signingOut')).not.toHaveClass(/dimmed/);
@@ -137,7 +135,7 @@ test('follows the active state until the chart is panned, and remembers the sett
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   const browsing = stateOf(page, 'signedOut.selecting.browsing');
   await expect(browsing).not.toBeInViewport();
-  await page.getByRole('button', { name: 'result of redeem · listed' }).click();
+  await page.getByRole('button', { name: /^result of redeem · listed →/ }).click();
   await expect(browsing).toBeInViewport();
   await frame(page).focus();
   await expectChartToMove(page, () => page.keyboard.press('ArrowRight'));

@@ -1,6 +1,6 @@
 import { stepUpEmail } from '#machines/auth/auth.guards.ts';
 import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { EMAIL } from '#machines/explore/fixtures.ts';
+import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
 import { invokeIdOf, type ModelStep, stepKind } from '#machines/explore/steps.ts';
 import { isPerformable as isPerformableInViews } from '#tests/model/views/is-performable.ts';
 
@@ -176,6 +176,11 @@ function canRespond(candidate: Candidate): boolean {
   if (id === 'refresh' && step.case === 'deferred') {
     // The shared times are arranged before the step that starts the refresh, so no other step may come between.
     return state.lastStep !== null && /REFRESH_DUE|BACKOFF/.test(state.lastStep.type);
+  }
+  // The emulator's refresh stays in the session's organization; the model's result is in Acme.
+  const { session } = state.snapshot.context;
+  if (id === 'refresh' && session?.organization.id !== ACME.id) {
+    return !['refreshed', 'near its end'].includes(step.case);
   }
   // The emulator extends a session for a day, so its result is not near its end.
   if (id === 'refresh' && step.case === 'near its end') {
