@@ -7,11 +7,10 @@ const PROVIDER_ORIGINS = {
 /** The analytics host when only a key is configured. */
 const DEFAULT_ANALYTICS_HOST = 'https://us.i.posthog.com';
 
-/** The browser features that the product does not use. */
+/** The browser features that the product does not use. Chromium logs an error for one that it does not know. */
 const UNUSED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

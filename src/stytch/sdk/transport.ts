@@ -111,7 +111,7 @@ export function installTransport(options: TransportOptions): Transport {
     }
     const timeout = Math.min(SETTINGS_TIMEOUT, callTimeoutMs);
     return sendChecked(send, input, request, { path, timeout }).then(
-      (response) => withPkceRequired(response, onSettings),
+      (response) => settingsForSdk(response, onSettings),
       (error: unknown) => {
         onSettings(null);
         throw error;
@@ -274,8 +274,11 @@ function checkedResponse(
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }
 
-/** Reports the project's settings, and makes the SDK start OAuth with PKCE in any case. */
-async function withPkceRequired(
+/**
+ * Reports the project's settings, and makes the SDK start OAuth with PKCE in any case. For a project without an
+ * access policy, the SDK would log an error and use the policy that it cached: it gets one that permits nothing.
+ */
+async function settingsForSdk(
   response: Response,
   onSettings: (settings: RawSettings | null) => void,
 ): Promise<Response> {
@@ -287,8 +290,10 @@ async function withPkceRequired(
     onSettings(null);
     return response;
   }
-  onSettings(parsed.output.data);
-  const data = { ...parsed.output.data, pkce_required_for_oauth: true };
+  const settings = parsed.output.data;
+  onSettings(settings);
+  const rbac_policy = settings.rbac_policy ?? { roles: [], resources: [] };
+  const data = { ...settings, rbac_policy, pkce_required_for_oauth: true };
   return Response.json({ ...parsed.output, data }, { status: response.status });
 }
 

@@ -7,7 +7,7 @@ type Permission = 'allowed' | 'denied' | 'unknown' | 'undefined';
 export interface Permissions {
   /** Checks against the policy that is loaded now, or was cached on an earlier visit. */
   checkSync(resource: string, action: string): Permission;
-  /** Checks after the policy was fetched, or could not be fetched. */
+  /** Checks after the policy was fetched. Without one nothing is allowed, whatever was cached (R16.2). */
   check(resource: string, action: string): Promise<Permission>;
 }
 
@@ -27,9 +27,7 @@ export function createPermissions({ rbac }: SdkClient, bootstrap: Bootstrap): Pe
       toPermission(rbac.isAuthorizedSync(resource, action), resource),
     async check(resource, action) {
       const settings = await bootstrap.settings;
-      if (settings === null || settings.policyResources === null) {
-        return this.checkSync(resource, action);
-      }
+      if (settings === null || settings.policyResources === null) return 'unknown';
       return toPermission(await rbac.isAuthorized(resource, action), resource);
     },
   };

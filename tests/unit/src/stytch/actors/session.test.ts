@@ -178,4 +178,26 @@ describe('permissions', () => {
     expect(await permissions.check('policy', 'delete')).toBe('unknown');
     logged.mockRestore();
   });
+
+  it('permits nothing when the policy cannot be fetched, although one was cached [R16.2]', async () => {
+    await harness.signIn('ada@acme.example', 'acme');
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { permissions } = await harness.load();
+    expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
+    expect(await permissions.check('policy', 'delete')).toBe('unknown');
+    logged.mockRestore();
+  });
+
+  it('permits nothing in a project without a policy, and logs nothing [R15.8, R16.2]', async () => {
+    await harness.signIn('ada@acme.example', 'acme');
+    await harness.control('PATCH', '/project', { rbac_policy: null });
+    const logged = vi.spyOn(console, 'error');
+    const { permissions } = await harness.load();
+    expect(await permissions.check('policy', 'delete')).toBe('unknown');
+    // The SDK replaces what it cached.
+    await vi.waitFor(() => expect(permissions.checkSync('policy', 'delete')).toBe('unknown'));
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  });
 });

@@ -221,11 +221,12 @@ describe('the project’s settings', () => {
     cname_domain: null,
   };
 
-  it('are reported as they are, and passed to the SDK with PKCE', async () => {
+  /** What the SDK gets in place of the provider's own values. */
+  const forSdk = { pkce_required_for_oauth: true, rbac_policy: { roles: [], resources: [] } };
+
+  it('are reported as they are, and passed to the SDK with PKCE and a policy that permits nothing', async () => {
     network = async () => json({ data: settings });
-    expect(await (await fetch(address)).json()).toEqual({
-      data: { ...settings, pkce_required_for_oauth: true },
-    });
+    expect(await (await fetch(address)).json()).toEqual({ data: { ...settings, ...forSdk } });
     expect(reported).toEqual([settings]);
   });
 
@@ -237,7 +238,7 @@ describe('the project’s settings', () => {
     network = async () => json({ data: { ...settings, vertical: 'B2B', [name]: value, newer: 1 } });
     const { data } = await (await fetch(address)).json();
     const expected = { ...settings, newer: 1, ...(name === 'vertical' ? { vertical: null } : {}) };
-    expect(data).toEqual({ ...expected, pkce_required_for_oauth: true });
+    expect(data).toEqual({ ...expected, ...forSdk });
     expect(reported).toEqual([expected]);
   });
 
