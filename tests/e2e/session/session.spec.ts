@@ -77,7 +77,11 @@ test.describe('impersonation', () => {
     await page.goto(url);
     await expectState(page, /^signedIn/);
     const banner = page.getByText(/^IMPERSONATING USER: \S+/);
-    await expect(banner).toBeVisible();
+    await page.locator('main').evaluate((main) => {
+      main.style.minHeight = '300vh';
+      window.scrollTo(0, 1_000);
+    });
+    await expect(banner).toBeInViewport();
     const stopping = page.waitForEvent('load');
     await page.evaluate(() => localStorage.setItem('left_behind', 'yes'));
     await page.getByRole('button', { name: 'Stop Impersonation' }).click();
