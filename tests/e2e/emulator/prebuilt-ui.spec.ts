@@ -17,7 +17,9 @@ const test = base.extend<object, { site: string }>({
           new URL(`../../../node_modules/.vite-prebuilt-${workerIndex}`, import.meta.url),
         ),
         plugins: [emulatorPlugin({ log: () => {} })],
-        optimizeDeps: { include: ['stytch-next/b2b'] },
+        optimizeDeps: {
+          include: ['stytch-next/b2b', '@stytch/react/b2b', 'react', 'react-dom/client'],
+        },
         server: { port: 4140, host: '127.0.0.1' },
       });
       await server.listen();
@@ -64,73 +66,79 @@ async function expectSignedIn(page: Page): Promise<void> {
   expect(names).toContain('stytch_session');
 }
 
-test.describe('the provider’s newest prebuilt screens', () => {
-  test('sign in with Google', async ({ page, site }) => {
-    await chooseAtGoogle(page, site, 'ada@acme.example');
-    await chooseOrganization(page, 'Acme');
-    await expectSignedIn(page);
-  });
+for (const name of ['@stytch/vanilla-js', '@stytch/react']) {
+  test.describe(`the newest prebuilt screens of ${name}`, () => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript((chosen) => localStorage.setItem('package', chosen), name),
+    );
 
-  test('sign in with an e-mailed link', async ({ page, site }) => {
-    await open(page, site);
-    await page.getByRole('textbox').fill('dora@acme.example');
-    await page.getByRole('button', { name: 'Continue with email' }).click();
-    await page.getByText('Email me a login link').click();
-    const mail = await newestMail(page, site, 'dora@acme.example');
-    await page.goto(mail.link);
-    await chooseOrganization(page, 'Grove');
-    await expectSignedIn(page);
-  });
+    test('sign in with Google', async ({ page, site }) => {
+      await chooseAtGoogle(page, site, 'ada@acme.example');
+      await chooseOrganization(page, 'Acme');
+      await expectSignedIn(page);
+    });
 
-  test('sign in with an e-mailed code', async ({ page, site }) => {
-    await open(page, site);
-    await page.getByRole('textbox').fill('dora@acme.example');
-    await page.getByRole('button', { name: 'Continue with email' }).click();
-    await page.getByText('Email me a login code').click();
-    await expect(page.getByRole('button', { name: 'Continue with email' })).toHaveCount(0);
-    const mail = await newestMail(page, site, 'dora@acme.example');
-    await typeCode(page, mail.code);
-    await chooseOrganization(page, 'Acme');
-    await expectSignedIn(page);
-  });
+    test('sign in with an e-mailed link', async ({ page, site }) => {
+      await open(page, site);
+      await page.getByRole('textbox').fill('dora@acme.example');
+      await page.getByRole('button', { name: 'Continue with email' }).click();
+      await page.getByText('Email me a login link').click();
+      const mail = await newestMail(page, site, 'dora@acme.example');
+      await page.goto(mail.link);
+      await chooseOrganization(page, 'Grove');
+      await expectSignedIn(page);
+    });
 
-  test('create an organization', async ({ page, site }) => {
-    await chooseAtGoogle(page, site, 'cleo@cleo.example');
-    await page.getByRole('button', { name: 'Create an organization' }).click();
-    await expectSignedIn(page);
-    const { organizations } = await (await page.request.get(`${site}/_emulator/state`)).json();
-    expect(organizations.at(-1)).toMatchObject({ slug: 'cleo' });
-  });
+    test('sign in with an e-mailed code', async ({ page, site }) => {
+      await open(page, site);
+      await page.getByRole('textbox').fill('dora@acme.example');
+      await page.getByRole('button', { name: 'Continue with email' }).click();
+      await page.getByText('Email me a login code').click();
+      await expect(page.getByRole('button', { name: 'Continue with email' })).toHaveCount(0);
+      const mail = await newestMail(page, site, 'dora@acme.example');
+      await typeCode(page, mail.code);
+      await chooseOrganization(page, 'Acme');
+      await expectSignedIn(page);
+    });
 
-  test('enrol an authenticator app', async ({ page, site }) => {
-    await chooseAtGoogle(page, site, 'ezra@fjord.example');
-    await chooseOrganization(page, 'Fjord Health');
-    await page.getByRole('button', { name: 'Having trouble scanning?' }).click();
-    const { members, clock } = await (await page.request.get(`${site}/_emulator/state`)).json();
-    const { secret } = members.find(
-      ({ email }: { email: string }) => email === 'ezra@fjord.example',
-    ).totp;
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await typeCode(page, totpCode(secret, totpStep(Date.now() + clock.offsetMs)));
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expectSignedIn(page);
-  });
+    test('create an organization', async ({ page, site }) => {
+      await chooseAtGoogle(page, site, 'cleo@cleo.example');
+      await page.getByRole('button', { name: 'Create an organization' }).click();
+      await expectSignedIn(page);
+      const { organizations } = await (await page.request.get(`${site}/_emulator/state`)).json();
+      expect(organizations.at(-1)).toMatchObject({ slug: 'cleo' });
+    });
 
-  test('sign in with a recovery code', async ({ page, site }) => {
-    await chooseAtGoogle(page, site, 'ada@acme.example');
-    await chooseOrganization(page, 'Fjord Health');
-    await page.getByRole('button', { name: 'Use a backup code' }).click();
-    await page.getByRole('textbox').fill('rc-ada-0001');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await expectSignedIn(page);
-  });
+    test('enrol an authenticator app', async ({ page, site }) => {
+      await chooseAtGoogle(page, site, 'ezra@fjord.example');
+      await chooseOrganization(page, 'Fjord Health');
+      await page.getByRole('button', { name: 'Having trouble scanning?' }).click();
+      const { members, clock } = await (await page.request.get(`${site}/_emulator/state`)).json();
+      const { secret } = members.find(
+        ({ email }: { email: string }) => email === 'ezra@fjord.example',
+      ).totp;
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await typeCode(page, totpCode(secret, totpStep(Date.now() + clock.offsetMs)));
+      await page.getByRole('button', { name: 'Done' }).click();
+      await expectSignedIn(page);
+    });
 
-  test('verify an e-mail address by code', async ({ page, site }) => {
-    await chooseAtGoogle(page, site, 'ben@birch.example');
-    await chooseOrganization(page, 'Cedar Bank');
-    await page.getByRole('button', { name: 'Email me a code' }).click();
-    const mail = await newestMail(page, site, 'ben@birch.example');
-    await typeCode(page, mail.code);
-    await expectSignedIn(page);
+    test('sign in with a recovery code', async ({ page, site }) => {
+      await chooseAtGoogle(page, site, 'ada@acme.example');
+      await chooseOrganization(page, 'Fjord Health');
+      await page.getByRole('button', { name: 'Use a backup code' }).click();
+      await page.getByRole('textbox').fill('rc-ada-0001');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expectSignedIn(page);
+    });
+
+    test('verify an e-mail address by code', async ({ page, site }) => {
+      await chooseAtGoogle(page, site, 'ben@birch.example');
+      await chooseOrganization(page, 'Cedar Bank');
+      await page.getByRole('button', { name: 'Email me a code' }).click();
+      const mail = await newestMail(page, site, 'ben@birch.example');
+      await typeCode(page, mail.code);
+      await expectSignedIn(page);
+    });
   });
-});
+}
