@@ -12,26 +12,23 @@ type Settings = Record<string, unknown>;
 const SETTINGS_CALL = '**/sdk/v1/projects/bootstrap/*';
 const OWN_DOMAIN = 'https://login.acme.example';
 
-/** What only a project for organizations that starts OAuth with PKCE must have. */
-const REQUIRED = ['vertical', 'pkce_required_for_oauth'];
-
-const mapOptional = (settings: Settings, value: unknown): Settings =>
-  Object.fromEntries(
-    Object.entries(settings).map(([name, old]) => [name, REQUIRED.includes(name) ? old : value]),
-  );
+/** Replaces every setting but one: a response without any known setting counts as none. */
+const replaceOptional = ({ pkce_required_for_oauth, ...optional }: Settings, value: unknown) => ({
+  ...Object.fromEntries(Object.keys(optional).map((name) => [name, value] as const)),
+  pkce_required_for_oauth,
+});
 
 /** The settings of other projects, as changes of those of the emulator's project. */
 const PROJECTS: readonly { readonly name: string; change: (settings: Settings) => Settings }[] = [
   {
     name: 'has no optional setting',
-    change: (settings) =>
-      Object.fromEntries(REQUIRED.map((name) => [name, settings[name]] as const)),
+    change: ({ pkce_required_for_oauth }) => ({ pkce_required_for_oauth }),
   },
-  { name: 'has null for every optional setting', change: (old) => mapOptional(old, null) },
+  { name: 'has null for every optional setting', change: (old) => replaceOptional(old, null) },
   {
     name: 'has a newer form of every setting, and of the vertical',
     change: (old) => ({
-      ...mapOptional(old, { form: 'newer' }),
+      ...replaceOptional(old, { form: 'newer' }),
       dfp_protected_auth_enabled: false,
       vertical: 'ANOTHER',
       a_new_setting: true,
