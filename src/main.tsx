@@ -1,12 +1,14 @@
 // First, so that it records every error of the following imports.
 import './telemetry/early-errors.ts';
-import { shouldReloadForNewBuild } from './app/stale-build.ts';
+import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 import { messages } from './ui/messages.ts';
 
 // Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
 const callbackParams = consumeCallbackParams();
+
+watchImports();
 
 // Starts loading the chart page before the sign-in, which /chart does not need to be drawn.
 const chart =
@@ -25,10 +27,7 @@ async function start(): Promise<void> {
 }
 
 start().catch(async (error: unknown) => {
-  if (shouldReloadForNewBuild(error)) {
-    window.location.reload();
-    return;
-  }
+  await recoverFromImportFailure(error);
   window.reportError(error);
   try {
     const { renderFailure } = await import('./app/boot.tsx');

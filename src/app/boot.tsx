@@ -20,11 +20,14 @@ import { createServices } from './services.ts';
 import { AuthContext } from './shell/auth-context.tsx';
 import { ServicesContext } from './shell/services-context.tsx';
 import { preloadScreens } from './shell/session-gate.tsx';
+import { isInterruptedImport } from './stale-build.ts';
 import { trackPageViews } from './track-page-views.ts';
 
 const root = createRoot(document.getElementById('root') ?? document.body, {
   // React does not report an error that an error page has caught.
-  onCaughtError: (error) => window.reportError(error),
+  onCaughtError: (error) => {
+    if (!isInterruptedImport(error)) window.reportError(error);
+  },
 });
 
 interface BootOptions {

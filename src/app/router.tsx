@@ -1,7 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { routeTree } from '../route-tree.gen.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
+import { recoverFromImportFailure } from './stale-build.ts';
 
 /** Creates the router. Routes have no loaders, so that none can run before the session gate. */
 export function createAppRouter() {
@@ -16,9 +18,18 @@ export function createAppRouter() {
 
 /** The error page for what a route throws: a response shows its status text (R1.4, R1.5). */
 function RouteErrorPage({ error }: { error: unknown }) {
-  if (!(error instanceof Response)) return <ErrorPage kind="unexpected" />;
+  if (!(error instanceof Response)) return <UnexpectedErrorPage error={error} />;
   if (error.status === 404) return <ErrorPage kind="not_found" />;
   return <ErrorPage kind="status" statusText={error.statusText} />;
+}
+
+/** The error page, unless a reload mends the error or the page is being left (R1.8). */
+function UnexpectedErrorPage({ error }: { error: unknown }) {
+  const [isRecovering, setIsRecovering] = useState(true);
+  useEffect(() => {
+    recoverFromImportFailure(error).then(() => setIsRecovering(false));
+  }, [error]);
+  return isRecovering ? <LoadingOverlay doing="restoring" /> : <ErrorPage kind="unexpected" />;
 }
 
 /** The router that `createAppRouter` returns. */

@@ -1,21 +1,64 @@
 import { safeSessionStorage } from '../storage/web-storage.ts';
 
-/** Session storage key of the error message that this tab has reloaded for. */
-const KEY = 'reloaded_for';
-
-/** The messages of the browsers for a module that could not be fetched. */
-const IMPORT_FAILURE =
-  /dynamically imported module|importing a module script failed|error loading dynamically/i;
+/** Session storage key of the builds that this tab has reloaded, separated by spaces. */
+const KEY = 'reloaded_builds';
 
 /**
- * Whether to reload because a deploy removed a file that this page imports (R1.8). Returns true only once per
- * tab and error, so that a reload that does not help is not repeated.
- *
- * @param error the rejection of a dynamic import
+ * Milliseconds in which a navigation that has started is expected to replace the page. An import that fails in this
+ * time was interrupted by it: Firefox and WebKit reject pending imports when a navigation starts, with the error of a
+ * missing file, and a reload would cancel the navigation.
  */
-export function shouldReloadForNewBuild(error: unknown): boolean {
-  if (!(error instanceof Error) || !IMPORT_FAILURE.test(error.message)) return false;
-  if (safeSessionStorage.read(KEY) === error.message) return false;
+const LEAVING_MS = 15_000;
+
+type ImportFailure = 'missing' | 'interrupted';
+
+const failures = new WeakMap<Error, ImportFailure>();
+
+/** Records why imports of the page's own files fail (R1.8). Call it before the first import. */
+export function watchImports(): void {
+  let navigationStartedAt = Number.NEGATIVE_INFINITY;
+  let wasInterrupted = false;
+  window.addEventListener('beforeunload', () => {
+    navigationStartedAt = performance.now();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    navigationStartedAt = Number.NEGATIVE_INFINITY;
+    // The back/forward cache kept a page that cannot continue.
+    if (persisted && wasInterrupted) window.location.reload();
+  });
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    const isLeaving = performance.now() - navigationStartedAt < LEAVING_MS;
+    wasInterrupted ||= isLeaving;
+    failures.set(payload, isLeaving ? 'interrupted' : 'missing');
+    // The router reloads for the messages of the browsers, once per message. Safari's message names no file.
+    payload.message = `A file of this page is missing: ${payload.message}`;
+  });
+}
+
+/** Whether an error is an import that failed because the page is being left. It is no defect. */
+export function isInterruptedImport(error: unknown): boolean {
+  return error instanceof Error && failures.get(error) === 'interrupted';
+}
+
+/**
+ * Reloads when a deploy has removed a file that this page imports, and waits when the page is being left (R1.8).
+ * Resolves when the error must be shown instead: the reload did not help, the navigation was cancelled, or it is
+ * another error.
+ *
+ * @param error the rejection of a dynamic import, or any other error
+ */
+export async function recoverFromImportFailure(error: unknown): Promise<void> {
+  const failure = error instanceof Error ? failures.get(error) : undefined;
+  if (failure === 'interrupted') await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+  if (failure !== 'missing' || !isFirstReloadOfBuild()) return;
+  window.location.reload();
+  await new Promise(() => {});
+}
+
+/** Records a reload. Returns whether this tab has not reloaded this build before, so that no reload is repeated. */
+function isFirstReloadOfBuild(): boolean {
+  const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
+  const reloaded = safeSessionStorage.read(KEY)?.split(' ') ?? [];
   // If this cannot be stored, the page could reload without end.
-  return safeSessionStorage.write(KEY, error.message);
+  return !reloaded.includes(build) && safeSessionStorage.write(KEY, [...reloaded, build].join(' '));
 }

@@ -7,6 +7,7 @@ import {
   useRef,
 } from 'react';
 import styles from './dialog.module.css';
+import { isComposing } from './is-composing.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -27,7 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }, []);
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.preventDefault();
     event.stopPropagation();
     onClose();

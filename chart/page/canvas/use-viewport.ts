@@ -114,16 +114,30 @@ export function useViewport(handlers: ViewportHandlers) {
     // React registers passive wheel listeners, which cannot keep the page from scrolling.
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      const bounds = element.getBoundingClientRect();
-      const position = { x: event.clientX - bounds.left, y: event.clientY - bounds.top };
+      const position = positionIn(element, event);
       if (event.ctrlKey || event.metaKey) zoomAt(Math.exp(-event.deltaY / 100), position);
       else pan(event.deltaX, event.deltaY);
     };
+    // Safari reports a pinch of a trackpad by gesture events, and zooms the page unless they are prevented.
+    let gestureScale = 1;
+    const gesture = (event: Event) => {
+      event.preventDefault();
+      // Of fingers on a screen it also reports the pointers, which zoom already.
+      if (!isGesture(event) || pointers.current.size > 0) return;
+      if (event.type === 'gesturechange') {
+        zoomAt(event.scale / gestureScale, positionIn(element, event));
+      }
+      gestureScale = event.scale;
+    };
     element.addEventListener('wheel', wheel, { passive: false });
+    element.addEventListener('gesturestart', gesture);
+    element.addEventListener('gesturechange', gesture);
     return () => {
       observer.disconnect();
       cancelAnimationFrame(animation.current);
       element.removeEventListener('wheel', wheel);
+      element.removeEventListener('gesturestart', gesture);
+      element.removeEventListener('gesturechange', gesture);
     };
   }, [pan, zoomAt]);
 
@@ -161,11 +175,10 @@ export function useViewport(handlers: ViewportHandlers) {
       pan(before.x - after.x, before.y - after.y);
       return;
     }
-    const bounds = event.currentTarget.getBoundingClientRect();
-    const position = {
-      x: (after.x + second.x) / 2 - bounds.left,
-      y: (after.y + second.y) / 2 - bounds.top,
-    };
+    const position = positionIn(event.currentTarget, {
+      clientX: (after.x + second.x) / 2,
+      clientY: (after.y + second.y) / 2,
+    });
     zoomAt(distance(after, second) / Math.max(distance(before, second), 1), position);
   };
   const onPointerUp = ({ pointerId }: PointerEvent) => {
@@ -194,6 +207,22 @@ export function useViewport(handlers: ViewportHandlers) {
       onPointerCancel: onPointerUp,
     },
   };
+}
+
+/** A position in the browser's window. */
+interface WindowPosition {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** Whether an event is a gesture event of Safari, whose scale counts from the start of the gesture. */
+function isGesture(event: Event): event is Event & WindowPosition & { readonly scale: number } {
+  return 'scale' in event;
+}
+
+function positionIn(element: HTMLElement, { clientX, clientY }: WindowPosition): Point {
+  const { left, top } = element.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
 }
 
 function sizeOf({ clientWidth, clientHeight }: HTMLElement): Size {

@@ -14,6 +14,9 @@ interface ExportsMenuProps {
 
 const words = messages.exports;
 
+/** Browsers fetch the address of a download after the click, Safari after a question to the person. */
+const FETCHED_AFTER_MS = 60_000;
+
 /** Exports the machine as files. */
 export function ExportsMenu({ graph, layout, collapsed }: ExportsMenuProps) {
   const saveSvg = (details: ChartLayout) => {
@@ -42,5 +45,5 @@ function save(fileName: string, type: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), FETCHED_AFTER_MS);
 }

@@ -227,7 +227,9 @@ test.describe('the security headers', () => {
       await page.setContent(`<iframe src="${site.origin}/" title="framed"></iframe>`);
       await expect(page.frameLocator('iframe').getByText('Login or Sign up with')).toHaveCount(0);
       const framed = page.frames().find((frame) => frame !== page.mainFrame());
-      await expect.poll(() => framed?.url()).toMatch(/^chrome-error:/);
+      await expect
+        .poll(() => framed?.url())
+        .toMatch(/^(?:chrome-error:|about:neterror\?e=cspBlocked)/);
     });
   });
 });

@@ -16,7 +16,9 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
       const { activeElement: element } = document;
-      if (element === null || element === document.body) return null;
+      // In Firefox, Tab leads from the end of the page through the browser's own controls.
+      const isInPage = document.hasFocus() && element?.matches(':focus');
+      if (element === null || element === document.body || !isInPage) return null;
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       const after = getComputedStyle(element, '::after');
       const ring = (style: string, width: string) =>

@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
+import { adaptFirefox, replaceFill } from './firefox.ts';
 
 /** The fixtures of every browser test. */
 interface Fixtures {
@@ -34,7 +35,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') adaptFirefox(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   baseURL: ({ site }, use) => use(site.origin),
+  page: async ({ page, browserName }, use) => {
+    if (browserName === 'firefox') replaceFill(page);
+    await use(page);
+  },
   // Automatic, because every test needs the reset.
   emulator: [
     async ({ site }, use) => {
@@ -46,8 +58,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   expectedConsoleErrors: [{ patterns: [] }, { option: true }],
   failOnConsoleErrors: [
-    async ({ context, expectedConsoleErrors }, use) => {
-      const errors = collectErrors(context);
+    async ({ context, browserName, expectedConsoleErrors }, use) => {
+      const errors = collectErrors(context, browserName === 'firefox');
       await use(undefined);
       const unexpected = errors.filter(
         (text) => !expectedConsoleErrors.patterns.some((pattern) => pattern.test(text)),
@@ -64,12 +76,17 @@ const ABORTED = [
   '[Stytch] Unable to retrieve RBAC policy from servers.',
 ];
 
-function collectErrors(context: BrowserContext): string[] {
+/** Firefox reports an aborted call of the SDK without its message. */
+const ABORTED_IN_FIREFOX = '[Stytch] Error';
+
+function collectErrors(context: BrowserContext, isFirefox: boolean): string[] {
   const errors: string[] = [];
   context.on('console', (message) => {
     // The browser logs an error response of the provider like a missing file.
     const isResponse = /\/(?:sdk\/)?v1\//.test(message.location().url);
-    const isAborted = ABORTED.some((text) => message.text().startsWith(text));
+    const isAborted =
+      ABORTED.some((text) => message.text().startsWith(text)) ||
+      (isFirefox && message.text() === ABORTED_IN_FIREFOX);
     if (message.type() === 'error' && !isResponse && !isAborted) errors.push(message.text());
   });
   context.on('weberror', (error) => errors.push(error.error().message));

@@ -3,6 +3,7 @@ import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
+import { isComposing } from '#src/ui/is-composing.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { messages } from './messages.ts';
@@ -37,12 +38,12 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   useEffect(() => menuItems(list.current)[0]?.focus(), []);
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.stopPropagation();
     onClose();
   };
   const handleFilterKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event)) return;
     event.preventDefault();
     // The first item is the current organization, which the filter does not hide.
     menuItems(list.current)[filter === '' || shown.length === 0 ? 0 : 1]?.focus();

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
+import { isComposing } from '#src/ui/is-composing.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
@@ -71,7 +72,7 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
     nameField.current?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();
     save();
   };

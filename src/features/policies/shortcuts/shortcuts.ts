@@ -1,3 +1,5 @@
+import { isComposing } from '#src/ui/is-composing.ts';
+
 /** What a single key does on the policies page (R17.7). */
 export type Shortcut = 'create' | 'search' | 'help';
 
@@ -19,28 +21,14 @@ const NON_LATIN_LETTER = /^[^\p{Script=Latin}\p{Script=Common}]$/u;
 const KEY_CONSUMERS =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], dialog';
 
-type KeyPress = Pick<
-  KeyboardEvent,
-  | 'key'
-  | 'code'
-  | 'altKey'
-  | 'ctrlKey'
-  | 'metaKey'
-  | 'shiftKey'
-  | 'repeat'
-  | 'isComposing'
-  | 'defaultPrevented'
-  | 'target'
->;
-
 /**
  * Returns the shortcut of a `keydown` event.
  *
  * @returns `null` when the key has none, or when it is typed as text, pressed with a modifier, held down, or
  *   handled already
  */
-export function shortcutForKey(press: KeyPress): Shortcut | null {
-  if (press.defaultPrevented || press.repeat || press.isComposing) return null;
+export function shortcutForKey(press: KeyboardEvent): Shortcut | null {
+  if (press.defaultPrevented || press.repeat || isComposing(press)) return null;
   if (press.altKey || press.ctrlKey || press.metaKey) return null;
   if (press.target instanceof Element && press.target.closest(KEY_CONSUMERS) !== null) return null;
   if (NON_LATIN_LETTER.test(press.key)) {

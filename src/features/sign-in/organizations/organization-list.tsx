@@ -9,6 +9,7 @@ import {
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
+import { isComposing } from '#src/ui/is-composing.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
@@ -65,7 +66,7 @@ export function OrganizationList(props: OrganizationListProps) {
     focusRow(navigate(event, names, index));
   };
   const handleFilterKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event)) return;
     event.preventDefault();
     const [first, ...others] = rows;
     const isOnlyMatch = first !== undefined && others.length === 0;

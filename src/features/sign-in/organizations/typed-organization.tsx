@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { typedOrganization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
+import { isComposing } from '#src/ui/is-composing.ts';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
@@ -37,7 +38,7 @@ export function TypedOrganization({
     if (!isBlank && !isBusy) send(name);
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isBusy) onCancel();
+    if (event.key === 'Escape' && !isBusy && !isComposing(event)) onCancel();
   };
 
   return (

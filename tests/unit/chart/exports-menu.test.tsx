@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createMachine } from 'xstate';
+import { ExportsMenu } from '#chart/page/exports/exports-menu.tsx';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('keeps the address of an export until the browser has fetched it', () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  const graph = machineGraph(createMachine({ id: 'test' }));
+  render(<ExportsMenu graph={graph} layout={null} collapsed={new Set()} />);
+  fireEvent.click(screen.getByRole('button', { name: /JSON/ }));
+  expect(revoke).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(revoke).toHaveBeenCalledTimes(1);
+});
