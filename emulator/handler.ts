@@ -13,6 +13,7 @@ import { PUBLIC_KEY } from './crypto/signing-key.ts';
 import { EMULATOR_PROJECT_ID, EMULATOR_PUBLIC_TOKEN } from './emulated-project.ts';
 import { googleRoutes } from './google/routes.ts';
 import { isLoopbackHost, isLoopbackOrigin } from './loopback.ts';
+import { securityCheckRoutes } from './security-checks/routes.ts';
 import { takeFault } from './store/faults.ts';
 import { createStore, type Store } from './store/store.ts';
 
@@ -109,6 +110,7 @@ function buildApp(store: Store, publicToken: string): Hono {
     ),
   );
   app.get('/_emulator/', ({ redirect }) => redirect('/_emulator'));
+  app.route('/_emulator/security-checks', securityCheckRoutes(store));
   app.route('/_emulator', consoleRoutes(store));
   app.route('/_emulator', controlApi(store));
   app.notFound(({ req }) =>

@@ -18,6 +18,7 @@ const FLAGS = [
   ['create_organization_enabled', 'Members may create organizations'],
   ['pkce_required_for_oauth', 'PKCE required for OAuth'],
   ['pkce_required_for_email_magic_links', 'PKCE required for e-mail links'],
+  ['dfp_protected_auth_enabled', 'Device fingerprinting'],
 ] as const satisfies readonly (readonly [keyof ProjectSettings, string])[];
 
 function clockPanel(store: Store): Markup {
@@ -49,6 +50,14 @@ function projectPanel({ project }: Store['state']): Markup {
       )}
       <label>Slug pattern (a regular expression; empty: none)
         <input name="slug_pattern" data-kind="nullable" value="${project.slug_pattern ?? ''}" />
+      </label>
+      <label>Mode of device fingerprinting
+        <select name="dfp_protected_auth_mode">
+          ${['OBSERVATION', 'DECISIONING'].map((mode) => html`<option ${mode === project.dfp_protected_auth_mode ? 'selected' : ''}>${mode}</option>`)}
+        </select>
+      </label>
+      <label>Captcha (JSON: <code>{"enabled":false}</code>, or true with a <code>siteKey</code>)
+        <input name="captcha_settings" data-kind="json" value="${JSON.stringify(project.captcha_settings)}" />
       </label>
       <label>Vertical
         <select name="vertical">

@@ -16,6 +16,7 @@ export const LIMITS = {
   totpStepMs: 30 * SECOND,
   /** How many steps before and after the current one a TOTP code may belong to. */
   totpWindowSteps: 1,
+  captchaTokenMs: 2 * MINUTE,
   wrongCodes: 5,
   recoveryCodes: 10,
   requestLogEntries: 1_000,

@@ -267,6 +267,10 @@ export const stateSchema = v.strictObject({
   faults: v.array(faultSchema),
   requests: v.array(requestLogEntrySchema),
   telemetry: v.array(telemetrySchema),
+  /** The captcha tokens that were issued and not used. */
+  captchaTokens: v.array(v.strictObject({ token: v.string(), expiresAt: time })),
+  /** The ids of all device fingerprints. */
+  telemetryIds: v.array(v.string()),
 });
 
 export type State = v.InferOutput<typeof stateSchema>;

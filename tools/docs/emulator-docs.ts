@@ -130,6 +130,11 @@ function controlRow(call: string): string {
   return `| \`${method} /_emulator${path}\` | ${meaning} |`;
 }
 
+function protectedCalls(): string {
+  const routes = sdkRoutes(EMULATOR_PUBLIC_TOKEN).filter(({ isProtected }) => isProtected);
+  return routes.map(({ path }) => `\`${path}\``).join(', ');
+}
+
 function render(): string {
   const control = controlApi(createStore({ seed: 'docs', realNow: () => 0 })).routes;
   const controlCalls = [...new Set(control.map(({ method, path }) => `${method} ${path}`))];
@@ -161,13 +166,33 @@ API (\`/v1/b2b\`) but the keys that sign session JWTs, so that a backend can ver
 ${missingRows().join('\n')}
 
 Not emulated either: text messages (a member with a phone is told that a code was sent, and none is), device
-fingerprinting (\`member_device\`), locked members, roles by SSO or SCIM, custom roles of an organization, the
+fingerprints in responses (\`member_device\`) and verdicts about them, a captcha that follows such a verdict, locked
+members, roles by SSO or SCIM, custom roles of an organization, the
 extension of the caller's session by a further sign-in to its organization, and the pending member that a code or link
 for one organization creates before it is used.
 What the emulator returns but does not enforce: invitations, SSO and OAuth tenant provisioning, and connected apps of
 an organization.
 
+## Captcha and device fingerprinting
+
+Turn them on in the console's settings or with \`PATCH /_emulator/project\`: \`captcha_settings\` with \`enabled\` and a
+\`siteKey\`, \`dfp_protected_auth_enabled\` with \`dfp_protected_auth_mode\` (requirement R20.5, tests \`security-checks\`).
+
+| Setting | What a protected call needs | Without it |
+|---|---|---|
+| captcha, also with fingerprinting in \`OBSERVATION\` | a \`captcha_token\`, once and within two minutes | 403 \`captcha_required\`; used, late or invented: 429 \`captcha_failed\` |
+| fingerprinting in \`OBSERVATION\` | nothing | |
+| fingerprinting in \`DECISIONING\` | a known \`dfp_telemetry_id\`, and no captcha | 400 \`ad_blocker_detected\` |
+
+Protected calls: ${protectedCalls()}.
+
+The scripts that give the values have fixed addresses in the SDK. Stand-ins for them, and for the addresses that they
+ask, are under \`/_emulator/security-checks/\` and the real address without \`https://\`. A browser test routes the real
+addresses there (\`tests/e2e/platform/security-checks.spec.ts\`); a browser without such a route loads the real scripts.
+
 ## Where the provider's documentation is silent
+
+- Which error a missing or unknown telemetry id gives: the emulator answers the only type of the SDK that fits.
 
 - Exchanging a session for an organization that one could join by e-mail domain: the emulator answers 403
   \`email_jit_provisioning_not_allowed\`.

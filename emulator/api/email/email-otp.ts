@@ -3,7 +3,7 @@ import { LIMITS } from '../../store/limits.ts';
 import { deliverOtp, findLatestOtp } from '../../store/mail.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError, providerErrors } from '../http/provider-error.ts';
-import { protectionFields, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
 import { checkEmail, checkExpirationMinutes } from '../validation/request-fields.ts';
 import { createEmailVerifiedIntermediateSession } from './email-verified-session.ts';
@@ -61,8 +61,8 @@ export const otpRoutes = [
   route({
     endpoint: 'POST /b2b/otps/email/discovery/send',
     sdkMethod: 'otps.email.discovery.send',
+    isProtected: true,
     body: v.looseObject({
-      ...protectionFields,
       email_address: v.string(),
       discovery_expiration_minutes: v.optional(v.number()),
       login_template_id: v.optional(v.string()),
@@ -80,7 +80,8 @@ export const otpRoutes = [
   route({
     endpoint: 'POST /b2b/otps/email/discovery/authenticate',
     sdkMethod: 'otps.email.discovery.authenticate',
-    body: v.looseObject({ ...protectionFields, email_address: v.string(), code: v.string() }),
+    isProtected: true,
+    body: v.looseObject({ email_address: v.string(), code: v.string() }),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
       redeemOtp(store, { email, organizationId: null, code: input.code });

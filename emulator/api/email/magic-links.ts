@@ -4,7 +4,7 @@ import { deliverMagicLink } from '../../store/mail.ts';
 import type { Mail } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
-import { protectionFields, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
 import { checkPkce, readChallenge } from '../validation/pkce.ts';
 import { checkDiscoveryRedirect } from '../validation/redirect-urls.ts';
@@ -74,8 +74,8 @@ export const magicLinkRoutes = [
   route({
     endpoint: 'POST /b2b/magic_links/email/discovery/send',
     sdkMethod: 'magicLinks.email.discovery.send',
+    isProtected: true,
     body: v.looseObject({
-      ...protectionFields,
       email_address: v.string(),
       discovery_redirect_url: v.optional(v.string()),
       pkce_code_challenge: v.optional(v.string()),
@@ -103,8 +103,8 @@ export const magicLinkRoutes = [
   route({
     endpoint: 'POST /b2b/magic_links/discovery/authenticate',
     sdkMethod: 'magicLinks.discovery.authenticate',
+    isProtected: true,
     body: v.looseObject({
-      ...protectionFields,
       discovery_magic_links_token: v.string(),
       pkce_code_verifier: v.optional(v.string()),
     }),

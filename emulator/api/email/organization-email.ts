@@ -4,7 +4,7 @@ import { findMember } from '../../store/lookup.ts';
 import type { StoredOrganization } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
-import { intermediateSessionFields, protectionFields, route } from '../http/route.ts';
+import { intermediateSessionFields, route } from '../http/route.ts';
 import { authenticateMember, intermediateSessionOf } from '../sessions/authenticate-member.ts';
 import { checkOrganizationRedirects } from '../validation/redirect-urls.ts';
 import { checkEmail, checkSessionDuration } from '../validation/request-fields.ts';
@@ -59,7 +59,6 @@ async function authenticateByEmail(
 }
 
 const sendFields = {
-  ...protectionFields,
   email_address: v.string(),
   organization_id: v.string(),
   login_expiration_minutes: v.optional(v.number()),
@@ -71,6 +70,7 @@ export const organizationEmailRoutes = [
   route({
     endpoint: 'POST /b2b/otps/email/login_or_signup',
     sdkMethod: 'otps.email.loginOrSignup',
+    isProtected: true,
     body: v.looseObject(sendFields),
     handle({ store }, input) {
       const email = checkEmail(input.email_address);
@@ -85,6 +85,7 @@ export const organizationEmailRoutes = [
   route({
     endpoint: 'POST /b2b/otps/email/authenticate',
     sdkMethod: 'otps.email.authenticate',
+    isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       email_address: v.string(),
@@ -139,6 +140,7 @@ export const organizationEmailRoutes = [
   route({
     endpoint: 'POST /b2b/magic_links/authenticate',
     sdkMethod: 'magicLinks.authenticate',
+    isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       magic_links_token: v.string(),

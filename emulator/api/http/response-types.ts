@@ -1,7 +1,7 @@
 import type * as Backend from 'stytch';
 import type * as Sdk from 'stytch-next/b2b/headless';
 
-/** Fields that every response has, and one that needs device fingerprinting, which the emulator has not. */
+/** Fields that every response has, and one that describes the fingerprinted device, which the emulator has not. */
 type CommonField = keyof Sdk.ResponseCommon | 'member_device';
 
 /** The backend SDK declares a field as optional where the JSON has null. */

@@ -3,6 +3,7 @@ import type { Store } from '../../store/store.ts';
 import type { Credentials } from './credentials.ts';
 import { ProviderError } from './provider-error.ts';
 import type { Endpoint, ResponseBodies } from './response-types.ts';
+import { checkSecurityValues, securityValues } from './security-values.ts';
 
 /** The context in which a route handles a call. */
 export interface Call {
@@ -20,6 +21,8 @@ export interface Route {
   sdkMethod: string;
   /** Whether the call needs credentials. The SDK sends telemetry without them. */
   credentials: boolean;
+  /** Whether the SDK adds the values of the security checks to this call. */
+  isProtected: boolean;
   run(call: Call, body: unknown): Promise<object> | object;
 }
 
@@ -27,6 +30,7 @@ interface RouteDefinition<Name extends Endpoint, Schema extends v.GenericSchema>
   endpoint: Name;
   sdkMethod: string;
   credentials?: boolean;
+  isProtected?: boolean;
   body: Schema;
   handle(
     call: Call,
@@ -34,28 +38,36 @@ interface RouteDefinition<Name extends Endpoint, Schema extends v.GenericSchema>
   ): Promise<ResponseBodies[Name]> | ResponseBodies[Name];
 }
 
+/** Returns a body that matches its schema. Throws a 400 that names the field of any other. */
+function parseBody<Schema extends v.GenericSchema>(
+  schema: Schema,
+  body: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, body);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const field = v.getDotPath(issue);
+  throw new ProviderError(
+    400,
+    'bad_request',
+    field === null ? issue.message : `${field} is invalid. ${issue.message}`,
+  );
+}
+
 /** Defines a route. A body that does not match its schema gives a 400 that names the field. */
 export function route<Name extends Endpoint, Schema extends v.GenericSchema>(
   definition: RouteDefinition<Name, Schema>,
 ): Route {
-  const { endpoint, sdkMethod, credentials = true, handle } = definition;
+  const { endpoint, sdkMethod, credentials = true, isProtected = false, handle } = definition;
   return {
     method: endpoint.startsWith('GET') ? 'GET' : 'POST',
     path: endpoint.slice(endpoint.indexOf('/')),
     sdkMethod,
     credentials,
+    isProtected,
     run(call, body) {
-      const parsed = v.safeParse(definition.body, body);
-      if (!parsed.success) {
-        const [issue] = parsed.issues;
-        const field = v.getDotPath(issue);
-        throw new ProviderError(
-          400,
-          'bad_request',
-          field === null ? issue.message : `${field} is invalid. ${issue.message}`,
-        );
-      }
-      return handle(call, parsed.output);
+      if (isProtected) checkSecurityValues(call.store, parseBody(securityValues, body));
+      return handle(call, parseBody(definition.body, body));
     },
   };
 }
@@ -63,14 +75,7 @@ export function route<Name extends Endpoint, Schema extends v.GenericSchema>(
 /** The body schema of a call without a body. */
 export const noBody = v.optional(v.unknown());
 
-/** The device fingerprint and the captcha token, which the SDK adds to most calls. */
-export const protectionFields = {
-  dfp_telemetry_id: v.optional(v.string()),
-  captcha_token: v.optional(v.string()),
-};
-
 /** The optional fields of a call that accepts an intermediate session. */
 export const intermediateSessionFields = {
-  ...protectionFields,
   intermediate_session_token: v.optional(v.string()),
 };

@@ -6,7 +6,7 @@ import { normalizeEmail } from '../../store/email-address.ts';
 import type { GoogleAccount } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
-import { noBody, protectionFields, route } from '../http/route.ts';
+import { noBody, route } from '../http/route.ts';
 import { requireOrganization } from '../validation/require-records.ts';
 import { checkOAuthParameters } from './check-oauth-parameters.ts';
 import { issueOAuthRedirect } from './oauth-tokens.ts';
@@ -53,7 +53,6 @@ async function readIdToken(store: Store, idToken: string): Promise<GoogleAccount
 }
 
 const submitFields = {
-  ...protectionFields,
   id_token: v.string(),
   pkce_code_challenge: v.optional(v.string()),
 };

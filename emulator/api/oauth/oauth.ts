@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LIMITS } from '../../store/limits.ts';
 import { createIntermediateSession } from '../../store/sessions.ts';
-import { intermediateSessionFields, protectionFields, route } from '../http/route.ts';
+import { intermediateSessionFields, route } from '../http/route.ts';
 import { discoveryResponse } from '../responses/discovery-response.ts';
 import { authenticateMember, intermediateSessionOf } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
@@ -12,8 +12,8 @@ export const oauthRoutes = [
   route({
     endpoint: 'POST /b2b/oauth/discovery/authenticate',
     sdkMethod: 'oauth.discovery.authenticate',
+    isProtected: true,
     body: v.looseObject({
-      ...protectionFields,
       discovery_oauth_token: v.string(),
       pkce_code_verifier: v.optional(v.string()),
     }),
@@ -42,6 +42,7 @@ export const oauthRoutes = [
   route({
     endpoint: 'POST /b2b/oauth/authenticate',
     sdkMethod: 'oauth.authenticate',
+    isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       oauth_token: v.string(),

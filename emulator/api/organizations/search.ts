@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findGoogleAccount, findMember } from '../../store/lookup.ts';
-import { protectionFields, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { organizationBySlug } from '../responses/api-objects.ts';
 import { checkEmail } from '../validation/request-fields.ts';
 import { requireOrganization } from '../validation/require-records.ts';
@@ -10,7 +10,8 @@ export const searchRoutes = [
   route({
     endpoint: 'POST /users/search',
     sdkMethod: 'searchManager.searchUser (internal)',
-    body: v.looseObject({ ...protectionFields, email: v.string() }),
+    isProtected: true,
+    body: v.looseObject({ email: v.string() }),
     handle({ store }, input) {
       const account = findGoogleAccount(store, checkEmail(input.email));
       return { userType: account === undefined ? 'new' : 'passwordless' };

@@ -3,13 +3,7 @@ import { LIMITS } from '../../store/limits.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
-import {
-  type Call,
-  intermediateSessionFields,
-  noBody,
-  protectionFields,
-  route,
-} from '../http/route.ts';
+import { type Call, intermediateSessionFields, noBody, route } from '../http/route.ts';
 import { getSessionOwner, memberFields, sessionResponse } from '../sessions/authenticate-member.ts';
 import { checkSessionDuration } from '../validation/request-fields.ts';
 import { requireOwnSession } from '../validation/require-records.ts';
@@ -54,7 +48,8 @@ export const recoveryCodeRoutes = [
   route({
     endpoint: 'POST /b2b/recovery_codes/rotate',
     sdkMethod: 'recoveryCodes.rotate',
-    body: v.optional(v.looseObject(protectionFields)),
+    isProtected: true,
+    body: noBody,
     handle(call) {
       const member = requireMemberWithRecoveryCodes(call);
       member.recoveryCodes = generateRecoveryCodes(call.store);
@@ -64,6 +59,7 @@ export const recoveryCodeRoutes = [
   route({
     endpoint: 'POST /b2b/recovery_codes/recover',
     sdkMethod: 'recoveryCodes.recover',
+    isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       organization_id: v.string(),

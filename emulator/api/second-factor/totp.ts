@@ -73,6 +73,7 @@ export const totpRoutes = [
   route({
     endpoint: 'POST /b2b/totp',
     sdkMethod: 'totp.create',
+    isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       organization_id: v.string(),
@@ -117,6 +118,7 @@ export const totpRoutes = [
   route({
     endpoint: 'POST /b2b/totp/authenticate',
     sdkMethod: 'totp.authenticate',
+    isProtected: true,
     body: v.looseObject({
       ...intermediateSessionFields,
       organization_id: v.string(),

@@ -5,7 +5,7 @@ import { createSession } from '../../store/sessions.ts';
 import type { StoredMember } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { ProviderError } from '../http/provider-error.ts';
-import { protectionFields, route } from '../http/route.ts';
+import { route } from '../http/route.ts';
 import { authenticatedResponse } from './authenticate-member.ts';
 
 /** Issues the one-time link with which a support agent impersonates a member of the app at `origin`. */
@@ -33,7 +33,8 @@ export const impersonationRoutes = [
   route({
     endpoint: 'POST /b2b/impersonation/authenticate',
     sdkMethod: 'impersonation.authenticate',
-    body: v.looseObject({ ...protectionFields, impersonation_token: v.string() }),
+    isProtected: true,
+    body: v.looseObject({ impersonation_token: v.string() }),
     async handle({ store }, input) {
       const now = store.clock.now();
       const stored = store.state.impersonationTokens.find(

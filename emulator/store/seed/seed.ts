@@ -70,5 +70,7 @@ export function createSeedState(seed: string): State {
     faults: [],
     requests: [],
     telemetry: [],
+    captchaTokens: [],
+    telemetryIds: [],
   };
 }
