@@ -5,6 +5,7 @@ import { chartPlugin } from './chart/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './emulator/emulated-project.ts';
 import { EMULATOR_TELEMETRY } from './emulator/telemetry-settings.ts';
 import { emulatorPlugin, isEmulatorTarget } from './emulator/vite-plugin.ts';
+import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { compressPlugin } from './tools/vite/compress-plugin.ts';
 import { preloadPlugin } from './tools/vite/preload-plugin.ts';
 import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
@@ -55,6 +56,7 @@ export default defineConfig(({ command, mode }) => {
       securityHeadersPlugin({
         provider: emulated ? [] : providerOrigins(configured),
         collectors: emulated ? [] : collectorOrigins(env),
+        checks: readSecurityChecks(env.VITE_SECURITY_CHECKS ?? ''),
         hasOwnHeaders: (target) => emulated && isEmulatorTarget(target),
       }),
       ...(emulated ? [emulatorPlugin({ seed: process.env.SEED })] : []),

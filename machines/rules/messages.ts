@@ -20,6 +20,10 @@ export const messages = {
     'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',
   notForOrganizations:
     'Sign-in is set up for a project without organizations, so nobody can sign in. Tell the people who run this site.',
+  securityCheckFailed:
+    'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.',
+  captchaFailed:
+    'A security check took you for a robot. Try again, or use a different browser or network.',
   storageFull:
     "This browser has no room left to keep a sign-in safe. Clear some of its sites' data, then try again.",
   tookTooLong: 'That took too long. Check your connection and try again.',

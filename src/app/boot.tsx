@@ -6,6 +6,7 @@ import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
+import { readSecurityChecks } from '../stytch/sdk/security-check-scripts.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '../stytch/session/session.ts';
 import { createStytchAuth } from '../stytch/stytch-auth.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
@@ -62,6 +63,7 @@ export async function boot({ callbackParams, yieldToMain }: BootOptions): Promis
   const stytchAuth = await createStytchAuth({
     publicToken: env.publicToken,
     apiOrigin: env.emulated ? window.location.origin : null,
+    securityChecks: readSecurityChecks(import.meta.env.VITE_SECURITY_CHECKS ?? ''),
     callbackParams,
     yieldToMain,
     now: Date.now,

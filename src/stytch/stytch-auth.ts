@@ -24,7 +24,10 @@ import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
 import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
+import { protectedAuthOf } from './sdk/sdk-adapter.ts';
 import { resyncSdk } from './sdk/sdk-state.ts';
+import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
+import { interceptSecurityChecks } from './sdk/security-checks.ts';
 import { installTransport } from './sdk/transport.ts';
 import { confirmed } from './session/confirmed-session.ts';
 import { expireShadowingCookies } from './session/cookies.ts';
@@ -42,6 +45,8 @@ export interface StytchAuthOptions {
   readonly publicToken: string;
   /** The origin of the emulator, without a trailing slash; `null` for the provider itself. */
   readonly apiOrigin: string | null;
+  /** The security checks whose scripts this build allows; by default none. */
+  readonly securityChecks?: readonly SecurityCheck[];
   /** The result of `consumeCallbackParams`; `null` when this page is no callback. */
   readonly callbackParams: CallbackParams | null;
   /** Lets the browser paint and handle input between two long tasks. By default, nothing waits. */
@@ -73,14 +78,19 @@ export type StytchStartInput = Pick<
  */
 export async function createStytchAuth(options: StytchAuthOptions) {
   const { publicToken, apiOrigin, callbackParams, now, random } = options;
-  const { yieldToMain = () => Promise.resolve() } = options;
+  const { securityChecks = [], yieldToMain = () => Promise.resolve() } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({ apiOrigin, onSettings: bootstrap.receive });
   expireShadowingCookies();
+  allowSecurityCheckScripts(securityChecks);
   const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, yieldToMain);
   otherTabs.afterSdkCreated();
   const { authenticate } = interceptSdkRefresh(client.session);
+  interceptSecurityChecks(
+    protectedAuthOf(client),
+    bootstrap.settings.then((settings) => settings?.hasSecurityChecks === true),
+  );
 
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { creationProblem, typedOrganization } from '#machines/rules/organization.ts';
 import type { settingsSchema } from '#src/stytch/sdk/response-schemas.ts';
+import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
 
 /** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
 export interface Finding {
@@ -76,9 +77,12 @@ function checkCaptcha({ captcha_settings }: Settings, build: BuildSettings): Fin
     check,
     verdict: 'change',
     text: 'Captcha is on, but this build’s Content-Security-Policy refuses its script.',
-    remedy:
-      'Dashboard, Fraud & risk: turn captcha off; or build with the setting that allows it (docs/deploy.md).',
+    remedy: allowOrTurnOff('captcha', 'captcha'),
   };
+}
+
+function allowOrTurnOff(check: SecurityCheck, name: string): string {
+  return `Build with VITE_SECURITY_CHECKS=${check} (with a comma and the other check, if that is on too), and deploy its headers; or Dashboard, Fraud & risk: turn ${name} off.`;
 }
 
 function checkFingerprinting(settings: Settings, build: BuildSettings): Finding {
@@ -98,8 +102,7 @@ function checkFingerprinting(settings: Settings, build: BuildSettings): Finding 
     check,
     verdict: 'change',
     text: `Device fingerprinting is on (${mode}), but this build’s Content-Security-Policy refuses its script.`,
-    remedy:
-      'Dashboard, Fraud & risk: turn Protected Auth off; or build with the setting that allows it (docs/deploy.md).',
+    remedy: allowOrTurnOff('fingerprinting', 'Protected Auth'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readSecurityChecks } from '#src/stytch/sdk/security-check-scripts.ts';
 import { examine, type Report, type Subject, UNKNOWN } from './examine.ts';
 import type { Finding } from './project-checks.ts';
 
@@ -43,6 +44,7 @@ function readArguments(
 ): { subject: Omit<Subject, 'timeout'>; accepted: readonly string[] } | string {
   const { VITE_STYTCH_PUBLIC_TOKEN: publicToken = '', VITE_POLICY_RESOURCE: resource } = env;
   try {
+    const checks = readSecurityChecks(env.VITE_SECURITY_CHECKS ?? '');
     const { values } = parseArgs({
       args: [...args],
       options: {
@@ -60,11 +62,15 @@ function readArguments(
       site: site.origin,
       organization: values.organization ?? null,
       emulator: values.emulator === undefined ? null : new URL(values.emulator).origin,
-      build: { allowsCaptcha: false, allowsFingerprinting: false, resource: resource || 'policy' },
+      build: {
+        allowsCaptcha: checks.includes('captcha'),
+        allowsFingerprinting: checks.includes('fingerprinting'),
+        resource: resource || 'policy',
+      },
     };
     return { subject, accepted: values.accept };
-  } catch {
-    return USAGE;
+  } catch (error) {
+    return error instanceof RangeError ? error.message : USAGE;
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import type { SecurityCheck } from '../../src/stytch/sdk/security-check-scripts.ts';
 import { hostFiles } from './host-files.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -8,12 +9,13 @@ import { securityHeaders } from './security-headers.ts';
  * Adds the production headers to the preview server, and writes the configuration of each host into a folder beside
  * the build: `dist-hosts` for `dist`.
  *
- * @param options `provider` and `collectors`: the origins of the provider and of telemetry; `hasOwnHeaders`: whether
- *   a request of the preview server is answered by the emulator
+ * @param options `provider` and `collectors`: the origins of the provider and of telemetry; `checks`: the security
+ *   checks that the build allows; `hasOwnHeaders`: whether a request of the preview server is answered by the emulator
  */
 export function securityHeadersPlugin(options: {
   provider: readonly string[];
   collectors: readonly string[];
+  checks: readonly SecurityCheck[];
   hasOwnHeaders: (target: string) => boolean;
 }): Plugin {
   const headers = securityHeaders(options);

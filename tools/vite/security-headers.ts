@@ -1,3 +1,8 @@
+import {
+  SECURITY_CHECK_SCRIPTS,
+  type SecurityCheck,
+} from '../../src/stytch/sdk/security-check-scripts.ts';
+
 /** The origins of the provider's API, by what the public token of a project contains. */
 const PROVIDER_ORIGINS = {
   'public-token-test': 'https://test.stytch.com',
@@ -33,36 +38,69 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
+/** What each security check needs beside its scripts (Decision 017). */
+const CHECK_SOURCES: Readonly<Record<SecurityCheck, CheckSources>> = {
+  captcha: {
+    connect: ['https://www.google.com/recaptcha/enterprise/'],
+    frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    trustedTypes: ['goog#html'],
+  },
+  fingerprinting: {
+    script: ["'wasm-unsafe-eval'"],
+    connect: ['https://telemetry.stytch.com'],
+  },
+};
+
+interface CheckSources {
+  readonly script?: readonly string[];
+  readonly connect?: readonly string[];
+  readonly frame?: readonly string[];
+  /** The policies that the scripts create. The product's own, `default`, is beside them. */
+  readonly trustedTypes?: readonly string[];
+}
+
 interface Site {
   /** The origins of the provider; none when the emulator on this origin is the provider. */
   readonly provider: readonly string[];
   /** The origins of the configured telemetry services. */
   readonly collectors: readonly string[];
+  /** The security checks of the provider that the build allows; by default none. */
+  readonly checks?: readonly SecurityCheck[];
 }
 
 /**
  * Returns the headers of every document, for the preview server and for the files that hosts read. The policy
- * allows no inline or evaluated script, no frame, no script of another origin and no Trusted Types policy.
+ * allows no inline or evaluated script, no frame, no script of another origin and no Trusted Types policy, except
+ * what an allowed security check needs (R19.9).
  *
  * @returns the values by header name
  */
-export function securityHeaders({ provider, collectors }: Site): Record<string, string> {
-  const connect = ["'self'", ...provider, ...collectors];
+export function securityHeaders({
+  provider,
+  collectors,
+  checks = [],
+}: Site): Record<string, string> {
+  const needed = (kind: keyof CheckSources) =>
+    checks.flatMap((check) => CHECK_SOURCES[check][kind] ?? []);
+  const scripts = checks.flatMap((check) => SECURITY_CHECK_SCRIPTS[check]);
+  const frames = needed('frame');
+  const connect = ["'self'", ...provider, ...collectors, ...needed('connect')];
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts, ...needed('script')].join(' '),
     "style-src 'self'",
     // The provider returns the QR code of an enrolment as a data: address.
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
+    ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
     "manifest-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${checks.length === 0 ? "'none'" : ['default', ...needed('trustedTypes')].join(' ')}`,
   ];
   return {
     'content-security-policy': policy.join('; '),

@@ -5,6 +5,8 @@ import type { RawSettings } from './transport.ts';
 interface Settings {
   readonly project: Project;
   readonly requiresPkceForLinks: boolean;
+  /** Whether captcha or device fingerprinting is on. */
+  readonly hasSecurityChecks: boolean;
   /** Whether the project has organizations. Every other call of a project for consumers is refused. */
   readonly hasOrganizations: boolean;
   /** The resources of the access policy; `null` without one, when permissions are unknown. */
@@ -49,6 +51,7 @@ function readSettings(raw: RawSettings): Settings {
     },
     hasOrganizations: raw.vertical !== 'CONSUMER',
     requiresPkceForLinks: raw.pkce_required_for_email_magic_links,
+    hasSecurityChecks: raw.captcha_settings.enabled || raw.dfp_protected_auth_enabled,
     policyResources: raw.rbac_policy?.resources.map(({ resource_id }) => resource_id) ?? null,
   };
 }

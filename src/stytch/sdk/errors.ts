@@ -43,6 +43,11 @@ const RECOVERY_ERRORS = ['unable_to_authenticate_recovery_code', 'invalid_recove
 
 const RATE_LIMIT_ERRORS = ['too_many_requests'];
 
+/** A security check that the provider demanded was not made. */
+const SECURITY_CHECK_ERRORS = ['ad_blocker_detected', 'captcha_required'];
+
+const CAPTCHA_ERRORS = ['captcha_failed'];
+
 const SLUG_ERRORS = ['organization_slug_already_used', 'invalid_organization_slug'];
 
 /** The errors whose own message does not say what to do, and the message that does. */
@@ -90,6 +95,11 @@ const errorSchema = v.fallback(
   { name: '', message: '', error_type: '', error_message: '', request_id: '' },
 );
 
+/** A security check in the browser failed, or its script did not load. */
+export class SecurityCheckError extends Error {
+  override readonly name = 'SecurityCheckError';
+}
+
 /** The message of the error that a failed `fetch` throws in Chromium, and the only one the SDK recognizes. */
 export const FAILED_TO_FETCH = 'Failed to fetch';
 
@@ -119,6 +129,9 @@ export function unreachableFailure(): ProviderFailure {
 export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFailure {
   const error = v.parse(errorSchema, thrown);
   if (isNetworkError(error)) return unreachableFailure();
+  if (thrown instanceof SecurityCheckError) {
+    return createFailure('other', messages.securityCheckFailed);
+  }
   const { error_type: type, request_id: requestId } = error;
   const failed = (reason: ProviderFailure['reason'], message: string): ProviderFailure => ({
     ...createFailure(reason, message),
@@ -142,6 +155,8 @@ export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFail
   const message = ENDPOINT_MESSAGES[endpoint]?.find(([types]) => types.includes(type))?.[1];
   if (message !== undefined) return failed('other', message);
   if (RATE_LIMIT_ERRORS.includes(type)) return failed('other', messages.rateLimited);
+  if (SECURITY_CHECK_ERRORS.includes(type)) return failed('other', messages.securityCheckFailed);
+  if (CAPTCHA_ERRORS.includes(type)) return failed('other', messages.captchaFailed);
   return failed('other', messageOf(error));
 }
 

@@ -133,6 +133,7 @@ const flag = v.fallback(v.boolean(), false);
 
 const settingsEntries = {
   captcha_settings: v.fallback(v.looseObject({ enabled: v.boolean() }), { enabled: false }),
+  dfp_protected_auth_enabled: flag,
   password_config: v.fallback(v.nullable(v.looseObject({})), null),
   pkce_required_for_oauth: flag,
   pkce_required_for_email_magic_links: flag,

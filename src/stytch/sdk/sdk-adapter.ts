@@ -7,6 +7,19 @@ interface EndpointOptions {
   readonly endpoints: { readonly testAPIURL: string; readonly liveAPIURL: string };
 }
 
+/** The SDK's undeclared client for captcha and device fingerprinting. */
+export interface ProtectedAuth {
+  /** Gives the values that a call must carry. */
+  getDFPTelemetryIDAndCaptcha: () => Promise<unknown>;
+  /** Adds the values to a request that the provider refused without them. */
+  retryWithCaptchaAndDFP: (error: unknown, request: unknown) => Promise<unknown>;
+}
+
+/** The one that all clients of the SDK share. A test fails if the SDK stops using it. */
+export function protectedAuthOf({ otps }: SdkClient): ProtectedAuth {
+  return Reflect.get(otps, 'dfpProtectedAuth');
+}
+
 /**
  * The options of the SDK client: cookies with path `/`, available to subdomains (R13.7).
  *

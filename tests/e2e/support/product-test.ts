@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { preview } from 'vite';
+import { build, type InlineConfig, preview } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 import { adaptFirefox, replaceFill } from './firefox.ts';
 
@@ -12,6 +12,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** `VITE_SECURITY_CHECKS` of a build that the worker makes for its tests; without it, they use the usual build. */
+  readonly securityChecks: string;
   readonly site: { readonly origin: string };
 }
 
@@ -20,14 +22,16 @@ interface WorkerFixtures {
  * and emulator. The emulator is reset before each test, and an unexpected console error fails the test.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  securityChecks: ['', { scope: 'worker', option: true }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-    async ({}, use) => {
-      const server = await preview({
+    async ({ securityChecks }, use) => {
+      const settings: InlineConfig = {
         mode: 'emulator',
         logLevel: 'silent',
-        preview: { port: 4400 },
-      });
+        ...buildSettings(securityChecks),
+      };
+      if (securityChecks !== '') await build(settings);
+      const server = await preview({ ...settings, preview: { port: 4400 } });
       const [origin] = server.resolvedUrls?.local ?? [];
       if (origin === undefined) throw new Error('The preview server has no local address.');
       await use({ origin: origin.replace(/\/$/, '') });
@@ -69,6 +73,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** A build with other settings has a folder of its own. The settings come from the environment, as for any build. */
+function buildSettings(securityChecks: string): InlineConfig {
+  if (securityChecks === '') return {};
+  process.env.VITE_SECURITY_CHECKS = securityChecks;
+  process.env.VITE_CHART = 'off';
+  return { build: { outDir: 'dist-security-checks' } };
+}
 
 /** The SDK logs these when a navigation aborts its calls. */
 const ABORTED = [

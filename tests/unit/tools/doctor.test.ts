@@ -89,14 +89,14 @@ const wrongSettings: readonly [string, Record<string, unknown>, string, RegExp, 
     { captcha_settings: { enabled: true, siteKey: 'key' } },
     'captcha',
     /Content-Security-Policy/,
-    /turn captcha off/,
+    /VITE_SECURITY_CHECKS=captcha .*turn captcha off/,
   ],
   [
     'fingerprinting that observes',
     { dfp_protected_auth_enabled: true },
     'fingerprinting',
     /OBSERVATION/,
-    /Protected Auth off/,
+    /VITE_SECURITY_CHECKS=fingerprinting .*Protected Auth off/,
   ],
   [
     'fingerprinting that decides',
@@ -237,6 +237,29 @@ describe('the doctor, against the emulator [R19.6]', () => {
     expect(changes.map(({ text }) => text)).toEqual([
       'The access policy has no resource “document”.',
     ]);
+  });
+
+  it('finds nothing wrong with a security check that the build allows', async () => {
+    await control.updateProject({
+      captcha_settings: { enabled: true, siteKey: 'key' },
+      dfp_protected_auth_enabled: true,
+    });
+    const args = ['--origin', SITE, '--organization', 'acme', '--emulator', emulator.origin];
+    const withChecks = (VITE_SECURITY_CHECKS: string) =>
+      doctor(args, EMULATOR_PUBLIC_TOKEN, { VITE_SECURITY_CHECKS });
+    const both = await withChecks('captcha,fingerprinting');
+    expect(both.changes).toEqual([]);
+    expect(both.output).toContain('✓ captcha: Captcha is on, and this build allows it.');
+    expect(both.output).toMatch(/✓ fingerprinting: .*\(OBSERVATION\); this build allows it/);
+    const { changes } = await withChecks('captcha');
+    expect(changes.map(({ check }) => check)).toEqual(['fingerprinting']);
+  });
+
+  it('says which security check the setting misspells', async () => {
+    const env = { VITE_SECURITY_CHECKS: 'recaptcha' };
+    const { code, output } = await doctor(['--origin', SITE], EMULATOR_PUBLIC_TOKEN, env);
+    expect(output).toContain('VITE_SECURITY_CHECKS names an unknown check: recaptcha.');
+    expect(code).toBe(2);
   });
 
   it('accepts what was accepted, and nothing else', async () => {

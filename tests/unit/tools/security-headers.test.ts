@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
 import {
   collectorOrigins,
   providerOrigins,
@@ -56,6 +57,70 @@ describe.each(Object.entries(sites))('the headers of a build %s', (_, site) => {
     const features = (headers['permissions-policy'] ?? '').split(', ');
     expect(features.length).toBeGreaterThan(15);
     for (const feature of features) expect(feature).toMatch(/^[a-z-]+=\(\)$/);
+  });
+});
+
+/** The policy of a build on the emulator before a build could allow a security check. */
+const STRICT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+describe('the policy of a build that allows a security check [R19.9]', () => {
+  const policyWith = (checks: readonly SecurityCheck[]) =>
+    securityHeaders({ provider: [], collectors: [], checks })['content-security-policy'] ?? '';
+  /** The directives that differ from the strict policy. */
+  const differences = (checks: readonly SecurityCheck[]) => {
+    const strict = directives(STRICT_POLICY);
+    return Object.fromEntries(
+      [...directives(policyWith(checks))].filter(([name, value]) => strict.get(name) !== value),
+    );
+  };
+
+  const captcha = {
+    script:
+      'https://www.google.com/recaptcha/enterprise.js https://www.gstatic.com/recaptcha/releases/',
+    connect: 'https://www.google.com/recaptcha/enterprise/',
+    frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
+  };
+  const fingerprinting = {
+    script: "https://elements.stytch.com/telemetry.js 'wasm-unsafe-eval'",
+    connect: 'https://telemetry.stytch.com',
+  };
+
+  it('is, without one, byte for byte the strict policy', () => {
+    expect(policyWith([])).toBe(STRICT_POLICY);
+    expect(securityHeaders({ provider: [], collectors: [] })['content-security-policy']).toBe(
+      STRICT_POLICY,
+    );
+  });
+
+  it('adds for captcha its scripts, its frame, its address and two Trusted Types policies', () => {
+    expect(differences(['captcha'])).toEqual({
+      'script-src': `'self' ${captcha.script}`,
+      'connect-src': `'self' ${captcha.connect}`,
+      'frame-src': captcha.frame,
+      'trusted-types': 'default goog#html',
+    });
+  });
+
+  it('adds for fingerprinting its script, WebAssembly, its address and one Trusted Types policy', () => {
+    expect(differences(['fingerprinting'])).toEqual({
+      'script-src': `'self' ${fingerprinting.script}`,
+      'connect-src': `'self' ${fingerprinting.connect}`,
+      'trusted-types': 'default',
+    });
+  });
+
+  it('adds for both what each needs, and keeps every other header', () => {
+    const added = differences(['captcha', 'fingerprinting']);
+    expect(added).toEqual({
+      'script-src': `'self' ${captcha.script} ${fingerprinting.script}`,
+      'connect-src': `'self' ${captcha.connect} ${fingerprinting.connect}`,
+      'frame-src': captcha.frame,
+      'trusted-types': 'default goog#html',
+    });
+    const { 'content-security-policy': _, ...others } = securityHeaders(sites['on the emulator']);
+    const checks = ['captcha', 'fingerprinting'] as const;
+    expect(securityHeaders({ provider: [], collectors: [], checks })).toMatchObject(others);
   });
 });
 

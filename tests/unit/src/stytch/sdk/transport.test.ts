@@ -211,6 +211,7 @@ describe('the project’s settings', () => {
   const address = `${SDK}/projects/bootstrap/public-token-test-x`;
   const settings = {
     captcha_settings: { enabled: false },
+    dfp_protected_auth_enabled: false,
     password_config: null,
     pkce_required_for_oauth: false,
     pkce_required_for_email_magic_links: false,

@@ -1,0 +1,216 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '#machines/rules/messages.ts';
+import {
+  isSecurityCheckScript,
+  readSecurityChecks,
+} from '#src/stytch/sdk/security-check-scripts.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import { runActor, setUpHarness } from '../support/harness.ts';
+
+const emailAddress = 'ben@birch.example';
+const FAILED = { kind: 'failed', reason: 'other', message: messages.securityCheckFailed };
+
+const CAPTCHA_SCRIPT = 'https://www.google.com/recaptcha/enterprise.js?render=site-key';
+const TELEMETRY_SCRIPT = 'https://elements.stytch.com/telemetry.js';
+const CAPTCHA_SECOND_SCRIPT =
+  'https://www.gstatic.com/recaptcha/releases/emulator/recaptcha__en.js';
+
+const harness = setUpHarness({ fakeTimers: true });
+const sendCode = (stytchAuth: StytchAuth) => runActor(stytchAuth.actors.sendCode, { emailAddress });
+
+/** The scripts that the page was told to load, in order. Nothing is loaded: the test says what happens. */
+let scripts: HTMLScriptElement[];
+
+beforeEach(() => {
+  vi.spyOn(window, 'addEventListener');
+  scripts = [];
+  const append = (node: Node | string) => {
+    if (node instanceof HTMLScriptElement) scripts.push(node);
+  };
+  vi.spyOn(document.head, 'append').mockImplementation(append);
+  vi.spyOn(document.head, 'appendChild').mockImplementation((node) => {
+    append(node);
+    return node;
+  });
+});
+afterEach(() => {
+  // The next test is another page.
+  for (const [type, listener, options] of vi.mocked(window.addEventListener).mock.calls) {
+    window.removeEventListener(type, listener, options);
+  }
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(window, 'grecaptcha');
+  Reflect.deleteProperty(window, 'GetTelemetryID');
+});
+
+const addresses = () => scripts.map(({ src }) => src);
+
+let loads = 0;
+
+/** Loads the page of a project with captcha. The SDK loads a script once, so that every page has its own site key. */
+async function loadWithCaptcha(): Promise<{ stytchAuth: StytchAuth; address: string }> {
+  loads += 1;
+  const siteKey = `site-key-${loads}`;
+  await harness.control('PATCH', '/project', { captcha_settings: { enabled: true, siteKey } });
+  const stytchAuth = await harness.load();
+  await vi.waitFor(() => expect(scripts).toHaveLength(1));
+  return { stytchAuth, address: CAPTCHA_SCRIPT.replace('site-key', siteKey) };
+}
+
+/** Reports a script's failure as a browser does: captured by the window, not bubbling. */
+function failToLoad(script: HTMLScriptElement | undefined): void {
+  if (script === undefined) throw new Error('No script was added.');
+  const event = new Event('error');
+  Object.defineProperty(event, 'target', { value: script });
+  window.dispatchEvent(event);
+}
+
+function loadCaptcha(script: HTMLScriptElement | undefined, execute: () => Promise<string>): void {
+  const enterprise = { ready: (callback: () => void) => callback(), execute };
+  Object.assign(window, { grecaptcha: { enterprise } });
+  script?.dispatchEvent(new Event('load'));
+}
+
+const issueToken = async () => {
+  const address =
+    'http://localhost/_emulator/security-checks/www.google.com/recaptcha/enterprise/clr';
+  const request = new Request(address, { method: 'POST' });
+  return (await harness.handler.fetch(request)).text();
+};
+
+describe('a call that the SDK protects [R14.20]', () => {
+  it('carries the token of captcha', async () => {
+    const { stytchAuth, address } = await loadWithCaptcha();
+    expect(addresses()).toEqual([address]);
+    loadCaptcha(scripts[0], issueToken);
+    expect(await sendCode(stytchAuth)).toMatchObject({ kind: 'sent' });
+    expect(harness.lastBody()).toMatchObject({ captcha_token: expect.stringMatching(/^captcha-/) });
+  });
+
+  it('carries the telemetry id in both modes of fingerprinting', async () => {
+    const getTelemetryId = vi.fn(async () => 'telemetry-1');
+    Object.assign(window, { GetTelemetryID: getTelemetryId });
+    harness.handler.store.state.telemetryIds.push('telemetry-1');
+    for (const mode of ['OBSERVATION', 'DECISIONING']) {
+      const settings = { dfp_protected_auth_enabled: true, dfp_protected_auth_mode: mode };
+      await harness.control('PATCH', '/project', settings);
+      const stytchAuth = await harness.load();
+      await vi.waitFor(() => expect(addresses()).toEqual([TELEMETRY_SCRIPT]));
+      scripts[0]?.dispatchEvent(new Event('load'));
+      const sent = runActor(stytchAuth.actors.sendCode, { emailAddress: `${mode}@acme.example` });
+      expect(await sent).toMatchObject({ kind: 'sent' });
+      expect(harness.lastBody()).toMatchObject({ dfp_telemetry_id: 'telemetry-1' });
+    }
+    const submit = 'https://telemetry.stytch.com/submit';
+    expect(getTelemetryId).toHaveBeenCalledWith(expect.any(String), submit);
+  });
+});
+
+describe('a security check that fails [R15.10]', () => {
+  it('fails the call when its script is blocked, and works when the next try loads it', async () => {
+    const { stytchAuth, address } = await loadWithCaptcha();
+    failToLoad(scripts[0]);
+    const first = sendCode(stytchAuth);
+    await vi.waitFor(() => expect(addresses()).toEqual([address, address]));
+    failToLoad(scripts[1]);
+    expect(await first).toMatchObject(FAILED);
+    expect(harness.requests()).not.toContain('/b2b/otps/email/discovery/send');
+
+    const second = sendCode(stytchAuth);
+    await vi.waitFor(() => expect(scripts).toHaveLength(3));
+    loadCaptcha(scripts[2], issueToken);
+    expect(await second).toMatchObject({ kind: 'sent' });
+  });
+
+  it('fails the call when a script fails while it is waited for, also the second of captcha', async () => {
+    const { stytchAuth, address } = await loadWithCaptcha();
+    const ready = vi.fn();
+    Object.assign(window, { grecaptcha: { enterprise: { ready } } });
+    scripts[0]?.dispatchEvent(new Event('load'));
+    const sending = sendCode(stytchAuth);
+    await vi.waitFor(() => expect(ready).toHaveBeenCalled());
+    const inner = document.createElement('script');
+    inner.setAttribute('src', CAPTCHA_SECOND_SCRIPT);
+    inner.setAttribute('integrity', 'sha384-x');
+    failToLoad(inner);
+    expect(await sending).toMatchObject(FAILED);
+    void sendCode(stytchAuth);
+    await vi.waitFor(() => expect(addresses()).toEqual([address, CAPTCHA_SECOND_SCRIPT]));
+    expect(scripts[1]?.getAttribute('integrity')).toBe('sha384-x');
+  });
+
+  it.each([
+    ['an error', () => Promise.reject(new Error('Timeout'))],
+    ['nothing, as reCAPTCHA does without a network', () => Promise.reject(null)],
+  ])('fails the call when captcha rejects with %s', async (_, execute) => {
+    const { stytchAuth } = await loadWithCaptcha();
+    loadCaptcha(scripts[0], execute);
+    expect(await sendCode(stytchAuth)).toMatchObject(FAILED);
+  });
+
+  it('fails the call after ten seconds, and does not send it when the script comes late', async () => {
+    const { stytchAuth } = await loadWithCaptcha();
+    const sending = sendCode(stytchAuth);
+    await flushMicrotasks();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await sending).toMatchObject(FAILED);
+    loadCaptcha(scripts[0], issueToken);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(harness.requests()).not.toContain('/b2b/otps/email/discovery/send');
+  });
+
+  it('keeps the failure of another script from nobody', async () => {
+    const { stytchAuth } = await loadWithCaptcha();
+    const heard = vi.fn();
+    window.addEventListener('error', heard);
+    const other = document.createElement('script');
+    other.setAttribute('src', 'https://www.google.com/recaptcha/about/js/main.min.js');
+    failToLoad(other);
+    window.removeEventListener('error', heard);
+    expect(heard).toHaveBeenCalledOnce();
+    loadCaptcha(scripts[0], issueToken);
+    expect(await sendCode(stytchAuth)).toMatchObject({ kind: 'sent' });
+  });
+});
+
+describe('isSecurityCheckScript', () => {
+  it.each([
+    ['https://www.google.com/recaptcha/enterprise.js?render=x', true],
+    [CAPTCHA_SECOND_SCRIPT, true],
+    ['https://elements.stytch.com/telemetry.js', true],
+    ['https://www.google.com/recaptcha/enterprise.jsx', false],
+    ['https://www.google.com/recaptcha/about/js/main.min.js', false],
+    ['https://www.gstatic.com/recaptcha/releases/../other.js', false],
+    ['https://www.gstatic.com/recaptcha/releases', false],
+    ['http://elements.stytch.com/telemetry.js', false],
+    ['https://elements.stytch.com.evil.example/telemetry.js', false],
+    ['https://elements.stytch.com@evil.example/telemetry.js', false],
+    ['data:text/javascript,1', false],
+    ['/telemetry.js', false],
+  ])('returns for %s: %s [R19.9]', (address, expected) => {
+    expect(isSecurityCheckScript(address)).toBe(expected);
+  });
+
+  it('knows only the scripts of the named checks [R19.9]', () => {
+    expect(isSecurityCheckScript(CAPTCHA_SCRIPT, ['fingerprinting'])).toBe(false);
+    expect(isSecurityCheckScript(CAPTCHA_SCRIPT, ['captcha'])).toBe(true);
+  });
+});
+
+describe('readSecurityChecks [R19.9]', () => {
+  it.each([
+    ['', []],
+    ['captcha', ['captcha']],
+    [' fingerprinting , captcha,', ['captcha', 'fingerprinting']],
+  ])('reads %j', (setting, checks) => {
+    expect(readSecurityChecks(setting)).toEqual(checks);
+  });
+
+  it('throws for an unknown name, so that a build stops', () => {
+    expect(() => readSecurityChecks('captcha,recaptcha')).toThrow(
+      'VITE_SECURITY_CHECKS names an unknown check: recaptcha.',
+    );
+  });
+});
