@@ -73,10 +73,13 @@ export interface AuthActorContracts {
     input: { attempt: number; mode: 'scheduled' | 'urgent' | 'extend' };
     output: RefreshResult | ProviderFailure;
   };
-  /** Moves the session to another organization of the member. */
+  /**
+   * Moves the session to another organization of the member. If the browser holds another session than the
+   * confirmed one, nothing is exchanged: the result is that session, which names its person (R22.7).
+   */
   switchOrganization: {
     input: { organizationId: string | null };
-    output: Outcome | ProviderFailure;
+    output: Outcome | RefreshResult | ProviderFailure;
   };
   /** Ends the session at the provider and clears what the browser stored of it (R11.12). Always resolves. */
   revoke: { input: { reason: 'requested' | 'impersonation_stopped' }; output: undefined };

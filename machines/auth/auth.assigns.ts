@@ -213,6 +213,11 @@ export function rejectIdentity(): Change {
   return { pendingIdentity: null, ...expireIntermediate(messages.identityRejected) };
 }
 
+/** The session of the other person has ended before it was confirmed or rejected. */
+export function dropIdentity(): Change {
+  return { pendingIdentity: null, ...notice('info', messages.identityGone) };
+}
+
 /** The result as the sign-in of a person; `null` when it names none. A refreshed session counts as granted. */
 function identified(result: ActorResult): IdentifiedResult | null {
   switch (result.kind) {

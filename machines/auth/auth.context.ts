@@ -52,10 +52,12 @@ const NO_SESSION = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, confirmedSessionId } = input;
-  const { emailAddress } = storedSignIn;
+  const { emailAddress, intermediateDigest } = storedSignIn;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
-    (emailAddress === null || isSameEmail(emailAddress, session.emailAddress));
+    (emailAddress === null
+      ? intermediateDigest === null
+      : isSameEmail(emailAddress, session.emailAddress));
   return {
     ...NO_SESSION,
     ...storedSignIn,

@@ -77,6 +77,10 @@ export const guards = {
   isUnconfirmed: ({ context }: Current, result: ActorResult) => isUnconfirmed(context, result),
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
   hasList: ({ context }: Current) => context.organizations.length > 0,
+  keepsStepUp: ({ context }: Current) =>
+    context.pendingIdentity?.kind === 'authenticated' && context.stepUp !== null,
+  keepsList: ({ context }: Current) =>
+    context.pendingIdentity?.kind === 'authenticated' && context.organizations.length > 0,
   pendingIs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
     context.pendingIdentity?.kind === kind,
 
@@ -101,6 +105,8 @@ export const guards = {
     !context.stepUp?.allowedAuthMethods.includes(method),
   codeWasSent: ({ context }: Current) => isFresh(context, context.codeSentAt),
   linkWasSent: ({ context }: Current) => isFresh(context, context.linkSentAt),
+  verifiesThisEmail: ({ context }: Current, emailAddress: string) =>
+    isSameEmail(stepUpEmail(context) ?? '', emailAddress),
   emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
   codeMayBeSent: ({ context }: Current) => isCool(context, context.codeSentAt),
   linkMayBeSent: ({ context }: Current) => isCool(context, context.linkSentAt),
@@ -133,6 +139,12 @@ export const guards = {
  */
 function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   const person = personOf(context);
+  if (person === null && context.intermediateDigest !== null) {
+    // The list of a person whose address the provider did not return: only their own intermediate session counts.
+    if (result.kind === 'discovered')
+      return result.intermediateDigest !== context.intermediateDigest;
+    return result.kind === 'refreshed';
+  }
   if (person === null) {
     return (
       result.kind === 'discovered' &&

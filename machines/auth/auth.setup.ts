@@ -83,8 +83,9 @@ export const authSetup = setup({
     holdIdentity: assign(assigns.holdIdentity),
     acceptIdentity: assign(assigns.acceptIdentity),
     rejectIdentity: assign(assigns.rejectIdentity),
+    dropIdentity: assign(assigns.dropIdentity),
     /** The login screen shows nobody's sign-in, so that the next one is compared with none. */
-    forgetPerson: assign({ emailAddress: null }),
+    forgetPerson: assign({ emailAddress: null, intermediateDigest: null }),
 
     // Notices
     explainResult: assign(assigns.explainResult),

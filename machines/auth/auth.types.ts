@@ -248,7 +248,7 @@ export type AuthEvent =
   | { type: 'session.found'; session: SignedInSession }
   | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
   /** Another tab verified a magic link that this tab requested, and asks whether this tab continues. */
-  | { type: 'handoff.offered'; id: string }
+  | { type: 'handoff.offered'; id: string; emailAddress: string }
   | { type: 'email.verified'; intermediateDigest: string }
   | { type: 'network.online' }
   | { type: 'page.visible' }

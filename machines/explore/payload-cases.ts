@@ -7,6 +7,7 @@ import {
   DISCOVERY,
   DORAS_DISCOVERY,
   DORAS_SESSION,
+  EMAIL,
   EMPTY_DISCOVERY,
   ENROLMENT,
   failureOf,
@@ -99,7 +100,13 @@ export const eventCases: {
     { name: 'expired', value: { type: 'session.gone', reason: 'expired' } },
     { name: 'elsewhere', value: { type: 'session.gone', reason: 'elsewhere' } },
   ],
-  'handoff.offered': [{ name: 'offered', value: { type: 'handoff.offered', id: 'handoff-1' } }],
+  'handoff.offered': [
+    { name: 'offered', value: { type: 'handoff.offered', id: 'handoff-1', emailAddress: EMAIL } },
+    {
+      name: "another person's",
+      value: { type: 'handoff.offered', id: 'handoff-1', emailAddress: DORAS_SESSION.emailAddress },
+    },
+  ],
   'email.verified': [
     { name: 'elsewhere', value: { type: 'email.verified', intermediateDigest: NEW_INTERMEDIATE } },
   ],
@@ -441,6 +448,10 @@ export const resultCases: {
   switchOrganization: [
     { name: 'authenticated', value: { kind: 'authenticated', session: OTHER_SESSION, at: 0 } },
     anotherPerson,
+    {
+      name: 'a session that nobody confirmed',
+      value: { kind: 'refreshed', session: OTHER_SESSION, isConfirmed: false, at: 0 },
+    },
     verifyEmail,
     confirmFactor,
     incomplete,

@@ -1,6 +1,14 @@
 /** Whether two addresses are the same, whatever their letter case and the white space around them. */
 export function isSameEmail(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase();
+  return normalizeEmail(a) === normalizeEmail(b);
+}
+
+/**
+ * An address in the form in which addresses are compared: without white space around it, in lower case. Only
+ * ASCII letters have a lower case here; the Kelvin sign would become a "k", and another person's address.
+ */
+export function normalizeEmail(address: string): string {
+  return address.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /**

@@ -41,6 +41,7 @@ export const messages = {
   impersonationLinkUsed:
     'This support link was already used or has expired. Create a new one to continue.',
   identityRejected: 'The other sign-in was discarded. Please continue here.',
+  identityGone: 'The other person has signed out. Please continue here.',
   intermediateExpired:
     'For your safety, sign-in paused after 10 minutes. Choose your organization to continue with Google.',
   intermediateExpiredInStepUp:

@@ -51,8 +51,10 @@ export const unconfirmedOutcome = {
   guard: ifResult('isUnconfirmed'),
 } as const;
 
+/** The session of another tab as a result: this tab did not sign in to it. */
 const foundSession = ({ context, event }: { context: AuthContext; event: SessionFound }) => {
-  return { kind: 'authenticated', session: event.session, at: context.now() } as const;
+  const { session } = event;
+  return { kind: 'refreshed', session, isConfirmed: true, at: context.now() } as const;
 };
 
 /** Another tab signed another person in than this tab's. */

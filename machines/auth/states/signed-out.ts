@@ -140,11 +140,16 @@ const confirmingIdentity = authSetup.createStateConfig({
       },
       { target: 'default', actions: ['expireIntermediateSession', 'rejectIdentity'] },
     ],
-    'session.gone': {
-      guard: { type: 'pendingIs', params: 'authenticated' },
-      target: 'default',
-      actions: { type: 'endSession', params: ({ event }) => event.reason },
-    },
+    // The other person's session has ended: the question is answered, and the tab's own sign-in stays.
+    'session.gone': [
+      { guard: 'keepsStepUp', target: 'stepUp', actions: 'dropIdentity' },
+      { guard: 'keepsList', target: 'selecting', actions: 'dropIdentity' },
+      {
+        guard: { type: 'pendingIs', params: 'authenticated' },
+        target: 'default',
+        actions: { type: 'endSession', params: ({ event }) => event.reason },
+      },
+    ],
   },
 });
 

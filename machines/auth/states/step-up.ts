@@ -146,7 +146,10 @@ export const stepUp = authSetup.createStateConfig({
     INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseStepUp' },
   },
   on: {
-    'handoff.offered': { actions: { type: 'claimHandoff', params: ({ event }) => event.id } },
+    'handoff.offered': {
+      guard: { type: 'verifiesThisEmail', params: ({ event }) => event.emailAddress },
+      actions: { type: 'claimHandoff', params: ({ event }) => event.id },
+    },
     'email.verified': {
       target: '#auth.signedOut.exchanging',
       actions: {

@@ -12,7 +12,8 @@ import { createFailure, toFailure } from '../sdk/errors.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import type { Transport } from '../sdk/transport.ts';
+import type { ClaimLimits, Transport } from '../sdk/transport.ts';
+import { confirmed } from '../session/confirmed-session.ts';
 import { expireShadowingCookies } from '../session/cookies.ts';
 import type { ExternalEvents } from '../session/external-events.ts';
 
@@ -76,8 +77,8 @@ export function endpointActor<Name extends EndpointActor>(
 }
 
 interface CallOptions<Result> {
-  /** The intermediate session that the call needs; the call is not sent with another one (R22.2). */
-  readonly intermediateDigest: string | null;
+  /** The session or the intermediate session that the call needs; it is not sent with another one (R22.2, R22.7). */
+  readonly limits: ClaimLimits;
   /** Gives the result in place of a call that was not sent. */
   readonly whenHeldBack: () => Promise<Result>;
 }
@@ -101,13 +102,16 @@ export function callEndpoint<Result extends ActorResult>(
   const { events, transport } = deps;
   expireShadowingCookies();
   return events.sessionChanges.duringOwnCall(async () => {
-    const limits = options && { intermediateDigest: options.intermediateDigest };
-    const claim = transport.claimNextCall(endpoints[endpoint].path, signal, limits);
+    const claim = transport.claimNextCall(endpoints[endpoint].path, signal, options?.limits);
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
       .then((settled) => revokeUnlessStored(deps, settled))
       .finally(claim.release);
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
+    if (result.kind === 'authenticated' || result.kind === 'refreshed') {
+      const tokenDigest = await claim.sessionDigest();
+      if (tokenDigest !== null) confirmed.rememberToken(result.session.sessionId, tokenDigest);
+    }
     if (!signal.aborted) recordResult(deps, result);
     return 'intermediateDigest' in result
       ? { ...result, intermediateDigest: await claim.intermediateDigest() }

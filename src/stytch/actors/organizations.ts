@@ -7,7 +7,11 @@ import type { Organization } from '#machines/rules/organization.ts';
 import { slugsToSend } from '#machines/rules/slugs-to-send.ts';
 import { createFailure, isSlugError } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
-import { hasIntermediateCookie, hasSessionCookie } from '../session/session.ts';
+import {
+  awaitIntermediateCookie,
+  hasIntermediateCookie,
+  hasSessionCookie,
+} from '../session/session.ts';
 import { type ActorDeps, callEndpoint, endpointActor } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 
@@ -38,11 +42,24 @@ function withoutJoinable(result: Discovered | ProviderFailure): Discovered | Pro
   return { ...result, discovery: { emailAddress, organizations: exchangeable } };
 }
 
+interface IntermediateInput {
+  readonly intermediateDigest: string;
+}
+
+interface ExchangeInput extends IntermediateInput {
+  readonly organizationId: string;
+}
+
+interface CreationInput extends IntermediateInput {
+  readonly organization: Organization;
+}
+
 /** Exchanges the intermediate session for a session of 1440 minutes (R7.1, R14.4). */
 export function exchangeActor(deps: ActorDeps) {
   return endpointActor(deps, 'exchange', exchange, forOwnIntermediate(deps));
 
-  async function exchange({ organizationId }: { organizationId: string }) {
+  async function exchange({ organizationId, intermediateDigest }: ExchangeInput) {
+    await awaitIntermediateCookie(intermediateDigest);
     if (!hasIntermediateCookie()) return intermediateExpired();
     const response = await deps.client.discovery.intermediateSessions.exchange({
       organization_id: organizationId,
@@ -59,7 +76,8 @@ export function exchangeActor(deps: ActorDeps) {
 export function createOrganizationActor(deps: ActorDeps) {
   return endpointActor(deps, 'create', create, forOwnIntermediate(deps));
 
-  async function create({ organization }: { organization: Organization }) {
+  async function create({ organization, intermediateDigest }: CreationInput) {
+    await awaitIntermediateCookie(intermediateDigest);
     if (!hasIntermediateCookie()) return intermediateExpired();
     const settings = await deps.bootstrap.settings;
     const slugs = slugsToSend(organization, settings?.project.slugPattern ?? null);
@@ -84,8 +102,8 @@ export function createOrganizationActor(deps: ActorDeps) {
  * not sent, and the result is the list of that session, which names its person (R22.2).
  */
 function forOwnIntermediate(deps: ActorDeps) {
-  return ({ intermediateDigest }: { intermediateDigest: string }, signal: AbortSignal) => ({
-    intermediateDigest,
+  return ({ intermediateDigest }: IntermediateInput, signal: AbortSignal) => ({
+    limits: { intermediateDigest },
     whenHeldBack: () => readOrganizations(deps, signal),
   });
 }

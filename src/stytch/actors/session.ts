@@ -1,14 +1,17 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import type { Outcome } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
+import { unreachableFailure } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
 import { confirmed } from '../session/confirmed-session.ts';
 import {
   expireAllCookies,
   expireCookie,
+  expireShadowingCookies,
   SESSION_COOKIE,
   SESSION_JWT_COOKIE,
 } from '../session/cookies.ts';
@@ -28,15 +31,33 @@ export function refreshActor(deps: ActorDeps) {
   return endpointActor(deps, 'refresh', (input, signal) => deps.refresh.attempt(input, signal));
 }
 
-/** Moves the session to another organization of the member, for 1440 minutes. */
+/**
+ * Moves the session to another organization of the member, for 1440 minutes. If the browser holds another session
+ * than the confirmed one, nothing is exchanged: the result is that session, which names its person (R22.7).
+ */
 export function switchOrganizationActor(deps: ActorDeps) {
-  return endpointActor(deps, 'switchOrganization', async ({ organizationId }) => {
+  type Contract = AuthActorContracts['switchOrganization'];
+  const optionsOf = (whenHeldBack: () => Promise<Contract['output']>) => {
+    const sessionDigest = confirmed.readToken();
+    return { limits: sessionDigest === null ? {} : { sessionDigest }, whenHeldBack };
+  };
+  return endpointActor(deps, 'switchOrganization', exchange, (input, signal) =>
+    optionsOf(async () => {
+      const held = await callEndpoint(deps, 'refresh', signal, () => deps.refresh.identify(signal));
+      if (held.kind !== 'refreshed' || !held.isConfirmed) return held;
+      // The provider has replaced the token of the same session.
+      const again = optionsOf(async () => unreachableFailure());
+      return callEndpoint(deps, 'switchOrganization', signal, () => exchange(input), again);
+    }),
+  );
+
+  async function exchange({ organizationId }: { organizationId: string }): Promise<Outcome> {
     const response = await deps.client.session.exchange({
       organization_id: organizationId,
       session_duration_minutes: SESSION_DURATION_MINUTES,
     });
     return readOutcome(response, deps.now());
-  });
+  }
 }
 
 /**
@@ -48,6 +69,7 @@ export function revokeActor(deps: ActorDeps) {
   const { client, publicToken, events, schedule, pkce } = deps;
   return fromPromise<Contract['output'], Contract['input']>(async ({ input }) => {
     events.signOutMarker.set();
+    expireShadowingCookies();
     await events.sessionChanges.duringOwnCall(async () => {
       await client.session.revoke({ forceClear: true }).catch(() => undefined);
       events.sessionChanges.acknowledge(null);

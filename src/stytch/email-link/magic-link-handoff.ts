@@ -22,7 +22,7 @@ interface MagicLinkHandoffOptions {
   /** Whether this tab requested a link for the address. */
   readonly isRequestedHere: (emailAddress: string) => boolean;
   /** Another tab verified such a link; `claim(id)` answers. */
-  readonly onOffered: (id: string) => void;
+  readonly onOffered: (id: string, emailAddress: string) => void;
   /** This tab is the one that continues. */
   readonly onGranted: (intermediateDigest: string) => void;
 }
@@ -48,7 +48,7 @@ export function createMagicLinkHandoff({
 
   const stop = channel.listen((message) => {
     if (message.type === 'email.verified' && isRequestedHere(message.emailAddress)) {
-      onOffered(message.id);
+      onOffered(message.id, message.emailAddress);
     }
     if (message.type === 'email.claimed' && offer?.id === message.id && !offer.isGranted) {
       offer.isGranted = true;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { normalizeEmail } from '#machines/rules/email.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
 
@@ -26,16 +27,16 @@ const requestsSchema = v.array(
 
 /** Records that this tab requested a magic link to an address. */
 export async function recordLinkRequest(emailAddress: string, now: number): Promise<void> {
-  safeSessionStorage.write(SENT_TO_KEY, normalize(emailAddress));
+  safeSessionStorage.write(SENT_TO_KEY, normalizeEmail(emailAddress));
   const salt = crypto.randomUUID();
-  const request = { salt, address: await digestOf(normalize(emailAddress), salt), at: now };
+  const request = { salt, address: await digestOf(normalizeEmail(emailAddress), salt), at: now };
   const requests = [...freshRequests(now), request].slice(-LONGEST_RECORD);
   safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(requests));
 }
 
 /** Whether this tab requested a magic link to the address. */
 export function wasLinkSentTo(emailAddress: string): boolean {
-  return safeSessionStorage.read(SENT_TO_KEY) === normalize(emailAddress);
+  return safeSessionStorage.read(SENT_TO_KEY) === normalizeEmail(emailAddress);
 }
 
 /**
@@ -55,7 +56,7 @@ export function wasLinkRequested(now: number): boolean {
  */
 export async function wasLinkRequestedFor(emailAddress: string, now: number): Promise<boolean> {
   for (const { salt, address } of freshRequests(now)) {
-    if ((await digestOf(normalize(emailAddress), salt)) === address) return true;
+    if ((await digestOf(normalizeEmail(emailAddress), salt)) === address) return true;
   }
   return false;
 }
@@ -70,8 +71,4 @@ function freshRequests(now: number): v.InferOutput<typeof requestsSchema> {
   const parsed = v.safeParse(requestsSchema, parseJson(safeLocalStorage.read(REQUESTS_KEY)));
   if (!parsed.success) return [];
   return parsed.output.filter(({ at }) => at <= now && now - at <= LINK_LIFETIME);
-}
-
-function normalize(emailAddress: string): string {
-  return emailAddress.trim().toLowerCase();
 }

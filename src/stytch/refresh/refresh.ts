@@ -40,6 +40,8 @@ export interface SessionRefresh {
     input: { readonly attempt: number; readonly mode: RefreshMode },
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure>;
+  /** Asks the provider at once whose session this browser holds. Does not extend the session. */
+  identify(signal: AbortSignal): Promise<RefreshResult | ProviderFailure>;
   /** Finds out whose session cookie this is. Waits while another tab finds it out. */
   resume(signal: AbortSignal): Promise<Outcome | ProviderFailure>;
 }
@@ -140,6 +142,8 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
       );
       return result ?? awaitLeader();
     },
+
+    identify: (signal) => request(1, null, signal),
 
     async resume(signal) {
       const deadline = now() + BUSY_TIMEOUT;

@@ -70,16 +70,21 @@ export function isResyncEvent(event: Event): boolean {
 }
 
 /**
- * Hides an invalid value, written by another tab, from the SDK, which would throw. Call it before the SDK is
- * constructed: listeners run in the order in which they were added.
+ * Hides two kinds of values from the SDK: an invalid one that another tab wrote, on which it would throw; and one
+ * that is no longer stored. A page that comes back from the back/forward cache reads local storage at once, and
+ * receives the events of all changes that it missed after that. Call it before the SDK is constructed: listeners
+ * run in the order in which they were added.
  *
  * @returns a function that removes the listener
  */
 export function guardSdkState(publicToken: string): () => void {
   const key = sdkStorageKey(publicToken);
   const listener = (event: StorageEvent) => {
-    if (event.key !== key || isSdkState(event.newValue)) return;
+    if (event.key !== key || isResyncEvent(event)) return;
+    const isOutdated = event.newValue !== safeLocalStorage.read(key);
+    if (!isOutdated && isSdkState(event.newValue)) return;
     event.stopImmediatePropagation();
+    if (isOutdated) return;
     safeLocalStorage.write(key, NO_SESSION);
     resyncSdk(publicToken);
   };

@@ -45,9 +45,12 @@ export interface Transport {
   uninstall(): void;
 }
 
-interface ClaimLimits {
+/** Which session a call may be sent with. */
+export interface ClaimLimits {
   /** The call is not sent with another intermediate session than the one with this digest (R22.2). */
   readonly intermediateDigest?: string | null;
+  /** The call is not sent with another session than the one with this digest (R22.7). */
+  readonly sessionDigest?: string;
 }
 
 interface CallClaim {
@@ -55,7 +58,9 @@ interface CallClaim {
   release(): void;
   /** The digest of the intermediate session in the response, else in the request; `null` without either. */
   intermediateDigest(): Promise<string | null>;
-  /** Whether the call was not sent, because the browser holds another intermediate session than the claim's. */
+  /** The digest of the session in the response, else in the request; `null` without either. */
+  sessionDigest(): Promise<string | null>;
+  /** Whether the call was not sent, because the browser holds another session or intermediate session. */
   wasHeldBack(): boolean;
 }
 
@@ -65,6 +70,7 @@ interface ClaimRecord extends ClaimLimits {
   readonly signal: AbortSignal;
   calls: number;
   intermediateToken: string | null;
+  sessionToken: string | null;
   wasHeldBack: boolean;
 }
 
@@ -128,6 +134,7 @@ export function installTransport(options: TransportOptions): Transport {
         signal,
         calls: 0,
         intermediateToken: null,
+        sessionToken: null,
         wasHeldBack: false,
       };
       claims.push(claim);
@@ -136,8 +143,8 @@ export function installTransport(options: TransportOptions): Transport {
           const index = claims.indexOf(claim);
           if (index >= 0) claims.splice(index, 1);
         },
-        intermediateDigest: async () =>
-          claim.intermediateToken === null ? null : digestOf(claim.intermediateToken),
+        intermediateDigest: () => digestOfToken(claim.intermediateToken),
+        sessionDigest: () => digestOfToken(claim.sessionToken),
         wasHeldBack: () => claim.wasHeldBack,
       };
     },
@@ -172,28 +179,50 @@ function findClaim(claims: readonly ClaimRecord[], path: string): ClaimRecord | 
   return candidates.find(({ calls }) => calls === 0) ?? candidates.at(-1);
 }
 
-const intermediateSchema = v.looseObject({
-  intermediate_session_token: v.pipe(v.string(), v.nonEmpty()),
+async function digestOfToken(token: string | null): Promise<string | null> {
+  return token === null ? null : digestOf(token);
+}
+
+const tokensSchema = v.looseObject({
+  intermediate_session_token: v.optional(v.string()),
+  session_token: v.optional(v.string()),
 });
 
-function intermediateTokenIn(data: unknown): string | null {
-  const parsed = v.safeParse(intermediateSchema, data);
-  return parsed.success ? parsed.output.intermediate_session_token : null;
+/** Keeps the tokens of a request or a response for the digests of its claim. */
+function noteTokens(claim: ClaimRecord, data: unknown): void {
+  const parsed = v.safeParse(tokensSchema, data);
+  if (!parsed.success) return;
+  claim.intermediateToken = parsed.output.intermediate_session_token || claim.intermediateToken;
+  claim.sessionToken = parsed.output.session_token || claim.sessionToken;
+}
+
+/** The SDK sends the session token as the password of the basic authorization; without a session, its user name. */
+function sessionTokenIn(headers: HeadersInit | undefined): string | null {
+  const [, encoded] = /^Basic (.+)$/.exec(new Headers(headers).get('authorization') ?? '') ?? [];
+  const [user, password] = encoded === undefined ? [] : atob(encoded).split(':');
+  return password === undefined || password === user ? null : password;
 }
 
 /**
- * Whether a claimed call may be sent with the intermediate session in its body. All tabs share the cookie that
- * the SDK reads it from, so another tab may have replaced it; the body is what the provider will act on.
+ * Whether a claimed call may be sent with the session and the intermediate session in it. All tabs share the
+ * cookies that the SDK reads them from, so another tab or another host may have replaced them; the provider will
+ * act on what the request holds.
  */
 async function mayBeSent(claim: ClaimRecord | undefined, init: RequestInit): Promise<boolean> {
   if (claim === undefined) return true;
-  const body = typeof init.body === 'string' ? parseJson(init.body) : null;
-  claim.intermediateToken = intermediateTokenIn(body);
-  if (claim.intermediateDigest === undefined) return true;
-  const { intermediateToken: token } = claim;
-  const isOwn = token !== null && (await digestOf(token)) === claim.intermediateDigest;
+  noteTokens(claim, typeof init.body === 'string' ? parseJson(init.body) : null);
+  claim.sessionToken = sessionTokenIn(init.headers);
+  const { intermediateToken, sessionToken, intermediateDigest, sessionDigest } = claim;
+  const isOwn =
+    (await isExpected(intermediateToken, intermediateDigest)) &&
+    (await isExpected(sessionToken, sessionDigest));
   claim.wasHeldBack = !isOwn;
   return isOwn;
+}
+
+/** Whether a token has the digest that a claim expects; any token has, if the claim expects none. */
+async function isExpected(token: string | null, digest: string | null | undefined) {
+  return digest === undefined || (token !== null && (await digestOf(token)) === digest);
 }
 
 interface CallLimits {
@@ -268,9 +297,7 @@ function checkedResponse(
         ? v.is(errorSchema, json)
         : text.includes('Captcha required');
   if (!isUsable) throw networkError();
-  if (claim !== undefined && v.is(envelopeSchema, json)) {
-    claim.intermediateToken = intermediateTokenIn(json.data) ?? claim.intermediateToken;
-  }
+  if (claim !== undefined && v.is(envelopeSchema, json)) noteTokens(claim, json.data);
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }
 

@@ -1,7 +1,8 @@
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 
-/** Local storage keys: the id of a session, and the digest of an intermediate session. */
+/** Local storage keys: the id of a session, the digest of its token, and that of an intermediate session. */
 const SESSION_KEY = 'auth_confirmed_session';
+const TOKEN_KEY = 'auth_confirmed_token';
 const INTERMEDIATE_KEY = 'auth_confirmed_intermediate';
 
 /**
@@ -11,11 +12,27 @@ const INTERMEDIATE_KEY = 'auth_confirmed_intermediate';
  */
 export const confirmed = {
   readSession: () => safeLocalStorage.read(SESSION_KEY),
+  /** The digest of the token of the confirmed session; `null` when no tab has received it yet. */
+  readToken: () => safeLocalStorage.read(TOKEN_KEY),
   readIntermediate: () => safeLocalStorage.read(INTERMEDIATE_KEY),
-  writeSession: (sessionId: string) => write(SESSION_KEY, sessionId),
+  writeSession(sessionId: string): void {
+    if (sessionId !== safeLocalStorage.read(SESSION_KEY)) safeLocalStorage.remove(TOKEN_KEY);
+    write(SESSION_KEY, sessionId);
+    writeToken();
+  },
+  /**
+   * Records with which token the provider knows a session: at once if the session is confirmed, else when it is.
+   *
+   * @param tokenDigest the digest of the token of the newest response about the session
+   */
+  rememberToken(sessionId: string, tokenDigest: string): void {
+    newest = { sessionId, tokenDigest };
+    writeToken();
+  },
   writeIntermediate: (digest: string) => write(INTERMEDIATE_KEY, digest),
   remove(): void {
     safeLocalStorage.remove(SESSION_KEY);
+    safeLocalStorage.remove(TOKEN_KEY);
     safeLocalStorage.remove(INTERMEDIATE_KEY);
   },
   /**
@@ -31,6 +48,15 @@ export const confirmed = {
     return () => window.removeEventListener('storage', receive);
   },
 };
+
+/** The session of the last response of this page. */
+let newest: { readonly sessionId: string; readonly tokenDigest: string } | null = null;
+
+function writeToken(): void {
+  if (newest !== null && newest.sessionId === safeLocalStorage.read(SESSION_KEY)) {
+    write(TOKEN_KEY, newest.tokenDigest);
+  }
+}
 
 /** Writes only a new value: each write is an event in the other tabs. */
 function write(key: string, value: string): void {

@@ -27,7 +27,7 @@ export function readCookie(name: string): string | null {
  */
 export function writeCookie(name: string, value: string, expiresAt: number): void {
   const expires = new Date(expiresAt).toUTCString();
-  const host = isLocalhost() ? '' : `; secure; domain=${window.location.hostname}`;
+  const host = isLocalhost() ? '' : `; secure${ownDomain()}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; expires=${expires}; samesite=lax${host}`;
 }
@@ -38,11 +38,16 @@ export function writeCookie(name: string, value: string, expiresAt: number): voi
  *
  * @param name the cookie's name
  * @param paths the paths to expire it on
+ * @param domains the domain attributes to expire it with
  */
-export function expireCookie(name: string, paths = visiblePaths()): void {
+export function expireCookie(
+  name: string,
+  paths = visiblePaths(),
+  domains = visibleDomains(),
+): void {
   const past = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
   const secure = isLocalhost() ? '' : '; secure';
-  for (const domain of visibleDomains()) {
+  for (const domain of domains) {
     for (const path of paths) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
       document.cookie = `${past}; path=${path}${secure}${domain}`;
@@ -51,13 +56,23 @@ export function expireCookie(name: string, paths = visiblePaths()): void {
 }
 
 /**
- * Expires the SDK's cookies on every path but `/`, where the SDK writes them. A cookie with a longer path comes
- * first when it is read, so that another host of the same site could put its own session in place of the member's.
+ * Expires cookies that are read in place of the SDK's, with which another host of the same site could put its own
+ * session in place of the member's. A cookie with a longer path than `/`, where the SDK writes, comes first. Of two
+ * on the same path the older one does, whatever its domain; a cookie of another domain that is alone stays, because
+ * another app of the site may have started the session.
  */
 export function expireShadowingCookies(): void {
+  const others = visibleDomains().filter((domain) => domain !== ownDomain());
   for (const name of [SESSION_COOKIE, SESSION_JWT_COOKIE, INTERMEDIATE_COOKIE]) {
     expireCookie(name, visiblePaths().slice(1));
+    const isShadowed = document.cookie.split(`${name}=`).length > 2;
+    if (isShadowed) expireCookie(name, ['/'], others);
   }
+}
+
+/** The domain attribute of the SDK's cookies. */
+function ownDomain(): string {
+  return isLocalhost() ? '' : `; domain=${window.location.hostname}`;
 }
 
 /** No domain, which is a cookie of this host alone, then the host name and its parents. */

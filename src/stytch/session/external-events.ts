@@ -47,7 +47,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   const handoff = createMagicLinkHandoff({
     channel: createTabChannel(),
     isRequestedHere: wasLinkSentTo,
-    onOffered: (id) => send({ type: 'handoff.offered', id }),
+    onOffered: (id, emailAddress) => send({ type: 'handoff.offered', id, emailAddress }),
     onGranted: (intermediateDigest) => send({ type: 'email.verified', intermediateDigest }),
   });
 

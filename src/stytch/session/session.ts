@@ -4,6 +4,7 @@ import { readSession } from '../sdk/responses.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
 import { expireCookie, INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from './cookies.ts';
+import { digestOf } from './digest.ts';
 
 /** Whether this browser has a session cookie, valid or not. */
 export function hasSessionCookie(): boolean {
@@ -13,6 +14,31 @@ export function hasSessionCookie(): boolean {
 /** Whether this browser has the cookie of an intermediate session, valid or not. */
 export function hasIntermediateCookie(): boolean {
   return Boolean(readCookie(INTERMEDIATE_COOKIE));
+}
+
+/** Milliseconds in which a cookie that another tab has written becomes readable, and between two reads of it. */
+const COOKIE_DELAY = 300;
+const COOKIE_POLL_INTERVAL = 15;
+
+/**
+ * Waits until the cookie of an intermediate session holds the one that this tab expects. A tab can read a cookie
+ * later than it receives a message of the tab that wrote it: in Chromium every other time, by some milliseconds.
+ *
+ * @param digest identifies the intermediate session
+ * @returns after the cookie holds it, at the latest after a third of a second
+ */
+export async function awaitIntermediateCookie(digest: string): Promise<void> {
+  const holdsIt = async () => {
+    const token = readCookie(INTERMEDIATE_COOKIE);
+    return token !== null && (await digestOf(token)) === digest;
+  };
+  for (
+    let waited = 0;
+    waited < COOKIE_DELAY && !(await holdsIt());
+    waited += COOKIE_POLL_INTERVAL
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, COOKIE_POLL_INTERVAL));
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import {
+  back,
   continueWithGoogle,
   expect,
   expectState,
@@ -213,6 +214,37 @@ const refreshing: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'same tab: the question stays when the page comes back from the back/forward cache',
+    async run(tabs) {
+      await signedIn(tabs);
+      await tabs.page.goto('/terms.html');
+      const other = await openTab(tabs, '/policies');
+      await signOut(other);
+      await continueWithGoogle(other.page, DORA);
+      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await back(tabs.page);
+      await expectQuestion(tabs.page, DORA, ADA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'other tab: the list stays when the person of the question signs out, and asks again',
+    async run(tabs) {
+      await list(tabs);
+      const other = await openTab(tabs, '/');
+      await plantSession(tabs, { email: DORA });
+      await other.page.goto('/policies');
+      await signInBy(other, yes(other.page), DORA);
+      await expectQuestion(tabs.page, DORA, ADA);
+      await signOut(other);
+      await expectList(tabs.page, ADA);
+      await plantSession(tabs, { email: DORA });
+      await other.page.goto('/policies');
+      await signInBy(other, yes(other.page), DORA);
+      await expectQuestion(tabs.page, DORA, ADA);
+    },
+  },
+  {
     title: 'other order: signing out and in as another person leads through the login screen',
     async run(tabs) {
       await signedIn(tabs);
@@ -254,6 +286,10 @@ const switching: readonly TwoPersonsCase[] = [
       await signedIn(tabs);
       await switchToHarbor(tabs, () => plantSession(tabs, { email: DORA }));
       await expectQuestion(tabs.page, DORA, ADA);
+      // Nothing was exchanged with the planted session: no session is in Harbor.
+      const { sessions, organizations } = await tabs.emulator.state();
+      const harbor = organizations.find(({ slug }) => slug === 'harbor');
+      expect(sessions.filter(({ organizationId }) => organizationId === harbor?.id)).toEqual([]);
       await signInBy(tabs, yes(tabs.page), DORA);
     },
   },

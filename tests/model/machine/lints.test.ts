@@ -27,6 +27,7 @@ const INTENDED_OPEN_LISTS = [
   'signedOut.default.idle | organization.forget',
   // The intermediate session may have ended already.
   'signedOut.selecting | xstate.after.INTERMEDIATE_EXPIRY',
+  'signedOut.stepUp | handoff.offered',
   'signedOut.stepUp | xstate.after.INTERMEDIATE_EXPIRY',
   'signedOut.secondFactor | xstate.after.INTERMEDIATE_EXPIRY',
   // A blank field sends nothing (R8.4), and a cooldown prevents a second send.

@@ -2,10 +2,10 @@ import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
+import { Deliberate } from '#src/ui/deliberate.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { lateMessages } from '../late-messages.ts';
-import styles from './confirm-identity-screen.module.css';
 import type { ScreenProps } from './screen.types.ts';
 
 const { confirmIdentity } = lateMessages;
@@ -19,7 +19,12 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
   const question = isKnown ? confirmIdentity.heading : confirmIdentity.headingUnknown;
   const confirm = isKnown ? confirmIdentity.continue : confirmIdentity.continueUnknown;
   return (
-    <Card title={confirmIdentity.title} heading={<Sentence text={question} values={values} />}>
+    // Another person's sign-in can take the place of this one: that is a new question, with a new pause.
+    <Card
+      key={`${view.emailAddress} ${organization?.id}`}
+      title={confirmIdentity.title}
+      heading={<Sentence text={question} values={values} />}
+    >
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <LeadParagraph>
         {current === null ? null : (
@@ -33,13 +38,13 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
         />{' '}
         {confirmIdentity.onlyIfYou}
       </LeadParagraph>
-      <div className={styles.answer}>
+      <Deliberate>
         <Button kind="primary" wide onClick={() => send({ type: 'identity.confirm' })}>
           <span>
             <Sentence text={confirm} values={values} />
           </span>
         </Button>
-      </div>
+      </Deliberate>
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'identity.reject' })}>
           <span>

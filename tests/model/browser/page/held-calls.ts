@@ -32,9 +32,12 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
   let googleRoute: GoogleRoute = 'continue';
   let held: { readonly path: string; readonly route: Route }[] = [];
   let arrived = () => {};
+  /** The paths of all calls, for the message of a call that is missing. */
+  const called: string[] = [];
 
   await page.route('**/sdk/v1/**', async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/sdk/v1', '');
+    called.push(path);
     const passes =
       holding === null ||
       NEVER_HELD.includes(path) ||
@@ -68,7 +71,7 @@ export async function holdCallsOf(page: Page): Promise<HeldCalls> {
       if (route !== undefined) return route;
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          reject(new Error(`The page did not call ${path}.`));
+          reject(new Error(`The page did not call ${path}. It called:\n${called.join('\n')}`));
         }, TIMEOUT);
         arrived = () => {
           const route = taken(path);

@@ -84,11 +84,14 @@ function canCauseEvent(candidate: Candidate): boolean {
       if (isIn(candidate, 'signedOut.confirmingIdentity'))
         return context.pendingIdentity?.kind === 'authenticated';
       return isIn(candidate, 'signedOut.secondFactor.savingCodes', 'signedIn.authenticated');
+    // Another tab offers only what this one requested.
     case 'handoff.offered':
     case 'email.verified':
       // Only a tab that requested a link receives it.
       return (
-        context.linkSentAt !== null && isIn(candidate, 'signedOut.stepUp.magicLink.awaitingLink')
+        step.case !== "another person's" &&
+        context.linkSentAt !== null &&
+        isIn(candidate, 'signedOut.stepUp.magicLink.awaitingLink')
       );
     case 'page.restored':
       if (isIn(candidate, 'signedIn'))
@@ -148,8 +151,10 @@ const possibleResults: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Results that the emulator never returns: a failure takes the same branch. */
-const NEVER_RETURNED = ['incomplete', 'unknown'];
+/**
+ * Results that the emulator never returns: a failure, or the result for another person, takes the same branch.
+ */
+const NEVER_RETURNED = ['incomplete', 'unknown', 'a session that nobody confirmed'];
 
 function canRespond(candidate: Candidate): boolean {
   const { step, state, pageStatus } = candidate;

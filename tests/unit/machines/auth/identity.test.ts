@@ -183,7 +183,55 @@ describe('a session', () => {
   });
 });
 
+describe('a list whose address is unknown', () => {
+  const unnamed: StartInputData = {
+    ...ADAS_LIST,
+    storedSignIn: { ...ADAS_LIST.storedSignIn, emailAddress: null },
+  };
+
+  test('counts as a person: another intermediate session is asked about [R22.1]', async () => {
+    const run = testMachine.start(unnamed);
+    run.send({ type: 'organization.choose', organization: organizationOf(ACME) });
+    await settle(run, found(DORA));
+    expectQuestion(run, DORA, null);
+  });
+
+  test('is not replaced by a session of another tab, nor by one at boot [R22.1]', () => {
+    const run = testMachine.start(unnamed);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, null);
+    const confirmedSessionId = DORAS_SESSION.sessionId;
+    const booted = testMachine.start({ ...unnamed, session: DORAS_SESSION, confirmedSessionId });
+    expectQuestion(booted, DORA, null);
+  });
+});
+
+describe('a verified link of another tab', () => {
+  test('is claimed only for the address of this tab [R9.1, R22.3]', () => {
+    const run = testMachine.start(ADAS_STEP_UP);
+    run.sendExternal({ type: 'handoff.offered', id: 'doras', emailAddress: DORA });
+    expect(run.actions).not.toContain('claimHandoff');
+    run.sendExternal({ type: 'handoff.offered', id: 'adas', emailAddress: EMAIL });
+    expect(run.actions).toContain('claimHandoff');
+  });
+});
+
 describe('the answer', () => {
+  test.each([
+    ['the list', ADAS_LIST, 'signedOut.selecting.browsing'],
+    ['the step-up', ADAS_STEP_UP, 'signedOut.stepUp'],
+  ])('is not needed when the other person signs out: %s stays [R22.5]', (_, input, path) => {
+    const run = testMachine.start(input);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
+    expect(pathOf(run)).toContain(path);
+    const { context } = run.actor.getSnapshot();
+    expect(context).toMatchObject({ emailAddress: EMAIL, pendingIdentity: null });
+    expect(context.notice?.text).toBe(messages.identityGone);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, EMAIL);
+  });
+
   test('"continue" replaces everything of the person before [R22.1]', async () => {
     const run = testMachine.start(ADAS_STEP_UP);
     run.sendExternal({ type: 'session.found', session: DORAS_SESSION });

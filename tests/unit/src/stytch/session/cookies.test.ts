@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   expireAllCookies,
   expireCookie,
+  expireShadowingCookies,
   INTERMEDIATE_COOKIE,
   readCookie,
   SESSION_COOKIE,
@@ -85,6 +86,21 @@ describe('cookies', () => {
     expect(attributes).toEqual(
       domains.flatMap((domain) => paths.map((path) => `path=${path}; secure${domain}`)),
     );
+  });
+
+  it.each([
+    ['older cookies of other domains, of two with the same name', 'a', ['', '; domain=example']],
+    ['no cookie of another domain that is the only one of its name', 'b', []],
+  ])('expires %s [R22.4]', (_, key, domains) => {
+    const stored = key === 'a' ? `${SESSION_COOKIE}=1; ${SESSION_COOKIE}=2` : `${SESSION_COOKIE}=1`;
+    const written = watchCookies();
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue(stored);
+    vi.stubGlobal('location', { hostname: 'app.example', pathname: '/' });
+    expireShadowingCookies();
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    const past = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/; secure';
+    expect(written).toEqual(domains.map((domain) => `${SESSION_COOKIE}=; ${past}${domain}`));
   });
 
   it('removes the intermediate session [R13.8]', () => {

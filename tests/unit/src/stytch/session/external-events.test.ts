@@ -150,6 +150,13 @@ describe('session events', () => {
     expect(localStorage.getItem(SDK_STATE_KEY)).toBe('null');
   });
 
+  it('hides a change that was replaced before this page received it [R22.1]', async () => {
+    const { about } = await listenSignedIn();
+    const event = { key: SDK_STATE_KEY, newValue: 'null', storageArea: localStorage };
+    window.dispatchEvent(new StorageEvent('storage', event));
+    expect(about('session')).toEqual([]);
+  });
+
   it('sends session.gone during a refresh of this tab', async () => {
     const { stytchAuth, about } = await listenSignedIn();
     vi.useFakeTimers();
@@ -318,7 +325,7 @@ describe('a magic link verified in another tab', () => {
     const line = channel();
     line.postMessage({ type: 'email.verified', id: 'one', emailAddress });
     await vi.waitFor(() =>
-      expect(about('handoff')).toEqual([{ type: 'handoff.offered', id: 'one' }]),
+      expect(about('handoff')).toEqual([{ type: 'handoff.offered', id: 'one', emailAddress }]),
     );
     const claimed = receive(line, 1);
     claim('one');

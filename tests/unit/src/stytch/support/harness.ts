@@ -68,6 +68,11 @@ export class Harness {
     };
   }
 
+  /** Empties the browser; the emulator keeps what it knows. */
+  clearBrowser(): void {
+    clearBrowser();
+  }
+
   /** Rejects all further requests: the SDK sends telemetry as long as the document exists. */
   close(): void {
     window.fetch = () => Promise.reject(new TypeError('The harness is closed.'));

@@ -49,6 +49,14 @@ describe('ConfirmIdentityScreen', () => {
     expect(button(/^No, stay as dave@acme\.example$/)).toBeTruthy();
   });
 
+  it('is a new question, with a new pause, when another person takes the place [R22.8]', () => {
+    const { showNext } = renderScreen(ConfirmIdentityScreen, view);
+    const asked = button(/^Continue as d/);
+    showNext((shown) => ({ ...shown, emailAddress: 'many@amber.example' }));
+    expect(asked.isConnected).toBe(false);
+    expect(button(/^Continue as m/)).toBeTruthy();
+  });
+
   it('asks also about a person whose address is unknown', () => {
     renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null });
     expect(screen.getByRole('heading').textContent).toContain('Continue with this sign-in?');

@@ -1,0 +1,26 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+/** Milliseconds in which a question takes no click: enough to see that it is there. */
+const PAUSE = 700;
+
+/**
+ * Makes a click on its content deliberate. A question can appear under the pointer of a person who clicks
+ * something else: in place of another screen, or behind a window that closes. The content takes no click while
+ * it has just appeared, or while its window has just come to the front (R22.8).
+ */
+export function Deliberate({ children }: { readonly children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const pause = () => {
+      content.current?.animate({ pointerEvents: ['none', 'none'] }, PAUSE);
+    };
+    pause();
+    window.addEventListener('focus', pause);
+    document.addEventListener('visibilitychange', pause);
+    return () => {
+      window.removeEventListener('focus', pause);
+      document.removeEventListener('visibilitychange', pause);
+    };
+  }, []);
+  return <div ref={content}>{children}</div>;
+}

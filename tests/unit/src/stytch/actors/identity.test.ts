@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#src/stytch/sdk/endpoints.ts';
+import {
+  INTERMEDIATE_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+  writeCookie,
+} from '#src/stytch/session/cookies.ts';
+import { digestOf } from '#src/stytch/session/digest.ts';
+import { runActor, setUpHarness, startActor } from '../support/harness.ts';
+
+const harness = setUpHarness();
+
+const inAnHour = () => Date.now() + 3_600_000;
+
+/** Writes a cookie as another tab or another host of the same site does. */
+const plant = (name: string, value: string) => writeCookie(name, value, inAnHour());
+
+/** The session token of a person who signed in in another browser. */
+async function sessionTokenOf(email: string, slug: string): Promise<string> {
+  await harness.signIn(email, slug);
+  const token = readCookie(SESSION_COOKIE) ?? '';
+  harness.clearBrowser();
+  return token;
+}
+
+describe('exchange and creation', () => {
+  it('sends nothing with another person’s intermediate session, and lists theirs [R22.2]', async () => {
+    await harness.discover('dora@acme.example');
+    const dorasToken = readCookie(INTERMEDIATE_COOKIE) ?? '';
+    harness.clearBrowser();
+    const { actors } = await harness.discover('ada@acme.example');
+    const own = await harness.ownIntermediate();
+    plant(INTERMEDIATE_COOKIE, dorasToken);
+    const inputs = { organizationId: harness.organizationId('acme'), ...own };
+    expect(await runActor(actors.exchange, inputs)).toMatchObject({
+      kind: 'discovered',
+      discovery: { emailAddress: 'dora@acme.example' },
+    });
+    const organization = { id: 'org-a-b', name: 'A B', slug: 'a-b' };
+    expect(await runActor(actors.create, { organization, ...own })).toMatchObject({
+      kind: 'discovered',
+      discovery: { emailAddress: 'dora@acme.example' },
+    });
+    expect(harness.requestsTo(endpoints.exchange.path)).toBe(0);
+    expect(harness.requestsTo(endpoints.create.path)).toBe(0);
+  });
+
+  it('waits for a cookie that another tab has just written [R9.1, R22.2]', async () => {
+    const { actors } = await harness.discover('ada@acme.example');
+    const token = readCookie(INTERMEDIATE_COOKIE) ?? '';
+    plant(INTERMEDIATE_COOKIE, 'the-one-before');
+    const exchanging = startActor(actors.exchange, {
+      organizationId: harness.organizationId('acme'),
+      intermediateDigest: await digestOf(token),
+    });
+    setTimeout(() => plant(INTERMEDIATE_COOKIE, token), 40);
+    await expect
+      .poll(() => exchanging.getSnapshot().output)
+      .toMatchObject({ kind: 'authenticated' });
+    expect(harness.requestsTo(endpoints.readOrganizations.path)).toBe(0);
+  });
+});
+
+describe('switch', () => {
+  it('exchanges nothing with a planted session, and returns whose it is [R22.7]', async () => {
+    const dorasToken = await sessionTokenOf('dora@acme.example', 'grove');
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    plant(SESSION_COOKIE, dorasToken);
+    const result = await runActor(actors.switchOrganization, {
+      organizationId: harness.organizationId('harbor'),
+    });
+    expect(result).toMatchObject({
+      kind: 'refreshed',
+      isConfirmed: false,
+      session: { emailAddress: 'dora@acme.example', organization: { slug: 'grove' } },
+    });
+    expect(harness.requestsTo(endpoints.switchOrganization.path)).toBe(0);
+  });
+
+  it('exchanges the confirmed session when its token has changed [R11.13, R22.7]', async () => {
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    localStorage.setItem('auth_confirmed_token', 'the-digest-before');
+    const result = await runActor(actors.switchOrganization, {
+      organizationId: harness.organizationId('harbor'),
+    });
+    expect(result).toMatchObject({
+      kind: 'authenticated',
+      session: { organization: { slug: 'harbor' } },
+    });
+  });
+});

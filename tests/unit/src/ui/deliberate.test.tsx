@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Deliberate } from '#src/ui/deliberate.tsx';
+
+const animate = vi.fn();
+Element.prototype.animate = animate;
+afterEach(() => animate.mockClear());
+
+it('takes no click after it appears, and after its window comes to the front [R22.8]', () => {
+  const { unmount } = render(<Deliberate>A question</Deliberate>);
+  expect(animate).toHaveBeenCalledWith({ pointerEvents: ['none', 'none'] }, 700);
+  fireEvent.focus(window);
+  expect(animate).toHaveBeenCalledTimes(2);
+  fireEvent(document, new Event('visibilitychange'));
+  expect(animate).toHaveBeenCalledTimes(3);
+  unmount();
+  fireEvent.focus(window);
+  expect(animate).toHaveBeenCalledTimes(3);
+});
