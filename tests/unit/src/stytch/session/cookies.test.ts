@@ -93,12 +93,17 @@ describe('cookies', () => {
     ['no cookie of another domain that is the only one of its name', 'b', []],
   ])('expires %s [R22.4]', (_, key, domains) => {
     const stored = key === 'a' ? `${SESSION_COOKIE}=1; ${SESSION_COOKIE}=2` : `${SESSION_COOKIE}=1`;
-    const written = watchCookies();
-    vi.spyOn(document, 'cookie', 'get').mockReturnValue(stored);
+    const written: string[] = [];
+    const cookie = {
+      configurable: true,
+      get: () => stored,
+      set: (text: string) => written.push(text),
+    };
+    Object.defineProperty(document, 'cookie', cookie);
     vi.stubGlobal('location', { hostname: 'app.example', pathname: '/' });
     expireShadowingCookies();
     vi.unstubAllGlobals();
-    vi.restoreAllMocks();
+    Reflect.deleteProperty(document, 'cookie');
     const past = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/; secure';
     expect(written).toEqual(domains.map((domain) => `${SESSION_COOKIE}=; ${past}${domain}`));
   });
