@@ -139,6 +139,7 @@ export const guards = {
  */
 function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   const person = personOf(context);
+  if (result.kind === 'discovered' && result.isConfirmed === false) return true;
   if (person === null && context.intermediateDigest !== null) {
     // The list of a person whose address the provider did not return: only their own intermediate session counts.
     if (result.kind === 'discovered')

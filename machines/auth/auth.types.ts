@@ -104,6 +104,8 @@ export interface Discovered extends IntermediateSession {
   readonly discovery: Discovery;
   /** Only of a redeemed link: whether this browser requested it for the address that it verified. */
   readonly requestedHere?: boolean;
+  /** Only of an intermediate session that took the place of this tab's: whether a person of this browser started it. */
+  readonly isConfirmed?: boolean;
   /** When the response arrived, in epoch milliseconds: the lifetime of an intermediate session starts here. */
   readonly at: number;
 }

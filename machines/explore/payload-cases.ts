@@ -261,6 +261,16 @@ const sessionOver = { name: 'session over', value: failureOf('session') } as con
 const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, otherFailure] as const;
 const factorCases = [...outcomeCases, intermediateOver] as const;
 
+const listedUnconfirmed = {
+  name: 'listed for the same address',
+  value: {
+    kind: 'discovered',
+    discovery: DISCOVERY,
+    intermediateDigest: NEW_INTERMEDIATE,
+    isConfirmed: false,
+    at: 0,
+  },
+} as const;
 const listed = {
   name: 'listed',
   value: { kind: 'discovered', discovery: DISCOVERY, intermediateDigest: NEW_INTERMEDIATE, at: 0 },
@@ -407,12 +417,20 @@ export const resultCases: {
     ...factors,
     ...othersOutcomes,
     listed,
+    listedUnconfirmed,
     listedForAnother,
     incomplete,
     otherFailure,
     intermediateOver,
   ],
-  create: [...outcomeCases, anotherPerson, listed, listedForAnother, intermediateOver],
+  create: [
+    ...outcomeCases,
+    anotherPerson,
+    listed,
+    listedUnconfirmed,
+    listedForAnother,
+    intermediateOver,
+  ],
   sendCode: [sent, otherFailure],
   verifyCode: [listed, listedForAnother, otherFailure, intermediateOver],
   sendLink: [sent, otherFailure],

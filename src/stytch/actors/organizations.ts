@@ -7,6 +7,7 @@ import type { Organization } from '#machines/rules/organization.ts';
 import { slugsToSend } from '#machines/rules/slugs-to-send.ts';
 import { createFailure, isSlugError } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
+import { confirmed } from '../session/confirmed-session.ts';
 import {
   awaitIntermediateCookie,
   hasIntermediateCookie,
@@ -99,12 +100,17 @@ export function createOrganizationActor(deps: ActorDeps) {
 
 /**
  * Limits a call to the person of this tab's intermediate session. If the browser holds another one, the call is
- * not sent, and the result is the list of that session, which names its person (R22.2).
+ * not sent, and the result is the list of that session, which names its person (R22.2). An address alone is no
+ * person: whoever claims one at an identity provider gets an intermediate session for it.
  */
 function forOwnIntermediate(deps: ActorDeps) {
   return ({ intermediateDigest }: IntermediateInput, signal: AbortSignal) => ({
     limits: { intermediateDigest },
-    whenHeldBack: () => readOrganizations(deps, signal),
+    async whenHeldBack() {
+      const list = await readOrganizations(deps, signal);
+      if (list.kind === 'failed') return list;
+      return { ...list, isConfirmed: list.intermediateDigest === confirmed.readIntermediate() };
+    },
   });
 }
 

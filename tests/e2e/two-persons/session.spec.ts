@@ -112,6 +112,7 @@ const resuming: readonly TwoPersonsCase[] = [
     title: 'other tab: a login screen does not follow an unconfirmed session',
     async run(tabs) {
       await tabs.page.goto('/');
+      await expectState(tabs.page, /^signedOut\.default/);
       await plantSession(tabs, { email: DORA });
       const opened = await openTab(tabs, '/policies');
       await expectQuestion(opened.page, DORA);

@@ -1,5 +1,5 @@
 import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
-import { maskEmail } from '#machines/rules/email.ts';
+import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Deliberate } from '#src/ui/deliberate.tsx';
@@ -13,11 +13,9 @@ const { confirmIdentity } = lateMessages;
 /** Asks by name before this tab continues as another person (R22.1). */
 export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentityView>) {
   const { organization, hasSession } = view;
-  const isKnown = view.emailAddress !== null;
   const { email, current } = names(view);
   const values = { email, current: current ?? '', organization: organization?.name ?? '' };
-  const question = isKnown ? confirmIdentity.heading : confirmIdentity.headingUnknown;
-  const confirm = isKnown ? confirmIdentity.continue : confirmIdentity.continueUnknown;
+  const { question, confirm, until } = sentences(view);
   return (
     // Another person's sign-in can take the place of this one: that is a new question, with a new pause.
     <Card
@@ -29,7 +27,7 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
       <LeadParagraph>
         {current === null ? null : (
           <>
-            <Sentence text={confirmIdentity.current} values={values} />{' '}
+            <Sentence text={until} values={values} />{' '}
           </>
         )}
         <Sentence
@@ -54,6 +52,22 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
       </CardFooter>
     </Card>
   );
+}
+
+/** The words for the other sign-in: its address; of the same address, its organization; else none. */
+function sentences({ emailAddress, currentEmailAddress, organization }: ConfirmIdentityView) {
+  const { heading, headingOrganization, headingUnknown } = confirmIdentity;
+  const isSameAddress =
+    emailAddress !== null &&
+    currentEmailAddress !== null &&
+    isSameEmail(emailAddress, currentEmailAddress);
+  const until = isSameAddress ? confirmIdentity.currentSameAddress : confirmIdentity.current;
+  if (emailAddress !== null && !isSameAddress) {
+    return { question: heading, confirm: confirmIdentity.continue, until };
+  }
+  return isSameAddress && organization !== null
+    ? { question: headingOrganization, confirm: confirmIdentity.continueOrganization, until }
+    : { question: headingUnknown, confirm: confirmIdentity.continueUnknown, until };
 }
 
 function rejection(hasSession: boolean, current: string | null): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import type { ActorResult } from '#machines/auth/auth.types.ts';
+import type { ActorResult, Discovered } from '#machines/auth/auth.types.ts';
 import { authView, statePath } from '#machines/auth/auth.view.ts';
 import {
   ACME,
@@ -39,7 +39,7 @@ const ADAS_STEP_UP: StartInputData = {
   storedSignIn: { ...ADAS_LIST.storedSignIn, stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link') },
 };
 
-const found = (emailAddress: string, requestedHere?: boolean): ActorResult => ({
+const found = (emailAddress: string, requestedHere?: boolean): Discovered => ({
   kind: 'discovered',
   discovery: { ...DORAS_DISCOVERY, emailAddress },
   intermediateDigest: NEW_INTERMEDIATE,
@@ -131,6 +131,13 @@ describe('an answer of the provider for another person', () => {
       organizationId: ACME.id,
       intermediateDigest: NEW_INTERMEDIATE,
     });
+  });
+
+  test('is asked about when nobody started that intermediate session, also of the same address [R22.2]', async () => {
+    const run = testMachine.start(ADAS_LIST);
+    run.send({ type: 'organization.choose', organization: organizationOf(ACME) });
+    await settle(run, { ...found(EMAIL), isConfirmed: false });
+    expectQuestion(run, EMAIL, EMAIL);
   });
 
   test('is asked about when it is a session [R22.1]', async () => {

@@ -47,6 +47,19 @@ describe('exchange and creation', () => {
     expect(harness.requestsTo(endpoints.create.path)).toBe(0);
   });
 
+  it('tells whether a person of this browser started the other intermediate session [R22.2]', async () => {
+    await harness.discover('ada@acme.example');
+    const plantedToken = readCookie(INTERMEDIATE_COOKIE) ?? '';
+    harness.clearBrowser();
+    const { actors, confirmIntermediate } = await harness.discover('ada@acme.example');
+    const own = await harness.ownIntermediate();
+    plant(INTERMEDIATE_COOKIE, plantedToken);
+    const input = { organizationId: harness.organizationId('acme'), ...own };
+    expect(await runActor(actors.exchange, input)).toMatchObject({ isConfirmed: false });
+    confirmIntermediate(await digestOf(plantedToken));
+    expect(await runActor(actors.exchange, input)).toMatchObject({ isConfirmed: true });
+  });
+
   it('waits for a cookie that another tab has just written [R9.1, R22.2]', async () => {
     const { actors } = await harness.discover('ada@acme.example');
     const token = readCookie(INTERMEDIATE_COOKIE) ?? '';

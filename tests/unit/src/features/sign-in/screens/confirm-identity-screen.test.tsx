@@ -57,6 +57,18 @@ describe('ConfirmIdentityScreen', () => {
     expect(button(/^Continue as m/)).toBeTruthy();
   });
 
+  it('names the organization of a session of the same address elsewhere [R22.6]', () => {
+    renderScreen(ConfirmIdentityScreen, {
+      ...view,
+      currentEmailAddress: 'dora@acme.example',
+      hasSession: true,
+      organization: ACME,
+    });
+    expect(screen.getByRole('heading').textContent).toContain('Continue in Acme?');
+    expect(document.body.textContent).toContain('showed another sign-in of this address');
+    expect(button(/^Continue in Acme$/)).toBeTruthy();
+  });
+
   it('asks also about a person whose address is unknown', () => {
     renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null });
     expect(screen.getByRole('heading').textContent).toContain('Continue with this sign-in?');
