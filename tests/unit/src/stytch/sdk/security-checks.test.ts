@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import {
+  allowSecurityCheckScripts,
   isSecurityCheckScript,
   readSecurityChecks,
 } from '#src/stytch/sdk/security-check-scripts.ts';
@@ -196,6 +197,34 @@ describe('isSecurityCheckScript', () => {
   it('knows only the scripts of the named checks [R19.9]', () => {
     expect(isSecurityCheckScript(CAPTCHA_SCRIPT, ['fingerprinting'])).toBe(false);
     expect(isSecurityCheckScript(CAPTCHA_SCRIPT, ['captcha'])).toBe(true);
+  });
+});
+
+describe('allowSecurityCheckScripts [R19.9]', () => {
+  const createPolicy = vi.fn();
+  beforeEach(() => {
+    createPolicy.mockClear();
+    Object.assign(window, { trustedTypes: { createPolicy } });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'trustedTypes');
+  });
+
+  it('passes the script addresses of the allowed checks, and no other text', () => {
+    allowSecurityCheckScripts(['fingerprinting']);
+    expect(createPolicy).toHaveBeenCalledOnce();
+    const [name, rules] = createPolicy.mock.lastCall ?? [];
+    expect(name).toBe('default');
+    expect(Object.keys(rules)).toEqual(['createScriptURL']);
+    expect(rules.createScriptURL(TELEMETRY_SCRIPT)).toBe(TELEMETRY_SCRIPT);
+    expect(rules.createScriptURL(CAPTCHA_SCRIPT)).toBeNull();
+    expect(rules.createScriptURL('https://evil.example/telemetry.js')).toBeNull();
+  });
+
+  it('creates no policy in a build without a check, whose policy refuses it', async () => {
+    allowSecurityCheckScripts([]);
+    await harness.load();
+    expect(createPolicy).not.toHaveBeenCalled();
   });
 });
 
