@@ -6,6 +6,7 @@ import { EMULATOR_PUBLIC_TOKEN } from './emulator/emulated-project.ts';
 import { EMULATOR_TELEMETRY } from './emulator/telemetry-settings.ts';
 import { emulatorPlugin, isEmulatorTarget } from './emulator/vite-plugin.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
+import { buildTargets } from './tools/browsers/baseline.ts';
 import { compressPlugin } from './tools/vite/compress-plugin.ts';
 import { preloadPlugin } from './tools/vite/preload-plugin.ts';
 import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
@@ -77,7 +78,7 @@ export default defineConfig(({ command, mode }) => {
     build: {
       outDir: emulated ? 'dist-emulator' : 'dist',
       emptyOutDir: true,
-      target: 'es2022',
+      target: buildTargets(),
       // The Content-Security-Policy does not allow inlined assets.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

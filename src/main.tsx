@@ -26,7 +26,10 @@ async function start(): Promise<void> {
   await boot({ callbackParams, yieldToMain });
 }
 
-start().catch(async (error: unknown) => {
+/** In an older browser the document says which one is needed, and nothing starts (R1.16). */
+const isSupported = !document.documentElement.hasAttribute('data-unsupported');
+
+(isSupported ? start() : Promise.resolve()).catch(async (error: unknown) => {
   await recoverFromImportFailure(error);
   window.reportError(error);
   try {

@@ -1,5 +1,6 @@
 import { callbackPath } from './callback-path.ts';
 import { DEFAULT_REDIRECT, REDIRECT_MAX_LENGTH } from './limits.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** A base URL for parsing: a redirect that resolves to another origin would leave the product. */
 const PARSE_ORIGIN = 'https://origin.invalid';
@@ -21,11 +22,13 @@ const ENCODED_ESCAPE = /^\/(?:\/|%2f|%5c|%09|%0a|%0d)/i;
 export function safeRedirect(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > REDIRECT_MAX_LENGTH) return null;
   if (!value.startsWith('/') || CONTROL_SPACE_OR_BACKSLASH.test(value)) return null;
-  const url = parse(value);
+  const url = parseUrl(value, PARSE_ORIGIN);
   if (url === null || url.origin !== PARSE_ORIGIN) return null;
   if (ENCODED_ESCAPE.test(url.pathname) || isCallback(url)) return null;
   const path = url.pathname + url.search + url.hash;
-  return parse(path)?.origin === PARSE_ORIGIN && path.length <= REDIRECT_MAX_LENGTH ? path : null;
+  return parseUrl(path, PARSE_ORIGIN)?.origin === PARSE_ORIGIN && path.length <= REDIRECT_MAX_LENGTH
+    ? path
+    : null;
 }
 
 /**
@@ -35,10 +38,6 @@ export function safeRedirect(value: unknown): string | null {
  */
 export function redirectAfterSignIn(value: unknown): string {
   return safeRedirect(value) ?? DEFAULT_REDIRECT;
-}
-
-function parse(value: string): URL | null {
-  return URL.canParse(value, PARSE_ORIGIN) ? new URL(value, PARSE_ORIGIN) : null;
 }
 
 function isCallback(url: URL): boolean {

@@ -75,6 +75,7 @@ export function parseJson(text: string | null): unknown {
  */
 export function isStorageAllowed(): boolean {
   try {
+    // eslint-disable-next-line baseline-js/use-baseline, no-restricted-properties -- Every supported browser has it.
     return Boolean(window.localStorage && window.sessionStorage && navigator.cookieEnabled);
   } catch {
     return false;

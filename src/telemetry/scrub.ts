@@ -1,3 +1,5 @@
+import { parseUrl } from '#machines/rules/parse-url.ts';
+
 const QUERY_OR_HASH = /(https?:\/\/[^\s"'<>?#]*|(?<![\w/])\/[^\s"'<>?#]*)[?#][^\s"'<>]*/g;
 const EMAIL_ADDRESS = /[^\s"'<>@]+@[^\s"'<>@]+\.[^\s"'<>@]+/g;
 const TOKEN_PARAMETER =
@@ -36,7 +38,7 @@ function beginning(text: string): string {
  * @returns `undefined` when the address is not a script file: a page address may contain private data
  */
 export function scrubScript(address: string | undefined): string | undefined {
-  if (address === undefined || !URL.canParse(address)) return undefined;
-  const { origin, pathname } = new URL(address);
-  return /\.(?:js|mjs|ts|tsx)$/.test(pathname) ? origin + pathname : undefined;
+  const url = address === undefined ? null : parseUrl(address);
+  if (url === null || !/\.(?:js|mjs|ts|tsx)$/.test(url.pathname)) return undefined;
+  return url.origin + url.pathname;
 }

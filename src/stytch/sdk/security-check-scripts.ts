@@ -1,3 +1,5 @@
+import { parseUrl } from '#machines/rules/parse-url.ts';
+
 /**
  * The scripts that each security check of the provider loads: reCAPTCHA's and the one of device fingerprinting.
  * An address that ends in a slash stands for everything below it.
@@ -36,9 +38,9 @@ export function isSecurityCheckScript(
   address: string,
   checks: readonly SecurityCheck[] = SECURITY_CHECKS,
 ): boolean {
-  if (!URL.canParse(address)) return false;
-  const { origin, pathname } = new URL(address);
-  const path = origin + pathname;
+  const url = parseUrl(address);
+  if (url === null) return false;
+  const path = url.origin + url.pathname;
   return checks
     .flatMap((check): readonly string[] => SECURITY_CHECK_SCRIPTS[check])
     .some((script) => (script.endsWith('/') ? path.startsWith(script) : path === script));

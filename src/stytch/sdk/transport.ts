@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { parseUrl } from '#machines/rules/parse-url.ts';
 import { parseJson } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
 import {
@@ -161,8 +162,8 @@ function networkError(): TypeError {
 
 function sdkPath(input: RequestInfo | URL, origins: readonly string[]): string | null {
   const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
-  if (!URL.canParse(address, window.location.href)) return null;
-  const url = new URL(address, window.location.href);
+  const url = parseUrl(address, window.location.href);
+  if (url === null) return null;
   const { pathname } = url;
   if (!origins.includes(url.origin) || !pathname.startsWith(`${SDK_PREFIX}/`)) return null;
   return pathname.slice(SDK_PREFIX.length);
@@ -321,7 +322,7 @@ async function settingsForSdk(
   onSettings(settings);
   const rbac_policy = settings.rbac_policy ?? { roles: [], resources: [] };
   const data = { ...settings, rbac_policy, pkce_required_for_oauth: true };
-  return Response.json({ ...parsed.output, data }, { status: response.status });
+  return jsonResponse({ ...parsed.output, data }, response.status);
 }
 
 /** Hides failures of the SDK's telemetry. The body is read because an unread body keeps the connection open. */
@@ -339,5 +340,11 @@ function revoke(
 ): Promise<Response> {
   const signal = AbortSignal.timeout(timeout);
   send(input, { ...init, keepalive: true, signal }).catch(() => undefined);
-  return Promise.resolve(Response.json({ data: {} }));
+  return Promise.resolve(jsonResponse({ data: {} }, 200));
+}
+
+/** `Response.json` is younger than Safari 16.4. */
+function jsonResponse(body: object, status: number): Response {
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify(body), { status, headers });
 }

@@ -228,3 +228,17 @@ test.describe('a script that a deploy has removed', () => {
     expect(loads()).toBe(2);
   });
 });
+
+test('an older browser says which one is needed, and starts nothing [R1.16]', async ({
+  page,
+  emulator,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Intl, 'Segmenter');
+  });
+  await page.goto('/');
+  await expect(page.getByText(/^Charter needs a newer browser: /)).toBeVisible();
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+  await expect(page.locator('#root')).toBeEmpty();
+  expect(await emulator.requests()).toEqual([]);
+});

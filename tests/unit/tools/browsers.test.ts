@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { Linter } from 'eslint';
+import { describe, expect, it } from 'vitest';
+import { buildTargets, oldestVersions } from '#tools/browsers/baseline.ts';
+import { createBaselineLinter } from '#tools/browsers/check-baseline.ts';
+
+const linter = createBaselineLinter();
+
+/** Returns the lines of a file in `src` in which the linter finds something. */
+async function linesWithFindings(name: string, lines: readonly string[]) {
+  const [result] = await linter.lintText(lines.join('\n'), { filePath: `src/${name}` });
+  return [...new Set(result?.messages.map(({ line }) => lines[line - 1]))];
+}
+
+describe('the check of the supported browsers [R19.10]', () => {
+  it('finds what a supported browser does not have', async () => {
+    const young = [
+      "URL.canParse('/');",
+      'Response.json({});',
+      "URL.parse('/');",
+      'AbortSignal.any([]);',
+      "navigation.navigate('/');",
+      'document.startViewTransition(() => undefined);',
+      'new URLPattern();',
+      'Promise.withResolvers();',
+      'Object.groupBy([], () => 1);',
+      'window.requestIdleCallback(() => undefined);',
+    ];
+    expect(await linesWithFindings('young.ts', young)).toEqual(young);
+    const styles = ['a { interpolate-size: allow-keywords }', '@starting-style { a { top: 0 } }'];
+    expect(await linesWithFindings('young.css', styles)).toEqual(styles);
+  });
+
+  it('accepts what every supported browser has', async () => {
+    const old = [
+      'AbortSignal.timeout(1);',
+      'crypto.randomUUID();',
+      'new Intl.Segmenter();',
+      "new BroadcastChannel('name');",
+      '[1].toReversed().findLast(Boolean);',
+      '/(?<=a)b/;',
+    ];
+    expect(await linesWithFindings('old.ts', old)).toEqual([]);
+    const styles = ['a:has(b) { color: color-mix(in srgb, red, blue); block-size: 1dvh }'];
+    expect(await linesWithFindings('old.css', styles)).toEqual([]);
+  });
+});
+
+describe('the supported browsers', () => {
+  const versions = [...oldestVersions()];
+
+  it('are what the build targets', () => {
+    expect(buildTargets()).toHaveLength(versions.length);
+    expect(buildTargets()).toContain('safari16.4');
+  });
+
+  it('are named by the sentence for older browsers and by the documents [R1.16]', () => {
+    for (const file of ['src/static/check-browser.js', 'README.md', 'docs/browsers.md']) {
+      const text = readFileSync(file, 'utf8');
+      for (const [, version] of versions) expect(text, file).toContain(` ${version}`);
+    }
+  });
+});
+
+it('the script for older browsers is one that they can read [R1.16]', () => {
+  const source = readFileSync('src/static/check-browser.js', 'utf8');
+  const languageOptions = { ecmaVersion: 5, sourceType: 'script' } as const;
+  expect(new Linter().verify(source, { languageOptions })).toEqual([]);
+});
