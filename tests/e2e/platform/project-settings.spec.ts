@@ -29,7 +29,6 @@ const PROJECTS: readonly { readonly name: string; change: (settings: Settings) =
     name: 'has a newer form of every setting, and of the vertical',
     change: (old) => ({
       ...replaceOptional(old, { form: 'newer' }),
-      dfp_protected_auth_enabled: false,
       vertical: 'ANOTHER',
       a_new_setting: true,
     }),
