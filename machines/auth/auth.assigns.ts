@@ -213,9 +213,9 @@ export function rejectIdentity(): Change {
   return { pendingIdentity: null, ...expireIntermediate(messages.identityRejected) };
 }
 
-/** The session of the other person has ended before it was confirmed or rejected. */
+/** The session of the other person has ended; it took the place of this person's intermediate session. */
 export function dropIdentity(): Change {
-  return { pendingIdentity: null, ...notice('info', messages.identityGone) };
+  return { pendingIdentity: null, ...expireIntermediate(messages.identityGone) };
 }
 
 /** The result as the sign-in of a person; `null` when it names none. A refreshed session counts as granted. */

@@ -71,7 +71,6 @@ export function initialContext(input: AuthInput): AuthContext {
     callback: input.callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
     confirmedSessionId,
-    confirmedIntermediate: input.confirmedIntermediate,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },

@@ -74,7 +74,9 @@ export const guards = {
 
   // Identity
   isAnotherPerson: ({ context }: Current, result: ActorResult) => isAnotherPerson(context, result),
-  isUnconfirmed: ({ context }: Current, result: ActorResult) => isUnconfirmed(context, result),
+  // A cookie alone led to the session, and nobody confirmed it. Another host of the same site can write it (R22.4).
+  isUnconfirmed: ({ context }: Current, result: ActorResult) =>
+    result.kind === 'authenticated' && result.session.sessionId !== context.confirmedSessionId,
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
   hasList: ({ context }: Current) => context.organizations.length > 0,
   keepsStepUp: ({ context }: Current) =>
@@ -139,7 +141,10 @@ export const guards = {
  */
 function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   const person = personOf(context);
-  if (result.kind === 'discovered' && result.isConfirmed === false) return true;
+  // Whoever claims an address at an identity provider gets an intermediate session for it.
+  if (result.kind === 'discovered' && result.isConfirmed === false) {
+    return result.intermediateDigest !== context.intermediateDigest;
+  }
   if (person === null && context.intermediateDigest !== null) {
     // The list of a person whose address the provider did not return: only their own intermediate session counts.
     if (result.kind === 'discovered')
@@ -161,22 +166,6 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
   const address = addressOf(result);
   return address !== null && !isSameEmail(address, person);
-}
-
-/**
- * Whether a cookie alone led to a result, and no person of this browser started or confirmed what it holds (R22.4).
- * Another host of the same site can write the cookie. A list of the person whom the tab shows is theirs.
- */
-function isUnconfirmed(context: AuthContext, result: ActorResult): boolean {
-  if (result.kind === 'authenticated') {
-    return result.session.sessionId !== context.confirmedSessionId;
-  }
-  if (result.kind !== 'discovered' || personOf(context) !== null) return false;
-  const { intermediateDigest } = result;
-  return (
-    intermediateDigest !== context.intermediateDigest &&
-    intermediateDigest !== context.confirmedIntermediate
-  );
 }
 
 /** Whether the remembered choice may be carried out for the person of a discovery without asking again (R22.3). */

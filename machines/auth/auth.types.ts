@@ -104,7 +104,10 @@ export interface Discovered extends IntermediateSession {
   readonly discovery: Discovery;
   /** Only of a redeemed link: whether this browser requested it for the address that it verified. */
   readonly requestedHere?: boolean;
-  /** Only of an intermediate session that took the place of this tab's: whether a person of this browser started it. */
+  /**
+   * Only of a list that was read with the cookie's intermediate session: whether a person of this browser started
+   * or confirmed that session.
+   */
   readonly isConfirmed?: boolean;
   /** When the response arrived, in epoch milliseconds: the lifetime of an intermediate session starts here. */
   readonly at: number;
@@ -188,8 +191,6 @@ export interface AuthInput {
   readonly session: SignedInSession | null;
   /** The id of the last session that a person of this browser signed in to or confirmed. */
   readonly confirmedSessionId: string | null;
-  /** The digest of the last intermediate session that a person of this browser started or confirmed. */
-  readonly confirmedIntermediate: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   /** The time in epoch milliseconds; a function, so that tests control it. */
@@ -316,7 +317,6 @@ export interface AuthContext {
   readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
   readonly confirmedSessionId: string | null;
-  readonly confirmedIntermediate: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   readonly project: Project;

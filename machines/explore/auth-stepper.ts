@@ -82,7 +82,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   ];
   if (snapshot.matches('resuming')) return [...list, context.confirmedSessionId];
   if (snapshot.matches({ signedOut: 'discovering' })) {
-    return [...list, context.intermediateDigest, context.confirmedIntermediate];
+    return [...list, context.intermediateDigest];
   }
   if (snapshot.matches({ signedOut: 'confirmingIdentity' })) {
     const { stepUp, pendingIdentity, intermediateDigest } = context;

@@ -29,7 +29,6 @@ export const NEW_TAB: StartInputData = {
   linkWasRequestedHere: false,
   session: null,
   confirmedSessionId: null,
-  confirmedIntermediate: null,
   hasSessionCookie: false,
   hasIntermediateCookie: false,
 };
@@ -210,11 +209,6 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: { ...NEW_TAB, storedSignIn: LISTED_SIGN_IN },
   },
   { name: 'an intermediate cookie alone', maxSteps: 2, value: COOKIE },
-  {
-    name: 'the cookie of a confirmed intermediate session',
-    maxSteps: 1,
-    value: { ...COOKIE, confirmedIntermediate: NEW_INTERMEDIATE },
-  },
   {
     name: 'reload in step-up',
     maxSteps: 1,

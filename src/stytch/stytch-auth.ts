@@ -64,7 +64,6 @@ export type StytchStartInput = Pick<
   | 'linkWasRequestedHere'
   | 'session'
   | 'confirmedSessionId'
-  | 'confirmedIntermediate'
   | 'hasSessionCookie'
   | 'hasIntermediateCookie'
 >;
@@ -137,7 +136,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       linkWasRequestedHere: wasLinkRequested(now()),
       session,
       confirmedSessionId: confirmed.readSession(),
-      confirmedIntermediate: confirmed.readIntermediate(),
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),
     }),

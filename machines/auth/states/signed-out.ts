@@ -11,7 +11,6 @@ import {
   identityOutcome,
   ifResult,
   sessionOutcomes,
-  unconfirmedOutcome,
   withResult,
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
@@ -161,7 +160,6 @@ const discovering = authSetup.createStateConfig({
     src: 'readOrganizations',
     onDone: [
       identityOutcome,
-      unconfirmedOutcome,
       {
         guard: ifResult('isDiscovered'),
         target: 'selecting',

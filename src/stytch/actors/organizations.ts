@@ -24,15 +24,17 @@ export function readOrganizationsActor(deps: ActorDeps) {
   );
 }
 
-function readOrganizations(
+async function readOrganizations(
   deps: ActorDeps,
   signal: AbortSignal,
 ): Promise<Discovered | ProviderFailure> {
   const endpoint = hasSessionCookie() ? 'readMemberships' : 'readOrganizations';
-  return callEndpoint(deps, endpoint, signal, async () => {
-    const result = toDiscovered(await deps.client.discovery.organizations.list(), deps.now());
-    return endpoint === 'readMemberships' ? withoutJoinable(result) : result;
-  });
+  const result = await callEndpoint(deps, endpoint, signal, async () =>
+    toDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
+  );
+  if (endpoint === 'readMemberships') return withoutJoinable(result);
+  if (result.kind === 'failed') return result;
+  return { ...result, isConfirmed: result.intermediateDigest === confirmed.readIntermediate() };
 }
 
 /** Exchanging a session accepts an invitation, but makes nobody a member by e-mail domain (R11.13). */
@@ -100,17 +102,12 @@ export function createOrganizationActor(deps: ActorDeps) {
 
 /**
  * Limits a call to the person of this tab's intermediate session. If the browser holds another one, the call is
- * not sent, and the result is the list of that session, which names its person (R22.2). An address alone is no
- * person: whoever claims one at an identity provider gets an intermediate session for it.
+ * not sent, and the result is the list of that session, which names its person (R22.2).
  */
 function forOwnIntermediate(deps: ActorDeps) {
   return ({ intermediateDigest }: IntermediateInput, signal: AbortSignal) => ({
     limits: { intermediateDigest },
-    async whenHeldBack() {
-      const list = await readOrganizations(deps, signal);
-      if (list.kind === 'failed') return list;
-      return { ...list, isConfirmed: list.intermediateDigest === confirmed.readIntermediate() };
-    },
+    whenHeldBack: () => readOrganizations(deps, signal),
   });
 }
 

@@ -37,10 +37,11 @@ export function refreshActor(deps: ActorDeps) {
  */
 export function switchOrganizationActor(deps: ActorDeps) {
   type Contract = AuthActorContracts['switchOrganization'];
-  const optionsOf = (whenHeldBack: () => Promise<Contract['output']>) => {
-    const sessionDigest = confirmed.readToken();
-    return { limits: sessionDigest === null ? {} : { sessionDigest }, whenHeldBack };
-  };
+  // Without a recorded token, none is the confirmed one's until the provider has told.
+  const optionsOf = (whenHeldBack: () => Promise<Contract['output']>) => ({
+    limits: { sessionDigest: confirmed.readToken() ?? '' },
+    whenHeldBack,
+  });
   return endpointActor(deps, 'switchOrganization', exchange, (input, signal) =>
     optionsOf(async () => {
       const held = await callEndpoint(deps, 'refresh', signal, () => deps.refresh.identify(signal));

@@ -38,7 +38,7 @@ async function sessionEmail(page: Page, emulator: EmulatorClient): Promise<strin
 
 /** The address that a screen names, masked or in full. The question names the other person on its button. */
 async function namedOn(page: Page): Promise<string> {
-  const question = page.getByRole('button', { name: /^Continue as/ });
+  const question = page.getByRole('button', { name: /^Continue (?:as|in) / });
   const named = (await question.isVisible()) ? question : page.getByRole('main');
   await expect(named).toContainText(ADDRESS);
   return ADDRESS.exec((await named.textContent()) ?? '')?.[0] ?? '';
@@ -93,7 +93,7 @@ export async function expectQuestion(page: Page, other: string, current?: string
   else await expect(until).toContainText(maskEmail(current));
 }
 
-export const yes = (page: Page) => page.getByRole('button', { name: /^Continue as/ });
+export const yes = (page: Page) => page.getByRole('button', { name: /^Continue (?:as|in) / });
 export const no = (page: Page) => page.getByRole('button', { name: /^No, / });
 
 /** Confirms the question of a link or an exchange, and chooses an organization of the confirmed person's list. */

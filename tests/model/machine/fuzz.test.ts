@@ -95,7 +95,6 @@ function inputAfterReload(run: TestRun): StartInputData {
     linkWasRequestedHere: false,
     session,
     confirmedSessionId: session?.sessionId ?? null,
-    confirmedIntermediate: context.intermediateDigest,
     hasSessionCookie: session !== null,
     hasIntermediateCookie: context.hasIntermediateSession,
   };

@@ -38,7 +38,7 @@ const externalEvents = {
     await putCookie(tools, COOKIES.session, token);
     // The other tab shows the new session only after a person has confirmed it.
     return otherTabRefreshes(tools, async (tab) => {
-      await tab.getByRole('button', { name: /^Continue as / }).click();
+      await tab.getByRole('button', { name: /^Continue (?:as|in) / }).click();
     });
   },
   'session.gone': ({ tools }) =>

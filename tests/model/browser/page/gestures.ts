@@ -52,7 +52,8 @@ const gestures = {
   'code.verify': ({ page }, { code }) => typeCode(page, lateMessages.stepUp.code.label, code),
   'link.send': pressing(lateMessages.stepUp.link.send, lateMessages.stepUp.link.resend),
   'link.confirm': pressing(lateMessages.confirmLink.continue),
-  'identity.confirm': ({ page }) => page.getByRole('button', { name: /^Continue as / }).click(),
+  'identity.confirm': ({ page }) =>
+    page.getByRole('button', { name: /^Continue (?:as|in) / }).click(),
   'identity.reject': ({ page }) => page.getByRole('button', { name: /^No, / }).click(),
   'factor.verify': async ({ page, setup }) =>
     typeCode(page, lateMessages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),

@@ -31,8 +31,7 @@ export async function openStartInput(
   if (input.session !== null || input.hasSessionCookie) await openSignedIn(tools, input);
   await confirmSession(page, input.confirmedSessionId);
   await writeStorage(page, 'localStorage', {
-    auth_confirmed_intermediate:
-      input.confirmedIntermediate === null ? null : sha256(INTERMEDIATE_TOKEN),
+    auth_confirmed_intermediate: sha256(INTERMEDIATE_TOKEN),
   });
   if (input.hasIntermediateCookie) await setIntermediateCookie(tools);
   const open = async () => {

@@ -90,6 +90,7 @@ function canCauseEvent(candidate: Candidate): boolean {
       // Only a tab that requested a link receives it.
       return (
         step.case !== "another person's" &&
+        stepUpEmail(context) === EMAIL &&
         context.linkSentAt !== null &&
         isIn(candidate, 'signedOut.stepUp.magicLink.awaitingLink')
       );
@@ -154,7 +155,12 @@ const possibleResults: Readonly<Record<string, readonly string[]>> = {
 /**
  * Results that the emulator never returns: a failure, or the result for another person, takes the same branch.
  */
-const NEVER_RETURNED = ['incomplete', 'unknown', 'a session that nobody confirmed'];
+const NEVER_RETURNED = [
+  'incomplete',
+  'unknown',
+  'a session that nobody confirmed',
+  'listed for the same address',
+];
 
 function canRespond(candidate: Candidate): boolean {
   const { step, state, pageStatus } = candidate;

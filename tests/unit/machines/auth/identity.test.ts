@@ -190,6 +190,21 @@ describe('a session', () => {
   });
 });
 
+describe('a list of the cookie’s intermediate session', () => {
+  test('that nobody started here is asked about, also beside a step-up of the same address [R22.4]', async () => {
+    for (const input of [{ ...NEW_TAB, hasIntermediateCookie: true }, ADAS_STEP_UP]) {
+      const run = testMachine.start({
+        ...input,
+        storedSignIn: { ...input.storedSignIn, organizations: [] },
+      });
+      run.send({ type: 'organization.chooseDifferent' });
+      expect(pathOf(run)).toBe('signedOut.discovering');
+      await settle(run, { ...found(EMAIL), isConfirmed: false });
+      expect(pathOf(run)).toBe('signedOut.confirmingIdentity');
+    }
+  });
+});
+
 describe('a list whose address is unknown', () => {
   const unnamed: StartInputData = {
     ...ADAS_LIST,

@@ -92,6 +92,17 @@ describe('switch', () => {
     expect(harness.requestsTo(endpoints.switchOrganization.path)).toBe(0);
   });
 
+  it('exchanges nothing with a planted session when no token is recorded [R22.7]', async () => {
+    const dorasToken = await sessionTokenOf('dora@acme.example', 'grove');
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    localStorage.removeItem('auth_confirmed_token');
+    plant(SESSION_COOKIE, dorasToken);
+    const organizationId = harness.organizationId('harbor');
+    const result = await runActor(actors.switchOrganization, { organizationId });
+    expect(result).toMatchObject({ kind: 'refreshed', isConfirmed: false });
+    expect(harness.requestsTo(endpoints.switchOrganization.path)).toBe(0);
+  });
+
   it('exchanges the confirmed session when its token has changed [R11.13, R22.7]', async () => {
     const { actors } = await harness.signIn('ada@acme.example', 'acme');
     localStorage.setItem('auth_confirmed_token', 'the-digest-before');

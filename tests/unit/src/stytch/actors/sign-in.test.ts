@@ -22,7 +22,6 @@ describe('Google and discovery', () => {
       linkWasRequestedHere: false,
       session: null,
       confirmedSessionId: null,
-      confirmedIntermediate: null,
       hasSessionCookie: false,
       hasIntermediateCookie: false,
     });

@@ -108,6 +108,18 @@ describe('cookies', () => {
     expect(written).toEqual(domains.map((domain) => `${SESSION_COOKIE}=; ${past}${domain}`));
   });
 
+  it.each(['a b', 'a:b', 'tökén', '😀'])(
+    'expires a session cookie that no header can carry: %s',
+    (value) => {
+      writeCookie(SESSION_COOKIE, value, soon);
+      expireShadowingCookies();
+      expect(readCookie(SESSION_COOKIE)).toBeNull();
+      writeCookie(SESSION_COOKIE, 'WJtR5BCy38Szd5AfoDpf0iqFKEt4EE5JhjlWUY7l3FtY', soon);
+      expireShadowingCookies();
+      expect(readCookie(SESSION_COOKIE)).not.toBeNull();
+    },
+  );
+
   it('removes the intermediate session [R13.8]', () => {
     writeCookie(INTERMEDIATE_COOKIE, 'token', soon);
     expect(hasIntermediateCookie()).toBe(true);
