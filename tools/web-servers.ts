@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackages } from './apt.ts';
 
 /** The web servers that the host tests start. */
 export type WebServer = 'nginx' | 'caddy';
@@ -13,13 +13,7 @@ const NOT_FOUND = (server: WebServer) =>
 /** Installs nginx and Caddy with apt when one of them is missing and apt is there. */
 export function installWebServers(): void {
   if (find('nginx') !== null && find('caddy') !== null) return;
-  const attempts = [
-    ['apt-get', ['update']],
-    ['apt-get', ['install', '-y', '--no-install-recommends', ...PACKAGES]],
-  ] as const;
-  // Debian's packages do not start their services at this run level.
-  const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' };
-  for (const [command, args] of attempts) spawnSync(command, args, { stdio: 'inherit', env });
+  installPackages(PACKAGES);
 }
 
 /**

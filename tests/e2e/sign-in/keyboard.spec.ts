@@ -12,7 +12,8 @@ import { totp } from '../support/totp.ts';
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < 40; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => document.hasFocus() && element.matches(':focus')))
+      return;
     await page.keyboard.press('Tab');
     const focus = await page.evaluate(() => {
       const { activeElement: element } = document;

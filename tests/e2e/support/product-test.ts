@@ -1,44 +1,16 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { build, type InlineConfig, preview } from 'vite';
-import { EmulatorClient } from '#emulator/control/control-client.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { adaptFirefox, replaceFill } from './firefox.ts';
+import { siteTest } from './site-test.ts';
 
 /** The fixtures of every browser test. */
 interface Fixtures {
-  readonly emulator: EmulatorClient;
   /** Console errors of the page that a test expects. Any other console error fails the test. */
   readonly expectedConsoleErrors: { readonly patterns: readonly RegExp[] };
   readonly failOnConsoleErrors: undefined;
 }
 
-interface WorkerFixtures {
-  /** `VITE_SECURITY_CHECKS` of a build that the worker makes for its tests; without it, they use the usual build. */
-  readonly securityChecks: string;
-  readonly site: { readonly origin: string };
-}
-
-/**
- * Playwright's test on the production bundle with its security headers. Each worker has its own preview server
- * and emulator. The emulator is reset before each test, and an unexpected console error fails the test.
- */
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  securityChecks: ['', { scope: 'worker', option: true }],
-  site: [
-    async ({ securityChecks }, use) => {
-      const settings: InlineConfig = {
-        mode: 'emulator',
-        logLevel: 'silent',
-        ...buildSettings(securityChecks),
-      };
-      if (securityChecks !== '') await build(settings);
-      const server = await preview({ ...settings, preview: { port: 4400 } });
-      const [origin] = server.resolvedUrls?.local ?? [];
-      if (origin === undefined) throw new Error('The preview server has no local address.');
-      await use({ origin: origin.replace(/\/$/, '') });
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
+/** The test of every browser that Playwright drives. An unexpected console error fails it. */
+export const test = siteTest.extend<Fixtures, object>({
   browser: [
     async ({ browser, browserName }, use) => {
       if (browserName === 'firefox') adaptFirefox(browser);
@@ -51,15 +23,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     if (browserName === 'firefox') replaceFill(page);
     await use(page);
   },
-  // Automatic, because every test needs the reset.
-  emulator: [
-    async ({ site }, use) => {
-      const emulator = new EmulatorClient(site.origin);
-      await emulator.reset();
-      await use(emulator);
-    },
-    { auto: true },
-  ],
   expectedConsoleErrors: [{ patterns: [] }, { option: true }],
   failOnConsoleErrors: [
     async ({ context, browserName, expectedConsoleErrors }, use) => {
@@ -73,14 +36,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
-
-/** A build with other settings has a folder of its own. The settings come from the environment, as for any build. */
-function buildSettings(securityChecks: string): InlineConfig {
-  if (securityChecks === '') return {};
-  process.env.VITE_SECURITY_CHECKS = securityChecks;
-  process.env.VITE_CHART = 'off';
-  return { build: { outDir: 'dist-security-checks' } };
-}
 
 /** The SDK logs these when a navigation aborts its calls. */
 const ABORTED = [
