@@ -51,13 +51,9 @@ export const guards = {
   isMfaRequired: (_: Current, result: ActorResult) => result.kind === 'mfa_required',
   isDiscovered: (_: Current, result: ActorResult) => result.kind === 'discovered',
   isDiscoveredAndChosen: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'discovered' &&
-    isExpected(context, result) &&
-    chosenExisting(context, result) !== null,
+    result.kind === 'discovered' && chosenExisting(context, result) !== null,
   isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'discovered' &&
-    isExpected(context, result) &&
-    context.selectedOrganization !== null,
+    result.kind === 'discovered' && context.selectedOrganization !== null,
   isHandedOff: (_: Current, result: ActorResult) => result.kind === 'handed_off',
   isSent: (_: Current, result: ActorResult) => result.kind === 'sent',
   isEnrolling: (_: Current, result: ActorResult) => result.kind === 'enrolling',
@@ -136,8 +132,7 @@ export const guards = {
 
 /**
  * Whether a result belongs to another person than the one this tab shows (R22.1). While the tab shows nobody's
- * sign-in, only a link is compared: with the address that this browser requested it for. A person who
- * requested no link has confirmed this one before it was redeemed.
+ * sign-in, only a link is compared: with the addresses that this browser requested links for (R22.3).
  */
 function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   const person = personOf(context);
@@ -155,7 +150,6 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
     return (
       result.kind === 'discovered' &&
       context.callback === 'magic_link' &&
-      context.linkWasRequestedHere &&
       result.requestedHere !== true
     );
   }
@@ -166,13 +160,6 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
   const address = addressOf(result);
   return address !== null && !isSameEmail(address, person);
-}
-
-/** Whether the remembered choice may be carried out for the person of a discovery without asking again (R22.3). */
-function isExpected(context: AuthContext, result: Discovered): boolean {
-  return (
-    context.callback !== 'magic_link' || result.requestedHere === true || personOf(context) !== null
-  );
 }
 
 /** The address of the person a result belongs to; `null` when it names nobody. */

@@ -409,7 +409,14 @@ export const resultCases: {
     ...outcomeCases,
     intermediateOver,
   ],
-  readOrganizations: [listed, listedUnconfirmed, noneListed, listedForAnother, otherFailure, intermediateOver],
+  readOrganizations: [
+    listed,
+    listedUnconfirmed,
+    noneListed,
+    listedForAnother,
+    otherFailure,
+    intermediateOver,
+  ],
   readMemberships: [listed, listedForAnother, otherFailure],
   exchange: [
     authenticated,

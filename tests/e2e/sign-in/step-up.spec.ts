@@ -223,6 +223,7 @@ test.describe('verifying the e-mail by a link', () => {
     await expect(other.getByRole('heading', { name: /^Continue as/ })).toBeVisible();
     expect(await emulator.calls()).toEqual([]);
     await other.getByRole('button', { name: 'Continue', exact: true }).click();
+    await other.getByRole('button', { name: 'Continue as b***@birch.example' }).click();
     await organizationRow(other, 'birch').click();
     await expectState(other, 'signedIn.authenticated');
     await other.context().close();

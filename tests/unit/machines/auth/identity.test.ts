@@ -83,7 +83,7 @@ describe('a redeemed link', () => {
     expect(pathOf(run)).toBe('signedOut.exchanging');
   });
 
-  test('that was confirmed without a name shows the list with the address, and exchanges nothing [R22.3]', async () => {
+  test('that was confirmed without a name is asked about by name, and exchanges nothing [R22.3]', async () => {
     const run = testMachine.start({
       ...link,
       linkWasRequestedHere: false,
@@ -91,6 +91,8 @@ describe('a redeemed link', () => {
     });
     run.send({ type: 'link.confirm' });
     await settle(run, found(DORA, false));
+    expectQuestion(run, DORA, null);
+    run.send({ type: 'identity.confirm' });
     expect(pathOf(run)).toBe('signedOut.selecting.browsing');
     expect(authView(run.actor.getSnapshot())).toMatchObject({ emailAddress: DORA });
   });
