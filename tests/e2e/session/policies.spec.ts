@@ -24,9 +24,9 @@ async function addPolicy(page: Page, name: string, description = ''): Promise<vo
 }
 
 test.describe('policies', () => {
-  test('can be created, searched, edited, deleted and restored, and are kept after a reload [R17.1, R17.3]', async ({
-    page,
-  }) => {
+  test('can be created, searched, edited, deleted and restored, and are kept after a reload [R17.1, R17.3]', {
+    tag: '@smoke',
+  }, async ({ page }) => {
     await signIn(page, ADA, 'acme');
     await expect(page.getByText('Policies are kept in this browser only.')).toBeVisible();
     await expect(page.getByText(/read, create, edit,? and delete policies/)).toBeVisible();

@@ -19,7 +19,7 @@ async function goToSecondFactor(page: Page, person: string, slug = 'fjord'): Pro
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
-test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', async ({
+test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', { tag: '@smoke' }, async ({
   page,
   emulator,
 }) => {

@@ -10,10 +10,9 @@ import {
 } from '../support/product-test.ts';
 
 test.describe('signing in with Google', () => {
-  test('leads an existing member through the list to the requested page [R1.1, R2.7, R2.10, R2.11, R3.1, R5.12, R6.1, R6.2, R7.1, R7.4]', async ({
-    page,
-    emulator,
-  }) => {
+  test('leads an existing member through the list to the requested page [R1.1, R2.7, R2.10, R2.11, R3.1, R5.12, R6.1, R6.2, R7.1, R7.4]', {
+    tag: '@smoke',
+  }, async ({ page, emulator }) => {
     await page.goto('/policies?tab=x#y');
     await expect(page.getByText('Login or Sign up with')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/policies');

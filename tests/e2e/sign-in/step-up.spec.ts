@@ -42,10 +42,9 @@ async function countCalls(emulator: EmulatorClient, path: string): Promise<numbe
 }
 
 test.describe('verifying the e-mail by a code', () => {
-  test('names the masked address and the organization, and completes the sign-in [R8.1, R8.4, R8.10, R8.12, R8.13]', async ({
-    page,
-    emulator,
-  }) => {
+  test('names the masked address and the organization, and completes the sign-in [R8.1, R8.4, R8.10, R8.12, R8.13]', {
+    tag: '@smoke',
+  }, async ({ page, emulator }) => {
     await goToStepUp(page, 'birch');
     await expect(
       page.getByRole('heading', { name: 'Verify your email to continue' }),

@@ -67,3 +67,38 @@ it('the script for older browsers is one that they can read [R1.16]', () => {
   const languageOptions = { ecmaVersion: 5, sourceType: 'script' } as const;
   expect(new Linter().verify(source, { languageOptions })).toEqual([]);
 });
+
+describe('the table of docs/browsers.md', () => {
+  const table = readFileSync('docs/browsers.md', 'utf8');
+
+  it('names every journey in WebKit', () => {
+    const source = readFileSync('tests/engines/webkit/journeys.spec.ts', 'utf8');
+    const titles = [...source.matchAll(/test\(\s*'([^'[]+?)(?: \[[^']*)?'/g)].map(
+      ([, title]) => title,
+    );
+    expect(titles.length).toBeGreaterThan(10);
+    for (const title of titles) expect(table).toContain(`| ${title} |`);
+  });
+
+  it('names only files that Firefox runs, too', () => {
+    const config = readFileSync('tests/engines/engines.config.ts', 'utf8');
+    const patterns = [...config.matchAll(/'(e2e\/[^']+)'/g)].map(([, pattern = '']) => pattern);
+    const files = [...table.matchAll(/`tests\/(e2e\/[^`]+\.spec\.ts)`(?!, only in Chromium)/g)];
+    expect(files.length).toBeGreaterThan(10);
+    for (const [, file = ''] of files) {
+      expect(
+        patterns.some((pattern) => matchesGlob(file, pattern)),
+        file,
+      ).toBe(true);
+    }
+  });
+});
+
+/** Whether a path matches a pattern with `*` and `{a,b}`. */
+function matchesGlob(path: string, pattern: string): boolean {
+  const expression = pattern
+    .replace(/[.]/g, '\\.')
+    .replace(/\*/g, '[^/]*')
+    .replace(/\{([^}]+)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`);
+  return new RegExp(`^${expression}$`).test(path);
+}
