@@ -4,17 +4,27 @@ export const SESSION_JWT_COOKIE = 'stytch_session_jwt';
 export const INTERMEDIATE_COOKIE = 'stytch_intermediate_session_token';
 
 /**
- * Reads a cookie.
+ * Reads a cookie, as the SDK does: the first one whose decoded name is this one.
  *
  * @param name the cookie's name
  * @returns its value, decoded; `null` when there is none or it cannot be decoded
  */
 export function readCookie(name: string): string | null {
-  for (const pair of document.cookie.split('; ')) {
-    const [key, ...rest] = pair.split('=');
-    if (key === name) return decode(rest.join('='));
-  }
-  return null;
+  const found = cookies().find((cookie) => decode(cookie.name) === name);
+  return found === undefined ? null : decode(found.value);
+}
+
+/** The cookies that this document can read, with names and values as they are stored. */
+function cookies(): { readonly name: string; readonly value: string }[] {
+  return document.cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('=') };
+  });
+}
+
+/** The stored names that are read as this one. */
+function spellingsOf(name: string): string[] {
+  return cookies().flatMap((cookie) => (decode(cookie.name) === name ? [cookie.name] : []));
 }
 
 /**
@@ -34,7 +44,8 @@ export function writeCookie(name: string, value: string, expiresAt: number): voi
 
 /**
  * Expires a cookie under every domain and path with which this page can see it: the SDK writes a domain cookie
- * outside localhost, and a sibling host or another path can have set one of the same name.
+ * outside localhost, and a sibling host or another path can have set one of the same name, also a partitioned one
+ * or one in another spelling.
  *
  * @param name the cookie's name
  * @param paths the paths to expire it on
@@ -45,12 +56,16 @@ export function expireCookie(
   paths = visiblePaths(),
   domains = visibleDomains(),
 ): void {
-  const past = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
-  const secure = isLocalhost() ? '' : '; secure';
-  for (const domain of domains) {
-    for (const path of paths) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-      document.cookie = `${past}; path=${path}${secure}${domain}`;
+  const kinds = isLocalhost() ? [''] : ['; secure', '; secure; partitioned'];
+  for (const spelling of new Set([name, ...spellingsOf(name)])) {
+    const past = `${spelling}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
+    for (const domain of domains) {
+      for (const path of paths) {
+        for (const kind of kinds) {
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+          document.cookie = `${past}; path=${path}${kind}${domain}`;
+        }
+      }
     }
   }
 }
@@ -59,7 +74,7 @@ export function expireCookie(
  * Expires cookies that are read in place of the SDK's, with which another host of the same site could put its own
  * session in place of the member's. A cookie with a longer path than `/`, where the SDK writes, comes first. Of two
  * on the same path the older one does, whatever its domain; a cookie of another domain that is alone stays, because
- * another app of the site may have started the session.
+ * another app of the site may have started the session. The SDK writes its names in one spelling.
  */
 export function expireShadowingCookies(): void {
   // The SDK puts the token into a header, which fails for every call while it has such characters.
@@ -67,8 +82,9 @@ export function expireShadowingCookies(): void {
   const others = visibleDomains().filter((domain) => domain !== ownDomain());
   for (const name of [SESSION_COOKIE, SESSION_JWT_COOKIE, INTERMEDIATE_COOKIE]) {
     expireCookie(name, visiblePaths().slice(1));
-    const isShadowed = document.cookie.split(`${name}=`).length > 2;
-    if (isShadowed) expireCookie(name, ['/'], others);
+    const spellings = spellingsOf(name);
+    for (const spelling of spellings) if (spelling !== name) expireCookie(spelling);
+    if (spellings.length > 1) expireCookie(name, ['/'], others);
   }
 }
 
@@ -93,10 +109,7 @@ function visiblePaths(): string[] {
 
 /** Expires every cookie that this document can read (R12.4). */
 export function expireAllCookies(): void {
-  for (const pair of document.cookie.split('; ')) {
-    const [name] = pair.split('=');
-    if (name) expireCookie(name);
-  }
+  for (const { name } of cookies()) if (name !== '') expireCookie(name);
 }
 
 function decode(value: string): string | null {
