@@ -32,14 +32,17 @@ async function readOrganizations(
   const result = await callEndpoint(deps, endpoint, signal, async () =>
     toDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
   );
-  if (endpoint === 'readMemberships') return withoutJoinable(result);
   if (result.kind === 'failed') return result;
-  return { ...result, isConfirmed: result.intermediateDigest === confirmed.readIntermediate() };
+  const list = endpoint === 'readMemberships' ? withoutJoinable(result) : result;
+  const { intermediateDigest } = list;
+  // What the call carried counts: a planted session cookie may stand beside the intermediate session.
+  return intermediateDigest === null
+    ? list
+    : { ...list, isConfirmed: intermediateDigest === confirmed.readIntermediate() };
 }
 
 /** Exchanging a session accepts an invitation, but makes nobody a member by e-mail domain (R11.13). */
-function withoutJoinable(result: Discovered | ProviderFailure): Discovered | ProviderFailure {
-  if (result.kind === 'failed') return result;
+function withoutJoinable(result: Discovered): Discovered {
   const { organizations, emailAddress } = result.discovery;
   const exchangeable = organizations.filter(({ membership }) => membership !== 'joinable');
   return { ...result, discovery: { emailAddress, organizations: exchangeable } };

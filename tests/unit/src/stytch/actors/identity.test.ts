@@ -56,6 +56,8 @@ describe('exchange and creation', () => {
     plant(INTERMEDIATE_COOKIE, plantedToken);
     const input = { organizationId: harness.organizationId('acme'), ...own };
     expect(await runActor(actors.exchange, input)).toMatchObject({ isConfirmed: false });
+    plant(SESSION_COOKIE, 'no-session');
+    expect(await runActor(actors.exchange, input)).toMatchObject({ isConfirmed: false });
     confirmIntermediate(await digestOf(plantedToken));
     expect(await runActor(actors.exchange, input)).toMatchObject({ isConfirmed: true });
   });
