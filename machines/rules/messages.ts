@@ -30,7 +30,7 @@ export const messages = {
   googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
   noToken: 'This sign-in address is incomplete. Please start again from here.',
   unknownTokenType: 'This sign-in link is of a kind we do not know. Please start again from here.',
-  alreadySignedIn: 'You are already signed in, so that link was not used.',
+  alreadySignedIn: 'You are already signed in, so the new sign-in was not used.',
   notStartedHere:
     'This sign-in was not started in this browser, so it was stopped. Please sign in from here.',
   linkOfOtherBrowser: 'Open this link in the browser where you asked for it.',

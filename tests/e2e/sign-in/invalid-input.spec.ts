@@ -85,7 +85,7 @@ test.describe('an invalid callback', () => {
     await page.goto('/discovery?stytch_token_type=discovery_oauth&token=abc');
     await expect(page).toHaveURL(/\/policies$/);
     await expect(
-      page.getByText('You are already signed in, so that link was not used.'),
+      page.getByText('You are already signed in, so the new sign-in was not used.'),
     ).toBeVisible();
     expect((await emulator.calls()).filter((call) => call.includes('/oauth/'))).toEqual([]);
   });
