@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages } from '../apt.ts';
@@ -62,10 +61,4 @@ function miniBrowser(): string | null {
 function onPath(program: string): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
-}
-
-/** Returns the version that a program prints, for the log of a run. */
-export function versionOf(path: string): string {
-  const output = execFileSync(path, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  return output.toString().trim();
 }

@@ -1,25 +1,47 @@
 import { spawnSync } from 'node:child_process';
-import { ensureFirefox, ensureWebKit, versionOf } from './engines.ts';
+import { ensureFirefox, ensureWebKit } from './engines.ts';
+
+/** Runs five journeys in each engine that can be had, in place of all tests in both. */
+const SMOKE = '--smoke';
+
+/** The executable of each engine, by its project in Playwright's configuration. */
+const ENGINES = { firefox: ensureFirefox, webkit: () => ensureWebKit().browser };
 
 /**
- * Builds the product for the emulator and runs its browser tests in Firefox and WebKit. Arguments are passed on to
- * Playwright, for example `--project=webkit`.
+ * Builds the product for the emulator and runs its browser tests in Firefox and WebKit. Arguments other than
+ * `--smoke` are passed on to Playwright, for example `--project=webkit`.
+ *
+ * @throws an error that says what to install
  */
-function main(): number {
-  const firefox = ensureFirefox();
-  const webkit = ensureWebKit();
-  process.stdout.write(`${versionOf(firefox)}\n${versionOf(webkit.browser)}\n`);
-  const env: NodeJS.ProcessEnv = { ...process.env, FIREFOX_PATH: firefox };
-  const run = (args: string[]) => spawnSync('npx', args, { stdio: 'inherit', env }).status ?? 1;
+function main(args: readonly string[]): number {
+  const isSmoke = args.includes(SMOKE);
+  const env: NodeJS.ProcessEnv = { ...process.env };
+  const projects: string[] = [];
+  for (const [project, ensure] of Object.entries(ENGINES)) {
+    try {
+      const path = ensure();
+      process.stdout.write(`${path}\n`);
+      projects.push(`--project=${project}`);
+      if (project === 'firefox') env.FIREFOX_PATH = path;
+    } catch (error) {
+      if (!isSmoke) throw error;
+      process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    }
+  }
+  if (projects.length === 0) return 0;
+  const run = (command: string[]) =>
+    spawnSync('npx', command, { stdio: 'inherit', env }).status ?? 1;
+  const rest = isSmoke ? ['--grep', '@smoke', ...projects] : [];
   const config = ['--config', 'tests/engines/engines.config.ts'];
+  const passedOn = args.filter((argument) => argument !== SMOKE);
   return (
     run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']) ||
-    run(['playwright', 'test', ...config, ...process.argv.slice(2)])
+    run(['playwright', 'test', ...config, ...rest, ...passedOn])
   );
 }
 
 try {
-  process.exitCode = main();
+  process.exitCode = main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
