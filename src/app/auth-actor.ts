@@ -54,6 +54,8 @@ export function startAuthActor(
       sessionId = session.sessionId;
       stytchAuth.confirmSession(sessionId);
     }
+    // After a question, the answer is recorded again: local storage may have lost the record.
+    if (session === null) sessionId = null;
     if (intermediateDigest !== null) stytchAuth.confirmIntermediate(intermediateDigest);
   });
   onCreate(actor, initialTransitions);

@@ -11,12 +11,12 @@ const INTERMEDIATE_KEY = 'auth_confirmed_intermediate';
  * write. Its values name nobody and are no secrets.
  */
 export const confirmed = {
-  readSession: () => safeLocalStorage.read(SESSION_KEY),
+  readSession: () => read(SESSION_KEY),
   /** The digest of the token of the confirmed session; `null` when no tab has received it yet. */
-  readToken: () => safeLocalStorage.read(TOKEN_KEY),
-  readIntermediate: () => safeLocalStorage.read(INTERMEDIATE_KEY),
+  readToken: () => read(TOKEN_KEY),
+  readIntermediate: () => read(INTERMEDIATE_KEY),
   writeSession(sessionId: string): void {
-    if (sessionId !== safeLocalStorage.read(SESSION_KEY)) safeLocalStorage.remove(TOKEN_KEY);
+    if (sessionId !== read(SESSION_KEY)) remove(TOKEN_KEY);
     write(SESSION_KEY, sessionId);
     writeToken();
   },
@@ -31,9 +31,7 @@ export const confirmed = {
   },
   writeIntermediate: (digest: string) => write(INTERMEDIATE_KEY, digest),
   remove(): void {
-    safeLocalStorage.remove(SESSION_KEY);
-    safeLocalStorage.remove(TOKEN_KEY);
-    safeLocalStorage.remove(INTERMEDIATE_KEY);
+    for (const key of [SESSION_KEY, TOKEN_KEY, INTERMEDIATE_KEY]) remove(key);
   },
   /**
    * Calls back after another tab has confirmed a session.
@@ -53,12 +51,26 @@ export const confirmed = {
 let newest: { readonly sessionId: string; readonly tokenDigest: string } | null = null;
 
 function writeToken(): void {
-  if (newest !== null && newest.sessionId === safeLocalStorage.read(SESSION_KEY)) {
+  if (newest !== null && newest.sessionId === read(SESSION_KEY)) {
     write(TOKEN_KEY, newest.tokenDigest);
   }
+}
+
+/** What local storage did not take because it is full; this page still knows it. */
+const unsaved = new Map<string, string>();
+
+function read(key: string): string | null {
+  return safeLocalStorage.read(key) ?? unsaved.get(key) ?? null;
 }
 
 /** Writes only a new value: each write is an event in the other tabs. */
 function write(key: string, value: string): void {
   if (safeLocalStorage.read(key) !== value) safeLocalStorage.write(key, value);
+  if (safeLocalStorage.read(key) === value) unsaved.delete(key);
+  else unsaved.set(key, value);
+}
+
+function remove(key: string): void {
+  safeLocalStorage.remove(key);
+  unsaved.delete(key);
 }

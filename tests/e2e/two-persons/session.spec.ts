@@ -309,6 +309,23 @@ const switching: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'same tab: a lost record of the own session is asked about once',
+    async run(tabs) {
+      const { page } = tabs;
+      await signedIn(tabs);
+      await page.evaluate(() => {
+        localStorage.removeItem('auth_confirmed_session');
+        localStorage.removeItem('auth_confirmed_token');
+      });
+      await switchToHarbor(tabs, async () => undefined);
+      await expectState(page, 'signedOut.confirmingIdentity');
+      await page.getByRole('button', { name: 'Continue in Acme' }).click();
+      await expectSignedIn(tabs, ADA);
+      await switchToHarbor(tabs, async () => undefined);
+      await expect(page.getByRole('button', { name: 'Organization: Harbor' })).toBeVisible();
+    },
+  },
+  {
     title: 'other tab: it follows the switch of the same person',
     async run(tabs) {
       await signedIn(tabs);

@@ -8,6 +8,7 @@ import {
   writeCookie,
 } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
+import { fillStorage } from '../support/browser.ts';
 import { runActor, setUpHarness, startActor } from '../support/harness.ts';
 
 const harness = setUpHarness();
@@ -75,6 +76,18 @@ describe('exchange and creation', () => {
       .poll(() => exchanging.getSnapshot().output)
       .toMatchObject({ kind: 'authenticated' });
     expect(harness.requestsTo(endpoints.readOrganizations.path)).toBe(0);
+  });
+});
+
+describe('the record of what a person confirmed', () => {
+  it('is kept by the page while local storage is full [R22.4]', async () => {
+    const { startInput, confirmSession } = await harness.load();
+    const restore = fillStorage();
+    confirmSession('session-1');
+    expect(startInput().confirmedSessionId).toBe('session-1');
+    restore();
+    confirmSession('session-2');
+    expect(localStorage.getItem('auth_confirmed_session')).toBe('session-2');
   });
 });
 
