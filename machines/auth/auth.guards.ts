@@ -74,11 +74,11 @@ export const guards = {
   isUnconfirmed: ({ context }: Current, result: ActorResult) =>
     result.kind === 'authenticated' && result.session.sessionId !== context.confirmedSessionId,
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
-  hasList: ({ context }: Current) => context.organizations.length > 0,
+  hasUnfinishedSignIn: ({ context }: Current) => hasUnfinishedSignIn(context),
   keepsStepUp: ({ context }: Current) =>
     context.pendingIdentity?.kind === 'authenticated' && context.stepUp !== null,
-  keepsList: ({ context }: Current) =>
-    context.pendingIdentity?.kind === 'authenticated' && context.organizations.length > 0,
+  keepsSignIn: ({ context }: Current) =>
+    context.pendingIdentity?.kind === 'authenticated' && hasUnfinishedSignIn(context),
   pendingIs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
     context.pendingIdentity?.kind === kind,
 
@@ -160,6 +160,11 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
   const address = addressOf(result);
   return address !== null && !isSameEmail(address, person);
+}
+
+/** Whether the tab shows a sign-in that can go on from the selection screen. */
+function hasUnfinishedSignIn({ organizations, secondFactor }: AuthContext): boolean {
+  return organizations.length > 0 || secondFactor !== null;
 }
 
 /** The address of the person a result belongs to; `null` when it names nobody. */

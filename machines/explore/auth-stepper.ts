@@ -85,8 +85,14 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, context.intermediateDigest];
   }
   if (snapshot.matches({ signedOut: 'confirmingIdentity' })) {
-    const { stepUp, pendingIdentity, intermediateDigest } = context;
-    return [...list, stepUp !== null, pendingIdentity?.kind, intermediateDigest];
+    const { stepUp, secondFactor, pendingIdentity, intermediateDigest } = context;
+    return [
+      ...list,
+      stepUp !== null,
+      secondFactor !== null,
+      pendingIdentity?.kind,
+      intermediateDigest,
+    ];
   }
   if (snapshot.matches({ signedOut: 'default' })) {
     return [...list, context.selectedOrganization?.id];

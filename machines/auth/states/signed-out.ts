@@ -133,7 +133,7 @@ const confirmingIdentity = authSetup.createStateConfig({
         actions: ['expireIntermediateSession', 'rejectIdentity'],
       },
       {
-        guard: 'hasList',
+        guard: 'hasUnfinishedSignIn',
         target: 'selecting',
         actions: ['expireIntermediateSession', 'rejectIdentity'],
       },
@@ -142,7 +142,7 @@ const confirmingIdentity = authSetup.createStateConfig({
     // The other person's session has ended: the question is answered, and the tab's own sign-in stays.
     'session.gone': [
       { guard: 'keepsStepUp', target: 'stepUp', actions: 'dropIdentity' },
-      { guard: 'keepsList', target: 'selecting', actions: 'dropIdentity' },
+      { guard: 'keepsSignIn', target: 'selecting', actions: 'dropIdentity' },
       {
         guard: { type: 'pendingIs', params: 'authenticated' },
         target: 'default',

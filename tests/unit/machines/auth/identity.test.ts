@@ -14,6 +14,7 @@ import {
   organizationOf,
   SESSION,
   STORED_INTERMEDIATE,
+  secondFactorFor,
   stepUpFor,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
@@ -37,6 +38,15 @@ const ADAS_LIST: StartInputData = {
 const ADAS_STEP_UP: StartInputData = {
   ...ADAS_LIST,
   storedSignIn: { ...ADAS_LIST.storedSignIn, stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link') },
+};
+
+const ADAS_SECOND_FACTOR: StartInputData = {
+  ...ADAS_LIST,
+  storedSignIn: {
+    ...ADAS_LIST.storedSignIn,
+    organizations: [],
+    secondFactor: secondFactorFor('totp'),
+  },
 };
 
 const found = (emailAddress: string, requestedHere?: boolean): Discovered => ({
@@ -244,6 +254,7 @@ describe('the answer', () => {
   test.each([
     ['the list', ADAS_LIST, 'signedOut.selecting.browsing'],
     ['the step-up', ADAS_STEP_UP, 'signedOut.stepUp'],
+    ['the person of a second factor', ADAS_SECOND_FACTOR, 'signedOut.selecting.browsing'],
   ])('is not needed when the other person signs out: %s stays [R22.5]', (_, input, path) => {
     const run = testMachine.start(input);
     run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
