@@ -112,6 +112,7 @@ export class SimulatedTab {
       TextEncoder,
       AbortController,
       AbortSignal,
+      Headers,
       Response,
       Event,
       StorageEvent: FakeStorageEvent,
