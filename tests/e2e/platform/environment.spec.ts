@@ -169,7 +169,7 @@ test.describe('a late script that takes long', () => {
     await page.goto('/');
     await continueWithGoogle(page, ADA);
     await organizationRow(page, 'fjord').click();
-    await expect(page.getByRole('status')).toHaveText('Loading…');
+    await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
     release();
     await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
     await expect(page.getByPlaceholder('Enter 6-digit code')).toBeFocused();
