@@ -30,8 +30,8 @@ export interface AuthActorContracts {
   readOrganizations: { input: undefined; output: Discovered | ProviderFailure };
   /**
    * Exchanges the intermediate session for a session in one organization (R7.1, R14.4). If the browser holds
-   * another intermediate session than `intermediateDigest` names (empty when this tab does not know), nothing is exchanged: the result is the list
-   * of that session, which names its person (R22.2).
+   * another intermediate session than `intermediateDigest` names (empty when this tab does not know), nothing is
+   * exchanged: the result is the list of that session, which names its person (R22.2).
    */
   exchange: {
     input: { organizationId: string | null; intermediateDigest: string };

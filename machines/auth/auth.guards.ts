@@ -135,31 +135,28 @@ export const guards = {
  * sign-in, only a link is compared: with the addresses that this browser requested links for (R22.3).
  */
 function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
+  if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
   const person = personOf(context);
-  // Whoever claims an address at an identity provider gets an intermediate session for it.
-  if (result.kind === 'discovered' && result.isConfirmed === false) {
-    return result.intermediateDigest !== context.intermediateDigest;
-  }
-  if (person === null && context.intermediateDigest !== null) {
-    // The list of a person whose address the provider did not return: only their own intermediate session counts.
-    if (result.kind === 'discovered')
-      return result.intermediateDigest !== context.intermediateDigest;
-    return result.kind === 'refreshed';
-  }
-  if (person === null) {
-    return (
-      result.kind === 'discovered' &&
-      context.callback === 'magic_link' &&
-      result.requestedHere !== true
-    );
-  }
-  if (result.kind === 'discovered' && result.discovery.emailAddress === null) {
-    return result.intermediateDigest !== context.intermediateDigest;
-  }
+  // A session of another tab does not continue the list of a person whose address is unknown.
+  if (person === null) return context.intermediateDigest !== null && result.kind === 'refreshed';
   // Anybody who owns an organization can get a session there for an address: only the session itself counts.
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
   const address = addressOf(result);
   return address !== null && !isSameEmail(address, person);
+}
+
+/** Compares addresses where both are known and the intermediate session is one of this browser, else the sessions. */
+function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolean {
+  const person = personOf(context);
+  const { emailAddress } = result.discovery;
+  const isOtherSession = result.intermediateDigest !== context.intermediateDigest;
+  // Whoever claims an address at an identity provider gets an intermediate session for it.
+  if (result.isConfirmed === false) return isOtherSession;
+  if (person === null && context.intermediateDigest === null) {
+    return context.callback === 'magic_link' && result.requestedHere !== true;
+  }
+  if (person === null || emailAddress === null) return isOtherSession;
+  return !isSameEmail(emailAddress, person);
 }
 
 /** Whether the tab shows a sign-in that can go on from the selection screen. */

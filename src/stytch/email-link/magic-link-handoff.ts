@@ -31,9 +31,8 @@ interface MagicLinkHandoffOptions {
  * Hands a sign-in from the tab that opened the magic link to a tab that waits for it. Exactly one of several
  * waiting tabs continues, because the intermediate session can be exchanged once.
  *
- * The opening tab posts `email.verified`, tabs that requested a link for that address may
- * claim it with `email.claimed`, and the opening tab grants the
- * first claim with `email.granted`.
+ * The opening tab posts `email.verified`, tabs that requested a link for that address may claim it with
+ * `email.claimed`, and the opening tab grants the first claim with `email.granted`.
  */
 export function createMagicLinkHandoff({
   channel,

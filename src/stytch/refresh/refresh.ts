@@ -40,7 +40,7 @@ export interface SessionRefresh {
     input: { readonly attempt: number; readonly mode: RefreshMode },
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure>;
-  /** Asks the provider at once whose session this browser holds. Does not extend the session. */
+  /** Asks the provider at once whose session this browser holds, without extending the session (R22.7). */
   identify(signal: AbortSignal): Promise<RefreshResult | ProviderFailure>;
   /** Finds out whose session cookie this is. Waits while another tab finds it out. */
   resume(signal: AbortSignal): Promise<Outcome | ProviderFailure>;
@@ -52,8 +52,9 @@ const RESUME_POLL_INTERVAL = 250;
 /**
  * Refreshes the session. Arbitration between tabs belongs to this module, not to the machine: the leader
  * (`refresh-leader.ts`) is the only tab that sends a request, and the shared schedule (`refresh-schedule.ts`)
- * decides when. A leader that is stuck loses its place to another tab (R11.17). The machine of each tab asks for a refresh as if it were alone; the result tells it whether
- * the session was refreshed, here or in another tab, or when to ask again.
+ * decides when. A leader that is stuck loses its place to another tab (R11.17). The machine of each tab asks for a
+ * refresh as if it were alone; the result tells it whether the session was refreshed, here or in another tab, or
+ * when to ask again.
  */
 export function createSessionRefresh(options: SessionRefreshOptions): SessionRefresh {
   const { schedule, runAsLeader, authenticate, resyncSdk, now, random } = options;

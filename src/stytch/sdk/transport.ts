@@ -49,7 +49,7 @@ export interface Transport {
 /** Which session a call may be sent with. */
 export interface ClaimLimits {
   /** The call is not sent with another intermediate session than the one with this digest (R22.2). */
-  readonly intermediateDigest?: string | null;
+  readonly intermediateDigest?: string;
   /** The call is not sent with another session than the one with this digest (R22.7). */
   readonly sessionDigest?: string;
 }
@@ -222,7 +222,7 @@ async function mayBeSent(claim: ClaimRecord | undefined, init: RequestInit): Pro
 }
 
 /** Whether a token has the digest that a claim expects; any token has, if the claim expects none. */
-async function isExpected(token: string | null, digest: string | null | undefined) {
+async function isExpected(token: string | null, digest: string | undefined) {
   return digest === undefined || (token !== null && (await digestOf(token)) === digest);
 }
 
