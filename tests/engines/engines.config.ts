@@ -10,6 +10,9 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   workers: 1,
+  reporter: process.env.CI
+    ? [['dot'], ['json', { outputFile: '../../reports/engines.json' }]]
+    : 'list',
   projects: [
     {
       name: 'firefox',

@@ -1,15 +1,22 @@
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { ensureFirefox, ensureWebKit } from './engines.ts';
 
 /** Runs five journeys in each engine that can be had, in place of all tests in both. */
 const SMOKE = '--smoke';
+
+/** Uses the build that `npm run test:browser` has just made. */
+const NO_BUILD = '--no-build';
+
+/** The report of the last run, which `.ci/run` counts: without an engine there is none. */
+const REPORT = 'reports/engines.json';
 
 /** The executable of each engine, by its project in Playwright's configuration. */
 const ENGINES = { firefox: ensureFirefox, webkit: () => ensureWebKit().browser };
 
 /**
  * Builds the product for the emulator and runs its browser tests in Firefox and WebKit. Arguments other than
- * `--smoke` are passed on to Playwright, for example `--project=webkit`.
+ * `--smoke` and `--no-build` are passed on to Playwright, for example `--project=webkit`.
  *
  * @throws an error that says what to install
  */
@@ -17,6 +24,7 @@ function main(args: readonly string[]): number {
   const isSmoke = args.includes(SMOKE);
   const env: NodeJS.ProcessEnv = { ...process.env };
   const projects: string[] = [];
+  rmSync(REPORT, { force: true });
   for (const [project, ensure] of Object.entries(ENGINES)) {
     try {
       const path = ensure();
@@ -31,13 +39,14 @@ function main(args: readonly string[]): number {
   if (projects.length === 0) return 0;
   const run = (command: string[]) =>
     spawnSync('npx', command, { stdio: 'inherit', env }).status ?? 1;
-  const rest = isSmoke ? ['--grep', '@smoke', ...projects] : [];
+  const rest = isSmoke ? ['--grep', '@smoke', '--workers', '2', ...projects] : [];
   const config = ['--config', 'tests/engines/engines.config.ts'];
-  const passedOn = args.filter((argument) => argument !== SMOKE);
-  return (
-    run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']) ||
-    run(['playwright', 'test', ...config, ...rest, ...passedOn])
-  );
+  const passedOn = args.filter((argument) => argument !== SMOKE && argument !== NO_BUILD);
+  const build = () =>
+    args.includes(NO_BUILD)
+      ? 0
+      : run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']);
+  return build() || run(['playwright', 'test', ...config, ...rest, ...passedOn]);
 }
 
 try {
