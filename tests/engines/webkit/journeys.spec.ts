@@ -8,6 +8,7 @@ import { test } from './webkit-test.ts';
 const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
 const SIGNED_IN = 'signedIn.authenticated';
+const MINUTE = 60_000;
 const CODE_FIELD = 'input[autocomplete="one-time-code"]';
 
 /** Starts Google and chooses an account. */
@@ -35,6 +36,26 @@ async function goToStepUp(webkit: WebKitBrowser, origin: string, slug: string): 
   await continueWithGoogle(webkit, BEN);
   await webkit.click('[data-organization-id]', `@${slug}`);
   await webkit.expectState('signedOut.stepUp');
+}
+
+/** Runs in the page. Counts the refreshes that its machine has completed, in `data-refreshes`. */
+function countRefreshes(): void {
+  const { dataset } = document.documentElement;
+  let wasRefreshing = false;
+  new MutationObserver(() => {
+    const isRefreshing = dataset.authState?.startsWith('signedIn.refreshing') === true;
+    if (wasRefreshing && !isRefreshing)
+      dataset.refreshes = String(Number(dataset.refreshes ?? 0) + 1);
+    wasRefreshing = isRefreshing;
+  }).observe(document.documentElement, { attributeFilter: ['data-auth-state'] });
+}
+
+/** Runs in the page. Selects an option as a person does. */
+function selectOption(value: string): void {
+  const select = document.querySelector(`option[value="${value}"]`)?.closest('select');
+  if (!select) throw new Error(`There is no option ${value}.`);
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 test.describe('signing in', () => {
@@ -135,6 +156,32 @@ test.describe('the session', () => {
     await webkit.expectState('signedOut.default');
   });
 
+  test('is refreshed by one request per interval for two tabs [R11.3, R11.8]', async ({
+    webkit,
+    site,
+    emulator,
+  }) => {
+    test.setTimeout(7 * MINUTE);
+    const refreshes = async () =>
+      (await emulator.calls()).filter((call) => call.endsWith('/sessions/authenticate')).length;
+    await signIn(webkit, `${site.origin}/policies`);
+    const tabs = [await webkit.tab(), await webkit.openTab()];
+    await webkit.goto(`${site.origin}/policies`);
+    await webkit.expectState(SIGNED_IN);
+    for (const tab of tabs) {
+      await webkit.switchTo(tab);
+      await webkit.evaluate(countRefreshes);
+    }
+    await emulator.clearRequests();
+    // In real time, because only a real engine shows what it does to the timers of a hidden tab.
+    for (const tab of tabs) {
+      await webkit.switchTo(tab);
+      await webkit.find('html[data-refreshes="1"]', '', 5 * MINUTE);
+      await webkit.expectState(SIGNED_IN);
+    }
+    expect(await refreshes()).toBe(1);
+  });
+
   test('does not come back with Back after a sign-out [R11.12]', async ({ webkit, site }) => {
     await signIn(webkit, site.origin);
     await webkit.goto(`${site.origin}/health`);
@@ -179,7 +226,7 @@ test.describe('policies', () => {
 });
 
 test.describe('the chart', () => {
-  test('shows the state of another tab live', async ({ webkit, site }) => {
+  test('follows the sign-in of another tab live', async ({ webkit, site }) => {
     await webkit.goto(site.origin);
     await webkit.find('button', 'Google');
     const product = await webkit.tab();
@@ -189,8 +236,17 @@ test.describe('the chart', () => {
     await webkit.switchTo(product);
     await continueWithGoogle(webkit, ADA);
     await webkit.expectState('signedOut.selecting');
+    const id = await webkit.evaluate(() => document.documentElement.dataset.chartTab ?? '');
     await webkit.switchTo(chart);
-    await webkit.find('*', 'signedOut.selecting.browsing');
+    await webkit.find(`select:has(option[value="${id}"])`);
+    await webkit.evaluate(selectOption, id);
+    await webkit.find('[data-testid="live-state"]', 'signedOut.selecting.browsing');
+    await webkit.switchTo(product);
+    await webkit.click('[data-organization-id]', '@acme');
+    await webkit.expectState(SIGNED_IN);
+    await webkit.switchTo(chart);
+    await webkit.find('[data-testid="live-state"]', SIGNED_IN);
+    await webkit.find('[data-testid="live-log"]', 'signedOut.exchanging → signedIn.authenticated');
   });
 });
 

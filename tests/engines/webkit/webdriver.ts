@@ -91,13 +91,14 @@ export class WebKitBrowser {
     return (await this.send('POST', '/execute/sync', { script, args })) as Result;
   }
 
-  /** Waits for a visible element with a name or text, and returns its id. */
-  async find(selector: string, name = ''): Promise<string> {
+  /** Waits, at most `timeout` milliseconds, for a visible element with a name or text, and returns its id. */
+  async find(selector: string, name = '', timeout = TIMEOUT_MS): Promise<string> {
     let found: unknown;
-    await eventually(async () => {
+    const find = async () => {
       found = await this.evaluate(findElement, selector, name).catch(() => null);
       return found !== null;
-    }, `${selector} ${name}`);
+    };
+    await eventually(find, `${selector} ${name}`, timeout);
     return Object(found)[ELEMENT];
   }
 
@@ -180,10 +181,11 @@ function findElement(selector: string, name: string): Element | null {
 export async function eventually(
   check: () => Promise<boolean>,
   what = 'the condition',
+  timeout = TIMEOUT_MS,
 ): Promise<void> {
-  const end = Date.now() + TIMEOUT_MS;
+  const end = Date.now() + timeout;
   while (!(await check())) {
-    if (Date.now() > end) throw new Error(`Not in ${TIMEOUT_MS} ms: ${what}`);
+    if (Date.now() > end) throw new Error(`Not in ${timeout} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

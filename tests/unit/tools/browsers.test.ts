@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Linter } from 'eslint';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildTargets, oldestVersions } from '#tools/browsers/baseline.ts';
 import { createBaselineLinter } from '#tools/browsers/check-baseline.ts';
 
@@ -102,3 +102,35 @@ function matchesGlob(path: string, pattern: string): boolean {
     .replace(/\{([^}]+)\}/g, (_, names: string) => `(?:${names.replaceAll(',', '|')})`);
   return new RegExp(`^${expression}$`).test(path);
 }
+
+describe('the table of the journeys in docs/browsers.md', () => {
+  const titlesOf = (text: string) =>
+    [...text.matchAll(/\btest\(\s*'(.+?)(?: \[R[^\]]+\])?'/g)].map(([, title]) => title);
+  const rows = readFileSync('docs/browsers.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('| `tests/e2e/'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+  it('names every journey in WebKit, and no other', () => {
+    const titles = titlesOf(readFileSync('tests/engines/webkit/journeys.spec.ts', 'utf8'));
+    const named = rows.map((cells) => cells[3]).filter((cell) => cell !== 'not tested');
+    expect(named.sort()).toEqual(titles.sort());
+  });
+
+  it('names only files that Firefox runs too', async () => {
+    vi.stubEnv('TEST_WORKER_INDEX', '0');
+    const { default: config } = await import('#tests/engines/engines.config.ts');
+    const globs = [config.projects?.[0]?.testMatch ?? []].flat().map(String);
+    const patterns = globs.map(
+      (glob) =>
+        new RegExp(
+          `^tests/${glob.replaceAll('*', '[^/]*').replace(/\{(.+)\}/, (_, names: string) => `(${names.replaceAll(',', '|')})`)}$`,
+        ),
+    );
+    const files = rows.flatMap((cells) =>
+      [...(cells[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? ''),
+    );
+    expect(files.length).toBeGreaterThan(12);
+    expect(files.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
+  });
+});
