@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { chromiumVersion, ensureChromium } from '../chromium.ts';
+import { ratioTable, replaceSection, type SignInRow, targetTable, valueTable } from './report.ts';
+import { measureSignIn, type ServedSite } from './sign-in.ts';
+import { API_DELAY, serveSite } from './site-server.ts';
+import { buildSite, CHARTER, folderOf, isInstalled, PEERS, type Site, titleOf } from './sites.ts';
+
+const DOCUMENT = 'docs/performance.md';
+
+/**
+ * Builds Charter and the prebuilt sign-in screens of its peers, measures them beside each other, prints the result
+ * and writes it into `docs/performance.md`. Never fails because of a time.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '9' },
+      'skip-install': { type: 'boolean', default: false },
+      'skip-build': { type: 'boolean', default: false },
+      'skip-write': { type: 'boolean', default: false },
+    },
+  });
+  if (!values['skip-install']) install();
+  const sites = [CHARTER, ...PEERS.filter(canMeasure)];
+  if (!values['skip-build']) for (const site of sites) await buildSite(site);
+
+  const executablePath = ensureChromium();
+  const rounds = Number(values.rounds);
+  const conditions = `${new Date().toISOString().slice(0, 10)}, ${chromiumVersion(executablePath).replace(/ built on.*/, '')}, ${cpus().length} cores, medians of ${rounds} rounds.`;
+  const content = `${conditions}\n\n${await measureSites(executablePath, sites, rounds)}`;
+  process.stdout.write(`${content}\n`);
+  if (values['skip-write']) return;
+  writeFileSync(
+    DOCUMENT,
+    replaceSection(readFileSync(DOCUMENT, 'utf8'), 'sign-in screens', content),
+  );
+}
+
+/** Installs the packages of the peers, which no other command needs. */
+function install(): void {
+  spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: import.meta.dirname, stdio: 'inherit' });
+}
+
+function canMeasure(site: Site): boolean {
+  if (isInstalled(site)) return true;
+  process.stdout.write(`${site.name} could not be installed here and is not measured.\n`);
+  return false;
+}
+
+async function measureSites(
+  executablePath: string,
+  sites: readonly Site[],
+  rounds: number,
+): Promise<string> {
+  const served: ServedSite[] = [];
+  for (const site of sites) {
+    served.push({ site, server: await serveSite(site, folderOf(site), { delay: API_DELAY }) });
+  }
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  try {
+    const values = await measureSignIn(browser, served, rounds, (round) =>
+      process.stderr.write(`round ${round} of ${rounds}\n`),
+    );
+    const rows = values.map((value, index): SignInRow => {
+      const site = sites[index];
+      return { name: site === undefined ? '' : titleOf(site), values: value };
+    });
+    const [charter, ...peers] = rows;
+    if (charter === undefined || peers.length === 0)
+      throw new Error('There is nothing to compare.');
+    return [ratioTable(rows, peers), targetTable(charter.values, peers), valueTable(rows)].join(
+      '\n\n',
+    );
+  } finally {
+    await browser.close();
+    for (const { server } of served) server.close();
+  }
+}
+
+await main();

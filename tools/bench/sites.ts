@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+import { buildTargets } from '../browsers/baseline.ts';
+
+/** A sign-in screen with a Google button. */
+export interface Site {
+  readonly name: string;
+  /** The folder of its page below `peers`; `null` for Charter, which has its own build. */
+  readonly page: string | null;
+  /** The package whose version the table shows. */
+  readonly package: string | null;
+  /** The Google button: a selector, and before it those of the elements whose shadow trees lead to it. */
+  readonly button: readonly string[];
+  /** A part of the address that the browser asks for when Google starts. */
+  readonly googleAddress: string;
+  /** Responses of its backend by path, beside those of the emulator. */
+  readonly api?: Readonly<Record<string, unknown>>;
+}
+
+const STYTCH_START = '/v1/b2b/public/oauth/google/';
+
+export const CHARTER: Site = {
+  name: 'Charter',
+  page: null,
+  package: null,
+  button: ['main button'],
+  googleAddress: STYTCH_START,
+};
+
+/** The prebuilt screens that a team would use instead. */
+export const PEERS: readonly Site[] = [
+  {
+    name: 'Stytch 6, prebuilt',
+    page: 'stytch-6',
+    package: 'stytch-6',
+    button: ['#root button'],
+    googleAddress: STYTCH_START,
+  },
+  {
+    name: 'Stytch 5, prebuilt',
+    page: 'stytch-5',
+    package: 'stytch-5',
+    button: ['#root button'],
+    googleAddress: STYTCH_START,
+  },
+];
+
+const FOLDER = import.meta.dirname;
+const OUTPUT = resolve('dist-bench');
+
+/** Returns the folder with the build of a site. */
+export function folderOf(site: Site): string {
+  return site.page === null ? resolve('dist-emulator') : join(OUTPUT, site.page);
+}
+
+/** Returns the name of a site with the version that is installed. */
+export function titleOf(site: Site): string {
+  return site.package === null ? site.name : `${site.name} (${versionOf(site.package)})`;
+}
+
+function versionOf(name: string): string {
+  const file = join(FOLDER, 'node_modules', name, 'package.json');
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+}
+
+/** Returns whether the package of a site is installed. */
+export function isInstalled(site: Site): boolean {
+  return site.package === null || existsSync(join(FOLDER, 'node_modules', site.package));
+}
+
+/** Builds a site with the product's bundler, for the product's browsers. */
+export async function buildSite(site: Site): Promise<void> {
+  if (site.page === null) {
+    await build({ mode: 'emulator', logLevel: 'warn' });
+    return;
+  }
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(FOLDER, 'peers', site.page),
+    build: {
+      outDir: folderOf(site),
+      emptyOutDir: true,
+      target: buildTargets(),
+      modulePreload: { polyfill: false },
+    },
+  });
+}
