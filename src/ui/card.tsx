@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Logo, PRODUCT_NAME } from './brand.tsx';
 import styles from './card.module.css';
+import { useLostFocus } from './use-lost-focus.ts';
 
 interface CardProps {
   /** The title of the document, and the heading unless `heading` is given. */
@@ -14,10 +15,7 @@ interface CardProps {
 
 /**
  * A page that consists of one card under the logo and the product's name. If the title is the product's name,
- * the logo is beside the title instead.
- *
- * When a change of the screen has removed the focused element, the title takes the focus (R1.11): a screen reader
- * then announces the new screen. Effects of the children run first and can focus something better.
+ * the logo is beside the title instead. The title takes a lost focus.
  */
 export function Card({
   title,
@@ -26,10 +24,8 @@ export function Card({
   children,
 }: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  useLostFocus(heading);
   const isBrand = title === PRODUCT_NAME;
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  });
   return (
     <main className={styles.page}>
       <title>{isBrand ? title : `${title} · ${PRODUCT_NAME}`}</title>

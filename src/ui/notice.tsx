@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { messages } from './messages.ts';
 import styles from './notice.module.css';
@@ -16,41 +17,47 @@ interface NoticeProps {
   readonly onDismiss?: () => void;
 }
 
+/** Milliseconds after which browsers have told screen readers of a region that arrived with a screen. */
+const REGION_KNOWN_AFTER = 200;
+
 /**
- * A message for the person (R15.1). Screen readers announce errors at once, other tones politely. The polite region
- * is always rendered, because a region that appears together with its text is often not announced.
+ * A message for the person (R15.1). Screen readers announce errors at once, other tones politely, and only the sentence:
+ * the controls beside it are outside of the live region. The polite region is always rendered, because a region that
+ * appears together with its text is often not announced. When it arrives with a screen that already has a message, the
+ * message comes into it a second time.
  */
 export function Notice({ notice, onDismiss }: NoticeProps) {
-  const body = notice && <Body notice={notice} onDismiss={onDismiss} />;
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (region.current?.hasChildNodes() !== true) return;
+    const repeat = () => region.current?.replaceChildren(...region.current.childNodes);
+    const timer = setTimeout(repeat, REGION_KNOWN_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
   const isError = notice?.tone === 'error';
-  return (
-    <>
-      {isError ? <div role="alert">{body}</div> : null}
-      <div role="status">{isError ? null : body}</div>
-    </>
+  const text = notice && (
+    <p className={styles.text} dir="auto">
+      {notice.text}
+    </p>
   );
-}
-
-interface BodyProps {
-  readonly notice: NoticeContent;
-  readonly onDismiss: (() => void) | undefined;
-}
-
-function Body({ notice, onDismiss }: BodyProps) {
   return (
-    <div className={[styles.notice, styles[notice.tone]].join(' ')}>
-      <div className={styles.body}>
-        <p className={styles.text} dir="auto">
-          {notice.text}
-        </p>
-        {notice.remedy === 'reload' ? (
+    <div
+      className={notice ? [styles.notice, styles[notice.tone]].join(' ') : undefined}
+      data-empty={notice === null || undefined}
+    >
+      <div className={notice ? styles.body : undefined}>
+        {isError ? <div role="alert">{text}</div> : null}
+        <div role="status" ref={region}>
+          {isError ? null : text}
+        </div>
+        {notice?.remedy === 'reload' ? (
           <button type="button" className={styles.remedy} onClick={() => window.location.reload()}>
             {messages.reload}
           </button>
         ) : null}
-        {notice.requestId === null ? null : <RequestId id={notice.requestId} />}
+        {notice && notice.requestId !== null ? <RequestId id={notice.requestId} /> : null}
       </div>
-      {onDismiss === undefined ? null : (
+      {notice === null || onDismiss === undefined ? null : (
         <button
           type="button"
           className={styles.dismiss}

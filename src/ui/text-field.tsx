@@ -1,10 +1,9 @@
 import { type ComponentProps, useId } from 'react';
 import styles from './text-field.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string;
-  /** Shows the label to screen readers only, for when the placeholder says the same. */
+  /** Gives the label to screen readers only, for when the placeholder says the same. */
   readonly labelHidden?: boolean;
   /** Styles the field for codes: monospaced, always left to right. */
   readonly code?: boolean;
@@ -15,12 +14,15 @@ export function TextField({ label, labelHidden = false, code = false, ...input }
   const id = useId();
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
-      </label>
+      {labelHidden ? null : (
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+      )}
       <input
         {...input}
         id={id}
+        aria-label={labelHidden ? label : undefined}
         className={[styles.input, code ? styles.code : ''].join(' ')}
         dir={code ? 'ltr' : 'auto'}
       />

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import { useLostFocus } from '#src/ui/use-lost-focus.ts';
 import { messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
 import styles from './policies-page.module.css';
@@ -18,11 +20,15 @@ interface PoliciesPageProps {
 export function PoliciesPage({ session, services }: PoliciesPageProps) {
   const { organization } = session;
   const permissions = usePolicyPermissions(services, session.roles);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLostFocus(heading);
   return (
     <main className={styles.page}>
       <title>{`${messages.heading} · ${PRODUCT_NAME}`}</title>
       <header className={styles.header}>
-        <h1 className={styles.heading}>{messages.heading}</h1>
+        <h1 className={styles.heading} ref={heading} tabIndex={-1}>
+          {messages.heading}
+        </h1>
         <MemberSummary session={session} />
         <p className={styles.permissions}>{permissionSummary(permissions)}</p>
       </header>
@@ -32,6 +38,7 @@ export function PoliciesPage({ session, services }: PoliciesPageProps) {
           organization={organization}
           services={services}
           permissions={permissions}
+          heading={heading}
         />
       ) : null}
       {permissions.read === 'unknown' ? <UnknownPermissions /> : null}

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
+import { useLostFocus } from '#src/ui/use-lost-focus.ts';
 import { PolicyDialog } from './editor/policy-dialog.tsx';
 import { PolicyEditor } from './editor/policy-editor.tsx';
 import { PolicyList } from './list/policy-list.tsx';
@@ -21,6 +22,8 @@ interface PoliciesViewProps {
   readonly organization: Organization;
   readonly services: PolicyServices;
   readonly permissions: PolicyPermissions;
+  /** The heading of the page, which takes the focus when an action has removed the focused control. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 type OpenDialog =
@@ -30,7 +33,9 @@ type OpenDialog =
 const NO_DIALOG: OpenDialog = { kind: 'none' };
 
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
-export function PoliciesView({ organization, services, permissions }: PoliciesViewProps) {
+export function PoliciesView(props: PoliciesViewProps) {
+  const { organization, services, permissions, heading } = props;
+  useLostFocus(heading);
   const collection = usePolicies(services.policyStore, organization.id);
   const [dialog, setDialog] = useState(NO_DIALOG);
   const [query, setQuery] = useState('');
@@ -84,7 +89,7 @@ export function PoliciesView({ organization, services, permissions }: PoliciesVi
     setHasShortcuts(enabled);
   };
   return (
-    <section className={styles.view} aria-label={messages.heading}>
+    <section className={styles.view}>
       {policies.length === 0 ? null : (
         <PolicyToolbar
           searchRef={searchField}

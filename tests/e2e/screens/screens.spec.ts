@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/product-test.ts';
+import { expectAccessibilityTree } from './accessibility-tree.ts';
 import { statesOf, type Variant } from './screen-tour.types.ts';
 import { STATES_WITHOUT_SCREEN, screenTours } from './screen-tours.ts';
 import { canCompareScreenshots, expectScreenshot } from './screenshots.ts';
+import { expectTouchTargets } from './touch-targets.ts';
 
 const WIDTHS = {
   narrow: { width: 360, height: 740 },
@@ -71,10 +73,12 @@ for (const { name, states, run } of screenTours) {
       emulator,
       async visit(screen, screenshots = []) {
         for (const state of await statesOf(page)) visited.add(state);
+        await expectAccessibilityTree(page, screen);
         await expectNoViolations(page, screen);
         for (const width of ['narrow', 'wide'] as const) {
           await page.setViewportSize(WIDTHS[width]);
           await expectNoHorizontalScrolling(page, screen);
+          if (width === 'narrow') await expectTouchTargets(page, screen);
           for (const colorScheme of ['light', 'dark'] as const) {
             const variant: Variant = `${colorScheme}-${width}`;
             if (!screenshots.includes(variant)) continue;

@@ -11,7 +11,7 @@ interface ImpersonationBannerProps {
 /** Shows who is impersonated, and for how long (R12.2). It is sticky: always in view, and covers nothing. */
 export function ImpersonationBanner({ memberId, minutesLeft, onStop }: ImpersonationBannerProps) {
   return (
-    <aside className={styles.banner} aria-label={messages.impersonating(memberId)}>
+    <aside className={styles.banner} aria-label={messages.label}>
       <p className={styles.text}>
         <strong className={styles.member}>{messages.impersonating(memberId)}</strong>
         {minutesLeft === null ? null : (

@@ -6,16 +6,16 @@ import type { SessionProps } from './session.types.ts';
 
 /** Warns before the session ends, and renews it in place, so that the person loses no input (R11.11). */
 export function ExpiryWarning({ view, send }: SessionProps) {
-  const { renewing } = view;
+  const { expiring, renewing } = view;
   const minutes = useMinutesUntil(view.session.expiresAt);
-  if (!view.expiring) return <div role="status" />;
   return (
-    <div className={styles.warning}>
+    <div className={expiring ? styles.warning : undefined} data-empty={!expiring || undefined}>
+      {/* Always rendered: a region that appears together with its text is often not announced. */}
       <p className={styles.text} role="status">
-        {messages.endsIn(minutes)}
+        {expiring ? messages.endsIn(minutes) : null}
       </p>
       {/* An impersonated session cannot be renewed (R12.5). */}
-      {view.session.impersonated ? null : (
+      {!expiring || view.session.impersonated ? null : (
         <Button busy={renewing} onClick={() => send({ type: 'session.extend' })}>
           {renewing ? messages.renewing : messages.stay}
         </Button>

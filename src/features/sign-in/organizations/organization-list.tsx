@@ -135,7 +135,7 @@ interface GroupProps {
 function Group({ group: { membership }, isOnlyGroup, children }: GroupProps) {
   const heading = selection.groups[membership];
   return (
-    <section aria-label={heading}>
+    <section>
       {isOnlyGroup && membership === 'member' ? null : <h3 className={styles.group}>{heading}</h3>}
       <ul className={styles.rows}>{children}</ul>
     </section>

@@ -58,8 +58,6 @@ export function SelectionScreen({
   );
 }
 
-const HEADING_ID = 'organizations-heading';
-
 interface OrganizationChoiceProps extends SelectionProps {
   readonly lastUsedId: string | null;
   readonly onDismiss: () => void;
@@ -77,10 +75,14 @@ function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationC
   const isEmpty = organizations.length === 0 && unlisted === null;
   const busyLabel = busy && selection.busy[busy.doing];
   return (
-    <section className={styles.choice} aria-labelledby={HEADING_ID}>
-      <h2 className={styles.heading} id={HEADING_ID}>
-        {discovering ? <span role="status">{selection.discovering}</span> : selection.popular}
-      </h2>
+    <section className={styles.choice}>
+      {discovering ? (
+        <p className={styles.heading} role="status">
+          {selection.discovering}
+        </p>
+      ) : (
+        <h2 className={styles.heading}>{selection.popular}</h2>
+      )}
       {discovering && isEmpty ? <OrganizationSkeleton /> : null}
       {!discovering && isEmpty ? <p className={styles.empty}>{selection.none}</p> : null}
       {unlisted === null ? null : (

@@ -43,6 +43,14 @@ describe('ExpiryWarning', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('announces in a region that is always rendered [R11.11]', () => {
+    const { showNext } = renderScreen<AppView>(ExpiryWarning, appScreenView);
+    const region = screen.getByRole('status');
+    showNext((view) => ({ ...view, expiring: true }));
+    expect(screen.getByRole('status')).toBe(region);
+    expect(region.textContent).toBe('Your session ends in 5 minutes.');
+  });
+
   it.each([
     [0, 'Your session ends in 5 minutes.'],
     [30_000, 'Your session ends in 4 minutes.'],

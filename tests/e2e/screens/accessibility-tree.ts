@@ -1,0 +1,40 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Hides text that changes from run to run. A constructed style sheet obeys the page's CSP. */
+const STYLE = '[data-volatile] { display: none }';
+
+/** Text that changes from run to run, and what stands for it. */
+const CHANGING: readonly [pattern: RegExp, replacement: string][] = [
+  [/ in \d+ s\b/g, ' in … s'],
+  [/\b\d+ minutes?\b/g, '… minutes'],
+  [/\b[A-Z2-7]{16,}\b/g, '(secret)'],
+  [/\bmember-test-[-0-9a-f]+/g, '(member)'],
+  [/^( +- code: )[a-z0-9-]+$/gm, '$1(recovery code)'],
+];
+
+/**
+ * Expects that a screen reader meets on a page what the stored text says: the title, the element with the focus, and
+ * the accessibility tree in reading order.
+ */
+export async function expectAccessibilityTree(page: Page, screen: string): Promise<void> {
+  await page.evaluate((style) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    document.adoptedStyleSheets = [sheet];
+  }, STYLE);
+  const focused = page.locator('*:focus');
+  const focus = (await focused.count()) === 0 ? 'nothing' : await focused.ariaSnapshot();
+  const lines = [
+    `title: ${await page.title()}`,
+    `focus: ${(focus.split('\n')[0] ?? '').replace(/^- /, '').replace(/:$/, '')}`,
+    await page.locator('body').ariaSnapshot(),
+  ];
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  const text = CHANGING.reduce(
+    (current, [pattern, replacement]) => current.replace(pattern, replacement),
+    `${lines.join('\n')}\n`,
+  );
+  expect(text).toMatchSnapshot(['accessibility-tree', `${screen}.txt`]);
+}

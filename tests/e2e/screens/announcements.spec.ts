@@ -1,0 +1,95 @@
+import {
+  continueWithGoogle,
+  expectState,
+  organizationRow,
+  signIn,
+  test,
+} from '../support/product-test.ts';
+import { expectAnnouncements, expectFocus, recordAnnouncements } from './announcements.ts';
+
+const BEN = 'ben@birch.example';
+
+test.beforeEach(({ page }) => recordAnnouncements(page));
+
+test('each message of a step-up is announced once, also when it is the same as before [R1.11, R8.10, R8.15, R15.1]', async ({
+  page,
+  emulator,
+}) => {
+  await page.goto('/');
+  await continueWithGoogle(page, BEN);
+  await organizationRow(page, 'birch').click();
+  await expectState(page, /^signedOut\.stepUp/);
+  await expectAnnouncements(page, ['polite: Signing in…']);
+  await expectFocus(page, 'Verify your email to continue');
+  await page.getByRole('button', { name: 'Send verification code' }).click();
+  await expectAnnouncements(page, ['polite: Verification code sent to b***@birch.example.']);
+  await expectFocus(page, 'Verification code');
+  const field = page.getByPlaceholder('Enter 6-digit code');
+  const refused = 'That code is not right, or it has expired. Check it, or send a new one.';
+  for (const code of ['000000', '000001']) {
+    await field.fill(code);
+    await page.getByRole('alert').waitFor();
+    await expectAnnouncements(page, [`assertive: ${refused}`]);
+  }
+  const [mail] = await emulator.inbox(BEN);
+  await field.fill(mail?.code ?? '');
+  await expectState(page, 'signedIn.authenticated');
+  await expectAnnouncements(page, ['polite: Email verified! Completing sign-in...']);
+  await expectFocus(page, 'Policies');
+});
+
+test('each message about a policy is announced once, and the focus is never lost [R1.11, R17.3]', async ({
+  page,
+}) => {
+  await signIn(page, 'ada@acme.example', 'acme');
+  await expectFocus(page, 'Policies');
+  await expectAnnouncements(page, ['polite: Signing in…']);
+  await page.getByRole('button', { name: /^New policy/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAnnouncements(page, ['assertive: Please give the policy a name.']);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Access');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAnnouncements(page, ['polite: The policy is saved.']);
+  await page.getByRole('button', { name: 'Delete “Access”' }).click();
+  await expectAnnouncements(page, ['polite: “Access” was deleted.']);
+  await expectFocus(page, 'Undo deleting “Access”');
+  await page.keyboard.press('Enter');
+  await expectAnnouncements(page, ['polite: The policy is back.']);
+  await expectFocus(page, 'Policies');
+  await page.getByRole('searchbox').fill('nothing');
+  await expectAnnouncements(page, ['polite: 0 policies']);
+});
+
+test('an organization that refuses is announced once [R6.13, R15.1]', async ({ page }) => {
+  await page.goto('/');
+  await continueWithGoogle(page, 'ada@acme.example');
+  await organizationRow(page, 'iris').click();
+  await page.getByRole('alert').waitFor();
+  await expectAnnouncements(page, [
+    'polite: Signing in…',
+    'assertive: Iris only lets people in from its own network. Ask an administrator of Iris for access.',
+  ]);
+  await expectFocus(page, 'Iris @iris');
+});
+
+test('the copy of a key is announced once [R10.4]', async ({ page, context, browserName }) => {
+  if (browserName === 'chromium') await context.grantPermissions(['clipboard-write']);
+  await page.goto('/');
+  await continueWithGoogle(page, 'ezra@fjord.example');
+  await organizationRow(page, 'fjord').click();
+  await page.getByRole('button', { name: 'Copy key' }).click();
+  await expectAnnouncements(page, ['polite: Signing in…', 'polite: Copied']);
+});
+
+test('a session that ends in another tab is announced once [R11.7]', async ({ page, context }) => {
+  await signIn(page, 'ada@acme.example', 'acme');
+  const other = await context.newPage();
+  await other.goto('/policies');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expectState(page, /^signedOut\.default/);
+  await expectFocus(page, 'Charter');
+  await expectAnnouncements(page, [
+    'polite: Signing in…',
+    'polite: You signed out in another tab.',
+  ]);
+});

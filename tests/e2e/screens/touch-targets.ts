@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The smallest width and height of a target in CSS pixels, and of the main action of a screen. */
+const MINIMUM = { target: 24, primary: 44 } as const;
+
+/** Expects that a finger can hit every control of a page. The label of a radio button or checkbox belongs to it. */
+export async function expectTouchTargets(page: Page, screen: string): Promise<void> {
+  const small = await page.evaluate(({ target, primary }) => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, textarea, select, summary, [role^="menuitem"]',
+    );
+    return [...controls].flatMap((control) => {
+      const box = (control.closest('label') ?? control).getBoundingClientRect();
+      const isPrimary = /primary|google/.test(control.className);
+      const minimum = isPrimary ? primary : target;
+      const isShown = control.checkVisibility({ visibilityProperty: true }) && box.width > 1;
+      if (!isShown || (box.width >= minimum && box.height >= minimum)) return [];
+      return [`${control.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`];
+    });
+  }, MINIMUM);
+  expect(small, `${screen}: controls that are too small for a finger`).toEqual([]);
+}
