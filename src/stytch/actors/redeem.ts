@@ -1,6 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
+import { addressOf } from '#machines/auth/auth.guards.ts';
 import type {
+  ActorResult,
   CallbackKind,
   Discovered,
   HandedOffToTab,
@@ -9,7 +11,11 @@ import type {
 } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { clearLinkRequests, wasLinkRequestedFor } from '../email-link/magic-link-request.ts';
+import {
+  clearLinkRequests,
+  keepLinkRequestsOf,
+  wasLinkRequestedFor,
+} from '../email-link/magic-link-request.ts';
 import { createFailure } from '../sdk/errors.ts';
 import { readOutcome } from '../sdk/responses.ts';
 import { writeCookie } from '../session/cookies.ts';
@@ -74,14 +80,19 @@ function redeemOAuth(
   );
 }
 
-/** Fails before the token is sent when this tab did not start the sign-in: the token may be another person's. */
-async function withPkcePair<Result>(
-  { pkce }: ActorDeps,
+/**
+ * Makes a call with the answer of Google. It fails before the token is sent when this tab did not start the sign-in:
+ * the token may be another person's. The answer names who uses this browser now.
+ */
+async function withPkcePair<Result extends ActorResult>(
+  { pkce, now }: ActorDeps,
   call: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
   if (!pkce.restore()) return createFailure('pkce', messages.notStartedHere);
   try {
-    return await call();
+    const result = await call();
+    if (result.kind !== 'failed') await keepLinkRequestsOf(addressOf(result), now());
+    return result;
   } finally {
     pkce.clear();
   }

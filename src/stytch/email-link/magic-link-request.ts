@@ -55,10 +55,18 @@ export function wasLinkRequested(now: number): boolean {
  * @param now epoch milliseconds
  */
 export async function wasLinkRequestedFor(emailAddress: string, now: number): Promise<boolean> {
-  for (const { salt, address } of freshRequests(now)) {
-    if ((await digestOf(normalizeEmail(emailAddress), salt)) === address) return true;
-  }
-  return false;
+  return (await requestsFor(emailAddress, now)).length > 0;
+}
+
+/**
+ * Removes the requests of everybody else: another person uses this browser now (R22.3).
+ *
+ * @param emailAddress the address of the person who has signed in; `null` when it is unknown
+ * @param now epoch milliseconds
+ */
+export async function keepLinkRequestsOf(emailAddress: string | null, now: number): Promise<void> {
+  const kept = emailAddress === null ? [] : await requestsFor(emailAddress, now);
+  safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(kept));
 }
 
 /** Removes the requests: one was used, or the sign-in that they belong to is over. */
@@ -67,7 +75,16 @@ export function clearLinkRequests(): void {
   safeSessionStorage.remove(SENT_TO_KEY);
 }
 
-function freshRequests(now: number): v.InferOutput<typeof requestsSchema> {
+type LinkRequests = v.InferOutput<typeof requestsSchema>;
+
+async function requestsFor(emailAddress: string, now: number): Promise<LinkRequests> {
+  const requests = freshRequests(now);
+  const salted = requests.map(({ salt }) => digestOf(normalizeEmail(emailAddress), salt));
+  const digests = await Promise.all(salted);
+  return requests.filter(({ address }, index) => address === digests[index]);
+}
+
+function freshRequests(now: number): LinkRequests {
   const parsed = v.safeParse(requestsSchema, parseJson(safeLocalStorage.read(REQUESTS_KEY)));
   if (!parsed.success) return [];
   return parsed.output.filter(({ at }) => at <= now && now - at <= LINK_LIFETIME);

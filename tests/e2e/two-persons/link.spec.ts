@@ -239,6 +239,24 @@ const links: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'other order: a link of the person before asks after Google has answered for another one',
+    async run(tabs) {
+      const link = await waitForLink(tabs);
+      await tabs.page.goto('about:blank');
+      await tabs.context.clearCookies();
+      const other = { ...tabs, page: await tabs.context.newPage() };
+      await other.page.goto('/');
+      await continueWithGoogle(other.page, ADA);
+      await expectList(other.page, ADA);
+      const opened = await openIn(tabs, link);
+      await expectState(opened.page, CONFIRM);
+      await confirmLink(opened.page).click();
+      await expectQuestion(opened.page, BEN);
+      await no(opened.page).click();
+      await expectNobody(opened);
+    },
+  },
+  {
     title: 'other order: a link after “Back to login” was not requested here',
     async run(tabs) {
       await waitForLink(tabs);

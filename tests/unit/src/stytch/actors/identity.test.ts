@@ -79,6 +79,18 @@ describe('exchange and creation', () => {
   });
 });
 
+describe('a link that this browser requested', () => {
+  it.each([
+    ['ben@birch.example', true],
+    ['ada@acme.example', false],
+  ])('counts after Google has answered for %s: %s [R22.3]', async (email, isExpected) => {
+    const { actors } = await harness.discover('ben@birch.example');
+    await runActor(actors.sendLink, { emailAddress: 'ben@birch.example' });
+    const { startInput } = await harness.discover(email);
+    expect(startInput().linkWasRequestedHere).toBe(isExpected);
+  });
+});
+
 describe('the record of what a person confirmed', () => {
   it('is kept by the page while local storage is full [R22.4]', async () => {
     const { startInput, confirmSession } = await harness.load();

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   clearLinkRequests,
+  keepLinkRequestsOf,
   recordLinkRequest,
   wasLinkRequested,
   wasLinkRequestedFor,
@@ -43,6 +44,16 @@ describe('magic link request', () => {
     expect(await wasLinkRequestedFor('1@a.example', now)).toBe(false);
     expect(await wasLinkRequestedFor('2@a.example', now)).toBe(true);
     expect(await wasLinkRequestedFor('6@a.example', now)).toBe(true);
+  });
+
+  it('stays only for the person who has signed in [R22.3]', async () => {
+    await recordLinkRequest(BEN, now);
+    await recordLinkRequest(ADA, now + 1);
+    await keepLinkRequestsOf('Ada@acme.example', now + 2);
+    expect(await wasLinkRequestedFor(ADA, now + 2)).toBe(true);
+    expect(await wasLinkRequestedFor(BEN, now + 2)).toBe(false);
+    await keepLinkRequestsOf(null, now + 2);
+    expect(wasLinkRequested(now + 2)).toBe(false);
   });
 
   it('stores no address in local storage, and no digest that another request repeats [R9.5]', async () => {
