@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 interface Entry {
   readonly integrity?: string;
+  readonly resolved?: string;
   readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -34,5 +35,20 @@ describe('package-lock.json', () => {
       entries.every(([path]) => !path.endsWith(`node_modules/${name}`)),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe('tools/bench/peers/package-lock.json', () => {
+  const peers: typeof packages = JSON.parse(
+    readFileSync('tools/bench/peers/package-lock.json', 'utf8'),
+  ).packages;
+  const installed = Object.entries(peers).filter(([path]) => path !== '');
+
+  it('has an integrity and no address for every package', () => {
+    expect(installed.length).toBeGreaterThan(100);
+    const unexpected = installed.filter(
+      ([, { integrity, resolved }]) => integrity === undefined || resolved !== undefined,
+    );
+    expect(unexpected.map(([path]) => path)).toEqual([]);
   });
 });

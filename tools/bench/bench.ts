@@ -7,7 +7,16 @@ import { chromiumVersion, ensureChromium } from '../chromium.ts';
 import { ratioTable, replaceSection, type SignInRow, targetTable, valueTable } from './report.ts';
 import { measureSignIn, type ServedSite } from './sign-in.ts';
 import { API_DELAY, serveSite } from './site-server.ts';
-import { buildSite, CHARTER, folderOf, isInstalled, PEERS, type Site, titleOf } from './sites.ts';
+import {
+  buildSite,
+  CHARTER,
+  folderOf,
+  isInstalled,
+  PEERS,
+  PEERS_FOLDER,
+  type Site,
+  titleOf,
+} from './sites.ts';
 
 const DOCUMENT = 'docs/performance.md';
 
@@ -40,9 +49,8 @@ async function main(): Promise<void> {
   );
 }
 
-/** Installs the packages of the peers, which no other command needs. */
 function install(): void {
-  spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: import.meta.dirname, stdio: 'inherit' });
+  spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: PEERS_FOLDER, stdio: 'inherit' });
 }
 
 function canMeasure(site: Site): boolean {

@@ -46,7 +46,8 @@ export const PEERS: readonly Site[] = [
   },
 ];
 
-const FOLDER = import.meta.dirname;
+/** A package of its own: no other command needs what it installs. */
+export const PEERS_FOLDER = join(import.meta.dirname, 'peers');
 const OUTPUT = resolve('dist-bench');
 
 /** Returns the folder with the build of a site. */
@@ -60,13 +61,13 @@ export function titleOf(site: Site): string {
 }
 
 function versionOf(name: string): string {
-  const file = join(FOLDER, 'node_modules', name, 'package.json');
+  const file = join(PEERS_FOLDER, 'node_modules', name, 'package.json');
   return JSON.parse(readFileSync(file, 'utf8')).version;
 }
 
 /** Returns whether the package of a site is installed. */
 export function isInstalled(site: Site): boolean {
-  return site.package === null || existsSync(join(FOLDER, 'node_modules', site.package));
+  return site.package === null || existsSync(join(PEERS_FOLDER, 'node_modules', site.package));
 }
 
 /** Builds a site with the product's bundler, for the product's browsers. */
@@ -78,7 +79,7 @@ export async function buildSite(site: Site): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
-    root: join(FOLDER, 'peers', site.page),
+    root: join(PEERS_FOLDER, site.page),
     build: {
       outDir: folderOf(site),
       emptyOutDir: true,
