@@ -43,7 +43,8 @@ export interface RefreshSchedule {
   recordAttempt(): void;
   /** When any tab last started an attempt or completed one, in epoch milliseconds; 0 for never. */
   lastActivityAt(): number;
-  recordSuccess(): void;
+  /** Returns the time from which the next interval counts, in epoch milliseconds. */
+  recordSuccess(): number;
   /** `failures`: failed attempts in a row; `delay`: milliseconds until the next attempt of any tab. */
   recordFailure(failures: number, delay: number): void;
   /** Failed attempts in a row, in any tab. */
@@ -99,7 +100,13 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
     },
     recordSuccess() {
       urgentSince = null;
-      write({ ...NEVER, succeededAt: now() });
+      const at = now();
+      const { failures, succeededAt: before } = read();
+      const succeededAt = failures > 0 && before > 0 ? lastDueTime(before, at) : at;
+      // A late request of another tab recognizes by this time that it is too late.
+      const attemptedAt = succeededAt < at ? at : 0;
+      write({ ...NEVER, attemptedAt, succeededAt });
+      return succeededAt;
     },
     recordFailure(failures, delay) {
       urgentSince = null;
@@ -112,6 +119,18 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
       safeLocalStorage.remove(KEY);
     },
   };
+}
+
+/**
+ * Returns when the refresh that succeeds now was due last, had nothing failed (R11.18). The backoff makes browsers
+ * whose refreshes are spread over the interval succeed in the same seconds after an outage. They would stay
+ * together from then on, because the interval has no jitter.
+ *
+ * @param before the success before the failures, in epoch milliseconds
+ * @param at now, in epoch milliseconds
+ */
+export function lastDueTime(before: number, at: number): number {
+  return at - (Math.max(at - before, 0) % REFRESH_INTERVAL);
 }
 
 function afterGap({ attemptedAt }: Times, at: number): RefreshDecision {

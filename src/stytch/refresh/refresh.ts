@@ -126,8 +126,7 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
     }
     const session = currentSession();
     if (session === null) return recordFailure(attempt);
-    schedule.recordSuccess();
-    return refreshed(session, now());
+    return refreshed(session, schedule.recordSuccess());
   };
 
   return {

@@ -43,6 +43,33 @@ describe('createRefreshSchedule', () => {
     expect(other.decide('scheduled')).toEqual({ kind: 'request' });
   });
 
+  it('keeps the rhythm of the refreshes before an outage [R11.18]', () => {
+    const schedule = createRefreshSchedule(now);
+    expect(schedule.recordSuccess()).toBe(NOON);
+    clock.now += REFRESH_INTERVAL;
+    schedule.recordAttempt();
+    schedule.recordFailure(1, 4_000);
+    clock.now += 2 * REFRESH_INTERVAL + 50_000;
+    expect(createRefreshSchedule(now).recordSuccess()).toBe(NOON + 3 * REFRESH_INTERVAL);
+    // The tab whose request is late must see that another one has answered since.
+    expect(schedule.lastActivityAt()).toBe(clock.now);
+    clock.now += REFRESH_INTERVAL - 50_000 - 1_001;
+    const at = NOON + 3 * REFRESH_INTERVAL;
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'adopt', at });
+    clock.now += 1_001;
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'request' });
+    expect(schedule.recordSuccess()).toBe(NOON + 4 * REFRESH_INTERVAL);
+  });
+
+  it('starts a rhythm where none is known, and after a pause without a failure', () => {
+    const schedule = createRefreshSchedule(now);
+    schedule.recordFailure(1, 4_000);
+    clock.now += 4_000;
+    expect(schedule.recordSuccess()).toBe(NOON + 4_000);
+    clock.now += 2.5 * REFRESH_INTERVAL;
+    expect(schedule.recordSuccess()).toBe(clock.now);
+  });
+
   it('allows one urgent request per second', () => {
     const schedule = createRefreshSchedule(now);
     schedule.recordAttempt();
