@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
@@ -26,6 +27,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (element?.open === false) element.showModal();
     return () => element?.close();
   }, []);
+
+  useEffect(() => keepAboveKeyboard(dialog.current), []);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isComposing(event)) return;
@@ -58,6 +61,26 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       {children}
     </dialog>
   );
+}
+
+/**
+ * Tells the styles how much of the window an on-screen keyboard covers. Safari shrinks only the visual viewport, whatever
+ * the document's `interactive-widget` says. A magnified page has a smaller visual viewport too, which is no keyboard.
+ */
+function keepAboveKeyboard(dialog: HTMLDialogElement | null): () => void {
+  const { visualViewport: viewport } = window;
+  const measure = () => {
+    if (viewport === null || viewport.scale !== 1) return;
+    const covered = Math.max(0, window.innerHeight - viewport.offsetTop - viewport.height);
+    dialog?.style.setProperty('--covered', `${covered}px`);
+  };
+  measure();
+  viewport?.addEventListener('resize', measure);
+  viewport?.addEventListener('scroll', measure);
+  return () => {
+    viewport?.removeEventListener('resize', measure);
+    viewport?.removeEventListener('scroll', measure);
+  };
 }
 
 /** The buttons at the end of a dialog. */

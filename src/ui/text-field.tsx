@@ -1,15 +1,25 @@
 import { type ComponentProps, useId } from 'react';
+import { NOT_A_CREDENTIAL } from './not-a-credential.ts';
 import styles from './text-field.module.css';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   readonly label: string;
   /** Gives the label to screen readers only, for when the placeholder says the same. */
   readonly labelHidden?: boolean;
-  /** Styles the field for codes: monospaced, always left to right. */
+  /** The field is for a code that proves who somebody is: monospaced, always left to right. */
   readonly code?: boolean;
 }
 
-/** A labelled single-line field. */
+const CODE = { autoCapitalize: 'none', spellCheck: false, enterKeyHint: 'go' } as const;
+const SEARCH = {
+  ...NOT_A_CREDENTIAL,
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  enterKeyHint: 'search',
+} as const;
+
+/** A labelled single-line field. Every field that is not for a code says to password managers that it is not for them. */
 export function TextField({ label, labelHidden = false, code = false, ...input }: TextFieldProps) {
   const id = useId();
   return (
@@ -20,6 +30,7 @@ export function TextField({ label, labelHidden = false, code = false, ...input }
         </label>
       )}
       <input
+        {...(code ? CODE : input.type === 'search' ? SEARCH : NOT_A_CREDENTIAL)}
         {...input}
         id={id}
         aria-label={labelHidden ? label : undefined}

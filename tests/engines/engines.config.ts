@@ -19,6 +19,7 @@ export default defineConfig({
       testMatch: [
         'e2e/sign-in/*.spec.ts',
         'e2e/session/*.spec.ts',
+        'e2e/screens/*.spec.ts',
         'e2e/chart/{narrow,chart-modes}.spec.ts',
         'e2e/platform/{security,telemetry,leaving}.spec.ts',
       ],

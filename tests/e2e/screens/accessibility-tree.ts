@@ -12,9 +12,24 @@ const CHANGING: readonly [pattern: RegExp, replacement: string][] = [
   [/^( +- code: )[a-z0-9-]+$/gm, '$1(recovery code)'],
 ];
 
+/** Runs in the page. Describes what each field tells a keyboard and a password manager. */
+function describeFields(): readonly string[] {
+  const attributes = ['autocomplete', 'inputmode', 'enterkeyhint', 'autocapitalize', 'spellcheck'];
+  const ignored = ['1p-ignore', 'lpignore', 'bwignore', 'form-type', 'protonpass-ignore'];
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input:not([type="radio"], [type="checkbox"]), textarea',
+  );
+  return [...fields].map((field) => {
+    const name = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent;
+    const values = attributes.map((attribute) => field.getAttribute(attribute) ?? '·');
+    const isIgnored = ignored.every((attribute) => field.hasAttribute(`data-${attribute}`));
+    return ['field:', name, ...values, isIgnored ? 'ignore' : 'may fill'].join(' | ');
+  });
+}
+
 /**
- * Expects that a screen reader meets on a page what the stored text says: the title, the element with the focus, and
- * the accessibility tree in reading order.
+ * Expects that a screen reader meets on a page what the stored text says: the fields, the title, the element with the focus,
+ * and the accessibility tree in reading order.
  */
 export async function expectAccessibilityTree(page: Page, screen: string): Promise<void> {
   await page.evaluate((style) => {
@@ -25,6 +40,7 @@ export async function expectAccessibilityTree(page: Page, screen: string): Promi
   const focused = page.locator('*:focus');
   const focus = (await focused.count()) === 0 ? 'nothing' : await focused.ariaSnapshot();
   const lines = [
+    ...(await page.evaluate(describeFields)),
     `title: ${await page.title()}`,
     `focus: ${(focus.split('\n')[0] ?? '').replace(/^- /, '').replace(/:$/, '')}`,
     await page.locator('body').ariaSnapshot(),

@@ -47,7 +47,7 @@ test('the tours visit every state of the machine except those listed as without 
 });
 
 for (const { name, states, run } of screenTours) {
-  test(`passes axe, fits both widths and matches the screenshots: ${name} [R1.10]`, async ({
+  test(`passes axe, fits both widths and fingers, and matches what is stored: ${name} [R1.10, R1.17]`, async ({
     page,
     context,
     emulator,

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Linter } from 'eslint';
 import { describe, expect, it, vi } from 'vitest';
 import { buildTargets, oldestVersions } from '#tools/browsers/baseline.ts';
@@ -133,4 +134,18 @@ describe('the table of the journeys in docs/browsers.md', () => {
     expect(files.length).toBeGreaterThan(12);
     expect(files.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([]);
   });
+});
+
+it('the table of the fields in docs/browsers.md is what the screens have [R1.17]', () => {
+  const folder = 'tests/e2e/screens/baselines/accessibility-tree';
+  const lines = readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8').split('\n'),
+  );
+  const fields = lines
+    .filter((line) => line.startsWith('field: |'))
+    .map((line) => `${line.slice('field: '.length)} |`);
+  const rows = readFileSync('docs/browsers.md', 'utf8')
+    .split('\n')
+    .filter((line) => / \| (?:may fill|ignore) \|$/.test(line));
+  expect([...new Set(fields)].sort()).toEqual(rows.sort());
 });

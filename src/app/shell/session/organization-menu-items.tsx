@@ -72,8 +72,6 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
           labelHidden
           type="search"
           placeholder={menu.filter}
-          autoComplete="off"
-          spellCheck={false}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={handleFilterKey}

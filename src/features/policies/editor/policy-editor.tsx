@@ -85,6 +85,8 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
           ref={nameField}
           label={editor.name}
           autoComplete="off"
+          autoCapitalize="sentences"
+          enterKeyHint="done"
           autoFocus
           value={input.name}
           aria-invalid={isNameInvalid || undefined}
@@ -92,6 +94,9 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
         />
         <TextArea
           label={editor.description}
+          autoComplete="off"
+          autoCapitalize="sentences"
+          enterKeyHint="enter"
           rows={6}
           value={input.description}
           aria-invalid={problem === 'description_too_long' || undefined}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { NOT_A_CREDENTIAL } from '#src/ui/not-a-credential.ts';
 import styles from './text-area.module.css';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
@@ -13,7 +14,7 @@ export function TextArea({ label, ...area }: TextAreaProps) {
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <textarea {...area} id={id} className={styles.area} dir="auto" />
+      <textarea {...NOT_A_CREDENTIAL} {...area} id={id} className={styles.area} dir="auto" />
     </div>
   );
 }

@@ -31,7 +31,6 @@ export function PolicyToolbar(props: PolicyToolbarProps) {
           labelHidden
           type="search"
           placeholder={messages.searchPlaceholder}
-          autoComplete="off"
           aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.search : undefined}
           value={query}
           onChange={(event) => onSearch(event.target.value)}

@@ -82,8 +82,6 @@ export function OrganizationList(props: OrganizationListProps) {
           labelHidden
           type="search"
           placeholder={selection.filter}
-          autoComplete="off"
-          spellCheck={false}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={handleFilterKey}

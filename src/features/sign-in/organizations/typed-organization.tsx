@@ -48,6 +48,9 @@ export function TypedOrganization({
         labelHidden
         placeholder={selection.namePlaceholder}
         autoComplete="organization"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="go"
         autoFocus
         aria-describedby={hintId}
         value={name}

@@ -41,8 +41,6 @@ export function RecoveryForm({ isVerifying, rejections, onRecoveryCode }: Recove
         code
         placeholder={secondFactor.recoveryPlaceholder}
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         autoFocus
         value={recoveryCode}
         onChange={(event) => change(event.target.value)}
