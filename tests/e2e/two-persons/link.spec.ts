@@ -239,7 +239,8 @@ const links: readonly TwoPersonsCase[] = [
     },
   },
   {
-    title: 'other order: a link of the person before asks after Google has answered for another one',
+    title:
+      'other order: a link of the person before asks after Google has answered for another one',
     async run(tabs) {
       const link = await waitForLink(tabs);
       await tabs.page.goto('about:blank');
