@@ -70,7 +70,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 function keepAboveKeyboard(dialog: HTMLDialogElement | null): () => void {
   const { visualViewport: viewport } = window;
   const measure = () => {
-    if (viewport === null || viewport.scale !== 1) return;
+    if (viewport?.scale !== 1) return;
     const covered = Math.max(0, window.innerHeight - viewport.offsetTop - viewport.height);
     dialog?.style.setProperty('--covered', `${covered}px`);
   };
