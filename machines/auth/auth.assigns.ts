@@ -185,12 +185,16 @@ export function rememberEnrolment(_: Current, result: ActorResult): Change {
 
 /**
  * Holds a sign-in of another person than this tab's, until the person confirms or rejects it (R22.1). A session
- * that this tab shows ends here; only its address stays, to compare and to name it.
+ * that this tab shows ends here; only its address and its organization stay, to compare and to name it.
  */
 export function holdIdentity({ context }: Current, result: ActorResult): Change {
   const pendingIdentity = identified(result);
   if (pendingIdentity === null) return {};
-  const rest = context.session === null ? { callback: null, notice: null } : signedOutContext();
+  const { session } = context;
+  const rest =
+    session === null
+      ? { callback: null, notice: null }
+      : { ...signedOutContext(), selectedOrganization: session.organization };
   return { ...rest, emailAddress: personOf(context), pendingIdentity };
 }
 

@@ -52,12 +52,10 @@ const NO_SESSION = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, confirmedSessionId } = input;
-  const { emailAddress, intermediateDigest } = storedSignIn;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
-    (emailAddress === null
-      ? intermediateDigest === null
-      : isSameEmail(emailAddress, session.emailAddress));
+    (showsNobody({ ...storedSignIn, session: null }) ||
+      isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
   return {
     ...NO_SESSION,
     ...storedSignIn,
@@ -103,9 +101,30 @@ export function signedInContext(session: SignedInSession, at: number): Partial<A
   };
 }
 
-/** The address of the person whose sign-in or session this tab shows; `null` when it shows nobody's (R22.1). */
+/** The address of the person whose sign-in or session this tab shows; `null` when it is unknown, or nobody's (R22.1). */
 export function personOf({ session, emailAddress }: AuthContext): string | null {
-  return session?.emailAddress ?? emailAddress;
+  return session === null ? emailAddress : session.emailAddress;
+}
+
+/**
+ * Whether a tab shows nobody's sign-in (R22.1). Somebody whose address is unknown is a person, too, also after the
+ * intermediate session has ended.
+ */
+export function showsNobody(
+  context: Pick<
+    AuthContext,
+    'session' | 'emailAddress' | 'intermediateDigest' | 'organizations' | 'stepUp' | 'secondFactor'
+  >,
+): boolean {
+  const { session, emailAddress, intermediateDigest, organizations, stepUp, secondFactor } =
+    context;
+  const shown = session ?? emailAddress ?? intermediateDigest ?? stepUp ?? secondFactor;
+  return shown === null && organizations.length === 0;
+}
+
+/** Whether two addresses are known and the same. Two unknown ones can belong to two persons. */
+export function isKnownToBeSame(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && isSameEmail(a, b);
 }
 
 /** Whether the expiry warning of a session is due (R11.11). `at`: epoch milliseconds. */

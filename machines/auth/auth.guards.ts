@@ -1,4 +1,3 @@
-import { isSameEmail } from '../rules/email.ts';
 import {
   INTERMEDIATE_SESSION_LIFETIME,
   REFRESH_INTERVAL,
@@ -12,7 +11,7 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
-import { personOf } from './auth.context.ts';
+import { isKnownToBeSame, personOf, showsNobody } from './auth.context.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -70,15 +69,15 @@ export const guards = {
 
   // Identity
   isAnotherPerson: ({ context }: Current, result: ActorResult) => isAnotherPerson(context, result),
-  // A cookie alone led to the session, and nobody confirmed it. Another host of the same site can write it (R22.4).
-  isUnconfirmed: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'authenticated' && result.session.sessionId !== context.confirmedSessionId,
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
   hasUnfinishedSignIn: ({ context }: Current) => hasUnfinishedSignIn(context),
   keepsStepUp: ({ context }: Current) =>
     context.pendingIdentity?.kind === 'authenticated' && context.stepUp !== null,
   keepsSignIn: ({ context }: Current) =>
     context.pendingIdentity?.kind === 'authenticated' && hasUnfinishedSignIn(context),
+  // A question that cannot name the other person cannot be answered with "continue" (R22.9).
+  pendingCanBeConfirmedAs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
+    context.pendingIdentity?.kind === kind && addressOf(context.pendingIdentity) !== null,
   pendingIs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
     context.pendingIdentity?.kind === kind,
 
@@ -104,7 +103,7 @@ export const guards = {
   codeWasSent: ({ context }: Current) => isFresh(context, context.codeSentAt),
   linkWasSent: ({ context }: Current) => isFresh(context, context.linkSentAt),
   verifiesThisEmail: ({ context }: Current, emailAddress: string) =>
-    isSameEmail(stepUpEmail(context) ?? '', emailAddress),
+    isKnownToBeSame(stepUpEmail(context), emailAddress),
   emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
   codeMayBeSent: ({ context }: Current) => isCool(context, context.codeSentAt),
   linkMayBeSent: ({ context }: Current) => isCool(context, context.linkSentAt),
@@ -136,13 +135,28 @@ export const guards = {
  */
 function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
-  const person = personOf(context);
-  // A session of another tab does not continue the list of a person whose address is unknown.
-  if (person === null) return context.intermediateDigest !== null && result.kind === 'refreshed';
-  // Anybody who owns an organization can get a session there for an address: only the session itself counts.
+  // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
+  if (showsNobody(context) || !namesSomebody(result)) return false;
+  const person = personOf(context);
   const address = addressOf(result);
-  return address !== null && !isSameEmail(address, person);
+  if (person !== null && address !== null) return !isKnownToBeSame(person, address);
+  return !isOwn(context, result);
+}
+
+/** Whether a result is a session, or a step that somebody must take to get one. */
+function namesSomebody(result: ActorResult): boolean {
+  return 'session' in result || 'stepUp' in result || 'secondFactor' in result;
+}
+
+/**
+ * Whether a result whose address, or whose person's, is unknown is this tab's own: the transport sends an exchange,
+ * a creation and a switch with no other session than the tab's. Members of another id can be other persons.
+ */
+function isOwn({ callback, session }: AuthContext, result: ActorResult): boolean {
+  return result.kind === 'refreshed'
+    ? result.session.memberId === session?.memberId
+    : callback === null;
 }
 
 /** Compares addresses where both are known and the intermediate session is one of this browser, else the sessions. */
@@ -152,11 +166,11 @@ function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolea
   const isOtherSession = result.intermediateDigest !== context.intermediateDigest;
   // Whoever claims an address at an identity provider gets an intermediate session for it.
   if (result.isConfirmed === false) return isOtherSession;
-  if (person === null && context.intermediateDigest === null) {
+  if (showsNobody(context)) {
     return context.callback === 'magic_link' && result.requestedHere !== true;
   }
   if (person === null || emailAddress === null) return isOtherSession;
-  return !isSameEmail(emailAddress, person);
+  return !isKnownToBeSame(emailAddress, person);
 }
 
 /** Whether the tab shows a sign-in that can go on from the selection screen. */

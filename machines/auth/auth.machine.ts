@@ -5,9 +5,8 @@ import {
   backToSelectionOrLogin,
   failureOutcomes,
   foundAnotherPerson,
-  identityOutcome,
   ifResult,
-  unconfirmedOutcome,
+  resumedAnotherPerson,
   verificationOutcomes,
   withResult,
 } from './states/shared-transitions.ts';
@@ -89,8 +88,7 @@ export const authMachine = authSetup.createMachine({
         id: 'resume',
         src: 'resume',
         onDone: [
-          identityOutcome,
-          unconfirmedOutcome,
+          resumedAnotherPerson,
           {
             guard: ifResult('isAuthenticated'),
             target: 'signedIn',

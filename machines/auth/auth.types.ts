@@ -24,7 +24,8 @@ export interface SignedInSession {
   readonly sessionId: string;
   readonly memberId: string;
   readonly memberName: string;
-  readonly emailAddress: string;
+  /** The member's address; `null` when the provider returned none, or one that cannot be shown. */
+  readonly emailAddress: string | null;
   readonly organization: Organization;
   readonly roles: readonly string[];
   /** When the session ends, in epoch milliseconds. */
@@ -290,6 +291,7 @@ export interface AuthContext {
   readonly intermediateDigest: string | null;
   /** The sign-in of another person than this tab's. It waits until the person confirms or rejects it. */
   readonly pendingIdentity: IdentifiedResult | null;
+  /** The chosen organization; in a question, also the one of the session that this tab showed before it. */
   readonly selectedOrganization: Organization | null;
   /** The typed organization name, kept so that a failure can return it to its field. */
   readonly typedName: string;

@@ -89,6 +89,7 @@ function confirmIdentityView({ context }: AuthSnapshot): ConfirmIdentityView {
     emailAddress: pending && addressOf(pending),
     currentEmailAddress: personOf(context),
     organization: pending && organizationOf(pending),
+    currentOrganization: context.selectedOrganization,
     hasSession: pending?.kind === 'authenticated',
   };
 }

@@ -33,12 +33,14 @@ export interface ConfirmLinkView extends ScreenBase {
 /** Asks whether to continue as another person than this tab shows (R22.1). */
 export interface ConfirmIdentityView extends ScreenBase {
   readonly screen: 'confirmIdentity';
-  /** The address of the other person; `null` when the provider named none. */
+  /** The address of the other person; `null` when it is unknown, and the sign-in cannot be confirmed (R22.9). */
   readonly emailAddress: string | null;
   /** The address of the person this tab shows; `null` when it shows nobody's sign-in. */
   readonly currentEmailAddress: string | null;
   /** The organization of a session or a step-up; `null` before an organization is chosen. */
   readonly organization: Organization | null;
+  /** The organization of this tab's own session or choice; `null` when there is none. */
+  readonly currentOrganization: Organization | null;
   /** Whether the other person has a session, which ends when the sign-in is rejected. */
   readonly hasSession: boolean;
 }

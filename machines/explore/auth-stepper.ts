@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { personOf } from '../auth/auth.context.ts';
-import { stepUpEmail } from '../auth/auth.guards.ts';
+import { personOf, showsNobody } from '../auth/auth.context.ts';
+import { addressOf, stepUpEmail } from '../auth/auth.guards.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import { type AuthSnapshot, statePath } from '../auth/auth.view.ts';
@@ -79,6 +79,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     context.hasIntermediateSession,
     // Whose sign-in it is matters only to the next result: a walk does not go on twice for two persons.
     personOf(context) !== null,
+    showsNobody(context),
   ];
   if (snapshot.matches('resuming')) return [...list, context.confirmedSessionId];
   if (snapshot.matches({ signedOut: 'discovering' })) {
@@ -91,6 +92,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
       stepUp !== null,
       secondFactor !== null,
       pendingIdentity?.kind,
+      pendingIdentity !== null && addressOf(pendingIdentity) !== null,
       intermediateDigest,
     ];
   }

@@ -83,13 +83,13 @@ export const OTHER_SESSION: SignedInSession = {
 };
 
 /** The session of another person. */
-export const DORAS_SESSION: SignedInSession = {
+export const DORAS_SESSION = {
   ...SESSION,
   sessionId: 'session-3',
   memberId: 'member-dora',
   memberName: 'Dora Dune',
   emailAddress: 'dora@acme.example',
-};
+} satisfies SignedInSession;
 
 export function stepUpFor(
   organization: Organization,

@@ -26,6 +26,8 @@ export const messages = {
     'A security check took you for a robot. Try again, or use a different browser or network.',
   storageFull:
     "This browser has no room left to keep a sign-in safe. Clear some of its sites' data, then try again.",
+  cookieNotKept:
+    'This browser did not keep the cookie of the sign-in, perhaps because of an old one. Delete the cookies of this site, then sign in again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
   noToken: 'This sign-in address is incomplete. Please start again from here.',

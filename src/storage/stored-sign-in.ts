@@ -29,7 +29,7 @@ const stepUpSchema = v.object({
 const secondFactorSchema = v.object({
   organization: organizationSchema,
   memberId: text,
-  emailAddress: v.nullable(text),
+  emailAddress: v.nullable(email),
   factor: v.picklist(['totp', 'enrolment', 'unsupported']),
 });
 

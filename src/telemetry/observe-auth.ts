@@ -82,7 +82,7 @@ function toMember(session: SignedInSession): TelemetryMember {
   const { id, slug, name } = organization;
   return {
     memberId,
-    emailAddress,
+    emailAddress: emailAddress ?? '',
     name: memberName,
     organization: { id, slug, name },
     impersonated,

@@ -45,10 +45,20 @@ export const identityOutcome = {
   actions: withResult('holdIdentity'),
 } as const;
 
-/** A cookie alone led to the result, and nobody confirmed what it holds (R22.4). */
-export const unconfirmedOutcome = {
+/** A session that a cookie alone led to is compared like one that was found: another host can write the cookie (R22.4). */
+const resumedSession = ({ context, event: { output } }: Done & { context: AuthContext }) =>
+  output.kind === 'authenticated'
+    ? ({
+        ...output,
+        kind: 'refreshed',
+        isConfirmed: output.session.sessionId === context.confirmedSessionId,
+      } as const)
+    : output;
+
+/** The session of the cookie is another person's, or nobody confirmed it. */
+export const resumedAnotherPerson = {
   ...identityOutcome,
-  guard: ifResult('isUnconfirmed'),
+  guard: { type: 'isAnotherPerson', params: resumedSession },
 } as const;
 
 /** The session of another tab as a result: this tab did not sign in to it. */

@@ -105,21 +105,25 @@ const confirmingIdentity = authSetup.createStateConfig({
   on: {
     'identity.confirm': [
       {
-        guard: { type: 'pendingIs', params: 'authenticated' },
+        guard: { type: 'pendingCanBeConfirmedAs', params: 'authenticated' },
         target: '#auth.signedIn',
         actions: ['forgetLinkRequests', 'acceptIdentity', emitSignedIn],
       },
       {
-        guard: { type: 'pendingIs', params: 'primary_required' },
+        guard: { type: 'pendingCanBeConfirmedAs', params: 'primary_required' },
         target: 'stepUp',
         actions: ['forgetLinkRequests', 'acceptIdentity'],
       },
       {
-        guard: { type: 'pendingIs', params: 'mfa_required' },
+        guard: { type: 'pendingCanBeConfirmedAs', params: 'mfa_required' },
         target: 'secondFactor',
         actions: ['forgetLinkRequests', 'acceptIdentity'],
       },
-      { target: 'selecting', actions: ['forgetLinkRequests', 'acceptIdentity'] },
+      {
+        guard: { type: 'pendingCanBeConfirmedAs', params: 'discovered' },
+        target: 'selecting',
+        actions: ['forgetLinkRequests', 'acceptIdentity'],
+      },
     ],
     'identity.reject': [
       {

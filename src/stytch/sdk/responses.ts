@@ -40,7 +40,7 @@ export function readSession(state: unknown): SignedInSession | null {
     sessionId: session.member_session_id,
     memberId: member.member_id,
     memberName: displayName(member.name ?? ''),
-    emailAddress: knownEmail(member.email_address) ?? '',
+    emailAddress: knownEmail(member.email_address),
     organization: readOrganization(organization),
     roles: session.roles ?? [],
     expiresAt: Date.parse(session.expires_at),
@@ -83,7 +83,7 @@ export function readOutcome(response: unknown, at: number): Outcome {
     const secondFactor = {
       organization: readOrganization(organization),
       memberId: member.member_id,
-      emailAddress: member.email_address || null,
+      emailAddress: knownEmail(member.email_address),
       factor: factorOf(organization, member, phone),
     };
     return { kind: 'mfa_required', secondFactor, at, intermediateDigest: null };

@@ -129,6 +129,30 @@ const choosing: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'other tab: a list without an address asks, also after its intermediate session ended',
+    async run(tabs) {
+      const { page, context } = tabs;
+      await context.clock.install();
+      await page.route('**/oauth/discovery/authenticate', async (route) => {
+        const response = await route.fetch();
+        const text = (await response.text()).replaceAll(`"${ADA}"`, 'null');
+        await route.fulfill({ response, body: text });
+      });
+      await page.goto('/');
+      await chooseAtGoogle(tabs, ADA);
+      await expectState(page, /^signedOut\.selecting/);
+      await context.clock.fastForward(11 * 60_000);
+      await expect(page.getByText(/sign-in paused after 10 minutes/)).toBeVisible();
+      await context.clearCookies();
+      const other = { ...tabs, page: await context.newPage() };
+      await other.page.goto('/');
+      await chooseAtGoogle(other, DORA);
+      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await expectQuestion(page, DORA);
+      await signInBy(tabs, yes(page), DORA);
+    },
+  },
+  {
     title: 'other tab: rejecting its session ends it in both tabs and at the provider',
     async run(tabs) {
       const other = await twoLists(tabs, ADA, DORA);

@@ -7,6 +7,7 @@ export const ADA = 'ada@acme.example';
 export const BEN = 'ben@birch.example';
 export const CLEO = 'cleo@cleo.example';
 export const DORA = 'dora@acme.example';
+export const MANY = 'many@acme.example';
 
 const ADDRESS = /[\w.*+-]+@[\w.-]+\.example/;
 const QUESTION = 'signedOut.confirmingIdentity';

@@ -14,6 +14,7 @@ import {
   expectNobody,
   expectQuestion,
   expectSignedIn,
+  MANY,
   no,
   signInBy,
   type Tabs,
@@ -61,6 +62,24 @@ const resuming: readonly TwoPersonsCase[] = [
       await tabs.page.goto('/policies');
       await expectQuestion(tabs.page, DORA);
       await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'same tab: a planted session whose address cannot be shown can only be rejected',
+    async run(tabs) {
+      const { page } = tabs;
+      await plantSession(tabs, { email: DORA });
+      await page.route('**/sessions/authenticate', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll(DORA, `d\u200B${DORA.slice(1)}`);
+        await route.fulfill({ response, body });
+      });
+      await page.goto('/policies');
+      await expectState(page, 'signedOut.confirmingIdentity');
+      await expect(page.getByRole('heading')).toHaveText('This sign-in cannot be continued');
+      await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+      await no(page).click();
+      await expectNobody(tabs);
     },
   },
   {
@@ -145,6 +164,32 @@ const refreshing: readonly TwoPersonsCase[] = [
       await expectSignedIn(tabs, ADA);
       const paths = (await tabs.context.cookies()).map(({ path }) => path);
       expect(paths).not.toContain('/policies');
+    },
+  },
+  {
+    title:
+      'same tab: two sessions of one address are told apart by the slugs of their organizations',
+    async run(tabs) {
+      const { page, context, emulator } = tabs;
+      const state = await emulator.state();
+      const organizations = state.organizations.map((organization) =>
+        organization.slug === 'amber-bakery'
+          ? { ...organization, name: 'Amber Analytics' }
+          : organization,
+      );
+      await emulator.replaceState({ ...state, organizations });
+      await context.clock.install();
+      await list(tabs, MANY);
+      await organizationRow(page, 'amber-analytics').click();
+      await expectSignedIn(tabs, MANY);
+      await page.goto('about:blank');
+      await context.clock.fastForward(4 * MINUTE);
+      await plantSession(tabs, { email: MANY, slug: 'amber-bakery' });
+      await page.goto('/policies');
+      await expect(
+        page.getByRole('heading', { name: 'Continue in Amber Analytics (@amber-bakery)?' }),
+      ).toBeVisible();
+      await expect(page.getByText(/Amber Analytics \(@amber-analytics\)/)).toBeVisible();
     },
   },
   {

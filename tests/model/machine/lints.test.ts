@@ -22,6 +22,8 @@ import {
 const INTENDED_OPEN_LISTS = [
   // There may be nothing to dismiss or to forget.
   '(root) | notice.dismiss',
+  // A sign-in whose address is unknown can only be rejected (R22.9).
+  'signedOut.confirmingIdentity | identity.confirm',
   // Without a session, the pending sign-in has none that could end.
   'signedOut.confirmingIdentity | session.gone',
   'signedOut.default.idle | organization.forget',

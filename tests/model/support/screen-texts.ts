@@ -11,7 +11,7 @@ const screenTexts = {
   loading: Object.values(ui.loading),
   login: [messages.login.invitation],
   confirmLink: [lateMessages.confirmLink.heading],
-  confirmIdentity: [lateMessages.confirmIdentity.onlyIfYou],
+  confirmIdentity: [lateMessages.confirmIdentity.onlyIfYou, lateMessages.confirmIdentity.notNamed],
   selection: [messages.selection.heading],
   stepUp: [lateMessages.stepUp.heading],
   secondFactor: [secondFactor.heading, secondFactor.enrolHeading, secondFactor.savingHeading],

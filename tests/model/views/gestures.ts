@@ -8,6 +8,7 @@ import { messages as session } from '#src/app/shell/session/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
+import { readQuestion } from '#tests/unit/support/render.tsx';
 
 type EventOf<Type extends AuthEvent['type']> = Extract<AuthEvent, { type: Type }>;
 
@@ -116,7 +117,9 @@ function pressing(...names: readonly string[]): {
 function answering(name: RegExp) {
   return {
     control: () => {
-      if (!document.body.textContent?.includes(lateMessages.confirmIdentity.onlyIfYou)) return null;
+      const { onlyIfYou, notNamed } = lateMessages.confirmIdentity;
+      const text = document.body.textContent ?? '';
+      if (!text.includes(onlyIfYou) && !text.includes(notNamed)) return null;
       const buttons = [...document.querySelectorAll('button')];
       return buttons.find(({ textContent }) => name.test(textContent ?? '')) ?? null;
     },
@@ -156,6 +159,7 @@ function codeOf(label: string) {
 }
 
 function press(control: HTMLElement): void {
+  readQuestion();
   fireEvent.click(control);
 }
 

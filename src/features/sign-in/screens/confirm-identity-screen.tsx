@@ -1,5 +1,6 @@
 import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
 import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
+import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Deliberate } from '#src/ui/deliberate.tsx';
@@ -12,14 +13,19 @@ const { confirmIdentity } = lateMessages;
 
 /** Asks by name before this tab continues as another person (R22.1). */
 export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentityView>) {
-  const { organization, hasSession } = view;
+  const { emailAddress, organization, currentOrganization, hasSession } = view;
   const { email, current } = names(view);
-  const values = { email, current: current ?? '', organization: organization?.name ?? '' };
+  const values = {
+    email,
+    current: current ?? '',
+    organization: labelOf(organization),
+    currentOrganization: labelOf(currentOrganization),
+  };
   const { question, confirm, until } = sentences(view);
   return (
     // Another person's sign-in can take the place of this one: that is a new question, with a new pause.
     <Card
-      key={`${view.emailAddress} ${organization?.id}`}
+      key={`${emailAddress} ${organization?.id}`}
       title={confirmIdentity.title}
       heading={<Sentence text={question} values={values} />}
     >
@@ -34,15 +40,17 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
           text={hasSession ? confirmIdentity.session : confirmIdentity.link}
           values={values}
         />{' '}
-        {confirmIdentity.onlyIfYou}
+        {emailAddress === null ? confirmIdentity.notNamed : confirmIdentity.onlyIfYou}
       </LeadParagraph>
-      <Deliberate>
-        <Button kind="primary" wide onClick={() => send({ type: 'identity.confirm' })}>
-          <span>
-            <Sentence text={confirm} values={values} />
-          </span>
-        </Button>
-      </Deliberate>
+      {emailAddress === null ? null : (
+        <Deliberate>
+          <Button kind="primary" wide onClick={() => send({ type: 'identity.confirm' })}>
+            <span>
+              <Sentence text={confirm} values={values} />
+            </span>
+          </Button>
+        </Deliberate>
+      )}
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'identity.reject' })}>
           <span>
@@ -54,20 +62,29 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
   );
 }
 
-/** The words for the other sign-in: its address; of the same address, its organization; else none. */
-function sentences({ emailAddress, currentEmailAddress, organization }: ConfirmIdentityView) {
-  const { heading, headingOrganization, headingUnknown } = confirmIdentity;
+/** The name of an organization, which its owner chooses, with its slug, which no other one has (R22.6). */
+function labelOf(organization: Organization | null): string {
+  return organization === null ? '' : `${organization.name} (@${organization.slug})`;
+}
+
+/** The words for the other sign-in: its address, or, of two sessions of the same address, its organization. */
+function sentences(view: ConfirmIdentityView) {
+  const { emailAddress, currentEmailAddress, organization, currentOrganization } = view;
   const isSameAddress =
     emailAddress !== null &&
     currentEmailAddress !== null &&
     isSameEmail(emailAddress, currentEmailAddress);
-  const until = isSameAddress ? confirmIdentity.currentSameAddress : confirmIdentity.current;
-  if (emailAddress !== null && !isSameAddress) {
-    return { question: heading, confirm: confirmIdentity.continue, until };
+  const sameAddress =
+    currentOrganization === null
+      ? confirmIdentity.currentSameAddress
+      : confirmIdentity.currentSameAddressIn;
+  const until = isSameAddress ? sameAddress : confirmIdentity.current;
+  if (isSameAddress && organization !== null) {
+    const { headingOrganization: question, continueOrganization: confirm } = confirmIdentity;
+    return { question, confirm, until };
   }
-  return isSameAddress && organization !== null
-    ? { question: headingOrganization, confirm: confirmIdentity.continueOrganization, until }
-    : { question: headingUnknown, confirm: confirmIdentity.continueUnknown, until };
+  const question = emailAddress === null ? confirmIdentity.headingUnknown : confirmIdentity.heading;
+  return { question, confirm: confirmIdentity.continue, until };
 }
 
 function rejection(hasSession: boolean, current: string | null): string {

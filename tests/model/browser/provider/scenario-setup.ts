@@ -201,7 +201,7 @@ function memberOf({
   return newMember({
     id: memberId,
     organizationId: organization.id,
-    email: emailAddress,
+    email: emailAddress ?? '',
     name: memberName,
     createdAt: 0,
   });

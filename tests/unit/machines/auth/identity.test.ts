@@ -49,7 +49,7 @@ const ADAS_SECOND_FACTOR: StartInputData = {
   },
 };
 
-const found = (emailAddress: string, requestedHere?: boolean): Discovered => ({
+const found = (emailAddress: string | null, requestedHere?: boolean): Discovered => ({
   kind: 'discovered',
   discovery: { ...DORAS_DISCOVERY, emailAddress },
   intermediateDigest: NEW_INTERMEDIATE,
@@ -66,7 +66,7 @@ async function settle(run: TestRun, output: ActorResult): Promise<void> {
 
 const pathOf = (run: TestRun) => statePath(run.actor.getSnapshot().value);
 
-function expectQuestion(run: TestRun, emailAddress: string, current: string | null): void {
+function expectQuestion(run: TestRun, emailAddress: string | null, current: string | null): void {
   expect(pathOf(run)).toBe('signedOut.confirmingIdentity');
   expect(authView(run.actor.getSnapshot())).toMatchObject({
     screen: 'confirmIdentity',
@@ -194,11 +194,16 @@ describe('a session', () => {
   test.each([
     ['another person', DORAS_SESSION],
     ['the same address in another organization', OTHER_SESSION],
-  ])('of %s that a refresh returns is asked about [R22.1, R22.4]', async (_, session) => {
+  ])('of %s that a refresh returns is asked about [R22.1, R22.4, R22.6]', async (_, session) => {
     const run = testMachine.start(signedInTab(SESSION));
     await settle(run, { kind: 'refreshed', session, isConfirmed: false, at: 0 });
     expectQuestion(run, session.emailAddress, EMAIL);
     expect(run.emitted).toContainEqual({ type: 'signedOut', reason: 'elsewhere' });
+    // The question names the organization of both: an owner chooses its name (R22.6).
+    expect(authView(run.actor.getSnapshot())).toMatchObject({
+      organization: session.organization,
+      currentOrganization: SESSION.organization,
+    });
   });
 });
 
@@ -237,6 +242,67 @@ describe('a list whose address is unknown', () => {
     const confirmedSessionId = DORAS_SESSION.sessionId;
     const booted = testMachine.start({ ...unnamed, session: DORAS_SESSION, confirmedSessionId });
     expectQuestion(booted, DORA, null);
+  });
+
+  test('stays a person after its intermediate session has ended [R22.1]', async () => {
+    const ended = {
+      ...unnamed,
+      storedSignIn: { ...unnamed.storedSignIn, intermediateDigest: null },
+    };
+    const run = testMachine.start(ended);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, null);
+    const confirmedSessionId = DORAS_SESSION.sessionId;
+    expectQuestion(
+      testMachine.start({ ...ended, session: DORAS_SESSION, confirmedSessionId }),
+      DORA,
+      null,
+    );
+    const returned = testMachine.start({ ...ended, callback: 'oauth' });
+    await settle(returned, dorasSession);
+    expectQuestion(returned, DORA, null);
+  });
+
+  test('is exchanged with its own intermediate session without a question [R22.2]', async () => {
+    const run = testMachine.start(unnamed);
+    run.send({ type: 'organization.choose', organization: organizationOf(ACME) });
+    await settle(run, { kind: 'authenticated', session: SESSION, at: 0 });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+  });
+});
+
+describe('a sign-in whose address is unknown', () => {
+  const nameless = { ...DORAS_SESSION, emailAddress: null };
+
+  test('cannot be confirmed, only rejected: the question would name nobody [R22.9]', async () => {
+    const session = testMachine.start({ ...NEW_TAB, session: nameless });
+    expectQuestion(session, null, null);
+    session.send({ type: 'identity.confirm' });
+    expectQuestion(session, null, null);
+    session.send({ type: 'identity.reject' });
+    expect(pathOf(session)).toBe('signingOut');
+
+    const list = testMachine.start(ADAS_LIST);
+    list.send({ type: 'organization.choose', organization: organizationOf(ACME) });
+    await settle(list, found(null));
+    expectQuestion(list, null, EMAIL);
+    list.send({ type: 'identity.confirm' });
+    expectQuestion(list, null, EMAIL);
+    list.send({ type: 'identity.reject' });
+    expect(pathOf(list)).toBe('signedOut.selecting.browsing');
+  });
+
+  test('is not the same person as another one of that kind [R22.9]', () => {
+    const run = testMachine.start(signedInTab({ ...SESSION, emailAddress: null }));
+    run.sendExternal({ type: 'session.found', session: nameless });
+    expectQuestion(run, null, null);
+  });
+
+  test('stays signed in with its own session [R22.9]', async () => {
+    const session = { ...SESSION, emailAddress: null };
+    const run = testMachine.start(signedInTab(session));
+    await settle(run, { kind: 'refreshed', session, isConfirmed: true, at: 0 });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
   });
 });
 

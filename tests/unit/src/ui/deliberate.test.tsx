@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Deliberate } from '#src/ui/deliberate.tsx';
 
@@ -17,4 +17,28 @@ it('takes no click after it appears, and after its window comes to the front [R2
   unmount();
   fireEvent.focus(window);
   expect(animate).toHaveBeenCalledTimes(3);
+});
+
+it('takes no click of the keyboard or of assistive technology in that time either [R22.8]', () => {
+  const onClick = vi.fn();
+  animate.mockImplementation(() => ({ playState: 'running' }));
+  const finishPause = () => {
+    for (const { value } of animate.mock.results) value.playState = 'finished';
+  };
+  render(
+    <Deliberate>
+      <button type="button" onClick={onClick}>
+        Continue
+      </button>
+    </Deliberate>,
+  );
+  const button = screen.getByRole('button');
+  button.click();
+  expect(onClick).not.toHaveBeenCalled();
+  finishPause();
+  button.click();
+  expect(onClick).toHaveBeenCalledTimes(1);
+  fireEvent.focus(window);
+  button.click();
+  expect(onClick).toHaveBeenCalledTimes(1);
 });

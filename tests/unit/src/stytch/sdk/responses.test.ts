@@ -45,7 +45,7 @@ describe('readSession', () => {
     const unnamed = { ...member, name: null, email_address: null };
     expect(readSession({ session, organization, member: unnamed })).toMatchObject({
       memberName: '',
-      emailAddress: '',
+      emailAddress: null,
     });
   });
 
@@ -55,7 +55,7 @@ describe('readSession', () => {
       member: { ...member, name: 'Ada\u202E\nLovelace', email_address: 'ada\u200B@acme.example' },
       organization: { ...organization, organization_name: `Acme\u202E${'x'.repeat(500)}` },
     });
-    expect(read).toMatchObject({ memberName: 'Ada Lovelace', emailAddress: '' });
+    expect(read).toMatchObject({ memberName: 'Ada Lovelace', emailAddress: null });
     expect(read?.organization.name).toBe(`Acme${'x'.repeat(123)}…`);
   });
 

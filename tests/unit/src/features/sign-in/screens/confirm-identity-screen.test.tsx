@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
 import { ConfirmIdentityScreen } from '#src/features/sign-in/screens/confirm-identity-screen.tsx';
-import { renderScreen } from '#tests/unit/support/render.tsx';
+import { readQuestion, renderScreen } from '#tests/unit/support/render.tsx';
 
 const view: ConfirmIdentityView = {
   screen: 'confirmIdentity',
@@ -11,6 +11,7 @@ const view: ConfirmIdentityView = {
   emailAddress: 'dora@acme.example',
   currentEmailAddress: null,
   organization: null,
+  currentOrganization: null,
   hasSession: false,
 };
 const ACME = { id: 'organization-acme', slug: 'acme', name: 'Acme' };
@@ -24,6 +25,7 @@ describe('ConfirmIdentityScreen', () => {
     const { sent, user } = renderScreen(ConfirmIdentityScreen, view);
     expect(screen.getByRole('heading').textContent).toContain('Continue as d***@acme.example?');
     expect(document.title).not.toContain('acme.example');
+    readQuestion();
     await user.click(button(/^Continue as d\*\*\*@acme\.example$/));
     await user.click(button(/^No, discard it$/));
     expect(sent).toEqual([{ type: 'identity.confirm' }, { type: 'identity.reject' }]);
@@ -39,7 +41,7 @@ describe('ConfirmIdentityScreen', () => {
 
   it('names the organization of a session, which ends by rejecting [R22.4, R22.5]', () => {
     renderScreen(ConfirmIdentityScreen, { ...view, hasSession: true, organization: ACME });
-    expect(document.body.textContent).toContain('signed in to Acme as d***@acme.example');
+    expect(document.body.textContent).toContain('signed in to Acme (@acme) as d***@acme.example');
     expect(button(/^No, sign out$/)).toBeTruthy();
   });
 
@@ -57,21 +59,37 @@ describe('ConfirmIdentityScreen', () => {
     expect(button(/^Continue as m/)).toBeTruthy();
   });
 
-  it('names the organization of a session of the same address elsewhere [R22.6]', () => {
+  it('tells the organizations of two sessions of the same address apart by their slugs [R22.6]', () => {
     renderScreen(ConfirmIdentityScreen, {
       ...view,
       currentEmailAddress: 'dora@acme.example',
       hasSession: true,
-      organization: ACME,
+      organization: { ...ACME, slug: 'acme-of-somebody-else' },
+      currentOrganization: ACME,
     });
-    expect(screen.getByRole('heading').textContent).toContain('Continue in Acme?');
-    expect(document.body.textContent).toContain('showed another sign-in of this address');
-    expect(button(/^Continue in Acme$/)).toBeTruthy();
+    expect(screen.getByRole('heading').textContent).toContain(
+      'Continue in Acme (@acme-of-somebody-else)?',
+    );
+    expect(document.body.textContent).toContain(
+      'showed another sign-in of this address, in Acme (@acme).',
+    );
+    expect(button(/^Continue in Acme \(@acme-of-somebody-else\)$/)).toBeTruthy();
   });
 
-  it('asks also about a person whose address is unknown', () => {
-    renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null });
-    expect(screen.getByRole('heading').textContent).toContain('Continue with this sign-in?');
-    expect(button(/^Continue$/)).toBeTruthy();
+  it('names the address of a list of the same address, which has no organization yet [R22.1]', () => {
+    renderScreen(ConfirmIdentityScreen, { ...view, currentEmailAddress: 'dora@acme.example' });
+    expect(document.body.textContent).toContain('showed another sign-in of this address.');
+    expect(button(/^Continue as dora@acme\.example$/)).toBeTruthy();
+  });
+
+  it.each([
+    [false, /^No, discard it$/],
+    [true, /^No, sign out$/],
+  ])('cannot be confirmed for an unknown address (session: %s) [R22.9]', (hasSession, no) => {
+    renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null, hasSession });
+    expect(screen.getByRole('heading').textContent).toContain('This sign-in cannot be continued');
+    expect(document.body.textContent).toContain('somebody whose address cannot be shown');
+    expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
+    expect(button(no)).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ConfirmLinkScreen } from '#src/features/sign-in/screens/confirm-link-screen.tsx';
-import { getButton, renderScreen } from '#tests/unit/support/render.tsx';
+import { getButton, readQuestion, renderScreen } from '#tests/unit/support/render.tsx';
 import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 describe('ConfirmLinkScreen', () => {
@@ -10,6 +10,7 @@ describe('ConfirmLinkScreen', () => {
     const { sent, user } = renderScreen(ConfirmLinkScreen, { screen: 'confirmLink', notice: null });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Continue as .+\?$/);
     expect(sent).toEqual([]);
+    readQuestion();
     await user.click(getButton('Continue'));
     expect(sent).toEqual([{ type: 'link.confirm' }]);
   });
