@@ -48,6 +48,8 @@ export function startAuthActor(
   actor.subscribe(storeSnapshot);
   // A pending identity is in neither value: what the context holds beside it, a person has chosen.
   let sessionId: string | null = null;
+  // A list that was stored before is not confirmed again: another tab may show a newer one.
+  let digest = actor.getSnapshot().context.intermediateDigest;
   actor.subscribe(({ context: { session, intermediateDigest } }) => {
     // Only a new one: a page that comes back from the back/forward cache still shows an old session.
     if (session !== null && session.sessionId !== sessionId) {
@@ -56,7 +58,9 @@ export function startAuthActor(
     }
     // After a question, the answer is recorded again: local storage may have lost the record.
     if (session === null) sessionId = null;
-    if (intermediateDigest !== null) stytchAuth.confirmIntermediate(intermediateDigest);
+    if (intermediateDigest === digest) return;
+    digest = intermediateDigest;
+    if (digest !== null) stytchAuth.confirmIntermediate(digest);
   });
   onCreate(actor, initialTransitions);
   actor.start();

@@ -10,12 +10,18 @@ import type { Bootstrap } from '../sdk/bootstrap.ts';
 import { type EndpointName, endpoints } from '../sdk/endpoints.ts';
 import { createFailure, toFailure } from '../sdk/errors.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
+import { discoveryAuthenticatedSchema } from '../sdk/response-schemas.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
 import type { ClaimLimits, Transport } from '../sdk/transport.ts';
 import { confirmed } from '../session/confirmed-session.ts';
 import { expireShadowingCookies } from '../session/cookies.ts';
 import type { ExternalEvents } from '../session/external-events.ts';
+import {
+  expireIntermediateSession,
+  hasIntermediateCookie,
+  hasSessionCookie,
+} from '../session/session.ts';
 
 /** The modules and the SDK client that the actors use. */
 export interface ActorDeps {
@@ -105,7 +111,7 @@ export function callEndpoint<Result extends ActorResult>(
     const claim = transport.claimNextCall(endpoints[endpoint].path, signal, options?.limits);
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
-      .then((settled) => revokeUnlessStored(deps, settled))
+      .then((settled) => revokeUnlessStored(deps, settled, endpoint))
       .finally(claim.release);
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
@@ -122,18 +128,30 @@ export function callEndpoint<Result extends ActorResult>(
 /**
  * Ends a new session that the SDK could not store, because local storage is full (R13.10). The SDK reports no
  * error; the next change of the route would leave the session, and nobody could end it at the provider.
+ *
+ * The browser ignores a cookie of the SDK beside an `HttpOnly` one that another host has set (R13.11). Then nothing
+ * can be revoked either: the token is gone.
  */
 async function revokeUnlessStored<Result extends ActorResult>(
   { client, publicToken, events }: ActorDeps,
   result: Result,
+  endpoint: EndpointName,
 ): Promise<Result | ProviderFailure> {
+  const startsIntermediate = endpoints[endpoint].response === discoveryAuthenticatedSchema;
+  if (result.kind === 'discovered' && startsIntermediate && !hasIntermediateCookie()) {
+    return createFailure('other', messages.cookieNotKept);
+  }
   if (result.kind !== 'authenticated') return result;
   const stored = readStoredSession(publicToken);
-  if (stored?.session.member_session_id === result.session.sessionId) return result;
+  const hasCookie = hasSessionCookie();
+  if (hasCookie && stored?.session.member_session_id === result.session.sessionId) return result;
   const hadSession = events.sessionChanges.acknowledged() !== null;
   await client.session.revoke({ forceClear: true }).catch(() => undefined);
   events.removeSession();
-  return createFailure(hadSession ? 'session' : 'other', messages.storageFull);
+  return createFailure(
+    hadSession ? 'session' : 'other',
+    hasCookie ? messages.storageFull : messages.cookieNotKept,
+  );
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */
@@ -156,6 +174,7 @@ function recordResult({ events, schedule }: ActorDeps, result: ActorResult): voi
       break;
     case 'failed':
       if (result.reason === 'session') events.removeSession();
+      if (result.reason === 'intermediate') expireIntermediateSession();
       break;
     default:
   }

@@ -10,8 +10,8 @@ import { readOutcome } from '../sdk/responses.ts';
 import { confirmed } from '../session/confirmed-session.ts';
 import {
   awaitIntermediateCookie,
+  expireIntermediateSession,
   hasIntermediateCookie,
-  hasSessionCookie,
 } from '../session/session.ts';
 import { type ActorDeps, callEndpoint, endpointActor } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
@@ -28,12 +28,15 @@ async function readOrganizations(
   deps: ActorDeps,
   signal: AbortSignal,
 ): Promise<Discovered | ProviderFailure> {
-  const endpoint = hasSessionCookie() ? 'readMemberships' : 'readOrganizations';
+  const isMember = deps.events.sessionChanges.acknowledged() !== null;
+  const endpoint = isMember ? 'readMemberships' : 'readOrganizations';
+  // A member has none. The SDK would send one that another host planted in place of the session.
+  if (isMember) expireIntermediateSession();
   const result = await callEndpoint(deps, endpoint, signal, async () =>
     toDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
   );
   if (result.kind === 'failed') return result;
-  const list = endpoint === 'readMemberships' ? withoutJoinable(result) : result;
+  const list = isMember ? withoutJoinable(result) : result;
   const { intermediateDigest } = list;
   // What the call carried counts: a planted session cookie may stand beside the intermediate session.
   return intermediateDigest === null

@@ -30,6 +30,7 @@ export const confirmed = {
     writeToken();
   },
   writeIntermediate: (digest: string) => write(INTERMEDIATE_KEY, digest),
+  removeIntermediate: () => remove(INTERMEDIATE_KEY),
   remove(): void {
     for (const key of [SESSION_KEY, TOKEN_KEY, INTERMEDIATE_KEY]) remove(key);
   },

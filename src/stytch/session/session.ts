@@ -3,6 +3,7 @@ import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { readSession } from '../sdk/responses.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
+import { confirmed } from './confirmed-session.ts';
 import { expireCookie, INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from './cookies.ts';
 import { digestOf } from './digest.ts';
 
@@ -67,8 +68,9 @@ function isImpersonated(memberId: string): boolean {
 
 /**
  * Removes the intermediate session from this browser (R13.8). The SDK has no call for it. The cookie's
- * attributes are those with which the SDK writes it.
+ * attributes are those with which the SDK writes it. Another host could plant the session again: then it is asked about.
  */
 export function expireIntermediateSession(): void {
   expireCookie(INTERMEDIATE_COOKIE);
+  confirmed.removeIntermediate();
 }

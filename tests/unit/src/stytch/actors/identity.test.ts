@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
+import { messages } from '#machines/rules/messages.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import {
   INTERMEDIATE_COOKIE,
@@ -8,8 +9,8 @@ import {
   writeCookie,
 } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
-import { fillStorage } from '../support/browser.ts';
-import { runActor, setUpHarness, startActor } from '../support/harness.ts';
+import { blockCookie, fillStorage } from '../support/browser.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
 
 const harness = setUpHarness();
 
@@ -100,6 +101,60 @@ describe('the record of what a person confirmed', () => {
     restore();
     confirmSession('session-2');
     expect(localStorage.getItem('auth_confirmed_session')).toBe('session-2');
+  });
+});
+
+describe('a planted intermediate session', () => {
+  it('is not known after its person has gone back to the login screen [R22.4]', async () => {
+    const { actors, expireIntermediateSession } = await harness.discover('dora@acme.example');
+    const token = readCookie(INTERMEDIATE_COOKIE) ?? '';
+    expireIntermediateSession();
+    plant(INTERMEDIATE_COOKIE, token);
+    const list = await runActor(actors.readOrganizations, undefined);
+    expect(list).toMatchObject({ kind: 'discovered', isConfirmed: false });
+  });
+
+  it.each(['garbage', 'dora'])('of %s does not disturb a member [R11.13]', async (kind) => {
+    await harness.discover('dora@acme.example');
+    const dorasToken = readCookie(INTERMEDIATE_COOKIE) ?? '';
+    harness.clearBrowser();
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    plant(INTERMEDIATE_COOKIE, kind === 'dora' ? dorasToken : kind);
+    expect(await runActor(actors.readOrganizations, undefined)).toMatchObject({
+      kind: 'discovered',
+      discovery: { emailAddress: 'ada@acme.example' },
+    });
+    expect(readCookie(INTERMEDIATE_COOKIE)).toBeNull();
+  });
+
+  it('that the provider does not know is removed [R13.8]', async () => {
+    plant(INTERMEDIATE_COOKIE, 'garbage');
+    const { actors } = await harness.load();
+    const result = await runActor(actors.readOrganizations, undefined);
+    expect(result).toMatchObject({ kind: 'failed', reason: 'intermediate' });
+    expect(readCookie(INTERMEDIATE_COOKIE)).toBeNull();
+  });
+});
+
+describe('a cookie that the browser does not take [R13.11]', () => {
+  it('ends a granted session, and says what to do', async () => {
+    const { actors } = await harness.discover('ada@acme.example');
+    const own = await harness.ownIntermediate();
+    const restore = blockCookie(SESSION_COOKIE);
+    const organizationId = harness.organizationId('acme');
+    const result = await runActor(actors.exchange, { organizationId, ...own });
+    restore();
+    expect(result).toMatchObject({ kind: 'failed', message: messages.cookieNotKept });
+    expect(localStorage.getItem(SDK_STATE_KEY) ?? 'null').toBe('null');
+  });
+
+  it('ends an answer of Google', async () => {
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const { actors } = await harness.load({ callbackParams, path: '/discovery' });
+    const restore = blockCookie(INTERMEDIATE_COOKIE);
+    const result = await runActor(actors.redeem, { callback: 'discovery_oauth' });
+    restore();
+    expect(result).toMatchObject({ kind: 'failed', message: messages.cookieNotKept });
   });
 });
 
