@@ -87,6 +87,8 @@ test('a session that ends in another tab is announced once [R11.7]', async ({ pa
   await other.goto('/policies');
   await other.getByRole('button', { name: 'Sign out' }).click();
   await expectState(page, /^signedOut\.default/);
+  // In Firefox, nothing has the focus in a page behind another.
+  await page.bringToFront();
   await expectFocus(page, 'Charter');
   await expectAnnouncements(page, [
     'polite: Signing in…',
