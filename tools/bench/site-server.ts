@@ -7,7 +7,7 @@ import { createHandler, type Handler, isEmulatorPath } from '../../emulator/hand
 import { createNodeListener } from '../../emulator/node-listener.ts';
 import { CACHE_RULES } from '../vite/host-files.ts';
 import { securityHeaders } from '../vite/security-headers.ts';
-import type { Site } from './sites.ts';
+import type { ApiResponse, Site } from './sites.ts';
 
 /** Milliseconds that the provider takes for a response. */
 export const API_DELAY = 150;
@@ -65,8 +65,9 @@ export async function serveSite(
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (site.api?.[pathname] !== undefined) {
-      wait(delay).then(() => sendJson(response, site.api?.[pathname]));
+    const api = site.api?.[pathname];
+    if (api !== undefined) {
+      wait(delay).then(() => sendJson(response, api));
       return;
     }
     if (isEmulatorPath(pathname)) {
@@ -103,8 +104,8 @@ export async function serveSite(
   };
 }
 
-function sendJson(response: ServerResponse, body: unknown): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function sendJson(response: ServerResponse, { status, body }: ApiResponse): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 function readFiles(folder: string) {

@@ -3,6 +3,12 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { buildTargets } from '../browsers/baseline.ts';
 
+/** A JSON response of a backend. */
+export interface ApiResponse {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /** A sign-in screen with a Google button. */
 export interface Site {
   readonly name: string;
@@ -15,9 +21,10 @@ export interface Site {
   /** A part of the address that the browser asks for when Google starts. */
   readonly googleAddress: string;
   /** Responses of its backend by path, beside those of the emulator. */
-  readonly api?: Readonly<Record<string, unknown>>;
+  readonly api?: Readonly<Record<string, ApiResponse>>;
 }
 
+const GOOGLE = 'https://accounts.google.com/o/oauth2/v2/auth';
 const STYTCH_START = '/v1/b2b/public/oauth/google/';
 
 export const CHARTER: Site = {
@@ -43,6 +50,27 @@ export const PEERS: readonly Site[] = [
     package: 'stytch-5',
     button: ['#root button'],
     googleAddress: STYTCH_START,
+  },
+  {
+    name: 'AWS Amplify Authenticator',
+    page: 'amplify',
+    package: '@aws-amplify/ui-react',
+    button: ['.federated-sign-in-button'],
+    googleAddress: '/oauth2/authorize?',
+  },
+  {
+    name: 'SuperTokens',
+    page: 'supertokens',
+    package: 'supertokens-auth-react',
+    button: ['#supertokens-root', 'button'],
+    googleAddress: GOOGLE,
+    api: {
+      '/auth/session/refresh': { status: 401, body: { message: 'try refresh token' } },
+      '/auth/authorisationurl': {
+        status: 200,
+        body: { status: 'OK', urlWithQueryParams: `${GOOGLE}?client_id=benchmark` },
+      },
+    },
   },
 ];
 
