@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { chromiumVersion, ensureChromium } from '../chromium.ts';
+import { measureCharterAlone } from './charter-alone.ts';
+import { reportHerd } from './herd.ts';
 import { ratioTable, replaceSection, type SignInRow, targetTable, valueTable } from './report.ts';
 import { measureSignIn, type ServedSite } from './sign-in.ts';
 import { API_DELAY, serveSite } from './site-server.ts';
@@ -31,6 +33,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '9' },
+      /** `sign-in`, `charter` or `herd`: only this part. */
+      only: { type: 'string' },
       'skip-install': { type: 'boolean', default: false },
       'skip-build': { type: 'boolean', default: false },
       'skip-write': { type: 'boolean', default: false },
@@ -42,14 +46,39 @@ async function main(): Promise<void> {
 
   const executablePath = ensureChromium();
   const rounds = Number(values.rounds);
-  const conditions = `${new Date().toISOString().slice(0, 10)}, ${chromiumVersion(executablePath).replace(/ built on.*/, '')}, ${cpus().length} cores, medians of ${rounds} rounds.`;
-  const content = `${conditions}\n\n${await measureSites(executablePath, sites, rounds)}`;
-  process.stdout.write(`${content}\n`);
-  if (values['skip-write']) return;
-  writeFileSync(
-    DOCUMENT,
-    replaceSection(readFileSync(DOCUMENT, 'utf8'), 'sign-in screens', content),
-  );
+  const version = chromiumVersion(executablePath).replace(/ built on.*/, '');
+  const conditions = `${new Date().toISOString().slice(0, 10)}, ${version}, ${cpus().length} cores`;
+  const report = (section: string, content: string) => {
+    process.stdout.write(`${content}\n\n`);
+    if (values['skip-write']) return;
+    writeFileSync(DOCUMENT, replaceSection(readFileSync(DOCUMENT, 'utf8'), section, content));
+  };
+  const wants = (part: string) => values.only === undefined || values.only === part;
+
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ONLY_THIS_MACHINE],
+  });
+  const served: ServedSite[] = [];
+  try {
+    for (const site of sites) {
+      served.push({ site, server: await serveSite(site, folderOf(site), { delay: API_DELAY }) });
+    }
+    if (wants('sign-in')) {
+      const tables = await compareSignIn(browser, served, rounds);
+      report('sign-in screens', `${conditions}, medians of ${rounds} rounds.\n\n${tables}`);
+    }
+    const [charter] = served;
+    if (wants('charter') && charter !== undefined) {
+      const few = Math.min(rounds, 5);
+      const alone = await measureCharterAlone(browser, charter.server, few);
+      report('Charter alone', `${conditions}, medians of ${few} rounds.\n\n${alone}`);
+    }
+  } finally {
+    await browser.close();
+    for (const { server } of served) server.close();
+  }
+  if (wants('herd')) report('a million browsers', reportHerd());
 }
 
 function install(): void {
@@ -62,37 +91,23 @@ function canMeasure(site: Site): boolean {
   return false;
 }
 
-async function measureSites(
-  executablePath: string,
-  sites: readonly Site[],
+async function compareSignIn(
+  browser: Browser,
+  served: readonly ServedSite[],
   rounds: number,
 ): Promise<string> {
-  const served: ServedSite[] = [];
-  for (const site of sites) {
-    served.push({ site, server: await serveSite(site, folderOf(site), { delay: API_DELAY }) });
-  }
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ONLY_THIS_MACHINE],
+  const values = await measureSignIn(browser, served, rounds, (round) =>
+    process.stderr.write(`round ${round} of ${rounds}\n`),
+  );
+  const rows = served.flatMap(({ site }, index): SignInRow[] => {
+    const measured = values[index];
+    return measured === undefined ? [] : [{ name: titleOf(site), values: measured }];
   });
-  try {
-    const values = await measureSignIn(browser, served, rounds, (round) =>
-      process.stderr.write(`round ${round} of ${rounds}\n`),
-    );
-    const rows = values.map((value, index): SignInRow => {
-      const site = sites[index];
-      return { name: site === undefined ? '' : titleOf(site), values: value };
-    });
-    const [charter, ...peers] = rows;
-    if (charter === undefined || peers.length === 0)
-      throw new Error('There is nothing to compare.');
-    return [ratioTable(rows, peers), targetTable(charter.values, peers), valueTable(rows)].join(
-      '\n\n',
-    );
-  } finally {
-    await browser.close();
-    for (const { server } of served) server.close();
-  }
+  const [charter, ...peers] = rows;
+  if (charter === undefined || peers.length === 0) throw new Error('There is nothing to compare.');
+  return [ratioTable(rows, peers), targetTable(charter.values, peers), valueTable(rows)].join(
+    '\n\n',
+  );
 }
 
 await main();

@@ -127,15 +127,7 @@ async function inNewPage<Result>(
     const page = await context.newPage();
     await page.addInitScript(`((button) => {${OBSERVE_PAGE}})(${JSON.stringify(site.button)})`);
     const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    const throughput = PHONE.bitsPerSecond / 8;
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: PHONE.latency,
-      downloadThroughput: throughput,
-      uploadThroughput: throughput,
-    });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+    await throttle(session, cpuSlowdown);
     const network = watchNetwork(session, site, server);
     const measured = measure({ session, network });
     session.send('Page.navigate', { url: server.origin }).catch(() => {});
@@ -146,6 +138,19 @@ async function inNewPage<Result>(
   } finally {
     await context.close();
   }
+}
+
+/** Makes a page as slow as on the phone, with its own processor speed. */
+export async function throttle(session: CDPSession, cpuSlowdown: number): Promise<void> {
+  const throughput = PHONE.bitsPerSecond / 8;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: PHONE.latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
 type Network = ReturnType<typeof watchNetwork>;
