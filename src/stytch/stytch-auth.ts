@@ -30,7 +30,7 @@ import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-ch
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
 import { installTransport } from './sdk/transport.ts';
 import { confirmed } from './session/confirmed-session.ts';
-import { expireShadowingCookies } from './session/cookies.ts';
+import { expireShadowingCookies, isAddressTooDeep } from './session/cookies.ts';
 import { createExternalEvents } from './session/external-events.ts';
 import { watchOtherTabs } from './session/other-tabs.ts';
 import { createPermissions } from './session/permissions.ts';
@@ -78,9 +78,15 @@ export type StytchStartInput = Pick<
 export async function createStytchAuth(options: StytchAuthOptions) {
   const { publicToken, apiOrigin, callbackParams, now, random } = options;
   const { securityChecks = [], yieldToMain = () => Promise.resolve() } = options;
+  if (isAddressTooDeep()) {
+    window.location.replace('/');
+    await new Promise(() => undefined);
+  }
   const bootstrap = createBootstrap();
   const transport = installTransport({ apiOrigin, onSettings: bootstrap.receive });
   expireShadowingCookies();
+  // A session that is gone from this browser can come back only by another host.
+  if (!hasSessionCookie()) confirmed.removeSession();
   allowSecurityCheckScripts(securityChecks);
   const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, yieldToMain);

@@ -31,8 +31,13 @@ export const confirmed = {
   },
   writeIntermediate: (digest: string) => write(INTERMEDIATE_KEY, digest),
   removeIntermediate: () => remove(INTERMEDIATE_KEY),
+  removeSession(): void {
+    remove(SESSION_KEY);
+    remove(TOKEN_KEY);
+  },
   remove(): void {
-    for (const key of [SESSION_KEY, TOKEN_KEY, INTERMEDIATE_KEY]) remove(key);
+    confirmed.removeSession();
+    confirmed.removeIntermediate();
   },
   /**
    * Calls back after another tab has confirmed a session.

@@ -1,3 +1,6 @@
+import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { parseUrl } from '#machines/rules/parse-url.ts';
+
 /** The names of the SDK's cookies: its defaults. */
 export const SESSION_COOKIE = 'stytch_session';
 export const SESSION_JWT_COOKIE = 'stytch_session_jwt';
@@ -14,17 +17,20 @@ export function readCookie(name: string): string | null {
   return found === undefined ? null : decode(found.value);
 }
 
-/** The cookies that this document can read, with names and values as they are stored. */
-function cookies(): { readonly name: string; readonly value: string }[] {
+/**
+ * The cookies that this document can read, as they are stored. `head` is the text up to the value, with which the
+ * cookie is written again: a cookie without a name has none, and the SDK reads its value as the name.
+ */
+function cookies(): { readonly head: string; readonly name: string; readonly value: string }[] {
   return document.cookie.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=');
-    return { name, value: value.join('=') };
+    return { name, value: value.join('='), head: value.length === 0 ? pair : `${name}=` };
   });
 }
 
-/** The stored names that are read as this one. */
-function spellingsOf(name: string): string[] {
-  return cookies().flatMap((cookie) => (decode(cookie.name) === name ? [cookie.name] : []));
+/** The heads of the stored cookies that are read as this name. */
+function headsOf(name: string): string[] {
+  return cookies().flatMap((cookie) => (decode(cookie.name) === name ? [cookie.head] : []));
 }
 
 /**
@@ -56,15 +62,17 @@ export function expireCookie(
   paths = visiblePaths(),
   domains = visibleDomains(),
 ): void {
+  for (const head of new Set([`${name}=`, ...headsOf(name)])) expire(head, paths, domains);
+}
+
+function expire(head: string, paths = visiblePaths(), domains = visibleDomains()): void {
   const kinds = isLocalhost() ? [''] : ['; secure', '; secure; partitioned'];
-  for (const spelling of new Set([name, ...spellingsOf(name)])) {
-    const past = `${spelling}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
-    for (const domain of domains) {
-      for (const path of paths) {
-        for (const kind of kinds) {
-          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
-          document.cookie = `${past}; path=${path}${kind}${domain}`;
-        }
+  const past = `${head}; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
+  for (const domain of domains) {
+    for (const path of paths) {
+      for (const kind of kinds) {
+        // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+        document.cookie = `${past}; path=${path}${kind}${domain}`;
       }
     }
   }
@@ -74,17 +82,25 @@ export function expireCookie(
  * Expires cookies that are read in place of the SDK's, with which another host of the same site could put its own
  * session in place of the member's. A cookie with a longer path than `/`, where the SDK writes, comes first. Of two
  * on the same path the older one does, whatever its domain; a cookie of another domain that is alone stays, because
- * another app of the site may have started the session. The SDK writes its names in one spelling.
+ * another app of the site may have started the session, unless it has no value that can be read. The SDK writes its
+ * names in one spelling.
  */
 export function expireShadowingCookies(): void {
   // The SDK puts the token into a header, which fails for every call while it has such characters.
   if (!/^[!-9;-~]*$/.test(readCookie(SESSION_COOKIE) ?? '')) expireCookie(SESSION_COOKIE);
   const others = visibleDomains().filter((domain) => domain !== ownDomain());
-  for (const name of [SESSION_COOKIE, SESSION_JWT_COOKIE, INTERMEDIATE_COOKIE]) {
+  for (const name of [
+    SESSION_COOKIE,
+    SESSION_JWT_COOKIE,
+    INTERMEDIATE_COOKIE,
+    IMPERSONATION_COOKIE,
+  ]) {
+    const heads = headsOf(name);
+    if (heads.length === 0) continue;
     expireCookie(name, visiblePaths().slice(1));
-    const spellings = spellingsOf(name);
-    for (const spelling of spellings) if (spelling !== name) expireCookie(spelling);
-    if (spellings.length > 1) expireCookie(name, ['/'], others);
+    for (const head of heads) if (head !== `${name}=`) expire(head);
+    if (heads.length > 1) expireCookie(name, ['/'], others);
+    if (!readCookie(name)) expireCookie(name);
   }
 }
 
@@ -100,16 +116,38 @@ function visibleDomains(): string[] {
   return ['', ...names.map((name) => `; domain=${name}`)];
 }
 
-/** `/`, then each folder of this page's path, with and without its last slash. */
+/** The most paths on which cookies are expired. A page of the product has fewer. */
+const MOST_PATHS = 40;
+
+/** Whether the address has more folders than any page of the product. Not all cookies of such a page can be expired. */
+export function isAddressTooDeep(): boolean {
+  return allPaths().length > MOST_PATHS;
+}
+
 function visiblePaths(): string[] {
-  const folders = window.location.pathname.split('/').filter((folder) => folder !== '');
-  const paths = folders.map((_, index) => `/${folders.slice(0, index + 1).join('/')}`);
-  return ['/', ...paths.flatMap((path) => [path, `${path}/`])];
+  return allPaths().slice(0, MOST_PATHS);
+}
+
+/**
+ * `/`, then each path whose cookies are sent to this page: what the path begins with up to a slash, literally, also
+ * between two slashes. The browser goes by the address that the document was loaded with, which the router changes.
+ */
+function allPaths(): string[] {
+  const [loaded] = performance.getEntriesByType('navigation');
+  const url = parseUrl(loaded?.name ?? '', window.location.href);
+  const paths = ['/'];
+  for (const path of [url?.pathname ?? '/', window.location.pathname]) {
+    for (const { index } of path.matchAll(/\//g)) {
+      paths.push(path.slice(0, index), path.slice(0, index + 1));
+    }
+    paths.push(path, path.replace(/\/?$/, '/'));
+  }
+  return [...new Set(paths)].filter((path) => path !== '');
 }
 
 /** Expires every cookie that this document can read (R12.4). */
 export function expireAllCookies(): void {
-  for (const { name } of cookies()) if (name !== '') expireCookie(name);
+  for (const { head } of cookies()) if (head !== '') expire(head);
 }
 
 function decode(value: string): string | null {

@@ -9,7 +9,7 @@ import {
   writeCookie,
 } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
-import { blockCookie, fillStorage } from '../support/browser.ts';
+import { blockCookie, clearCookies, fillStorage } from '../support/browser.ts';
 import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
 
 const harness = setUpHarness();
@@ -93,6 +93,16 @@ describe('a link that this browser requested', () => {
 });
 
 describe('the record of what a person confirmed', () => {
+  it('is forgotten when the browser starts without the session [R22.4]', async () => {
+    await harness.signIn('dora@acme.example', 'acme');
+    const token = readCookie(SESSION_COOKIE) ?? '';
+    clearCookies();
+    await harness.load();
+    plant(SESSION_COOKIE, token);
+    const { startInput } = await harness.load();
+    expect(startInput()).toMatchObject({ confirmedSessionId: null, hasSessionCookie: true });
+  });
+
   it('is kept by the page while local storage is full [R22.4]', async () => {
     const { startInput, confirmSession } = await harness.load();
     const restore = fillStorage();

@@ -5,6 +5,7 @@ import {
   expireCookie,
   expireShadowingCookies,
   INTERMEDIATE_COOKIE,
+  isAddressTooDeep,
   readCookie,
   SESSION_COOKIE,
   writeCookie,
@@ -104,6 +105,11 @@ describe('cookies', () => {
       ['stytch%5Fsession ', 'stytch%5Fsession app.example', 'stytch%5Fsession example'],
     ],
     ['no cookie of another domain that is the only one of its name', `${SESSION_COOKIE}=1`, []],
+    [
+      'an empty cookie, also when it is the only one of its name',
+      `${SESSION_COOKIE}=`,
+      [`${SESSION_COOKIE} `, `${SESSION_COOKIE} app.example`, `${SESSION_COOKIE} example`],
+    ],
   ])('expires %s [R22.4]', (_, stored, expected) => {
     const written = new Set<string>();
     const cookie = {
@@ -120,6 +126,62 @@ describe('cookies', () => {
     vi.unstubAllGlobals();
     Reflect.deleteProperty(document, 'cookie');
     expect([...written]).toEqual(expected);
+  });
+
+  it('expires a cookie without a name, which the SDK reads as one without a value [R22.4]', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: a cookie without a name cannot be written otherwise
+    document.cookie = `${SESSION_COOKIE}; path=/`;
+    const written = watchCookies();
+    expireShadowingCookies();
+    vi.restoreAllMocks();
+    expect(written).toContain(
+      `${SESSION_COOKIE}; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/`,
+    );
+    expireShadowingCookies();
+    expect(document.cookie).toBe('');
+  });
+
+  it.each([
+    ['//policies', ['/', '//', '//policies', '//policies/']],
+    ['/policies//', ['/', '/policies', '/policies/', '/policies//']],
+  ])('knows every path whose cookies are sent to %s [R22.4]', (pathname, paths) => {
+    const written = watchCookies();
+    vi.stubGlobal('location', { hostname: 'localhost', pathname });
+    expireCookie('one', undefined, ['']);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    expect(written.map((text) => /path=(.*)$/.exec(text)?.[1])).toEqual(paths);
+  });
+
+  it('knows the paths of the address that the document was loaded with [R22.4]', () => {
+    const written = watchCookies();
+    const entry: PerformanceEntry = Object.create(PerformanceEntry.prototype, {
+      name: { value: 'http://localhost:3000/discovery?token=t' },
+    });
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
+    vi.stubGlobal('location', { hostname: 'localhost', pathname: '/policies' });
+    expireCookie('one', undefined, ['']);
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    expect(written.map((text) => /path=(.*)$/.exec(text)?.[1])).toEqual([
+      '/',
+      '/discovery',
+      '/discovery/',
+      '/policies',
+      '/policies/',
+    ]);
+  });
+
+  it('writes nothing while the page has no cookie of the SDK, and for no endless path [R22.4]', () => {
+    const written = watchCookies();
+    vi.stubGlobal('location', { hostname: 'app.example', pathname: '/a'.repeat(3_000) });
+    expireShadowingCookies();
+    expect(written).toEqual([]);
+    expect(isAddressTooDeep()).toBe(true);
+    expireCookie('one');
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    expect(written.length).toBeLessThan(500);
   });
 
   it.each(['a b', 'a:b', 'tökén', '😀'])(
