@@ -95,9 +95,10 @@ export function expireShadowingCookies(): void {
     INTERMEDIATE_COOKIE,
     IMPERSONATION_COOKIE,
   ]) {
-    const heads = headsOf(name);
-    if (heads.length === 0) continue;
+    if (headsOf(name).length === 0) continue;
     expireCookie(name, visiblePaths().slice(1));
+    // Only now: a cookie of a longer path must not count as a second one of the path `/`.
+    const heads = headsOf(name);
     for (const head of heads) if (head !== `${name}=`) expire(head);
     if (heads.length > 1) expireCookie(name, ['/'], others);
     if (!readCookie(name)) expireCookie(name);
