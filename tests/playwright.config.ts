@@ -11,8 +11,9 @@ const MODEL = 'model/browser/browser.spec.ts';
 const MERGE = 'model/browser/coverage-merge.spec.ts';
 
 /**
- * The features that Playwright disables: a second switch replaces its own. Then two of Chromium's own pages, which the
- * address bar of every window loads although nobody sees it: they took a quarter of the browser tests' CPU time.
+ * The features that Playwright disables: a second switch replaces its own. Then what costs a third of the browser
+ * tests' CPU time and no test sees: two of Chromium's own pages, which the address bar of every window loads, and a
+ * process in reserve.
  */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -30,6 +31,7 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
 ];
 
 export default defineConfig({
