@@ -4,10 +4,10 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumVersion, ensureChromium } from '../chromium.ts';
-import { measureCharterAlone } from './charter-alone.ts';
+import { measureCharterAlone } from './charter/charter-alone.ts';
 import { reportHerd } from './herd.ts';
 import { ratioTable, replaceSection, type SignInRow, targetTable, valueTable } from './report.ts';
-import { measureSignIn, type ServedSite } from './sign-in.ts';
+import { measureSignIn, type ServedSite } from './sign-in/sign-in.ts';
 import { API_DELAY, serveSite } from './site-server.ts';
 import {
   buildSite,

@@ -1,4 +1,4 @@
-import type { SignInValues } from './sign-in.ts';
+import type { SignInValues } from './sign-in/sign-in.ts';
 
 export interface SignInRow {
   readonly name: string;
@@ -96,6 +96,14 @@ export function targetTable(charter: SignInValues, peers: readonly SignInRow[]):
       value <= limit ? 'reached' : '**missed**',
     ]),
   );
+}
+
+/** Says how a value grows with its size, against the smallest size. */
+export function growth(values: readonly number[], index: number, sizes: readonly number[]): string {
+  const [first, size] = [values[0], sizes[0]];
+  const [value, grown] = [values[index], sizes[index]];
+  if (index === 0 || !first || !size || value === undefined || grown === undefined) return '';
+  return `${(value / first).toFixed(1)}x for ${grown / size} times as many`;
 }
 
 /**

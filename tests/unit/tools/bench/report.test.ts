@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  growth,
   ratioTable,
   replaceSection,
   type SignInRow,
@@ -79,6 +80,15 @@ describe('the tables', () => {
       '**missed** |',
       'reached |',
     ]);
+  });
+});
+
+describe('growth', () => {
+  it('relates a value to that of the smallest size', () => {
+    const sizes = [200, 2_000];
+    expect(growth([50, 75], 1, sizes)).toBe('1.5x for 10 times as many');
+    expect(growth([50, 75], 0, sizes)).toBe('');
+    expect(growth([0, 75], 1, sizes)).toBe('');
   });
 });
 

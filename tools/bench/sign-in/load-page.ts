@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, CDPSession } from '@playwright/test';
-import type { FileSize, SiteServer } from './site-server.ts';
-import type { Site } from './sites.ts';
+import type { FileSize, SiteServer } from '../site-server.ts';
+import type { Site } from '../sites.ts';
 
 /** A phone: its screen, its processor, and its network. */
 export const PHONE = {

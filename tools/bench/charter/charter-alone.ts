@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
+import { growth, table } from '../report.ts';
+import type { SiteServer } from '../site-server.ts';
+import { median } from '../statistics.ts';
 import { DRAWN_PAGES, timeToDraw } from './chart.ts';
 import { countRefreshes, type Journey, measureJourney, measureList } from './journey.ts';
 import { measureMachine } from './machine-speed.ts';
-import { table } from './report.ts';
-import type { SiteServer } from './site-server.ts';
-import { median } from './statistics.ts';
 
 const TABS = [1, 5, 20];
 const ORGANIZATIONS = [200, 2_000, 10_000];
@@ -119,14 +119,6 @@ async function drawnRows(browser: Browser, server: SiteServer, rounds: number): 
       index === 0 ? '' : `${ratio.toFixed(1)}x a page without scripts`,
     ];
   });
-}
-
-/** Says how a value grows with its size, against the smallest size. */
-export function growth(values: readonly number[], index: number, sizes: readonly number[]): string {
-  const [first, size] = [values[0], sizes[0]];
-  const [value, grown] = [values[index], sizes[index]];
-  if (index === 0 || !first || !size || value === undefined || grown === undefined) return '';
-  return `${(value / first).toFixed(1)}x for ${grown / size} times as many`;
 }
 
 function inMilliseconds(value: number): string {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { PHONE, throttle } from './load-page.ts';
-import type { SiteServer } from './site-server.ts';
+import { PHONE, throttle } from '../sign-in/load-page.ts';
+import type { SiteServer } from '../site-server.ts';
 
 const WATCH_PAGE = readFileSync(new URL('./watch-page.js', import.meta.url), 'utf8');
 const MEASURE_FRAMES = readFileSync(new URL('./measure-frames.js', import.meta.url), 'utf8');
@@ -81,9 +81,10 @@ export async function measureList(
     const filter = page.getByRole('searchbox');
     await filter.focus();
     await page.evaluate(MEASURE_FRAMES);
-    await filter.pressSequentially('team 19', { delay: 100 });
-    await filter.fill('');
+    await filter.pressSequentially(FILTER, { delay: 100 });
+    await page.waitForTimeout(300);
     const longestFilter = await mark(page, 'window.longestFrame');
+    await filter.fill('');
     await page.waitForTimeout(500);
     await page.evaluate('window.longestFrame = 0');
     for (let step = 0; step < 10; step += 1) {
@@ -94,18 +95,27 @@ export async function measureList(
   });
 }
 
-/** Makes one person a member of so many organizations. */
+/** The first word of the names of some generated organizations. */
+const FILTER = 'Amber';
+
+/** Makes one person a member of so many organizations, with the names of the seeded ones in turn. */
 function giveOrganizations({ emulator }: SiteServer, count: number): void {
   emulator.store.reset();
   const { state } = emulator.store;
   const members = state.members.filter(({ email }) => email === 'many@acme.example');
-  const [member] = members;
-  const organization = state.organizations.find(({ id }) => id === member?.organizationId);
-  if (member === undefined || organization === undefined) throw new Error('The seed has changed.');
   for (let index = members.length; index < count; index += 1) {
+    const member = members[index % members.length];
+    const organization = state.organizations.find(({ id }) => id === member?.organizationId);
+    if (member === undefined || organization === undefined)
+      throw new Error('The seed has changed.');
     const id = `${organization.id}-${index}`;
-    const name = `Team ${index}`;
-    state.organizations.push({ ...organization, id, name, slug: `team-${index}-of-many` });
+    const { name, slug } = organization;
+    state.organizations.push({
+      ...organization,
+      id,
+      name: `${name} ${index}`,
+      slug: `${slug}-${index}`,
+    });
     state.members.push({ ...member, id: `${member.id}-${index}`, organizationId: id });
   }
 }

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
+import type { FileSize, SiteServer } from '../site-server.ts';
+import type { Site } from '../sites.ts';
+import { median } from '../statistics.ts';
 import { type ClickedLoad, loadAndClick, loadUntouched, PHONE } from './load-page.ts';
-import type { FileSize, SiteServer } from './site-server.ts';
-import type { Site } from './sites.ts';
-import { median } from './statistics.ts';
 
 /** What is measured of a sign-in screen. Sizes are kB, times are milliseconds, memory is MB. */
 export interface SignInValues {

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { PHONE } from './load-page.ts';
+import { PHONE } from '../sign-in/load-page.ts';
 
 /** The measured pages: a path, and a selector for an element of the drawn page. */
 export const DRAWN_PAGES = {
