@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumVersion, ensureChromium } from '../chromium.ts';
@@ -35,12 +36,11 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '9' },
       /** `sign-in`, `charter` or `herd`: only this part. */
       only: { type: 'string' },
-      'skip-install': { type: 'boolean', default: false },
       'skip-build': { type: 'boolean', default: false },
       'skip-write': { type: 'boolean', default: false },
     },
   });
-  if (!values['skip-install']) install();
+  install();
   const sites = [CHARTER, ...PEERS.filter(canMeasure)];
   if (!values['skip-build']) for (const site of sites) await buildSite(site);
 
@@ -81,8 +81,13 @@ async function main(): Promise<void> {
   if (wants('herd')) report('a million browsers', reportHerd());
 }
 
+/** Installs the packages of the peers, unless those of their lock file are there. */
 function install(): void {
-  spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: PEERS_FOLDER, stdio: 'inherit' });
+  const changedAt = (file: string) =>
+    statSync(join(PEERS_FOLDER, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (changedAt('node_modules/.package-lock.json') > changedAt('package-lock.json')) return;
+  const command = ['ci', '--ignore-scripts', '--loglevel=error'];
+  spawnSync('npm', command, { cwd: PEERS_FOLDER, stdio: 'inherit' });
 }
 
 function canMeasure(site: Site): boolean {
