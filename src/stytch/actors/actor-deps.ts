@@ -10,18 +10,18 @@ import type { Bootstrap } from '../sdk/bootstrap.ts';
 import { type EndpointName, endpoints } from '../sdk/endpoints.ts';
 import { createFailure, toFailure } from '../sdk/errors.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
-import { discoveryAuthenticatedSchema } from '../sdk/response-schemas.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import type { ClaimLimits, Transport } from '../sdk/transport.ts';
+import type { CallClaim, ClaimLimits, Transport } from '../sdk/transport.ts';
 import { confirmed } from '../session/confirmed-session.ts';
-import { expireShadowingCookies } from '../session/cookies.ts';
-import type { ExternalEvents } from '../session/external-events.ts';
 import {
-  expireIntermediateSession,
-  hasIntermediateCookie,
-  hasSessionCookie,
-} from '../session/session.ts';
+  expireShadowingCookies,
+  INTERMEDIATE_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+} from '../session/cookies.ts';
+import type { ExternalEvents } from '../session/external-events.ts';
+import { expireIntermediateSession } from '../session/session.ts';
 
 /** The modules and the SDK client that the actors use. */
 export interface ActorDeps {
@@ -111,7 +111,7 @@ export function callEndpoint<Result extends ActorResult>(
     const claim = transport.claimNextCall(endpoints[endpoint].path, signal, options?.limits);
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
-      .then((settled) => revokeUnlessStored(deps, settled, endpoint))
+      .then((settled) => revokeUnlessStored(deps, settled, claim))
       .finally(claim.release);
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
@@ -126,26 +126,24 @@ export function callEndpoint<Result extends ActorResult>(
 }
 
 /**
- * Ends a new session that the SDK could not store, because local storage is full (R13.10). The SDK reports no
- * error; the next change of the route would leave the session, and nobody could end it at the provider.
- *
- * The browser ignores a cookie of the SDK beside an `HttpOnly` one that another host has set (R13.11). Then nothing
- * can be revoked either: the token is gone.
+ * Ends a new session that the SDK could not store: local storage is full (R13.10), or the browser ignores its cookie
+ * beside an `HttpOnly` one that another host has set (R13.11). The SDK reports no error; the next change of the route
+ * would leave the session, and nobody could end it at the provider. An intermediate session ends by itself.
  */
 async function revokeUnlessStored<Result extends ActorResult>(
   { client, publicToken, events }: ActorDeps,
   result: Result,
-  endpoint: EndpointName,
+  claim: CallClaim,
 ): Promise<Result | ProviderFailure> {
-  const startsIntermediate = endpoints[endpoint].response === discoveryAuthenticatedSchema;
-  if (result.kind === 'discovered' && startsIntermediate && !hasIntermediateCookie()) {
+  if (result.kind === 'discovered' && !claim.isGranted(readCookie(INTERMEDIATE_COOKIE))) {
     return createFailure('other', messages.cookieNotKept);
   }
   if (result.kind !== 'authenticated') return result;
   const stored = readStoredSession(publicToken);
-  const hasCookie = hasSessionCookie();
+  const hasCookie = claim.isGranted(readCookie(SESSION_COOKIE));
   if (hasCookie && stored?.session.member_session_id === result.session.sessionId) return result;
   const hadSession = events.sessionChanges.acknowledged() !== null;
+  claim.revokeNext();
   await client.session.revoke({ forceClear: true }).catch(() => undefined);
   events.removeSession();
   return createFailure(

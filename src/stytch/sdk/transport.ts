@@ -54,7 +54,8 @@ export interface ClaimLimits {
   readonly sessionDigest?: string;
 }
 
-interface CallClaim {
+/** A claimed call of the SDK. */
+export interface CallClaim {
   /** Ends the claim. Call it when the SDK has settled. */
   release(): void;
   /** The digest of the intermediate session in the response, else in the request; `null` without either. */
@@ -63,6 +64,10 @@ interface CallClaim {
   sessionDigest(): Promise<string | null>;
   /** Whether the call was not sent, because the browser holds another session or intermediate session. */
   wasHeldBack(): boolean;
+  /** Whether a token from a cookie is the session, or the intermediate session, of the response; or it has none. */
+  isGranted(token: string | null): boolean;
+  /** Makes the SDK's next revocation end the session of this claim, whichever one the cookie holds. */
+  revokeNext(): void;
 }
 
 /** What the transport knows of a claim. */
@@ -72,6 +77,8 @@ interface ClaimRecord extends ClaimLimits {
   calls: number;
   intermediateToken: string | null;
   sessionToken: string | null;
+  /** The session, else the intermediate session, of the response. */
+  granted: string;
   wasHeldBack: boolean;
 }
 
@@ -96,13 +103,18 @@ export function installTransport(options: TransportOptions): Transport {
   const pageFetch = window.fetch;
   const send = pageFetch.bind(window);
   const claims: ClaimRecord[] = [];
+  let tokenToRevoke: string | null = null;
 
   const checkedFetch: typeof fetch = (input, init) => {
     const path = sdkPath(input, origins);
     if (path === null) return send(input, init);
     const request = withoutReferrer(init);
     if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
-    if (path === endpoints.revoke.path) return revoke(send, input, request, callTimeoutMs);
+    if (path === endpoints.revoke.path) {
+      const revocation = withSession(request, tokenToRevoke);
+      tokenToRevoke = null;
+      return revoke(send, input, revocation, callTimeoutMs);
+    }
     const claim = findClaim(claims, path);
     if (path === endpoints.refresh.path && claim === undefined) {
       return Promise.reject(networkError());
@@ -136,6 +148,7 @@ export function installTransport(options: TransportOptions): Transport {
         calls: 0,
         intermediateToken: null,
         sessionToken: null,
+        granted: '',
         wasHeldBack: false,
       };
       claims.push(claim);
@@ -147,6 +160,10 @@ export function installTransport(options: TransportOptions): Transport {
         intermediateDigest: () => digestOfToken(claim.intermediateToken),
         sessionDigest: () => digestOfToken(claim.sessionToken),
         wasHeldBack: () => claim.wasHeldBack,
+        isGranted: (token) => claim.granted === '' || claim.granted === token,
+        revokeNext() {
+          tokenToRevoke = claim.sessionToken;
+        },
       };
     },
     uninstall() {
@@ -195,13 +212,27 @@ function noteTokens(claim: ClaimRecord, data: unknown): void {
   if (!parsed.success) return;
   claim.intermediateToken = parsed.output.intermediate_session_token || claim.intermediateToken;
   claim.sessionToken = parsed.output.session_token || claim.sessionToken;
+  const { session_token = '', intermediate_session_token = '' } = parsed.output;
+  claim.granted = session_token || intermediate_session_token;
+}
+
+/** The same request with another session. */
+function withSession(init: RequestInit, token: string | null): RequestInit {
+  const headers = new Headers(init.headers);
+  const [publicToken] = basicAuthorization(headers);
+  if (token !== null) headers.set('authorization', `Basic ${btoa(`${publicToken}:${token}`)}`);
+  return { ...init, headers };
 }
 
 /** The SDK sends the session token as the password of the basic authorization; without a session, its user name. */
 function sessionTokenIn(headers: HeadersInit | undefined): string | null {
-  const [, encoded] = /^Basic (.+)$/.exec(new Headers(headers).get('authorization') ?? '') ?? [];
-  const [user, password] = encoded === undefined ? [] : atob(encoded).split(':');
+  const [user, password] = basicAuthorization(new Headers(headers));
   return password === undefined || password === user ? null : password;
+}
+
+function basicAuthorization(headers: Headers): string[] {
+  const [, encoded] = /^Basic (.+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  return encoded === undefined ? [] : atob(encoded).split(':');
 }
 
 /**

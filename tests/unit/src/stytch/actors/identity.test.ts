@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';
 import {
@@ -156,6 +156,7 @@ describe('a cookie that the browser does not take [R13.11]', () => {
     restore();
     expect(result).toMatchObject({ kind: 'failed', message: messages.cookieNotKept });
     expect(localStorage.getItem(SDK_STATE_KEY) ?? 'null').toBe('null');
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
   });
 
   it('ends an answer of Google', async () => {
