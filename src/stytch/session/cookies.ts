@@ -86,8 +86,6 @@ function expire(head: string, paths = visiblePaths(), domains = visibleDomains()
  * names in one spelling.
  */
 export function expireShadowingCookies(): void {
-  // The SDK puts the token into a header, which fails for every call while it has such characters.
-  if (!/^[!-9;-~]*$/.test(readCookie(SESSION_COOKIE) ?? '')) expireCookie(SESSION_COOKIE);
   const others = visibleDomains().filter((domain) => domain !== ownDomain());
   for (const name of [
     SESSION_COOKIE,
@@ -101,7 +99,8 @@ export function expireShadowingCookies(): void {
     const heads = headsOf(name);
     for (const head of heads) if (head !== `${name}=`) expire(head);
     if (heads.length > 1) expireCookie(name, ['/'], others);
-    if (!readCookie(name)) expireCookie(name);
+    // The SDK puts the token into a header, which fails for every call while it has other characters.
+    if (!/^[!-9;-~]+$/.test(readCookie(name) ?? '')) expireCookie(name);
   }
 }
 
@@ -120,9 +119,14 @@ function visibleDomains(): string[] {
 /** The most paths on which cookies are expired. A page of the product has fewer. */
 const MOST_PATHS = 40;
 
-/** Whether the address has more folders than any page of the product. Not all cookies of such a page can be expired. */
+/**
+ * Whether not all cookies of this address can be expired: it has more folders than any page of the product, or a path
+ * that no script can write. A path attribute has no semicolon and at most 1,024 bytes; a cookie that has its path from
+ * the address of the page that set it can have more.
+ */
 export function isAddressTooDeep(): boolean {
-  return allPaths().length > MOST_PATHS;
+  const paths = allPaths();
+  return paths.length > MOST_PATHS || paths.some((path) => /;|.{1000}/.test(path));
 }
 
 function visiblePaths(): string[] {

@@ -184,6 +184,36 @@ describe('cookies', () => {
     expect(written.length).toBeLessThan(500);
   });
 
+  it.each(['/policies/a;b', `/${'x'.repeat(1_000)}`])(
+    'knows that it cannot expire the cookies of an address [R22.10] (case %#)',
+    (pathname) => {
+      expect(isAddressTooDeep()).toBe(false);
+      vi.stubGlobal('location', { hostname: 'localhost', pathname });
+      expect(isAddressTooDeep()).toBe(true);
+      vi.unstubAllGlobals();
+    },
+  );
+
+  it('keeps the own session beside a planted one that no header can carry [R22.4]', () => {
+    let stored = [`${SESSION_COOKIE}=a:b`, `${SESSION_COOKIE}=own`];
+    const cookie = {
+      configurable: true,
+      get: () => stored.join('; '),
+      // The planted one belongs to the parent domain, the own one to the host.
+      set(text: string) {
+        const domain = /; domain=(.*)$/.exec(text)?.[1];
+        if (domain === 'example') stored = stored.filter((pair) => pair.endsWith('=own'));
+        if (domain === 'app.example') stored = stored.filter((pair) => !pair.endsWith('=own'));
+      },
+    };
+    Object.defineProperty(document, 'cookie', cookie);
+    vi.stubGlobal('location', { hostname: 'app.example', pathname: '/' });
+    expireShadowingCookies();
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(document, 'cookie');
+    expect(stored).toEqual([`${SESSION_COOKIE}=own`]);
+  });
+
   it.each(['a b', 'a:b', 'tökén', '😀'])(
     'expires a session cookie that no header can carry: %s',
     (value) => {
