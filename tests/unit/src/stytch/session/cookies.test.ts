@@ -185,7 +185,7 @@ describe('cookies', () => {
   });
 
   it.each(['/policies/a;b', `/${'x'.repeat(1_000)}`])(
-    'knows that it cannot expire the cookies of an address [R22.10] (case %#)',
+    'knows that it cannot expire the cookies of an address, case %# [R22.10]',
     (pathname) => {
       expect(isAddressTooDeep()).toBe(false);
       vi.stubGlobal('location', { hostname: 'localhost', pathname });
