@@ -8,31 +8,38 @@ import { emulatorPlugin, isEmulatorTarget } from './emulator/vite-plugin.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { buildTargets } from './tools/browsers/baseline.ts';
 import { compressPlugin } from './tools/vite/compress-plugin.ts';
+import { documentPlugin } from './tools/vite/document-plugin.ts';
 import { preloadPlugin } from './tools/vite/preload-plugin.ts';
 import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 
 /**
- * Groups the modules of the first load into three chunks instead of twenty: what runs first, what changes with
- * a dependency, and what changes with the product.
+ * Groups modules into chunks by what they are for. A build fails when a group is empty.
+ *
+ * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `pages` and `member` show what is behind
+ * it, `late-screens` what few sign-ins show.
  */
-const FIRST_LOAD = [
+const CHUNKS = [
+  { name: 'sdk', test: /node_modules\/@stytch\//, priority: 3 },
   {
-    name: 'start',
-    test: /vite\/preload-helper|\/src\/(?:telemetry\/early-errors|stytch\/callback|app\/(?:yield-to-main|stale-build)|ui\/messages)\.ts$/,
+    name: 'react',
+    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@xstate)\//,
     priority: 1,
   },
   {
-    name: 'vendor',
-    test: /node_modules\/(?:react|react-dom|scheduler|xstate|@xstate|@tanstack|valibot)\//,
+    name: 'core',
+    test: /node_modules\/(?:xstate|valibot)\/|vite\/preload-helper|\/src\/(?:main|app\/core)\.ts$/,
+    priority: 2,
+  },
+  { name: 'sign-in', test: /\/src\/app\/render\.tsx$/ },
+  { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/pages\.tsx$/ },
+  {
+    name: 'member',
+    test: /\/src\/(?:routes\/_member|app\/shell\/(?:session-gate|member-shell)|features\/policies)/,
   },
   {
-    name: 'sign-in',
-    test: /\/src\/app\/(?:boot|shell\/(?:callback-page|session-gate))\.tsx$/,
-  },
-  {
-    name: 'after-login',
-    test: /\/(?:member-shell|confirm-(?:identity|link)-screen|step-up-screen|second-factor-screen)\.tsx$/,
+    name: 'late-screens',
+    test: /\/(?:confirm-(?:identity|link)-screen|step-up-screen|second-factor-screen)\.tsx$/,
   },
 ];
 
@@ -54,6 +61,7 @@ export default defineConfig(({ command, mode }) => {
       react(),
       chartPlugin(),
       preloadPlugin(),
+      documentPlugin({ preconnect: emulated ? [] : providerOrigins(configured) }),
       securityHeadersPlugin({
         provider: emulated ? [] : providerOrigins(configured),
         collectors: emulated ? [] : collectorOrigins(env),
@@ -85,7 +93,7 @@ export default defineConfig(({ command, mode }) => {
       rolldownOptions: {
         // The chart's layout takes seconds to compute; a warning at every build says nothing new.
         checks: { pluginTimings: false },
-        output: { codeSplitting: { groups: FIRST_LOAD } },
+        output: { codeSplitting: { groups: CHUNKS } },
       },
     },
   };

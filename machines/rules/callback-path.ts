@@ -9,15 +9,27 @@ const CALLBACK_PATHS = [AUTHENTICATE_PATH, DISCOVERY_PATH] as const;
 export type CallbackPath = (typeof CALLBACK_PATHS)[number];
 
 /**
- * The callback route of a path. The router accepts upper case, percent-encoding and repeated or trailing slashes,
- * so that a token can arrive in any of these spellings: the path is normalised before the comparison.
+ * The callback route of a path.
  *
  * @param pathname the path of a URL, as `location.pathname` gives it
  * @returns the route, or `null` for every other path
  */
 export function callbackPath(pathname: string): CallbackPath | null {
-  const path = decode(pathname).replace(/\/+/g, '/').replace(/\/$/, '').toLowerCase();
+  const path = normalizePath(pathname);
   return CALLBACK_PATHS.find((callback) => callback === path) ?? null;
+}
+
+/**
+ * The usual spelling of a path. The router accepts upper case, percent-encoding and repeated or trailing slashes, so
+ * that a token can arrive in any of these spellings.
+ *
+ * @param pathname the path of a URL, as `location.pathname` gives it
+ */
+export function normalizePath(pathname: string): string {
+  return decode(pathname)
+    .replace(/\/+/g, '/')
+    .replace(/(?<=.)\/$/, '')
+    .toLowerCase();
 }
 
 function decode(pathname: string): string {

@@ -4,9 +4,28 @@ import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import { saveRedirect, takeRedirect } from '../storage/redirect.ts';
 import type { AuthActor } from './auth-actor.ts';
 import type { AppRouter } from './router.tsx';
+import { routeOf } from './routes.ts';
 
-/** The layout route of all routes that need a session. */
-const MEMBER_ROUTE = '/_member';
+/** The address of the page, with and without a router. */
+export interface PageAddress {
+  /** Replaces path, query and hash in the address and the history entry, so that Back does not return to them. */
+  replace(href: string): void;
+  /** Leads later changes through the router. `router.navigate` would drop the query. */
+  connect(router: Pick<AppRouter, 'history'>): void;
+}
+
+/** Creates the address of a page that has no router yet. */
+export function createPageAddress(): PageAddress {
+  let history: Pick<AppRouter['history'], 'replace'> = {
+    replace: (href) => window.history.replaceState(null, '', href),
+  };
+  return {
+    replace: (href) => history.replace(href),
+    connect(router) {
+      history = router.history;
+    },
+  };
+}
 
 /**
  * Navigates on the events that the machine emits. The tab that completed a sign-in goes to the stored redirect
@@ -15,10 +34,10 @@ const MEMBER_ROUTE = '/_member';
  *
  * Call it before the actor starts, so that no event is missed.
  */
-export function navigateOnEmitted(actor: AuthActor, router: AppRouter): void {
+export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void {
   actor.on('signedIn', ({ by }) => {
-    if (by === 'here') replacePage(router, takeRedirect());
-    else if (callbackPath(window.location.pathname) !== null) replacePage(router, DEFAULT_REDIRECT);
+    if (by === 'here') address.replace(takeRedirect());
+    else if (callbackPath(window.location.pathname) !== null) address.replace(DEFAULT_REDIRECT);
   });
   actor.on('signedOut', ({ reason }) => {
     // A full page load, so that nothing of the impersonated session stays in memory (R12.4).
@@ -26,20 +45,19 @@ export function navigateOnEmitted(actor: AuthActor, router: AppRouter): void {
   });
 }
 
-/** Stores the path, query and hash whenever the login screen replaces a route that needs a session (R2.11). */
-export function saveRequestedPage(actor: AuthActor, router: AppRouter): void {
+/**
+ * Stores path, query and hash whenever the sign-in replaces a page that needs a session (R2.11).
+ *
+ * @returns a function that stores them now if so, for a router that has resolved a new address
+ */
+export function saveRequestedPage(actor: AuthActor): () => void {
   const save = () => {
     const { screen } = authView(actor.getSnapshot());
-    const needsSession = router.state.matches.some(({ routeId }) => routeId === MEMBER_ROUTE);
-    if (!needsSession || screen === 'app' || screen === 'loading') return;
     const { pathname, search, hash } = window.location;
+    if (routeOf(pathname).kind !== 'member' || screen === 'app' || screen === 'loading') return;
     saveRedirect(pathname + search + hash);
   };
   actor.subscribe(save);
-  router.subscribe('onResolved', save);
-}
-
-/** Replaces the history entry, so that Back does not return to the sign-in. `router.navigate` would drop the query. */
-function replacePage(router: AppRouter, href: string): void {
-  router.history.replace(href);
+  save();
+  return save;
 }

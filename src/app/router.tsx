@@ -1,9 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { routeTree } from '../route-tree.gen.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
-import { recoverFromImportFailure } from './stale-build.ts';
+import { UnexpectedErrorPage } from './error-boundary.tsx';
 
 /** Creates the router. Routes have no loaders, so that none can run before the session gate. */
 export function createAppRouter() {
@@ -21,15 +20,6 @@ function RouteErrorPage({ error }: { error: unknown }) {
   if (!(error instanceof Response)) return <UnexpectedErrorPage error={error} />;
   if (error.status === 404) return <ErrorPage kind="not_found" />;
   return <ErrorPage kind="status" statusText={error.statusText} />;
-}
-
-/** The error page, unless a reload mends the error or the page is being left (R1.8). */
-function UnexpectedErrorPage({ error }: { error: unknown }) {
-  const [isRecovering, setIsRecovering] = useState(true);
-  useEffect(() => {
-    recoverFromImportFailure(error).then(() => setIsRecovering(false));
-  }, [error]);
-  return isRecovering ? <LoadingOverlay doing="restoring" /> : <ErrorPage kind="unexpected" />;
 }
 
 /** The router that `createAppRouter` returns. */

@@ -1,15 +1,4 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { EmulatorRibbon } from '../app/shell/emulator-ribbon/emulator-ribbon.tsx';
-import { Impersonation } from '../app/shell/impersonation/impersonation.tsx';
+import { createRootRoute } from '@tanstack/react-router';
 
-export const Route = createRootRoute({ component: Root });
-
-function Root() {
-  return (
-    <>
-      <Impersonation />
-      <Outlet />
-      {import.meta.env.VITE_EMULATOR ? <EmulatorRibbon /> : null}
-    </>
-  );
-}
+/** What is on every page beside the route is in the app's shell, which the sign-in shows without a router. */
+export const Route = createRootRoute();

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
+import { SIGN_IN_KEYS } from './sign-in-keys.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -42,27 +43,26 @@ interface StoredValue<Value> {
   readonly format: (value: Value) => string | null;
 }
 
-/** The keys of R13.1, then those of R13.2, without which a reload would lose the value. */
-const emailAddress = plainText('discovery_email_address', email);
+const emailAddress = plainText(SIGN_IN_KEYS.emailAddress, email);
 const organizations = json(
-  'discovered_organizations',
+  SIGN_IN_KEYS.organizations,
   v.pipe(v.array(discoveredSchema), v.minLength(1)),
 );
 const hasIntermediateSession: StoredValue<boolean> = {
-  key: 'has_intermediate_session',
+  key: SIGN_IN_KEYS.hasIntermediateSession,
   parse: (stored) => (stored === 'true' ? true : null),
   format: (value) => (value ? 'true' : null),
 };
-const stepUp = json('stytch_step_up', stepUpSchema);
-const selectedOrganization = json('selected_organization', organizationSchema);
-const intermediateExpiresAt = json('intermediate_session_expires_at', timestamp);
+const stepUp = json(SIGN_IN_KEYS.stepUp, stepUpSchema);
+const selectedOrganization = json(SIGN_IN_KEYS.selectedOrganization, organizationSchema);
+const intermediateExpiresAt = json(SIGN_IN_KEYS.intermediateExpiresAt, timestamp);
 const intermediateDigest = plainText(
-  'intermediate_session_digest',
+  SIGN_IN_KEYS.intermediateDigest,
   v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
 );
-const secondFactor = json('second_factor', secondFactorSchema);
-const codeSentAt = json('code_sent_at', timestamp);
-const linkSentAt = json('link_sent_at', timestamp);
+const secondFactor = json(SIGN_IN_KEYS.secondFactor, secondFactorSchema);
+const codeSentAt = json(SIGN_IN_KEYS.codeSentAt, timestamp);
+const linkSentAt = json(SIGN_IN_KEYS.linkSentAt, timestamp);
 
 /**
  * Reads the sign-in of this tab (R13.1, R13.4). Every value is validated; an invalid one is removed and counts

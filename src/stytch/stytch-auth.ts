@@ -49,6 +49,8 @@ export interface StytchAuthOptions {
   readonly securityChecks?: readonly SecurityCheck[];
   /** The result of `consumeCallbackParams`; `null` when this page is no callback. */
   readonly callbackParams: CallbackParams | null;
+  /** The response with the project's settings, when the page has requested them before. */
+  readonly settingsResponse?: Promise<Response> | null;
   /** Lets the browser paint and handle input between two long tasks. By default, nothing waits. */
   readonly yieldToMain?: () => Promise<void>;
   /** Epoch milliseconds. */
@@ -77,13 +79,21 @@ export type StytchStartInput = Pick<
  */
 export async function createStytchAuth(options: StytchAuthOptions) {
   const { publicToken, apiOrigin, callbackParams, now, random } = options;
-  const { securityChecks = [], yieldToMain = () => Promise.resolve() } = options;
+  const {
+    securityChecks = [],
+    settingsResponse = null,
+    yieldToMain = () => Promise.resolve(),
+  } = options;
   if (isAddressTooDeep()) {
     window.location.replace('/');
     await new Promise(() => undefined);
   }
   const bootstrap = createBootstrap();
-  const transport = installTransport({ apiOrigin, onSettings: bootstrap.receive });
+  const transport = installTransport({
+    apiOrigin,
+    settingsResponse,
+    onSettings: bootstrap.receive,
+  });
   expireShadowingCookies();
   // A session that is gone from this browser can come back only by another host.
   if (!hasSessionCookie()) confirmed.removeSession();

@@ -19,7 +19,7 @@ export function LoadingOverlay({ doing }: { doing: keyof typeof messages.loading
   );
 }
 
-/** The first paint is visible until something is rendered into the root. */
+/** The document shows its logo until the product has rendered. */
 function isFirstPaintVisible(): boolean {
-  return document.getElementById('root')?.childElementCount === 0;
+  return document.documentElement.dataset.firstPaint !== 'app';
 }

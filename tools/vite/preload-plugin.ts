@@ -1,10 +1,8 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** The names of the chunks that every sign-in needs. */
-const SIGN_IN_CHUNKS = new Set(['index.headless.esm', 'boot', 'sign-in', '_member']);
-
-/** The tags that Vite writes for scripts. */
-const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
+/** The chunks that a click on the Google button waits for, and those that the sign-in screen needs after them. */
+const TO_GOOGLE = ['core', 'sdk'];
+const TO_HYDRATED = ['react', 'sign-in'];
 
 /**
  * Adds preload links for the chunks and style sheets of the sign-in screen to the document, so that a browser
@@ -18,31 +16,39 @@ export function preloadPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const files = Object.values(bundle);
-        const wanted = files.filter(
-          (file) => file.type === 'chunk' && SIGN_IN_CHUNKS.has(file.name),
-        );
-        const scripts = new Set<string>();
-        for (const file of wanted) collect(file.fileName, bundle, scripts);
-        const styles = new Set([...scripts].flatMap((name) => stylesOf(bundle[name])));
-        const missing = (names: Set<string>) => [...names].filter((name) => !html.includes(name));
-        return {
-          html: html.replace(SCRIPTS, '$& fetchpriority="low"'),
-          tags: [
-            ...missing(scripts).map((name) =>
-              link(name, { rel: 'modulepreload', ...LOW_PRIORITY }),
-            ),
-            ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
-          ],
-        };
+        const core = chunksOf(bundle, TO_GOOGLE);
+        const later = chunksOf(bundle, TO_HYDRATED).filter((name) => !core.includes(name));
+        const styles = new Set([...core, ...later].flatMap((name) => stylesOf(bundle[name])));
+        const missing = (names: Iterable<string>) =>
+          [...names].filter((name) => !html.includes(name));
+        return [
+          ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
+          ...missing(core).map((name) => link(name, { rel: 'modulepreload' })),
+          ...missing(later).map((name) =>
+            link(name, { rel: 'modulepreload', fetchpriority: 'low' }),
+          ),
+        ];
       },
     },
   };
 }
 
-const LOW_PRIORITY = { fetchpriority: 'low' } as const;
-
 type Bundle = Rolldown.OutputBundle;
+
+/**
+ * Returns the files of the named chunks and of what they import statically, without the entry.
+ *
+ * @throws when the build has no chunk of a name
+ */
+export function chunksOf(bundle: Bundle, names: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const name of names) {
+    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name);
+    if (chunk === undefined) throw new Error(`The build has no chunk ${name}.`);
+    collect(chunk.fileName, bundle, found);
+  }
+  return [...found];
+}
 
 /** Collects a chunk and its static imports, except the entry, which the document contains already. */
 function collect(name: string, bundle: Bundle, into: Set<string>): void {

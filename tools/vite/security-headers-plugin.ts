@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -34,7 +35,9 @@ export function securityHeadersPlugin(options: {
       });
     },
     async closeBundle() {
-      if (outDir === '' || this.environment?.mode === 'dev') return;
+      // A build that has failed leaves no folder, and its own error is the one to show.
+      if (outDir === '' || this.environment?.mode === 'dev' || !existsSync(join(outDir, 'assets')))
+        return;
       const hashedFiles = (await readdir(join(outDir, 'assets')))
         .filter((name) => /\.(?:js|css)$/.test(name))
         .map((name) => `/assets/${name}`);

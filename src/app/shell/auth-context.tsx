@@ -5,6 +5,7 @@ import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
+import { PRERENDERED_VIEW, useIsHydrated } from './hydration.ts';
 
 interface SignInOptions {
   /** URL of the terms of use. */
@@ -37,6 +38,10 @@ export function useAuth(): Auth {
   if (value === null) throw new Error('useAuth needs an AuthContext above it.');
   const { actor, ...options } = value;
   const snapshot = useSelector(actor, (current) => current);
-  const view = useMemo(() => authView(snapshot), [snapshot]);
+  const isHydrated = useIsHydrated();
+  const view = useMemo(
+    () => (isHydrated ? authView(snapshot) : PRERENDERED_VIEW),
+    [snapshot, isHydrated],
+  );
   return { view, send: actor.send, ...options };
 }

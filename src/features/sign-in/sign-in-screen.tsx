@@ -1,5 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { createElement, type FunctionComponent } from 'react';
+import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { LoginScreen } from './screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from './screens/screen.types.ts';
@@ -22,27 +22,29 @@ interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedVi
 
 type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };
 
-const ConfirmLinkScreen = lazyRouteComponent(
-  () => import('./screens/confirm-link-screen.tsx'),
-  'ConfirmLinkScreen',
+const WAITING = <LoadingOverlay doing="signing_in" />;
+
+const ConfirmLinkScreen = lazyComponent(
+  async () => (await import('./screens/confirm-link-screen.tsx')).ConfirmLinkScreen,
+  WAITING,
 );
-const ConfirmIdentityScreen = lazyRouteComponent(
-  () => import('./screens/confirm-identity-screen.tsx'),
-  'ConfirmIdentityScreen',
+const ConfirmIdentityScreen = lazyComponent(
+  async () => (await import('./screens/confirm-identity-screen.tsx')).ConfirmIdentityScreen,
+  WAITING,
 );
-const StepUpScreen = lazyRouteComponent(
-  () => import('./screens/step-up-screen.tsx'),
-  'StepUpScreen',
+const StepUpScreen = lazyComponent(
+  async () => (await import('./screens/step-up-screen.tsx')).StepUpScreen,
+  WAITING,
 );
-const SecondFactorScreen = lazyRouteComponent(
-  () => import('./second-factor/second-factor-screen.tsx'),
-  'SecondFactorScreen',
+const SecondFactorScreen = lazyComponent(
+  async () => (await import('./second-factor/second-factor-screen.tsx')).SecondFactorScreen,
+  WAITING,
 );
 
-/** Loads the screens that few sign-ins show. A failure is reported when such a screen is rendered (R1.8). */
+/** Loads the screens that few sign-ins show. */
 export async function preloadSignInScreens(): Promise<void> {
   const screens = [ConfirmLinkScreen, ConfirmIdentityScreen, StepUpScreen, SecondFactorScreen];
-  await Promise.all(screens.map((screen) => screen.preload?.()));
+  await Promise.all(screens.map((screen) => screen.preload()));
 }
 
 /** The component of each screen. A missing one does not compile. */

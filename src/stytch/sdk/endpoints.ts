@@ -8,13 +8,7 @@ import {
   sessionResponseSchema,
   settingsSchema,
 } from './response-schemas.ts';
-
-/** The provider's origins, for test and for live projects. */
-export const TEST_ORIGIN = 'https://test.stytch.com';
-export const LIVE_ORIGIN = 'https://api.stytch.com';
-
-/** The path under which all endpoints lie (R14.1). */
-export const SDK_PREFIX = '/sdk/v1';
+import { SETTINGS_PATH } from './settings-request.ts';
 
 interface Endpoint {
   /** The path under `SDK_PREFIX`. */
@@ -65,9 +59,6 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
-
-/** The path of the project's settings, which ends in the public token. */
-export const SETTINGS_PATH = '/projects/bootstrap/';
 
 const schemaByPath = new Map<string, GenericSchema>(
   Object.values(endpoints).map(({ path, response }) => [path, response]),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
-import { sdkStorageKey } from './sdk-state.ts';
+import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 
 /** Session storage key of this tab's pair. */
 const TAB_KEY = 'auth_pkce_oauth';

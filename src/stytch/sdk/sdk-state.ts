@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
+import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 import { storedSessionSchema } from './response-schemas.ts';
 
 /** What the SDK stores when there is no session. */
@@ -11,11 +12,6 @@ const cachedSettingsSchema = v.looseObject({
     v.looseObject({ roles: v.array(v.unknown()), resources: v.array(v.unknown()) }),
   ),
 });
-
-/** The local storage key of the SDK's state for a project; with `key`, of one of its further values. */
-export function sdkStorageKey(publicToken: string, key = ''): string {
-  return `stytch_sdk_state_${publicToken}${key === '' ? '' : `::${key}`}`;
-}
 
 /** The session that the SDK has stored; `null` when there is none or it is invalid. */
 export function readStoredSession(

@@ -3,16 +3,10 @@ import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseUrl } from '#machines/rules/parse-url.ts';
 import { parseJson } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
-import {
-  endpoints,
-  isUsableResponse,
-  LIVE_ORIGIN,
-  SDK_PREFIX,
-  SETTINGS_PATH,
-  TEST_ORIGIN,
-} from './endpoints.ts';
+import { endpoints, isUsableResponse } from './endpoints.ts';
 import { FAILED_TO_FETCH } from './errors.ts';
 import { settingsSchema } from './response-schemas.ts';
+import { LIVE_ORIGIN, SDK_PREFIX, SETTINGS_PATH, TEST_ORIGIN } from './settings-request.ts';
 
 const EVENTS_PATH = '/events';
 
@@ -32,6 +26,11 @@ export interface TransportOptions {
   readonly apiOrigin: string | null;
   /** Milliseconds after which a call is aborted. */
   readonly callTimeoutMs?: number;
+  /**
+   * The response with the project's settings that the page has requested before. It answers the SDK's first request
+   * for them, unless it rejects.
+   */
+  readonly settingsResponse?: Promise<Response> | null;
   /** Called once per fetch of the project's settings; with `null` when there were none. */
   readonly onSettings: (settings: RawSettings | null) => void;
 }
@@ -104,6 +103,7 @@ export function installTransport(options: TransportOptions): Transport {
   const send = pageFetch.bind(window);
   const claims: ClaimRecord[] = [];
   let tokenToRevoke: string | null = null;
+  let { settingsResponse = null } = options;
 
   const checkedFetch: typeof fetch = (input, init) => {
     const path = sdkPath(input, origins);
@@ -129,7 +129,11 @@ export function installTransport(options: TransportOptions): Transport {
       });
     }
     const timeout = Math.min(SETTINGS_TIMEOUT, callTimeoutMs);
-    return sendChecked(send, input, request, { path, timeout }).then(
+    const requested = settingsResponse;
+    settingsResponse = null;
+    const sendSettings: typeof fetch = (...call) =>
+      requested === null ? send(...call) : requested.catch(() => send(...call));
+    return sendChecked(sendSettings, input, request, { path, timeout }).then(
       (response) => settingsForSdk(response, onSettings),
       (error: unknown) => {
         onSettings(null);

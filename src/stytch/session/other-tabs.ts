@@ -1,4 +1,5 @@
-import { isResyncEvent, sdkStorageKey } from '../sdk/sdk-state.ts';
+import { isResyncEvent } from '../sdk/sdk-state.ts';
+import { sdkStorageKey } from './sdk-storage-key.ts';
 
 /** Tells whether the SDK's notification is about a change that another tab made. */
 export interface OtherTabs {

@@ -9,14 +9,19 @@ const logo = (page: Page) => page.locator(':is(.first-paint, main) > svg:visible
 /** Locates what the document shows until React has rendered. */
 const firstPaint = (page: Page) => page.locator('.first-paint');
 
-/** Delays every script of the build until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Locates the frame of the member pages in the document. */
+const memberFrame = (page: Page) => page.locator('.member-frame');
+
+declare const writeCookie: (name: string) => void;
+
+/** Delays every module of the build until the returned function is called. */
+async function holdModules(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released;
+    if (!/\/assets\/start-/.test(route.request().url())) await released;
     await route.continue();
   });
   return release;
@@ -26,20 +31,69 @@ for (const [colorScheme, background] of [
   ['light', 'rgb(246, 246, 243)'],
   ['dark', 'rgb(13, 15, 15)'],
 ] as const) {
-  test(`the document shows the logo before any script has run, ${colorScheme} [R1.2, R1.9]`, async ({
+  test(`the document shows the sign-in card before the product runs, ${colorScheme} [R1.2, R1.9]`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
-    const release = await holdScripts(page);
+    const release = await holdModules(page);
     await page.goto('/', { waitUntil: 'commit' });
-    await expect(logo(page)).toBeVisible();
-    await expect(page.getByText('Loading…')).toBeVisible();
-    await expect(page.locator('html')).toHaveCSS('background-color', background);
-    release();
     await expect(googleButton(page)).toBeVisible();
     await expect(firstPaint(page)).toBeHidden();
+    await expect(memberFrame(page)).toBeHidden();
+    await expect(page.locator('html')).toHaveCSS('background-color', background);
+    const card = await page.getByRole('main').evaluateHandle((element) => element);
+    const before = await page.screenshot();
+    release();
+    await expectState(page, 'signedOut.default.idle');
+    await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
+    expect(await page.getByRole('main').evaluate((element, old) => element === old, card)).toBe(
+      true,
+    );
+    expect(await page.screenshot()).toEqual(before);
   });
 }
+
+for (const [name, path, prepare] of [
+  ['a callback', '/discovery?token=x&stytch_token_type=discovery_oauth', null],
+  ['an intermediate session', '/', () => writeCookie('stytch_intermediate_session_token')],
+  ['a session without its state', '/', () => writeCookie('stytch_session')],
+  ['a sign-in of this tab', '/', () => sessionStorage.setItem('stytch_step_up', '{}')],
+] as const) {
+  test(`the document shows the logo and no card for ${name} [R1.9]`, async ({ page }) => {
+    await page.goto('/terms.html');
+    if (prepare !== null) {
+      await page.evaluate(`const writeCookie = (name) => { document.cookie = name + '=x; path=/'; };(${prepare})()`);
+    }
+    await holdModules(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(logo(page)).toBeVisible();
+    await expect(page.getByText('Loading…').locator('visible=true')).toBeVisible();
+    await expect(googleButton(page)).toBeHidden();
+    await expect(memberFrame(page)).toBeHidden();
+  });
+}
+
+test('the document shows the frame of the member pages to a signed-in member, and a public page neither [R1.9]', async ({
+  page,
+}) => {
+  await signIn(page, ADA, 'acme');
+  const release = await holdModules(page);
+  await page.goto('/policies', { waitUntil: 'commit' });
+  await expect(memberFrame(page)).toBeVisible();
+  await expect(googleButton(page)).toBeHidden();
+  await expect(firstPaint(page)).toBeHidden();
+  const header = () => page.locator('header:visible').boundingBox();
+  const before = await header();
+  release();
+  await expect(page.getByRole('heading', { name: 'Policies' })).toBeVisible();
+  await expect(memberFrame(page)).toBeHidden();
+  expect(await header()).toEqual(before);
+  await holdModules(page);
+  await page.goto('/health', { waitUntil: 'commit' });
+  await expect(logo(page)).toBeVisible();
+  await expect(memberFrame(page)).toBeHidden();
+  await expect(googleButton(page)).toBeHidden();
+});
 
 test('the overlay replaces the first paint without moving the logo or showing a second one [R1.3, R1.9]', async ({
   page,
@@ -48,7 +102,7 @@ test('the overlay replaces the first paint without moving the logo or showing a 
   await signIn(page, ADA, 'acme');
   await page.evaluate(() => localStorage.clear());
   await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });
-  const release = await holdScripts(page);
+  const release = await holdModules(page);
   await page.goto('/policies', { waitUntil: 'commit' });
   await expect(logo(page)).toBeVisible();
   const before = await logo(page).boundingBox();
@@ -84,7 +138,7 @@ test.describe('without JavaScript', () => {
     const sentence = page.locator('noscript');
     await expect(sentence).toBeVisible();
     expect(await sentence.textContent()).toContain('Charter needs JavaScript to sign you in.');
-    await expect(page.getByText('Loading…')).toBeHidden();
+    await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
     await expect(logo(page)).toBeVisible();
   });
 });
@@ -99,7 +153,7 @@ test('scripts and styles are served with Brotli compression [R19.4]', async ({ p
   });
   await page.goto('/');
   await expect(googleButton(page)).toBeVisible();
-  const large = [...encodings].filter(([path]) => /vendor|sign-in|headless/.test(path));
+  const large = [...encodings].filter(([path]) => /react|core|sdk|sign-in/.test(path));
   expect(large.length).toBeGreaterThan(3);
   for (const [path, encoding] of large) expect(encoding, path).toBe('br');
 });

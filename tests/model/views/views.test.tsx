@@ -10,7 +10,8 @@ import { TICK } from '#machines/explore/stepper.ts';
 import { type ModelStep, WAIT } from '#machines/explore/steps.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
-import { preloadScreens, SessionGate } from '#src/app/shell/session-gate.tsx';
+import { SessionGate } from '#src/app/shell/session-gate.tsx';
+import { preloadSignInScreens } from '#src/features/sign-in/sign-in-screen.tsx';
 import {
   coverageReport,
   coverageSummary,
@@ -133,7 +134,7 @@ async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<v
 
 describe('the view model test', () => {
   beforeAll(async () => {
-    await preloadScreens();
+    await preloadSignInScreens();
     walked.started = performance.now();
   });
   beforeEach(() => {

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
-import { navigateOnEmitted } from '#src/app/navigation.ts';
-import { createAppRouter } from '#src/app/router.tsx';
+import { createPageAddress, navigateOnEmitted } from '#src/app/navigation.ts';
 import { goTo } from '../stytch/support/browser.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
@@ -17,8 +16,7 @@ async function openSignedIn(path: string): Promise<string> {
   await harness.signIn('ada@acme.example', 'acme');
   const stytchAuth = await harness.load({ path });
   goTo(path);
-  const router = createAppRouter();
-  actor = startAuthActor(stytchAuth, (auth) => navigateOnEmitted(auth, router));
+  actor = startAuthActor(stytchAuth, (auth) => navigateOnEmitted(auth, createPageAddress()));
   await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedIn')).toBe(true));
   return window.location.pathname;
 }

@@ -22,8 +22,8 @@ describe('the first paint in index.html [R1.9]', () => {
     expect(firstPaint?.querySelector('noscript')?.textContent).toContain(PRODUCT_NAME);
   });
 
-  it('follows the root, which is empty', () => {
-    expect(firstPaint?.previousElementSibling?.id).toBe('root');
-    expect(firstPaint?.previousElementSibling?.innerHTML).toBe('');
+  it('is beside the root, which the build fills', () => {
+    expect(firstPaint?.parentElement?.firstElementChild?.id).toBe('root');
+    expect(firstPaint?.parentElement?.firstElementChild?.innerHTML).toBe('');
   });
 });

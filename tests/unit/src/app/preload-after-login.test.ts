@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
-import { preloadScreensAfterLogin } from '#src/app/preload-screens.ts';
+import { preloadAfterLogin } from '#src/app/preload-after-login.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
@@ -18,7 +18,8 @@ async function open(path: string, callbackParams: CallbackParams | null = null) 
     loadedIn.push(document.documentElement.dataset.authState);
   };
   const stytchAuth = await harness.load({ path, callbackParams });
-  actor = startAuthActor(stytchAuth, (auth) => preloadScreensAfterLogin(auth, preload));
+  actor = startAuthActor(stytchAuth, () => undefined);
+  preloadAfterLogin(actor, preload);
   return { loadedIn, actor };
 }
 

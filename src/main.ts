@@ -2,6 +2,7 @@
 import './telemetry/early-errors.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
+import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 import { messages } from './ui/messages.ts';
 
@@ -16,14 +17,23 @@ const chart =
     ? import('#chart/page/chart-page.tsx').catch(() => null)
     : null;
 
-/** Loads and starts the app in separate tasks, so that none blocks the browser for long. */
+/** Loads and starts the parts in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
-  await import('react-dom/client');
   if (chart !== null) (await chart)?.renderChartEarly();
+  if (!isStorageAllowed()) {
+    const { renderCookiesNeeded } = await import('./app/render.tsx');
+    renderCookiesNeeded();
+    return;
+  }
+  const { documentStart } = window;
+  const { startCore } = await import('./app/core.ts');
   await yieldToMain();
-  const { boot } = await import('./app/boot.tsx');
+  const core = await startCore({ callbackParams, documentStart, yieldToMain });
+  await import('react-dom/client');
   await yieldToMain();
-  await boot({ callbackParams, yieldToMain });
+  const { renderApp } = await import('./app/render.tsx');
+  await yieldToMain();
+  await renderApp(core, documentStart);
 }
 
 /** In an older browser the document says which one is needed, and nothing starts (R1.16). */
@@ -33,10 +43,11 @@ const isSupported = !document.documentElement.hasAttribute('data-unsupported');
   await recoverFromImportFailure(error);
   window.reportError(error);
   try {
-    const { renderFailure } = await import('./app/boot.tsx');
+    const { renderFailure } = await import('./app/render.tsx');
     renderFailure();
   } catch {
     // The app cannot be loaded, so the first paint shows the error.
+    document.documentElement.dataset.firstPaint = 'loading';
     const sentence = document.querySelector('.first-paint p');
     if (sentence !== null) sentence.textContent = messages.unexpected;
   }

@@ -1,0 +1,34 @@
+import { RouterProvider } from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
+import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
+import type { Core } from './core.ts';
+import { createAppRouter } from './router.tsx';
+import { routeOf } from './routes.ts';
+import { createServices } from './services.ts';
+import { ServicesContext } from './shell/services-context.tsx';
+
+/**
+ * Creates the router with the pages behind the sign-in, and leads the address through it.
+ *
+ * @returns the component of the pages, once the code of the likely route is loaded
+ */
+export async function createPages({
+  stytchAuth,
+  env,
+  address,
+  pageChanged,
+}: Core): Promise<FunctionComponent> {
+  const router = createAppRouter();
+  const services = createServices(stytchAuth, env);
+  router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
+  router.subscribe('onResolved', pageChanged);
+  address.connect(router);
+  // Until it is rendered, a router does not follow the address, which changes when a sign-in completes.
+  const isFinal = routeOf(window.location.pathname).kind === 'public';
+  await (isFinal ? router.load() : router.preloadRoute({ to: DEFAULT_REDIRECT }));
+  return () => (
+    <ServicesContext value={services}>
+      <RouterProvider router={router} />
+    </ServicesContext>
+  );
+}

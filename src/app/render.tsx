@@ -1,0 +1,102 @@
+import { type ReactNode, StrictMode, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import type { DocumentStart } from '../document/document-start.ts';
+import { preloadSignInScreens } from '../features/sign-in/sign-in-screen.tsx';
+import { lastOrganization } from '../storage/last-organization.ts';
+import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { LoadingOverlay } from '../ui/loading-overlay.tsx';
+import type { Core } from './core.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { preloadAfterLogin } from './preload-after-login.ts';
+import { routeOf } from './routes.ts';
+import { AppShell } from './shell/app-shell.tsx';
+import { AuthContext } from './shell/auth-context.tsx';
+import { MemberFrame } from './shell/member-frame.tsx';
+import { isInterruptedImport } from './stale-build.ts';
+
+const OPTIONS: RootOptions = {
+  // React does not report an error that an error page has caught.
+  onCaughtError: (error) => {
+    if (!isInterruptedImport(error)) window.reportError(error);
+  },
+};
+
+/** Shows the error page when the app could not start. */
+export function renderFailure(): void {
+  renderPage(<ErrorPage kind="unexpected" />);
+}
+
+/** Shows that cookies are needed (R1.7). */
+export function renderCookiesNeeded(): void {
+  renderPage(<CookiesNeededPage />);
+}
+
+/**
+ * Renders the product. The card that the document shows is hydrated: the person's focus and selection stay, and
+ * nothing moves (R1.9). Anything else that the document shows is replaced when the present screen is loaded.
+ */
+export async function renderApp(
+  core: Core,
+  documentStart: DocumentStart | undefined,
+): Promise<void> {
+  const { actor, env } = core;
+  const shown = document.documentElement.dataset.firstPaint;
+  const Pages = lazyComponent(
+    async () => (await import('./pages.tsx')).createPages(core),
+    shown === 'member' ? <MemberFrame /> : <LoadingOverlay doing="signing_in" />,
+  );
+  const isPublicPage = routeOf(window.location.pathname).kind === 'public';
+  const preload = () => Promise.all([Pages.preload(), preloadSignInScreens()]);
+  const isPrerendered = shown === 'login';
+  const isLoaded = preloadAfterLogin(actor, preload);
+  if (!isPrerendered) await (isPublicPage ? Pages.preload().catch(() => undefined) : isLoaded);
+  const app = (
+    <StrictMode>
+      <FirstPaintEnd />
+      <ErrorBoundary>
+        <AuthContext
+          value={{
+            actor,
+            termsUrl: env.termsUrl,
+            readLastOrganizationId: lastOrganization.read,
+          }}
+        >
+          <AppShell Pages={Pages} isPublicPage={isPublicPage} />
+        </AuthContext>
+      </ErrorBoundary>
+    </StrictMode>
+  );
+  const container = rootElement();
+  if (!isPrerendered || container.childElementCount === 0) {
+    createRoot(container, OPTIONS).render(app);
+    return;
+  }
+  documentStart?.restoreButton();
+  // In one task with the line before, so that a busy button is never shown idle.
+  flushSync(() => hydrateRoot(container, app, OPTIONS));
+}
+
+/** Replaces what the document shows by a page that needs nothing of the product. */
+function renderPage(page: ReactNode): void {
+  createRoot(rootElement(), OPTIONS).render(
+    <>
+      <FirstPaintEnd />
+      {page}
+    </>,
+  );
+}
+
+/** Makes the document show the root, in the task in which its first content is rendered. */
+function FirstPaintEnd(): null {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.firstPaint = 'app';
+  }, []);
+  return null;
+}
+
+function rootElement(): HTMLElement {
+  return document.getElementById('root') ?? document.body;
+}

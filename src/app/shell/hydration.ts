@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import type { LoginView } from '#machines/auth/auth.view.types.ts';
+
+/** What the document shows before the product runs: the view of a tab in which nothing has happened (R1.9). */
+export const PRERENDERED_VIEW: LoginView = {
+  screen: 'login',
+  notice: null,
+  starting: false,
+  organization: null,
+};
+
+/**
+ * Returns `false` while React hydrates what the build rendered, when a component must render the same, and in the
+ * build itself; `true` right after that and in every other rendering.
+ */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(subscribeToNothing, isHydrated, isNotHydrated);
+}
+
+const subscribeToNothing = () => () => undefined;
+const isHydrated = () => true;
+const isNotHydrated = () => false;

@@ -1,0 +1,15 @@
+import { Logo } from '#src/ui/brand.tsx';
+import { messages } from '#src/ui/messages.ts';
+import styles from './member-frame.module.css';
+
+/** What a reload by a signed-in member shows until the member pages are loaded: their header, and room for a page. */
+export function MemberFrame() {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <Logo className={styles.logo} />
+      </header>
+      <p className={styles.text}>{messages.loading.restoring}</p>
+    </div>
+  );
+}

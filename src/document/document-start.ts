@@ -1,0 +1,19 @@
+/**
+ * What the document does before the product runs (`start.ts`), for the product to take over. The two are separate
+ * scripts, so this is their only shared object.
+ */
+export interface DocumentStart {
+  /** The response with the project's settings; `null` when they were not requested. It may reject. */
+  readonly settings: Promise<Response> | null;
+  /** Returns whether the Google button of the document was activated. From then on, the product takes the clicks. */
+  takeEarlyClick(): boolean;
+  /** Makes the Google button again what the build rendered, for React to hydrate. */
+  restoreButton(): void;
+}
+
+declare global {
+  interface Window {
+    /** Missing when the script of the document could not be loaded. */
+    documentStart?: DocumentStart;
+  }
+}

@@ -1,0 +1,71 @@
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import type { DocumentStart } from './document-start.ts';
+
+type EarlyClick = Pick<DocumentStart, 'takeEarlyClick' | 'restoreButton'>;
+
+/**
+ * Records the activation of the Google button before the auth actor runs, and shows it at once as the sign-in does
+ * (R4.2). When the product does not start within the time-out of a busy state, a sentence says so and the button can be used again.
+ *
+ * @param starting the label of the busy button
+ * @param stuck the sentence for a product that does not start
+ */
+export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
+  let isClicked = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let restore: () => void = () => undefined;
+
+  const listener = ({ target }: Event) => {
+    const button =
+      target instanceof Element ? target.closest<HTMLButtonElement>('#root button') : null;
+    if (button === null || document.documentElement.dataset.firstPaint !== 'login') return;
+    isClicked = true;
+    say('');
+    restore = showStarting(button, starting);
+    timer = setTimeout(() => {
+      isClicked = false;
+      restore();
+      say(stuck);
+    }, BUSY_TIMEOUT);
+  };
+  document.addEventListener('click', listener);
+
+  return {
+    takeEarlyClick() {
+      document.removeEventListener('click', listener);
+      clearTimeout(timer);
+      say('');
+      return isClicked;
+    },
+    restoreButton: () => restore(),
+  };
+}
+
+/** Shows that the button is busy. Returns a function that makes it again what it was, with the focus it had. */
+function showStarting(button: HTMLButtonElement, starting: string): () => void {
+  const label = button.lastChild;
+  const text = label?.nodeValue ?? '';
+  const hadFocus = document.activeElement === button;
+  const show = (shown: string, isBusy: boolean) => {
+    if (label !== null) label.nodeValue = shown;
+    button.disabled = isBusy;
+    if (isBusy) button.setAttribute('aria-busy', 'true');
+    else button.removeAttribute('aria-busy');
+  };
+  show(starting, true);
+  return () => {
+    show(text, false);
+    if (hadFocus && document.activeElement === document.body) button.focus();
+  };
+}
+
+/** Shows a sentence above the card, and announces it; an empty one removes it. */
+function say(sentence: string): void {
+  document.querySelector('.start-failure')?.remove();
+  if (sentence === '') return;
+  const alert = document.createElement('p');
+  alert.className = 'start-failure';
+  alert.role = 'alert';
+  alert.textContent = sentence;
+  document.body.append(alert);
+}

@@ -1,0 +1,28 @@
+import { routeOf } from '../app/routes.ts';
+import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
+import { isStorageAllowed, safeLocalStorage } from '../storage/web-storage.ts';
+import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '../stytch/session/cookies.ts';
+import { sdkStorageKey } from '../stytch/session/sdk-storage-key.ts';
+
+/**
+ * What the document shows before the product runs: the sign-in card, the frame of the member pages, the overlay,
+ * or nothing of these on a public page.
+ */
+export type FirstPaint = 'login' | 'member' | 'loading' | 'public';
+
+/**
+ * Chooses what the document shows (R1.9). It asks only whether anything is stored; what that is worth, the auth
+ * machine decides.
+ *
+ * @param pathname the path of the page
+ * @param publicToken the project's public token, which is part of the SDK's storage key
+ */
+export function chooseFirstPaint(pathname: string, publicToken: string): FirstPaint {
+  const { kind } = routeOf(pathname);
+  if (kind === 'public') return 'public';
+  if (kind === 'callback' || !isStorageAllowed()) return 'loading';
+  if (readCookie(SESSION_COOKIE)) {
+    return safeLocalStorage.read(sdkStorageKey(publicToken)) === null ? 'loading' : 'member';
+  }
+  return readCookie(INTERMEDIATE_COOKIE) || hasStoredSignIn() ? 'loading' : 'login';
+}

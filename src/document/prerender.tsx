@@ -1,0 +1,57 @@
+import { renderToString } from 'react-dom/server';
+import { createActor } from 'xstate';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import { messages as machineMessages } from '#machines/rules/messages.ts';
+import { readEnv } from '../app/env.ts';
+import { AppShell } from '../app/shell/app-shell.tsx';
+import { AuthContext } from '../app/shell/auth-context.tsx';
+import { MemberFrame } from '../app/shell/member-frame.tsx';
+import { messages } from '../features/sign-in/messages.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
+
+/** What the build writes into the document. */
+export interface Prerendered {
+  /** The markup of the sign-in card, for React to hydrate. */
+  readonly login: string;
+  /** The markup of the frame of the member pages. */
+  readonly memberFrame: string;
+  /** The label of the Google button while Google is started. */
+  readonly starting: string;
+  /** The sentence for a product that does not start. */
+  readonly stuck: string;
+}
+
+/** Renders what the document shows before the product runs (R1.9), with the components of the product. */
+export function prerender(): Prerendered {
+  const input = {
+    storedSignIn: NO_STORED_SIGN_IN,
+    callback: null,
+    linkWasRequestedHere: false,
+    session: null,
+    confirmedSessionId: null,
+    hasSessionCookie: false,
+    hasIntermediateCookie: false,
+    now: Date.now,
+    random: Math.random,
+  };
+  const Pages = lazyComponent(() => Promise.reject(new Error('The sign-in shows no page.')), null);
+  const login = renderToString(
+    <AuthContext
+      value={{
+        actor: createActor(authMachine, { input }),
+        termsUrl: readEnv().termsUrl,
+        readLastOrganizationId: () => null,
+      }}
+    >
+      <AppShell Pages={Pages} isPublicPage={false} />
+    </AuthContext>,
+  );
+  return {
+    // React moves the title into the head, where the document has it already.
+    login: login.replace(/<title>[^<]*<\/title>/, ''),
+    memberFrame: renderToString(<MemberFrame />),
+    starting: messages.login.starting,
+    stuck: machineMessages.tookTooLong,
+  };
+}

@@ -1,0 +1,42 @@
+import { isStorageAllowed } from '../storage/web-storage.ts';
+import { settingsRequest } from '../stytch/sdk/settings-request.ts';
+import { watchEarlyClick } from './early-click.ts';
+import { chooseFirstPaint } from './first-paint.ts';
+
+/**
+ * The document's own script. It runs before the first paint, while everything else is still being fetched: chooses
+ * what the document shows, requests the project's settings, and records a click on the Google button.
+ */
+// The build writes them into the element of this script; the development server has no prerendered card.
+const { pages = '', starting = '', stuck = '' } = document.currentScript?.dataset ?? {};
+const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
+
+const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
+document.documentElement.dataset.firstPaint = firstPaint;
+
+window.documentStart = {
+  settings: isStorageAllowed() ? requestSettings() : null,
+  ...watchEarlyClick(starting, stuck),
+};
+
+if (firstPaint !== 'login') preloadPages();
+
+function requestSettings(): Promise<Response> {
+  const apiOrigin = import.meta.env.VITE_EMULATOR ? window.location.origin : null;
+  const { address, init } = settingsRequest(publicToken, apiOrigin, 'Charter');
+  const response = window.fetch(address, init);
+  // The transport requests them again if this fails.
+  response.catch(() => undefined);
+  return response;
+}
+
+/** Fetches the scripts of the pages behind the sign-in together with those of the sign-in. */
+function preloadPages(): void {
+  for (const href of pages.split(' ').filter((each) => each !== '')) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  }
+}

@@ -1,0 +1,40 @@
+import { createElement, type FunctionComponent, type ReactNode, Suspense, use } from 'react';
+
+/** A component whose code is loaded when it is rendered first. */
+export type LazyComponent<Props> = FunctionComponent<Props> & {
+  /** Loads the code. It rejects when the code cannot be loaded; the next call tries again. */
+  readonly preload: () => Promise<void>;
+};
+
+/**
+ * Makes a component of code that is loaded late. Once the code is loaded, it renders at once.
+ *
+ * @param load imports the component
+ * @param fallback is shown while the code is loaded
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<FunctionComponent<Props>>,
+  fallback: ReactNode,
+): LazyComponent<Props> {
+  let loaded: FunctionComponent<Props> | null = null;
+  let loading: Promise<FunctionComponent<Props>> | null = null;
+  const start = () => {
+    loading ??= load().then((component) => {
+      loaded = component;
+      return component;
+    });
+    return loading;
+  };
+  const renderLoaded = (props: Props) => createElement<Props>(loaded ?? use(start()), props);
+  const render = (props: Props) =>
+    createElement(Suspense, { fallback }, createElement<Props>(renderLoaded, props));
+  const preload = async () => {
+    try {
+      await start();
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+  };
+  return Object.assign(render, { preload });
+}

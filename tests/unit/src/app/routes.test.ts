@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, it } from 'vitest';
+import { createAppRouter } from '#src/app/router.tsx';
+import { routeOf } from '#src/app/routes.ts';
+import { goTo } from '../stytch/support/browser.ts';
+
+const MEMBER_ROUTE = '/_member';
+
+const routes = Object.values(createAppRouter().routesById)
+  .map(({ fullPath }) => fullPath)
+  .filter((path) => path !== undefined);
+
+beforeAll(() => {
+  expect(routes.length).toBeGreaterThan(8);
+});
+
+/** What the router says of an address. */
+async function resolve(path: string) {
+  goTo(path);
+  const router = createAppRouter();
+  await router.load();
+  const { matches } = router.state;
+  return {
+    route: matches.at(-1)?.fullPath,
+    needsSession: matches.some(({ routeId }) => routeId === MEMBER_ROUTE),
+  };
+}
+
+const spellings = (path: string) => [
+  path,
+  `${path}/`,
+  path.toUpperCase(),
+  path.replace('h', '%68'),
+];
+
+it.each([...new Set(routes)].flatMap(spellings).concat('/policies/1', '/no/such/page'))(
+  'names the route of %s as the router does, and whether it needs a session [R2.10, R18.1]',
+  async (path) => {
+    const { route, needsSession } = await resolve(path);
+    const named = routeOf(window.location.pathname);
+    expect(named.route).toBe(route);
+    expect(named.kind === 'member').toBe(needsSession);
+  },
+);

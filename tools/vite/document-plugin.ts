@@ -1,0 +1,136 @@
+import react from '@vitejs/plugin-react';
+import { build, createServer, type Plugin, type ResolvedConfig } from 'vite';
+import type { Prerendered } from '../../src/document/prerender.tsx';
+import { chunksOf } from './preload-plugin.ts';
+
+/** The document's own script, which must be a classic one: modules run only after the first paint. */
+const SCRIPT = 'src/document/start.ts';
+
+const PRERENDER = '/src/document/prerender.tsx';
+
+/**
+ * Completes the document: its own script, which runs before the first paint, and in a build the markup that it shows
+ * before the product runs (R1.9). The development server shows the loading text instead: it has the styles of the
+ * card only when its scripts have run.
+ *
+ * @param preconnect the origins of the provider, with which the document connects at once
+ */
+export function documentPlugin({ preconnect }: { preconnect: readonly string[] }): Plugin {
+  let config: ResolvedConfig;
+  let prerendered: Prerendered;
+  let script = '';
+  return {
+    name: 'charter:document',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async buildStart() {
+      if (config.command !== 'build') return;
+      [prerendered, script] = await Promise.all([prerender(config), buildScript(config)]);
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', name: 'start.js', source: script });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (bundle === undefined) {
+          return [{ tag: 'script', attrs: { type: 'module', src: `/${SCRIPT}` } }];
+        }
+        const files = Object.values(bundle);
+        const start = files.find(
+          (file) => file.type === 'asset' && file.names.includes('start.js'),
+        );
+        if (start === undefined) throw new Error('The script of the document was not built.');
+        const styles = files
+          .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+          .filter((file) => html.includes(file.fileName))
+          .map((file) => String(Reflect.get(file, 'source')))
+          .join('');
+        assertStyled(prerendered.login + prerendered.memberFrame, styles);
+        const attrs = {
+          src: `/${start.fileName}`,
+          'data-starting': prerendered.starting,
+          'data-stuck': prerendered.stuck,
+          'data-pages': chunksOf(bundle, ['pages', 'member'])
+            .map((name) => `/${name}`)
+            .filter((name) => !html.includes(name))
+            .join(' '),
+        };
+        const head = preconnect.map(connections).join('') + element('script', attrs);
+        return (
+          html
+            // Before the style sheets: a script after them would wait for them.
+            .replace('</title>', (title) => title + head)
+            .replace('<div id="root"></div>', () => `<div id="root">${prerendered.login}</div>`)
+            .replace(
+              '<div class="member-frame"></div>',
+              () => `<div class="member-frame">${prerendered.memberFrame}</div>`,
+            )
+        );
+      },
+    },
+  };
+}
+
+/** A connection for calls, and one for the navigation to Google: browsers keep them apart. */
+function connections(origin: string): string {
+  return `<link rel="preconnect" href="${origin}" crossorigin><link rel="preconnect" href="${origin}">`;
+}
+
+function element(tag: string, attributes: Readonly<Record<string, string>>): string {
+  const escaped = (value: string) => value.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return `<${tag}${written.join('')}></${tag}>`;
+}
+
+/** Renders the components in a server of Vite, which names the classes of the CSS modules as the build does. */
+async function prerender({ root, mode, define }: ResolvedConfig): Promise<Prerendered> {
+  const server = await createServer({
+    root,
+    mode,
+    ...(define && { define }),
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [react()],
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  try {
+    const { prerender: render } = await server.ssrLoadModule(PRERENDER);
+    return render();
+  } finally {
+    await server.close();
+  }
+}
+
+/** Builds the document's script as one classic script. */
+async function buildScript({ root, mode, define, build: { target } }: ResolvedConfig) {
+  const result = await build({
+    root,
+    mode,
+    ...(define && { define }),
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: {
+      target,
+      write: false,
+      rolldownOptions: { input: SCRIPT, output: { format: 'iife' } },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error(`${SCRIPT} was not built.`);
+  return chunk.code;
+}
+
+/** Fails when the document's style sheets lack a class of its markup. */
+function assertStyled(markup: string, styles: string): void {
+  const classes = [...markup.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.split(' '),
+  );
+  const missing = classes.filter((name) => name !== '' && !styles.includes(`.${name}`));
+  if (missing.length > 0) throw new Error(`The document has no styles for ${missing.join(', ')}.`);
+}
