@@ -16,8 +16,8 @@ import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 /**
  * Groups modules into chunks by what they are for. A build fails when a group is empty.
  *
- * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `pages` and `member` show what is behind
- * it, `late-screens` what few sign-ins show.
+ * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show what is
+ * behind it, `late-screens` what few sign-ins show.
  */
 const CHUNKS = [
   { name: 'sdk', test: /node_modules\/@stytch\//, priority: 3 },
@@ -28,10 +28,11 @@ const CHUNKS = [
   },
   {
     name: 'core',
-    test: /node_modules\/(?:xstate|valibot)\/|vite\/preload-helper|\/src\/(?:main|app\/core)\.ts$/,
+    test: /node_modules\/(?:xstate|valibot)\/|vite\/preload-helper|rolldown\/runtime|\/src\/(?:main|app\/core)\.ts$/,
     priority: 2,
   },
   { name: 'sign-in', test: /\/src\/app\/render\.tsx$/ },
+  { name: 'selection', test: /\/selection-screen\.tsx$/ },
   { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/pages\.tsx$/ },
   {
     name: 'member',

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { statePath } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import type { BuildConfig, FeedConfig } from './config.types.ts';
 
 /*
@@ -51,7 +51,7 @@ export const buildConfig: BuildConfig = {
   testTemplate: `// To be saved in tests/model/machine/.
 import { expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { statePath } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { START_INPUTS } from '#machines/explore/start-inputs.ts';
 import { withGuardOverrides } from '#machines/explore/stepper.ts';
 import { machineExecutors, performStep } from '#tests/model/support/executors.ts';

@@ -238,17 +238,3 @@ function appView(snapshot: AuthSnapshot): AuthView {
  * only with one; without one, the screen still renders.
  */
 const NO_ORGANIZATION = { id: '', slug: '', name: '' } as const;
-
-/**
- * The paths of the active leaf states, joined by spaces: `signedIn.authenticated`. The document element and
- * the chart show it.
- */
-export function statePath(value: StateValue): string {
-  return leaves(value).join(' ');
-}
-
-function leaves(value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value === 'string') return [[...path, value].join('.')];
-  if (typeof value !== 'object' || value === null) return [path.join('.')];
-  return Object.entries(value).flatMap(([name, child]) => leaves(child, [...path, name]));
-}

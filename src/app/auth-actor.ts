@@ -1,7 +1,8 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
 import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
-import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
 import { readStoredSignIn, writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';

@@ -7,12 +7,7 @@ import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import { type Env, readEnv, readTelemetryEnv } from './env.ts';
-import {
-  createPageAddress,
-  navigateOnEmitted,
-  type PageAddress,
-  saveRequestedPage,
-} from './navigation.ts';
+import { createPageAddress, navigateOnEmitted, type PageAddress } from './navigation.ts';
 import { trackPageViews } from './track-page-views.ts';
 
 /** Everything of the product that needs no React: what a click on the Google button waits for. */
@@ -22,7 +17,7 @@ export interface Core {
   readonly env: Env;
   readonly address: PageAddress;
   /** Call this when a router has resolved an address. */
-  readonly pageChanged: () => void;
+  readonly reportPage: () => void;
 }
 
 interface CoreOptions {
@@ -54,6 +49,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     callbackParams,
     settingsResponse: documentStart?.settings ?? null,
     yieldToMain,
+    onSdkLoaded: () => documentStart?.preloadScreens(),
     now: Date.now,
     random: Math.random,
   });
@@ -64,15 +60,5 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   });
   if (documentStart?.takeEarlyClick() === true) actor.send({ type: 'google.start' });
   reportPage();
-  const savePage = saveRequestedPage(actor);
-  return {
-    actor,
-    stytchAuth,
-    env,
-    address,
-    pageChanged() {
-      reportPage();
-      savePage();
-    },
-  };
+  return { actor, stytchAuth, env, address, reportPage };
 }

@@ -1,10 +1,8 @@
-import { authView } from '#machines/auth/auth.view.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
-import { saveRedirect, takeRedirect } from '../storage/redirect.ts';
+import { takeRedirect } from '../storage/redirect.ts';
 import type { AuthActor } from './auth-actor.ts';
 import type { AppRouter } from './router.tsx';
-import { routeOf } from './routes.ts';
 
 /** The address of the page, with and without a router. */
 export interface PageAddress {
@@ -43,21 +41,4 @@ export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void 
     // A full page load, so that nothing of the impersonated session stays in memory (R12.4).
     if (reason === 'impersonation_stopped') window.location.assign('/');
   });
-}
-
-/**
- * Stores path, query and hash whenever the sign-in replaces a page that needs a session (R2.11).
- *
- * @returns a function that stores them now if so, for a router that has resolved a new address
- */
-export function saveRequestedPage(actor: AuthActor): () => void {
-  const save = () => {
-    const { screen } = authView(actor.getSnapshot());
-    const { pathname, search, hash } = window.location;
-    if (routeOf(pathname).kind !== 'member' || screen === 'app' || screen === 'loading') return;
-    saveRedirect(pathname + search + hash);
-  };
-  actor.subscribe(save);
-  save();
-  return save;
 }

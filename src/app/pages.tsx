@@ -10,18 +10,18 @@ import { ServicesContext } from './shell/services-context.tsx';
 /**
  * Creates the router with the pages behind the sign-in, and leads the address through it.
  *
+ * @param savePage stores the address for after the sign-in, if there is no session
  * @returns the component of the pages, once the code of the likely route is loaded
  */
-export async function createPages({
-  stytchAuth,
-  env,
-  address,
-  pageChanged,
-}: Core): Promise<FunctionComponent> {
+export async function createPages(
+  { stytchAuth, env, address, reportPage }: Core,
+  savePage: () => void,
+): Promise<FunctionComponent> {
   const router = createAppRouter();
   const services = createServices(stytchAuth, env);
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
-  router.subscribe('onResolved', pageChanged);
+  router.subscribe('onResolved', reportPage);
+  router.subscribe('onResolved', savePage);
   address.connect(router);
   // Until it is rendered, a router does not follow the address, which changes when a sign-in completes.
   const isFinal = routeOf(window.location.pathname).kind === 'public';

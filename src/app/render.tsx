@@ -12,6 +12,7 @@ import type { Core } from './core.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { preloadAfterLogin } from './preload-after-login.ts';
 import { routeOf } from './routes.ts';
+import { saveRequestedPage } from './save-requested-page.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { AuthContext } from './shell/auth-context.tsx';
 import { MemberFrame } from './shell/member-frame.tsx';
@@ -44,8 +45,9 @@ export async function renderApp(
 ): Promise<void> {
   const { actor, env } = core;
   const shown = document.documentElement.dataset.firstPaint;
+  const savePage = saveRequestedPage(actor);
   const Pages = lazyComponent(
-    async () => (await import('./pages.tsx')).createPages(core),
+    async () => (await import('./pages.tsx')).createPages(core, savePage),
     shown === 'member' ? <MemberFrame /> : <LoadingOverlay doing="signing_in" />,
   );
   const isPublicPage = routeOf(window.location.pathname).kind === 'public';

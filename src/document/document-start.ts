@@ -5,6 +5,8 @@
 export interface DocumentStart {
   /** The response with the project's settings; `null` when they were not requested. It may reject. */
   readonly settings: Promise<Response> | null;
+  /** Fetches the code of the screens. Call it when what leads to Google has been fetched. */
+  preloadScreens(): void;
   /** Returns whether the Google button of the document was activated. From then on, the product takes the clicks. */
   takeEarlyClick(): boolean;
   /** Makes the Google button again what the build rendered, for React to hydrate. */

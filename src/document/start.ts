@@ -8,7 +8,7 @@ import { chooseFirstPaint } from './first-paint.ts';
  * what the document shows, requests the project's settings, and records a click on the Google button.
  */
 // The build writes them into the element of this script; the development server has no prerendered card.
-const { pages = '', starting = '', stuck = '' } = document.currentScript?.dataset ?? {};
+const { screens, pages, starting = '', stuck = '' } = document.currentScript?.dataset ?? {};
 const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
 
 const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
@@ -16,10 +16,15 @@ document.documentElement.dataset.firstPaint = firstPaint;
 
 window.documentStart = {
   settings: isStorageAllowed() ? requestSettings() : null,
+  preloadScreens() {
+    preload(screens);
+    // Those of the pages behind the sign-in, unless the person may stay at the login (R1.3).
+    if (firstPaint !== 'login') preload(pages);
+  },
   ...watchEarlyClick(starting, stuck),
 };
 
-if (firstPaint !== 'login') preloadPages();
+if (firstPaint === 'member') window.documentStart.preloadScreens();
 
 function requestSettings(): Promise<Response> {
   const apiOrigin = import.meta.env.VITE_EMULATOR ? window.location.origin : null;
@@ -30,9 +35,9 @@ function requestSettings(): Promise<Response> {
   return response;
 }
 
-/** Fetches the scripts of the pages behind the sign-in together with those of the sign-in. */
-function preloadPages(): void {
-  for (const href of pages.split(' ').filter((each) => each !== '')) {
+/** Fetches modules, given as addresses that are separated by spaces. */
+function preload(modules = ''): void {
+  for (const href of modules.split(' ').filter((each) => each !== '')) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';

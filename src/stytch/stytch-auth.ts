@@ -53,6 +53,8 @@ export interface StytchAuthOptions {
   readonly settingsResponse?: Promise<Response> | null;
   /** Lets the browser paint and handle input between two long tasks. By default, nothing waits. */
   readonly yieldToMain?: () => Promise<void>;
+  /** Called when the SDK's code has been loaded, which is the last that a click on Google waits for. */
+  readonly onSdkLoaded?: () => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A number in [0, 1). */
@@ -83,6 +85,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     securityChecks = [],
     settingsResponse = null,
     yieldToMain = () => Promise.resolve(),
+    onSdkLoaded = () => undefined,
   } = options;
   if (isAddressTooDeep()) {
     window.location.replace('/');
@@ -99,7 +102,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   if (!hasSessionCookie()) confirmed.removeSession();
   allowSecurityCheckScripts(securityChecks);
   const otherTabs = watchOtherTabs(publicToken);
-  const client = await createClient(publicToken, apiOrigin, yieldToMain);
+  const client = await createClient(publicToken, apiOrigin, yieldToMain, onSdkLoaded);
   otherTabs.afterSdkCreated();
   const { authenticate } = interceptSdkRefresh(client.session);
   interceptSecurityChecks(

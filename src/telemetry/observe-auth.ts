@@ -1,7 +1,8 @@
 import type { ActorRefFrom, InspectionEvent } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEmitted, SignedInSession } from '#machines/auth/auth.types.ts';
-import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
 
 type CreationFailure = Extract<AuthEmitted, { type: 'creationFailed' }>;

@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react';
-import { build, createServer, type Plugin, type ResolvedConfig } from 'vite';
+import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Prerendered } from '../../src/document/prerender.tsx';
-import { chunksOf } from './preload-plugin.ts';
+import { chunksOf, TO_GOOGLE } from './preload-plugin.ts';
 
 /** The document's own script, which must be a classic one: modules run only after the first paint. */
 const SCRIPT = 'src/document/start.ts';
+
+/** The chunks that render the sign-in, and those of what is behind the login. */
+const SCREENS = ['react', 'sign-in'];
+const PAGES = ['selection', 'pages', 'member'];
 
 const PRERENDER = '/src/document/prerender.tsx';
 
@@ -52,10 +56,8 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           src: `/${start.fileName}`,
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
-          'data-pages': chunksOf(bundle, ['pages', 'member'])
-            .map((name) => `/${name}`)
-            .filter((name) => !html.includes(name))
-            .join(' '),
+          'data-screens': addresses(bundle, SCREENS),
+          'data-pages': addresses(bundle, PAGES),
         };
         const head = preconnect.map(connections).join('') + element('script', attrs);
         return (
@@ -71,6 +73,15 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
       },
     },
   };
+}
+
+/** The addresses of chunks and of what they import, without those that the document names itself. */
+function addresses(bundle: Rolldown.OutputBundle, names: readonly string[]): string {
+  const known = chunksOf(bundle, names === PAGES ? [...TO_GOOGLE, ...SCREENS] : TO_GOOGLE);
+  return chunksOf(bundle, names)
+    .filter((name) => !known.includes(name))
+    .map((name) => `/${name}`)
+    .join(' ');
 }
 
 /** A connection for calls, and one for the navigation to Google: browsers keep them apart. */

@@ -1,8 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** The chunks that a click on the Google button waits for, and those that the sign-in screen needs after them. */
-const TO_GOOGLE = ['core', 'sdk'];
-const TO_HYDRATED = ['react', 'sign-in'];
+/** The chunks that a click on the Google button waits for. */
+export const TO_GOOGLE = ['core', 'sdk'];
+
+/** The chunks whose style sheets the document needs. */
+const STYLED = ['sign-in'];
+
+/** The tags that Vite writes for scripts. */
+const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
 
 /**
  * Adds preload links for the chunks and style sheets of the sign-in screen to the document, so that a browser
@@ -16,18 +21,18 @@ export function preloadPlugin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const core = chunksOf(bundle, TO_GOOGLE);
-        const later = chunksOf(bundle, TO_HYDRATED).filter((name) => !core.includes(name));
-        const styles = new Set([...core, ...later].flatMap((name) => stylesOf(bundle[name])));
         const missing = (names: Iterable<string>) =>
           [...names].filter((name) => !html.includes(name));
-        return [
-          ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
-          ...missing(core).map((name) => link(name, { rel: 'modulepreload' })),
-          ...missing(later).map((name) =>
-            link(name, { rel: 'modulepreload', fetchpriority: 'low' }),
-          ),
-        ];
+        const styles = new Set(chunksOf(bundle, STYLED).flatMap((name) => stylesOf(bundle[name])));
+        return {
+          html: html.replace(SCRIPTS, '$& fetchpriority="low"'),
+          tags: [
+            ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
+            ...missing(chunksOf(bundle, TO_GOOGLE)).map((name) =>
+              link(name, { rel: 'modulepreload', fetchpriority: 'low' }),
+            ),
+          ],
+        };
       },
     },
   };

@@ -3,7 +3,6 @@ import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
 import { LoginScreen } from './screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from './screens/screen.types.ts';
-import { SelectionScreen } from './screens/selection-screen.tsx';
 
 type ViewByName = { [View in SignInView as View['screen']]: View };
 type ScreenName = keyof ViewByName;
@@ -24,6 +23,10 @@ type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenPr
 
 const WAITING = <LoadingOverlay doing="signing_in" />;
 
+const SelectionScreen = lazyComponent(
+  async () => (await import('./screens/selection-screen.tsx')).SelectionScreen,
+  WAITING,
+);
 const ConfirmLinkScreen = lazyComponent(
   async () => (await import('./screens/confirm-link-screen.tsx')).ConfirmLinkScreen,
   WAITING,
@@ -41,9 +44,15 @@ const SecondFactorScreen = lazyComponent(
   WAITING,
 );
 
-/** Loads the screens that few sign-ins show. */
+/** Loads the screens behind the login. */
 export async function preloadSignInScreens(): Promise<void> {
-  const screens = [ConfirmLinkScreen, ConfirmIdentityScreen, StepUpScreen, SecondFactorScreen];
+  const screens = [
+    SelectionScreen,
+    ConfirmLinkScreen,
+    ConfirmIdentityScreen,
+    StepUpScreen,
+    SecondFactorScreen,
+  ];
   await Promise.all(screens.map((screen) => screen.preload()));
 }
 

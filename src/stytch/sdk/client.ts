@@ -7,18 +7,21 @@ import { guardSdkState, removeInvalidSdkState } from './sdk-state.ts';
  * @param publicToken the project's public token
  * @param apiOrigin the origin of the emulator; `null` for the provider itself
  * @param yieldToMain lets the browser paint and handle input between two long tasks
+ * @param onSdkLoaded is called when the SDK's code has been loaded
  * @throws the SDK's error for an invalid public token
  */
 export async function createClient(
   publicToken: string,
   apiOrigin: string | null,
   yieldToMain: () => Promise<void>,
+  onSdkLoaded: () => void,
 ): Promise<SdkClient> {
   removeInvalidSdkState(publicToken);
   guardSdkState(publicToken);
   // The first call loads the browser's time zone data. Made here, it is not part of the SDK constructor's long task.
   Intl.DateTimeFormat().resolvedOptions();
   const { StytchB2BHeadlessClient } = await import('@stytch/vanilla-js/b2b/headless');
+  onSdkLoaded();
   // Evaluating the module and constructing the client are long enough for a task each.
   await yieldToMain();
   const client = new StytchB2BHeadlessClient(publicToken, sdkOptions(apiOrigin));

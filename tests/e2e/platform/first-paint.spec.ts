@@ -62,7 +62,9 @@ for (const [name, path, prepare] of [
   test(`the document shows the logo and no card for ${name} [R1.9]`, async ({ page }) => {
     await page.goto('/terms.html');
     if (prepare !== null) {
-      await page.evaluate(`const writeCookie = (name) => { document.cookie = name + '=x; path=/'; };(${prepare})()`);
+      await page.evaluate(
+        `const writeCookie = (name) => { document.cookie = name + '=x; path=/'; };(${prepare})()`,
+      );
     }
     await holdModules(page);
     await page.goto(path, { waitUntil: 'commit' });

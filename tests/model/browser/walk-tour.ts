@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import type { FeedEntry } from '#chart/feed/feed.types.ts';
-import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { INVOKE_IDS } from '#machines/explore/payload-cases.ts';
 import { invokeIdOf, type StepKind, stepKind, stepName } from '#machines/explore/steps.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '#machines/rules/limits.ts';

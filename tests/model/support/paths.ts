@@ -1,6 +1,7 @@
 import type { StatePath } from '@xstate/graph';
 import { TestModel } from '@xstate/test';
-import { type AuthSnapshot, statePath } from '#machines/auth/auth.view.ts';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthSimulationState, createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { type StepPath, shortestPaths } from '#machines/explore/shortest-paths.ts';
 import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';

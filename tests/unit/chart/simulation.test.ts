@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { statePath } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 import {

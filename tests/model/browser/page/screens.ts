@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
+import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { failureOf } from '#machines/explore/fixtures.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { expect, expectState } from '#tests/e2e/support/product-test.ts';

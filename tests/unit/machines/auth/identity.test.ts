@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { ActorResult, Discovered } from '#machines/auth/auth.types.ts';
-import { authView, statePath } from '#machines/auth/auth.view.ts';
+import { authView } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import {
   ACME,
   BIRCH,

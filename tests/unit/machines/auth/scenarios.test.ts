@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import { statePath } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import {
   ACME,
   BIRCH,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Notice } from '#machines/auth/auth.types.ts';
-import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
+import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { ACME, stepUpFor } from '#machines/explore/fixtures.ts';
 import { valueText } from '#tests/model/machine/behaviour.ts';
 import { expectedScreens } from '#tests/model/support/expected-screens.ts';

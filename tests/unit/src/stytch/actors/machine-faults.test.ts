@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type AuthSnapshot, authView, statePath } from '#machines/auth/auth.view.ts';
+import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { endpoints } from '#src/stytch/sdk/endpoints.ts';

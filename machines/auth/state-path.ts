@@ -1,0 +1,15 @@
+import type { StateValue } from 'xstate';
+
+/**
+ * The paths of the active leaf states, joined by spaces: `signedIn.authenticated`. The document element and
+ * the chart show it.
+ */
+export function statePath(value: StateValue): string {
+  return leaves(value).join(' ');
+}
+
+function leaves(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return [[...path, value].join('.')];
+  if (typeof value !== 'object' || value === null) return [path.join('.')];
+  return Object.entries(value).flatMap(([name, child]) => leaves(child, [...path, name]));
+}
