@@ -58,7 +58,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     telemetry.observe(auth);
     if (import.meta.env.VITE_CHART !== 'off') publishFeed(auth, initialTransitions, feedConfig);
   });
-  if (documentStart?.takeEarlyClick() === true) actor.send({ type: 'google.start' });
+  documentStart?.onGoogleStart(() => actor.send({ type: 'google.start' }));
   reportPage();
   return { actor, stytchAuth, env, address, reportPage };
 }

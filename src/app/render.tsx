@@ -72,11 +72,11 @@ export async function renderApp(
     </StrictMode>
   );
   const container = rootElement();
+  documentStart?.handOver();
   if (!isPrerendered || container.childElementCount === 0) {
     createRoot(container, OPTIONS).render(app);
     return;
   }
-  documentStart?.restoreButton();
   // In one task with the line before, so that a busy button is never shown idle.
   flushSync(() => hydrateRoot(container, app, OPTIONS));
 }

@@ -7,10 +7,13 @@ export interface DocumentStart {
   readonly settings: Promise<Response> | null;
   /** Fetches the code of the screens. Call it when what leads to Google has been fetched. */
   preloadScreens(): void;
-  /** Returns whether the Google button of the document was activated. From then on, the product takes the clicks. */
-  takeEarlyClick(): boolean;
-  /** Makes the Google button again what the build rendered, for React to hydrate. */
-  restoreButton(): void;
+  /**
+   * Calls `start` for an activation of the Google button that was recorded, and for the next one until
+   * `handOver`.
+   */
+  onGoogleStart(start: () => void): void;
+  /** Makes the Google button again what the build rendered, for React to hydrate, which takes the clicks from then on. */
+  handOver(): void;
 }
 
 declare global {

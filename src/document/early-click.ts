@@ -1,17 +1,20 @@
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import type { DocumentStart } from './document-start.ts';
 
-type EarlyClick = Pick<DocumentStart, 'takeEarlyClick' | 'restoreButton'>;
+type EarlyClick = Pick<DocumentStart, 'onGoogleStart' | 'handOver'>;
 
 /**
  * Records the activation of the Google button before the auth actor runs, and shows it at once as the sign-in does
- * (R4.2). When the product does not start within the time-out of a busy state, a sentence says so and the button can be used again.
+ * (R4.2). When the actor does not run within the time-out of a busy state, a sentence says so and the button can be
+ * used again; when its script cannot be loaded, at once, and the next activation reloads the page.
  *
  * @param starting the label of the busy button
  * @param stuck the sentence for a product that does not start
  */
 export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
-  let isClicked = false;
+  let isRecorded = false;
+  let hasFailed = false;
+  let start: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restore: () => void = () => undefined;
 
@@ -19,25 +22,46 @@ export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
     const button =
       target instanceof Element ? target.closest<HTMLButtonElement>('#root button') : null;
     if (button === null || document.documentElement.dataset.firstPaint !== 'login') return;
-    isClicked = true;
+    if (hasFailed) {
+      window.location.reload();
+      return;
+    }
     say('');
     restore = showStarting(button, starting);
-    timer = setTimeout(() => {
-      isClicked = false;
-      restore();
-      say(stuck);
-    }, BUSY_TIMEOUT);
+    if (start !== null) {
+      start();
+      return;
+    }
+    isRecorded = true;
+    timer = setTimeout(giveUp, BUSY_TIMEOUT);
+  };
+  const giveUp = () => {
+    clearTimeout(timer);
+    isRecorded = false;
+    restore();
+    say(stuck);
   };
   document.addEventListener('click', listener);
+  // Of a script in the document that cannot be loaded. The error does not bubble.
+  const failureListener = ({ target }: Event) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    hasFailed = true;
+    if (isRecorded) giveUp();
+  };
+  window.addEventListener('error', failureListener, { capture: true });
 
   return {
-    takeEarlyClick() {
-      document.removeEventListener('click', listener);
+    onGoogleStart(startGoogle) {
       clearTimeout(timer);
       say('');
-      return isClicked;
+      start = startGoogle;
+      if (isRecorded) startGoogle();
     },
-    restoreButton: () => restore(),
+    handOver() {
+      document.removeEventListener('click', listener);
+      window.removeEventListener('error', failureListener, { capture: true });
+      restore();
+    },
   };
 }
 

@@ -10,7 +10,7 @@ const logo = (page: Page) => page.locator(':is(.first-paint, main) > svg:visible
 const firstPaint = (page: Page) => page.locator('.first-paint');
 
 /** Locates the frame of the member pages in the document. */
-const memberFrame = (page: Page) => page.locator('.member-frame');
+const memberFrame = (page: Page) => page.locator('.member-frame header');
 
 declare const writeCookie: (name: string) => void;
 

@@ -23,7 +23,7 @@ const asset = (pattern: RegExp) => {
   if (found === undefined) throw new Error(`The build has no compressed file like ${pattern}.`);
   return found;
 };
-const script = asset(/\/index-.*\.js$/);
+const script = asset(/\/core-.*\.js$/);
 const style = asset(/\/index-.*\.css$/);
 
 /** What each kind of path answers. `body` is a file of the build; without it, the body is not compared. */

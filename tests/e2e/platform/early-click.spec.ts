@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { expect, expectState, googleButton, test } from '../support/product-test.ts';
+
+const STARTING = 'Starting...';
+const SENTENCE = 'That took too long. Check your connection and try again.';
+const GOOGLE_START = /\/oauth\/google\/discovery\/start/;
+
+/** The card's button, under either label. */
+const button = (page: Page) => page.getByRole('button', { name: /^(?:Google|Starting\.\.\.)$/ });
+
+/** Opens the login while the modules that match wait until the returned function is called. */
+async function openWithout(page: Page, modules: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(modules, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(googleButton(page)).toBeVisible();
+  return release;
+}
+
+const CORE = /\/assets\/core-/;
+
+for (const [name, activate] of [
+  ['a click', (page: Page) => googleButton(page).click()],
+  ['Enter', (page: Page) => googleButton(page).press('Enter')],
+] as const) {
+  test(`${name} before the product runs shows at once that Google is started, and starts it once [R1.17, R4.2]`, async ({
+    page,
+  }) => {
+    const starts: string[] = [];
+    page.on('request', (request) => {
+      if (GOOGLE_START.test(request.url())) starts.push(request.url());
+    });
+    const release = await openWithout(page, CORE);
+    await activate(page);
+    await expect(button(page)).toHaveText(STARTING);
+    await expect(button(page)).toBeDisabled();
+    await expect(button(page)).toHaveAttribute('aria-busy', 'true');
+    release();
+    await page.waitForURL(GOOGLE_START);
+    expect(starts).toHaveLength(1);
+  });
+}
+
+test('a click that comes between the auth actor and React reaches the actor [R1.17]', async ({
+  page,
+}) => {
+  const release = await openWithout(page, /\/assets\/react-/);
+  await expectState(page, 'signedOut.default.idle');
+  await googleButton(page).click();
+  await page.waitForURL(GOOGLE_START);
+  release();
+});
+
+test('React hydrates the card of a click that still waits, and keeps the busy button [R1.17]', async ({
+  page,
+  emulator,
+}) => {
+  await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });
+  const release = await openWithout(page, CORE);
+  const card = await page.getByRole('main').evaluateHandle((element) => element);
+  await googleButton(page).click();
+  release();
+  await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
+  await expectState(page, 'signedOut.default.starting');
+  await expect(button(page)).toHaveText(STARTING);
+  await expect(button(page)).toBeDisabled();
+  expect(await page.getByRole('main').evaluate((element, old) => element === old, card)).toBe(true);
+});
+
+test.describe('when the product does not start', () => {
+  test.use({
+    expectedConsoleErrors: { patterns: [/Failed to load resource/, /dynamically imported module/] },
+  });
+
+  test('a click with a blocked script of the SDK ends in the error page [R1.17]', async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/sdk-/, (route) => route.abort('blockedbyclient'));
+    await page.goto('/', { waitUntil: 'commit' });
+    await googleButton(page).click();
+    await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
+  });
+
+  test('a click without a network ends in a sentence, and the next one reloads the page [R1.17]', async ({
+    page,
+  }) => {
+    let isOffline = true;
+    await page.route(CORE, (route) =>
+      isOffline ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(googleButton(page)).toBeVisible();
+    await googleButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(SENTENCE);
+    isOffline = false;
+    await googleButton(page).click();
+    await expectState(page, 'signedOut.default.idle');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('a click that nothing takes ends in a sentence after the time-out, and the next one is recorded [R1.17]', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const release = await openWithout(page, CORE);
+  await googleButton(page).click();
+  await expect(button(page)).toHaveText(STARTING);
+  await page.clock.runFor(15_000);
+  await expect(page.getByRole('alert')).toHaveText(SENTENCE);
+  await expect(googleButton(page)).toBeFocused();
+  await googleButton(page).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(button(page)).toHaveText(STARTING);
+  await page.clock.resume();
+  release();
+  await page.waitForURL(GOOGLE_START);
+});
+
+test('the project’s settings are requested once, before any module runs [R14.13]', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/projects/bootstrap/')) requested.push(request.url());
+  });
+  const release = await openWithout(page, CORE);
+  await expect.poll(() => requested.length).toBe(1);
+  release();
+  await expectState(page, 'signedOut.default.idle');
+  await googleButton(page).click();
+  await page.waitForURL(GOOGLE_START);
+  expect(requested).toHaveLength(1);
+});
