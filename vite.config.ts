@@ -33,7 +33,7 @@ const CHUNKS = [
   },
   { name: 'sign-in', test: /\/src\/app\/render\.tsx$/ },
   { name: 'selection', test: /\/selection-screen\.tsx$/ },
-  { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/pages\.tsx$/ },
+  { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },
   {
     name: 'member',
     test: /\/src\/(?:routes\/_member|app\/shell\/(?:session-gate|member-shell)|features\/policies)/,

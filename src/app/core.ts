@@ -7,8 +7,8 @@ import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import { type Env, readEnv, readTelemetryEnv } from './env.ts';
-import { createPageAddress, navigateOnEmitted, type PageAddress } from './navigation.ts';
-import { trackPageViews } from './track-page-views.ts';
+import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
+import { trackPageViews } from './routing/track-page-views.ts';
 
 /** Everything of the product that needs no React: what a click on the Google button waits for. */
 export interface Core {

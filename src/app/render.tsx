@@ -9,10 +9,10 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import type { Core } from './core.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import { preloadAfterLogin } from './preload-after-login.ts';
-import { routeOf } from './routes.ts';
-import { saveRequestedPage } from './save-requested-page.ts';
+import { ErrorBoundary } from './routing/error-boundary.tsx';
+import { routeOf } from './routing/routes.ts';
+import { saveRequestedPage } from './routing/save-requested-page.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { AuthContext } from './shell/auth-context.tsx';
 import { MemberFrame } from './shell/member-frame.tsx';
@@ -47,7 +47,7 @@ export async function renderApp(
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
   const Pages = lazyComponent(
-    async () => (await import('./pages.tsx')).createPages(core, savePage),
+    async () => (await import('./routing/pages.tsx')).createPages(core, savePage),
     shown === 'member' ? <MemberFrame /> : <LoadingOverlay doing="signing_in" />,
   );
   const isPublicPage = routeOf(window.location.pathname).kind === 'public';

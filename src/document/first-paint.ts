@@ -1,4 +1,4 @@
-import { routeOf } from '../app/routes.ts';
+import { routeOf } from '../app/routing/routes.ts';
 import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import { isStorageAllowed, safeLocalStorage } from '../storage/web-storage.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '../stytch/session/cookies.ts';

@@ -30,7 +30,7 @@ const boundaries = [
   { file: 'src/stytch/a.ts', forbidden: 'react', allowed: '@stytch/vanilla-js/b2b/headless' },
   {
     file: 'src/stytch/a.ts',
-    forbidden: '#src/app/navigation.ts',
+    forbidden: '#src/app/routing/navigation.ts',
     allowed: '#machines/rules/limits.ts',
   },
   {

@@ -29,7 +29,7 @@ for (const [name, activate] of [
   ['a click', (page: Page) => googleButton(page).click()],
   ['Enter', (page: Page) => googleButton(page).press('Enter')],
 ] as const) {
-  test(`${name} before the product runs shows at once that Google is started, and starts it once [R1.17, R4.2]`, async ({
+  test(`${name} before the product runs shows at once that Google is started, and starts it once [R1.18, R4.2]`, async ({
     page,
   }) => {
     const starts: string[] = [];
@@ -47,7 +47,7 @@ for (const [name, activate] of [
   });
 }
 
-test('a click that comes between the auth actor and React reaches the actor [R1.17]', async ({
+test('a click that comes between the auth actor and React reaches the actor [R1.18]', async ({
   page,
 }) => {
   const release = await openWithout(page, /\/assets\/react-/);
@@ -57,7 +57,7 @@ test('a click that comes between the auth actor and React reaches the actor [R1.
   release();
 });
 
-test('React hydrates the card of a click that still waits, and keeps the busy button [R1.17]', async ({
+test('React hydrates the card of a click that still waits, and keeps the busy button [R1.18]', async ({
   page,
   emulator,
 }) => {
@@ -78,7 +78,7 @@ test.describe('when the product does not start', () => {
     expectedConsoleErrors: { patterns: [/Failed to load resource/, /dynamically imported module/] },
   });
 
-  test('a click with a blocked script of the SDK ends in the error page [R1.17]', async ({
+  test('a click with a blocked script of the SDK ends in the error page [R1.18]', async ({
     page,
   }) => {
     await page.route(/\/assets\/sdk-/, (route) => route.abort('blockedbyclient'));
@@ -88,7 +88,7 @@ test.describe('when the product does not start', () => {
     await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
   });
 
-  test('a click without a network ends in a sentence, and the next one reloads the page [R1.17]', async ({
+  test('a click without a network ends in a sentence, and the next one reloads the page [R1.18]', async ({
     page,
   }) => {
     let isOffline = true;
@@ -106,7 +106,7 @@ test.describe('when the product does not start', () => {
   });
 });
 
-test('a click that nothing takes ends in a sentence after the time-out, and the next one is recorded [R1.17]', async ({
+test('a click that nothing takes ends in a sentence after the time-out, and the next one is recorded [R1.18]', async ({
   page,
 }) => {
   await page.clock.install();

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { callbackPath } from '#machines/rules/callback-path.ts';
-import { createAppRouter } from '#src/app/router.tsx';
+import { createAppRouter } from '#src/app/routing/router.tsx';
 import { goTo } from '../stytch/support/browser.ts';
 
 it('callbackPath recognises every spelling that the router leads to a callback route', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createAppRouter } from '#src/app/router.tsx';
+import { createAppRouter } from '#src/app/routing/router.tsx';
 
 afterEach(cleanup);
 

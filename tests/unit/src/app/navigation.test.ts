@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
-import { createPageAddress, navigateOnEmitted } from '#src/app/navigation.ts';
+import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { goTo } from '../stytch/support/browser.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, it } from 'vitest';
-import { createAppRouter } from '#src/app/router.tsx';
-import { routeOf } from '#src/app/routes.ts';
+import { createAppRouter } from '#src/app/routing/router.tsx';
+import { routeOf } from '#src/app/routing/routes.ts';
 import { goTo } from '../stytch/support/browser.ts';
 
 const MEMBER_ROUTE = '/_member';

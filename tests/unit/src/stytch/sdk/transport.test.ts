@@ -266,6 +266,41 @@ describe('the project’s settings', () => {
     expect(await result).toMatchObject(UNREACHABLE);
     expect(reported).toEqual([null]);
   });
+
+  describe('that the page has requested before [R14.13]', () => {
+    const install = (settingsResponse: Promise<Response>) => {
+      transport.uninstall();
+      const onSettings = (one: RawSettings | null) => reported.push(one);
+      transport = installTransport({ apiOrigin: ORIGIN, settingsResponse, onSettings });
+    };
+
+    it('answer the first request only', async () => {
+      network = async () => json({ data: { vertical: 'B2B' } });
+      install(Promise.resolve(json({ data: { vertical: 'CONSUMER' } })));
+      await fetch(address);
+      expect(sent).toEqual([]);
+      await fetch(address);
+      expect(sent).toHaveLength(1);
+      expect(reported.map((one) => one?.vertical)).toEqual(['CONSUMER', 'B2B']);
+    });
+
+    it('are requested again when they could not be fetched', async () => {
+      network = async () => json({ data: { vertical: 'B2B' } });
+      install(Promise.reject(new TypeError('offline')));
+      await fetch(address);
+      expect(sent).toHaveLength(1);
+      expect(reported[0]?.vertical).toBe('B2B');
+    });
+
+    it('time out like those that the SDK requests', async () => {
+      vi.useFakeTimers();
+      install(new Promise(() => undefined));
+      const result = fetch(address).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await result).toMatchObject(UNREACHABLE);
+      expect(reported).toEqual([null]);
+    });
+  });
 });
 
 describe('with the real SDK', () => {

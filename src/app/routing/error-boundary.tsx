@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { ErrorPage } from '../ui/error-page.tsx';
-import { LoadingOverlay } from '../ui/loading-overlay.tsx';
-import { recoverFromImportFailure } from './stale-build.ts';
+import { ErrorPage } from '../../ui/error-page.tsx';
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { recoverFromImportFailure } from '../stale-build.ts';
 
 interface State {
   readonly error: unknown;

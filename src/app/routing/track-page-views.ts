@@ -1,4 +1,4 @@
-import type { Telemetry } from '../telemetry/start-telemetry.ts';
+import type { Telemetry } from '../../telemetry/start-telemetry.ts';
 import { routeOf } from './routes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
-import { routeTree } from '../route-tree.gen.ts';
-import { ErrorPage } from '../ui/error-page.tsx';
-import { LoadingOverlay } from '../ui/loading-overlay.tsx';
+import { routeTree } from '../../route-tree.gen.ts';
+import { ErrorPage } from '../../ui/error-page.tsx';
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { UnexpectedErrorPage } from './error-boundary.tsx';
 
 /** Creates the router. Routes have no loaders, so that none can run before the session gate. */

@@ -1,11 +1,11 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
-import type { Core } from './core.ts';
+import type { Core } from '../core.ts';
+import { createServices } from '../services.ts';
+import { ServicesContext } from '../shell/services-context.tsx';
 import { createAppRouter } from './router.tsx';
 import { routeOf } from './routes.ts';
-import { createServices } from './services.ts';
-import { ServicesContext } from './shell/services-context.tsx';
 
 /**
  * Creates the router with the pages behind the sign-in, and leads the address through it.

@@ -1,6 +1,6 @@
 import { authView } from '#machines/auth/auth.view.ts';
-import { saveRedirect } from '../storage/redirect.ts';
-import type { AuthActor } from './auth-actor.ts';
+import { saveRedirect } from '../../storage/redirect.ts';
+import type { AuthActor } from '../auth-actor.ts';
 import { routeOf } from './routes.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
-import { takeRedirect } from '../storage/redirect.ts';
-import type { AuthActor } from './auth-actor.ts';
+import { takeRedirect } from '../../storage/redirect.ts';
+import type { AuthActor } from '../auth-actor.ts';
 import type { AppRouter } from './router.tsx';
 
 /** The address of the page, with and without a router. */

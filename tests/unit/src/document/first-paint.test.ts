@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authView } from '#machines/auth/auth.view.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
+import { chooseFirstPaint } from '#src/document/first-paint.ts';
+import { SIGN_IN_KEYS } from '#src/storage/sign-in-keys.ts';
+import { sdkStorageKey } from '#src/stytch/session/sdk-storage-key.ts';
+import { clearBrowser } from '../stytch/support/browser.ts';
+
+const TOKEN = 'public-token-test-x';
+
+beforeEach(clearBrowser);
+
+function setCookie(name: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and Safari
+  document.cookie = `${name}=x; path=/`;
+}
+
+describe('chooseFirstPaint [R1.9]', () => {
+  it.each(['/', '/policies', '/no/such/page'])(
+    'shows the card on %s with nothing stored',
+    (path) => {
+      expect(chooseFirstPaint(path, TOKEN)).toBe('login');
+    },
+  );
+
+  it.each(['/health', '/chart', '/github/connected', '/HEALTH/'])('shows nothing on %s', (path) => {
+    setCookie('stytch_session');
+    expect(chooseFirstPaint(path, TOKEN)).toBe('public');
+  });
+
+  it.each(['/discovery', '/authenticate', '/Discovery/', '/%64iscovery'])(
+    'shows the logo on the callback %s',
+    (path) => {
+      expect(chooseFirstPaint(path, TOKEN)).toBe('loading');
+    },
+  );
+
+  it('shows the frame of the member pages for a session with its state, else the logo', () => {
+    setCookie('stytch_session');
+    expect(chooseFirstPaint('/', TOKEN)).toBe('loading');
+    localStorage.setItem(sdkStorageKey(TOKEN), '{}');
+    expect(chooseFirstPaint('/', TOKEN)).toBe('member');
+  });
+
+  it('shows the logo for an intermediate session', () => {
+    setCookie('stytch_intermediate_session_token');
+    expect(chooseFirstPaint('/', TOKEN)).toBe('loading');
+  });
+
+  it.each(Object.values(SIGN_IN_KEYS))('shows the logo while this tab stores %s', (key) => {
+    sessionStorage.setItem(key, 'anything');
+    expect(chooseFirstPaint('/', TOKEN)).toBe('loading');
+  });
+});
+
+it('the card is the view of a tab with nothing stored [R1.9]', () => {
+  const input = { ...NEW_TAB, now: Date.now, random: Math.random };
+  const actor = createActor(authMachine, { input });
+  actor.start();
+  expect(authView(actor.getSnapshot())).toEqual(PRERENDERED_VIEW);
+  actor.stop();
+});
