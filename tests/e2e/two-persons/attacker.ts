@@ -55,7 +55,7 @@ export async function newestLink(emulator: EmulatorClient, email: string): Promi
 }
 
 /** Signs a person in outside this browser. Returns the session token. */
-async function foreignSession(
+export async function foreignSession(
   { emulator, origin }: Pick<Tabs, 'emulator' | 'origin'>,
   email: string,
   slug: string,
