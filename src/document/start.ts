@@ -6,27 +6,27 @@ import { chooseFirstPaint } from './first-paint.ts';
 /**
  * The document's own script. It runs before the first paint, while everything else is still being fetched: chooses
  * what the document shows, requests the project's settings, and records a click on the Google button.
+ *
+ * @param data what the build writes into the element of this script; the development server has no prerendered card
  */
-// The build writes them into the element of this script; the development server has no prerendered card.
-const { screens, pages, starting = '', stuck = '' } = document.currentScript?.dataset ?? {};
-const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
-
-const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
-document.documentElement.dataset.firstPaint = firstPaint;
-
-window.documentStart = {
-  settings: isStorageAllowed() ? requestSettings() : null,
-  preloadScreens() {
+function start({ screens, pages, starting = '', stuck = '' }: DOMStringMap): void {
+  const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
+  const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
+  document.documentElement.dataset.firstPaint = firstPaint;
+  const preloadScreens = () => {
     preload(screens);
     // Those of the pages behind the sign-in, unless the person may stay at the login (R1.3).
     if (firstPaint !== 'login') preload(pages);
-  },
-  ...watchEarlyClick(starting, stuck),
-};
+  };
+  window.documentStart = {
+    settings: isStorageAllowed() ? requestSettings(publicToken) : null,
+    preloadScreens,
+    ...watchEarlyClick(starting, stuck),
+  };
+  if (firstPaint === 'member') preloadScreens();
+}
 
-if (firstPaint === 'member') window.documentStart.preloadScreens();
-
-function requestSettings(): Promise<Response> {
+function requestSettings(publicToken: string): Promise<Response> {
   const apiOrigin = import.meta.env.VITE_EMULATOR ? window.location.origin : null;
   const { address, init } = settingsRequest(publicToken, apiOrigin, 'Charter');
   const response = window.fetch(address, init);
@@ -44,4 +44,9 @@ function preload(modules = ''): void {
     link.href = href;
     document.head.append(link);
   }
+}
+
+// In an older browser the document says which one is needed, and nothing starts (R1.16).
+if (!document.documentElement.hasAttribute('data-unsupported')) {
+  start(document.currentScript?.dataset ?? {});
 }

@@ -20,6 +20,8 @@
     return;
   }
   document.documentElement.setAttribute('data-unsupported', '');
-  document.querySelector('.first-paint p').textContent =
-    'Charter needs a newer browser: Chrome or Edge 125, Firefox 126, Safari 16.4, or a later version.';
+  document.addEventListener('DOMContentLoaded', function () {
+    document.querySelector('.first-paint p').textContent =
+      'Charter needs a newer browser: Chrome or Edge 125, Firefox 126, Safari 16.4, or a later version.';
+  });
 })();

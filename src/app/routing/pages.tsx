@@ -1,4 +1,4 @@
-import { RouterProvider } from '@tanstack/react-router';
+import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import type { Core } from '../core.ts';
@@ -23,6 +23,7 @@ export async function createPages(
   router.subscribe('onResolved', reportPage);
   router.subscribe('onResolved', savePage);
   address.connect(router);
+  keepSpelling(router.history);
   // Until it is rendered, a router does not follow the address, which changes when a sign-in completes.
   const isFinal = routeOf(window.location.pathname).kind === 'public';
   await (isFinal ? router.load() : router.preloadRoute({ to: DEFAULT_REDIRECT }));
@@ -31,4 +32,16 @@ export async function createPages(
       <RouterProvider router={router} />
     </ServicesContext>
   );
+}
+
+/**
+ * Keeps the address as it is when the router is rendered: it would replace it by its own spelling of it, and a stored
+ * address is opened unchanged (R3.1). Only that replacement ignores the blockers of a navigation.
+ */
+function keepSpelling(history: RouterHistory): void {
+  const { replace } = history;
+  history.replace = (path, state, options) => {
+    if (options?.ignoreBlocker === true) history.notify({ type: 'REPLACE' });
+    else replace(path, state, options);
+  };
 }

@@ -21,7 +21,7 @@ interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedVi
 
 type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };
 
-const WAITING = <LoadingOverlay doing="signing_in" />;
+const WAITING = <LoadingOverlay doing="restoring" />;
 
 const SelectionScreen = lazyComponent(
   async () => (await import('./screens/selection-screen.tsx')).SelectionScreen,

@@ -154,7 +154,7 @@ test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it
   page,
 }) => {
   const held: (() => void)[] = [];
-  await page.route('**/assets/index.headless*.js', async (route) => {
+  await page.route('**/assets/sdk-*.js', async (route) => {
     await new Promise<void>((resolve) => {
       held.push(resolve);
     });

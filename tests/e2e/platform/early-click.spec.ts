@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, expectState, googleButton, test } from '../support/product-test.ts';
 
 const STARTING = 'Starting...';
@@ -8,15 +8,23 @@ const GOOGLE_START = /\/oauth\/google\/discovery\/start/;
 /** The card's button, under either label. */
 const button = (page: Page) => page.getByRole('button', { name: /^(?:Google|Starting\.\.\.)$/ });
 
-/** Opens the login while the modules that match wait until the returned function is called. */
-async function openWithout(page: Page, modules: RegExp): Promise<() => void> {
+/**
+ * Opens the login while the modules that match wait until the returned function is called.
+ *
+ * @param answer what happens to them then
+ */
+async function openWithout(
+  page: Page,
+  modules: RegExp,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(modules, async (route) => {
     await released;
-    await route.continue();
+    await answer(route);
   });
   await page.goto('/', { waitUntil: 'commit' });
   await expect(googleButton(page)).toBeVisible();
@@ -81,9 +89,11 @@ test.describe('when the product does not start', () => {
   test('a click with a blocked script of the SDK ends in the error page [R1.18]', async ({
     page,
   }) => {
-    await page.route(/\/assets\/sdk-/, (route) => route.abort('blockedbyclient'));
-    await page.goto('/', { waitUntil: 'commit' });
+    const release = await openWithout(page, /\/assets\/sdk-/, (route) =>
+      route.abort('blockedbyclient'),
+    );
     await googleButton(page).click();
+    release();
     await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
   });
@@ -92,12 +102,11 @@ test.describe('when the product does not start', () => {
     page,
   }) => {
     let isOffline = true;
-    await page.route(CORE, (route) =>
+    const release = await openWithout(page, CORE, (route) =>
       isOffline ? route.abort('internetdisconnected') : route.continue(),
     );
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(googleButton(page)).toBeVisible();
     await googleButton(page).click();
+    release();
     await expect(page.getByRole('alert')).toHaveText(SENTENCE);
     isOffline = false;
     await googleButton(page).click();

@@ -145,7 +145,7 @@ test.describe('a late script that takes long', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(/assets\/after-login-.*\.js/, async (route) => {
+    await page.route(/assets\/(?:member|late-screens)-.*\.js/, async (route) => {
       await released;
       await route.continue();
     });
@@ -157,7 +157,7 @@ test.describe('a late script that takes long', () => {
     const release = await holdBack(page);
     await page.goto('/policies');
     await expectState(page, SIGNED_IN);
-    await expect(page.getByText('Loading…')).toBeVisible();
+    await expect(page.getByText('Loading…').locator('visible=true')).toBeVisible();
     release();
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   });
@@ -215,14 +215,14 @@ test.describe('a script that a deploy has removed', () => {
     page,
   }) => {
     await signIn(page, ADA, 'acme');
-    const loads = await removeFile(page, /assets\/after-login-.*\.js/);
+    const loads = await removeFile(page, /assets\/member-.*\.js/);
     await page.goto('/policies');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
     expect(loads()).toBe(2);
   });
 
   test('the page reloads once, then shows the error page, when it is the SDK', async ({ page }) => {
-    const loads = await removeFile(page, /assets\/index\.headless/);
+    const loads = await removeFile(page, /assets\/sdk-/);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
     expect(loads()).toBe(2);
@@ -238,7 +238,8 @@ test('an older browser says which one is needed, and starts nothing [R1.16]', as
   });
   await page.goto('/');
   await expect(page.getByText(/^Charter needs a newer browser: /)).toBeVisible();
-  await expect(page.getByText('Loading…')).toHaveCount(0);
-  await expect(page.locator('#root')).toBeEmpty();
+  await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
+  await expect(page.locator('#root')).toBeHidden();
+  await expect(page.locator('html')).not.toHaveAttribute('data-auth-state');
   expect(await emulator.requests()).toEqual([]);
 });

@@ -84,7 +84,7 @@ test('the document shows the frame of the member pages to a signed-in member, an
   await expect(memberFrame(page)).toBeVisible();
   await expect(googleButton(page)).toBeHidden();
   await expect(firstPaint(page)).toBeHidden();
-  const header = () => page.locator('header:visible').boundingBox();
+  const header = () => page.locator('header:visible').first().boundingBox();
   const before = await header();
   release();
   await expect(page.getByRole('heading', { name: 'Policies' })).toBeVisible();

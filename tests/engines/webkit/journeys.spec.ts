@@ -258,7 +258,7 @@ test.describe('a file of the page', () => {
     const proxy = await startSlowProxy(site.origin);
     await webkit.goto(proxy.origin);
     await webkit.find('button', 'Google');
-    const requested = proxy.hold(/assets\/after-login-.*\.js/);
+    const requested = proxy.hold(/assets\/late-screens-.*\.js/);
     await continueWithGoogle(webkit, BEN);
     await webkit.click('[data-organization-id]', '@birch');
     await requested;
