@@ -6,21 +6,18 @@ import type { AuthActor } from './auth-actor.ts';
  * stays at the login loads none of them.
  *
  * @param preload loads the screens; it is called once
- * @returns a promise that the present screen can be rendered without waiting; it never rejects
  */
-export async function preloadAfterLogin(
-  actor: AuthActor,
-  preload: () => Promise<unknown>,
-): Promise<void> {
+export function preloadAfterLogin(actor: AuthActor, preload: () => Promise<unknown>): void {
   const isAtLogin = () => authView(actor.getSnapshot()).screen === 'login';
   // A failure is shown when a screen that is missing is rendered (R1.8).
-  const load = () => preload().then(ignore, ignore);
-  if (!isAtLogin()) return load();
+  const load = () => void preload().catch(() => undefined);
+  if (!isAtLogin()) {
+    load();
+    return;
+  }
   const subscription = actor.subscribe(() => {
     if (isAtLogin()) return;
     subscription.unsubscribe();
     load();
   });
 }
-
-function ignore(): void {}

@@ -1,8 +1,9 @@
 import { type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { authView } from '#machines/auth/auth.view.ts';
 import type { DocumentStart } from '../document/document-start.ts';
-import { preloadSignInScreens } from '../features/sign-in/sign-in-screen.tsx';
+import { preloadSignInScreen, preloadSignInScreens } from '../features/sign-in/sign-in-screen.tsx';
 import { lastOrganization } from '../storage/last-organization.ts';
 import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
@@ -53,8 +54,12 @@ export async function renderApp(
   const isPublicPage = routeOf(window.location.pathname).kind === 'public';
   const preload = () => Promise.all([Pages.preload(), preloadSignInScreens()]);
   const isPrerendered = shown === 'login';
-  const isLoaded = preloadAfterLogin(actor, preload);
-  if (!isPrerendered) await (isPublicPage ? Pages.preload().catch(() => undefined) : isLoaded);
+  preloadAfterLogin(actor, preload);
+  const { screen } = authView(actor.getSnapshot());
+  const needed = () =>
+    isPublicPage || screen === 'app' ? Pages.preload() : preloadSignInScreen(screen);
+  // A failure is shown when the screen is rendered (R1.8).
+  if (!isPrerendered) await needed().catch(() => undefined);
   const app = (
     <StrictMode>
       <FirstPaintEnd />

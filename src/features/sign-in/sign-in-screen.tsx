@@ -44,27 +44,29 @@ const SecondFactorScreen = lazyComponent(
   WAITING,
 );
 
+const lateScreens = {
+  selection: SelectionScreen,
+  confirmLink: ConfirmLinkScreen,
+  confirmIdentity: ConfirmIdentityScreen,
+  stepUp: StepUpScreen,
+  secondFactor: SecondFactorScreen,
+};
+
 /** Loads the screens behind the login. */
 export async function preloadSignInScreens(): Promise<void> {
-  const screens = [
-    SelectionScreen,
-    ConfirmLinkScreen,
-    ConfirmIdentityScreen,
-    StepUpScreen,
-    SecondFactorScreen,
-  ];
-  await Promise.all(screens.map((screen) => screen.preload()));
+  await Promise.all(Object.values(lateScreens).map((screen) => screen.preload()));
+}
+
+/** Loads one screen, unless it is part of the sign-in's first code. */
+export async function preloadSignInScreen(screen: ScreenName): Promise<void> {
+  if (screen !== 'loading' && screen !== 'login') await lateScreens[screen].preload();
 }
 
 /** The component of each screen. A missing one does not compile. */
 const screens: Screens = {
   loading: ({ view }) => <LoadingOverlay doing={view.doing} />,
   login: LoginScreen,
-  confirmLink: ConfirmLinkScreen,
-  confirmIdentity: ConfirmIdentityScreen,
-  selection: SelectionScreen,
-  stepUp: StepUpScreen,
-  secondFactor: SecondFactorScreen,
+  ...lateScreens,
 };
 
 /** Renders the screen of a view without a session. */

@@ -94,10 +94,12 @@ test.describe('returning to a sign-in', () => {
     await other.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
-      // The hidden card of the document is not text that is rendered.
+      // The document contains the card, hidden. Frames are drawn only when the styles are there.
       const look = () => {
-        const text = document.body?.innerText ?? '';
-        if (text.includes('Login or Sign up with')) seen.push(text);
+        const card = [...document.querySelectorAll('main')].find((main) =>
+          main.textContent.includes('Login or Sign up with'),
+        );
+        if (card?.checkVisibility() === true) seen.push(card.textContent);
         requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
