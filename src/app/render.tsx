@@ -88,6 +88,7 @@ export async function renderApp(
 
 /** Replaces what the document shows by a page that needs nothing of the product. */
 function renderPage(page: ReactNode): void {
+  window.documentStart?.handOver();
   createRoot(rootElement(), OPTIONS).render(
     <>
       <FirstPaintEnd />

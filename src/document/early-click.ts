@@ -42,9 +42,9 @@ export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
     say(stuck);
   };
   document.addEventListener('click', listener);
-  // Of a script in the document that cannot be loaded. The error does not bubble.
+  // Of a module in the document that cannot be loaded. The error does not bubble.
   const failureListener = ({ target }: Event) => {
-    if (!(target instanceof HTMLScriptElement)) return;
+    if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
     hasFailed = true;
     if (isRecorded) giveUp();
   };
@@ -60,6 +60,7 @@ export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
     handOver() {
       document.removeEventListener('click', listener);
       window.removeEventListener('error', failureListener, { capture: true });
+      clearTimeout(timer);
       restore();
     },
   };

@@ -89,6 +89,7 @@ test.describe('when the product does not start', () => {
   test('a click with a blocked script of the SDK ends in the error page [R1.18]', async ({
     page,
   }) => {
+    await page.clock.install();
     const release = await openWithout(page, /\/assets\/sdk-/, (route) =>
       route.abort('blockedbyclient'),
     );
@@ -96,6 +97,8 @@ test.describe('when the product does not start', () => {
     release();
     await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
   test('a click without a network ends in a sentence, and the next one reloads the page [R1.18]', async ({

@@ -113,6 +113,7 @@ export class SimulatedTab {
       AbortController,
       AbortSignal,
       Headers,
+      performance: { getEntriesByType: () => [] },
       Response,
       Event,
       StorageEvent: FakeStorageEvent,
