@@ -32,6 +32,13 @@ export async function expectNoViolations(
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await violations(axe()), `${name}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
+  // Colours change by transitions.
+  await page.evaluate(() => {
+    const animations = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(animations.map(({ finished }) => finished));
+  });
   expect(await violations(axe(LOADED).withRules('color-contrast')), `${name}, dark`).toEqual([]);
 }
 

@@ -3,9 +3,9 @@ export type Reasons = Readonly<Record<string, string>>;
 
 /** The transitions that no browser can take, whatever the provider and the network do (`coverage-merge.spec.ts`). */
 export const UNREACHABLE: Reasons = {
-  'resuming | xstate.done.actor.resume | 4':
-    'A session cookie is checked by a refresh, which returns a session or an error and nothing else.',
   'resuming | xstate.done.actor.resume | 3':
+    'A session cookie is checked by a refresh, which returns a session or an error and nothing else.',
+  'resuming | xstate.done.actor.resume | 2':
     'A session cookie is checked by a refresh, which returns a session or an error and nothing else.',
   'signedOut.exchanging | xstate.done.actor.exchange | 4':
     'A tour holds calls at the network, where this one never arrives; `e2e/two-persons` takes it.',
