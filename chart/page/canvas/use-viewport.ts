@@ -62,6 +62,8 @@ export function useViewport(handlers: ViewportHandlers) {
         moveView(update);
         return;
       }
+      // A person may have moved the drawing since it was rendered last. Nothing to animate must not undo that.
+      if (to === from) return;
       cancelAnimationFrame(animation.current);
       const start = performance.now();
       const step = (time: number) => {
