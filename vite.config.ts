@@ -16,8 +16,8 @@ import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 /**
  * Groups modules into chunks by what they are for. A build fails when a group is empty.
  *
- * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show what is
- * behind it, `late-screens` what few sign-ins show.
+ * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show
+ * what is behind it, `late-screens` what few sign-ins show.
  */
 const CHUNKS = [
   { name: 'sdk', test: /node_modules\/@stytch\//, priority: 3 },
@@ -61,7 +61,7 @@ export default defineConfig(({ command, mode }) => {
       }),
       react(),
       chartPlugin(),
-      preloadPlugin(),
+      preloadPlugin({ chunks: CHUNKS.map(({ name }) => name) }),
       documentPlugin({ preconnect: emulated ? [] : providerOrigins(configured) }),
       securityHeadersPlugin({
         provider: emulated ? [] : providerOrigins(configured),

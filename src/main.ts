@@ -4,6 +4,7 @@ import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
+import { isAddressTooDeep } from './stytch/session/cookies.ts';
 import { messages } from './ui/messages.ts';
 
 // Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
@@ -23,6 +24,11 @@ async function start(): Promise<void> {
   if (!isStorageAllowed()) {
     const { renderCookiesNeeded } = await import('./app/render.tsx');
     renderCookiesNeeded();
+    return;
+  }
+  // Cookies of such an address cannot be expired, and could be read in place of the member's (R22.10).
+  if (isAddressTooDeep()) {
+    window.location.replace('/');
     return;
   }
   const { documentStart } = window;

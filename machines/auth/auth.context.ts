@@ -54,7 +54,7 @@ export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, confirmedSessionId } = input;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
-    (showsNobody({ ...storedSignIn, session: null }) ||
+    (showsNoSignIn({ ...storedSignIn, session: null }) ||
       isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
   return {
     ...NO_SESSION,
@@ -101,16 +101,16 @@ export function signedInContext(session: SignedInSession, at: number): Partial<A
   };
 }
 
-/** The address of the person whose sign-in or session this tab shows; `null` when it is unknown, or nobody's (R22.1). */
+/** The address of the person whose sign-in or session this tab shows; `null` when it is unknown or the tab shows no sign-in (R22.1). */
 export function personOf({ session, emailAddress }: AuthContext): string | null {
   return session === null ? emailAddress : session.emailAddress;
 }
 
 /**
- * Whether a tab shows nobody's sign-in (R22.1). Somebody whose address is unknown is a person, too, also after the
+ * Whether a tab shows no sign-in (R22.1). A sign-in whose address is unknown is one, too, also after its
  * intermediate session has ended.
  */
-export function showsNobody(
+export function showsNoSignIn(
   context: Pick<
     AuthContext,
     'session' | 'emailAddress' | 'intermediateDigest' | 'organizations' | 'stepUp' | 'secondFactor'

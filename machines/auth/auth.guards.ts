@@ -11,7 +11,7 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
-import { isKnownToBeSame, personOf, showsNobody } from './auth.context.ts';
+import { isKnownToBeSame, personOf, showsNoSignIn } from './auth.context.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -137,7 +137,7 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
   // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
-  if (showsNobody(context) || !namesSomebody(result)) return false;
+  if (showsNoSignIn(context) || !namesMember(result)) return false;
   const person = personOf(context);
   const address = addressOf(result);
   if (person !== null && address !== null) return !isKnownToBeSame(person, address);
@@ -145,7 +145,7 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
 }
 
 /** Whether a result is a session, or a step that somebody must take to get one. */
-function namesSomebody(result: ActorResult): boolean {
+function namesMember(result: ActorResult): boolean {
   return 'session' in result || 'stepUp' in result || 'secondFactor' in result;
 }
 
@@ -166,7 +166,7 @@ function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolea
   const isOtherSession = result.intermediateDigest !== context.intermediateDigest;
   // Whoever claims an address at an identity provider gets an intermediate session for it.
   if (result.isConfirmed === false) return isOtherSession;
-  if (showsNobody(context)) {
+  if (showsNoSignIn(context)) {
     return context.callback === 'magic_link' && result.requestedHere !== true;
   }
   if (person === null || emailAddress === null) return isOtherSession;

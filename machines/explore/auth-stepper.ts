@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { personOf, showsNobody } from '../auth/auth.context.ts';
+import { personOf, showsNoSignIn } from '../auth/auth.context.ts';
 import { addressOf, stepUpEmail } from '../auth/auth.guards.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
@@ -80,7 +80,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     context.hasIntermediateSession,
     // Whose sign-in it is matters only to the next result: a walk does not go on twice for two persons.
     personOf(context) !== null,
-    showsNobody(context),
+    showsNoSignIn(context),
   ];
   if (snapshot.matches('resuming')) return [...list, context.confirmedSessionId];
   if (snapshot.matches({ signedOut: 'discovering' })) {

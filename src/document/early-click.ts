@@ -5,7 +5,7 @@ type EarlyClick = Pick<DocumentStart, 'onGoogleStart' | 'handOver'>;
 
 /**
  * Records the activation of the Google button before the auth actor runs, and shows it at once as the sign-in does
- * (R4.2). When the actor does not run within the time-out of a busy state, a sentence says so and the button can be
+ * (R4.2). When the actor does not run within the time-out of a busy state, a sentence is shown and the button can be
  * used again; when its script cannot be loaded, at once, and the next activation reloads the page.
  *
  * @param starting the label of the busy button

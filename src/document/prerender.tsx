@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
-import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 import { messages as machineMessages } from '#machines/rules/messages.ts';
 import { readEnv } from '../app/env.ts';
 import { AppShell } from '../app/shell/app-shell.tsx';
@@ -24,17 +24,7 @@ export interface Prerendered {
 
 /** Renders what the document shows before the product runs (R1.9), with the components of the product. */
 export function prerender(): Prerendered {
-  const input = {
-    storedSignIn: NO_STORED_SIGN_IN,
-    callback: null,
-    linkWasRequestedHere: false,
-    session: null,
-    confirmedSessionId: null,
-    hasSessionCookie: false,
-    hasIntermediateCookie: false,
-    now: Date.now,
-    random: Math.random,
-  };
+  const input = { ...NEW_TAB, now: Date.now, random: Math.random };
   const Pages = lazyComponent(() => Promise.reject(new Error('The sign-in shows no page.')), null);
   const login = renderToString(
     <AuthContext

@@ -30,7 +30,7 @@ import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-ch
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
 import { installTransport } from './sdk/transport.ts';
 import { confirmed } from './session/confirmed-session.ts';
-import { expireShadowingCookies, isAddressTooDeep } from './session/cookies.ts';
+import { expireShadowingCookies } from './session/cookies.ts';
 import { createExternalEvents } from './session/external-events.ts';
 import { watchOtherTabs } from './session/other-tabs.ts';
 import { createPermissions } from './session/permissions.ts';
@@ -87,10 +87,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     yieldToMain = () => Promise.resolve(),
     onSdkLoaded = () => undefined,
   } = options;
-  if (isAddressTooDeep()) {
-    window.location.replace('/');
-    await new Promise(() => undefined);
-  }
   const bootstrap = createBootstrap();
   const transport = installTransport({
     apiOrigin,

@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<keyof SignInValues, Column>> = {
   clicks: { title: 'clicks', digits: 0 },
 };
 
-/** The values of which a ratio says something: never zero, and the less the better. */
+/** The values of which a ratio says something: never zero; less is better. */
 const RATIOS = [
   'scriptsToGoogle',
   'scriptsToGoogleBrotli',

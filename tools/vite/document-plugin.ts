@@ -32,7 +32,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
       if (config.command !== 'build') return;
       [prerendered, script] = await Promise.all([prerender(config), buildScript(config)]);
     },
-    async generateBundle() {
+    generateBundle() {
       this.emitFile({ type: 'asset', name: 'start.js', source: script });
     },
     transformIndexHtml: {
@@ -56,8 +56,8 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           src: `/${start.fileName}`,
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
-          'data-screens': addresses(bundle, SCREENS),
-          'data-pages': addresses(bundle, PAGES),
+          'data-screens': addresses(bundle, SCREENS, TO_GOOGLE),
+          'data-pages': addresses(bundle, PAGES, [...TO_GOOGLE, ...SCREENS]),
         };
         const head = preconnect.map(connections).join('') + element('script', attrs);
         return (
@@ -75,9 +75,13 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
   };
 }
 
-/** The addresses of chunks and of what they import, without those that the document names itself. */
-function addresses(bundle: Rolldown.OutputBundle, names: readonly string[]): string {
-  const known = chunksOf(bundle, names === PAGES ? [...TO_GOOGLE, ...SCREENS] : TO_GOOGLE);
+/** The addresses of chunks and of what they import, without those that are fetched before them. */
+function addresses(
+  bundle: Rolldown.OutputBundle,
+  names: readonly string[],
+  before: readonly string[],
+): string {
+  const known = chunksOf(bundle, before);
   return chunksOf(bundle, names)
     .filter((name) => !known.includes(name))
     .map((name) => `/${name}`)

@@ -13,11 +13,16 @@ const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
  * Adds preload links for the chunks and style sheets of the sign-in screen to the document, so that a browser
  * fetches them together with the entry, not one after another. Style sheets have priority: the document needs
  * them to render before any script has run.
+ *
+ * @param chunks the names of the groups of modules; a build fails when one of them is empty
  */
-export function preloadPlugin(): Plugin {
+export function preloadPlugin({ chunks }: { readonly chunks: readonly string[] }): Plugin {
   return {
     name: 'charter:preload',
     apply: 'build',
+    generateBundle(_, bundle) {
+      chunksOf(bundle, chunks);
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {

@@ -229,6 +229,17 @@ test.describe('a script that a deploy has removed', () => {
   });
 });
 
+for (const [name, path] of [
+  ['a thousand folders', `/policies${'/a'.repeat(1_000)}`],
+  ['a semicolon', '/policies/a;b'],
+] as const) {
+  test(`an address with ${name} is replaced by the start page [R22.10]`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expectState(page, 'signedOut.default.idle');
+  });
+}
+
 test('an older browser says which one is needed, and starts nothing [R1.16]', async ({
   page,
   emulator,

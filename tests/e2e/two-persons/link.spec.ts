@@ -18,6 +18,7 @@ import {
   expectQuestion,
   expectSignedIn,
   no,
+  openTab,
   rejectAndKeepList,
   signInBy,
   type Tabs,
@@ -56,12 +57,6 @@ async function typeCode({ page, emulator }: Pick<Tabs, 'page' | 'emulator'>): Pr
 }
 
 const confirmLink = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
-
-async function openIn(tabs: Tabs, link: string): Promise<Tabs> {
-  const opened = { ...tabs, page: await tabs.context.newPage() };
-  await opened.page.goto(link);
-  return opened;
-}
 
 async function sentPaths({ emulator }: Tabs): Promise<string[]> {
   return (await emulator.calls()).filter((call) => /exchange|create|authenticate/.test(call));
@@ -152,7 +147,7 @@ const links: readonly TwoPersonsCase[] = [
     async run(tabs) {
       await addMember(tabs.emulator, DORA, 'birch');
       await waitForLink(tabs);
-      const opened = await openIn(tabs, await foreignLink(tabs, DORA));
+      const opened = await openTab(tabs, await foreignLink(tabs, DORA));
       await expectQuestion(opened.page, DORA);
       expect(await tabs.emulator.activeSessions()).toEqual([]);
       await expectState(tabs.page, /magicLink\.awaitingLink/);
@@ -164,11 +159,11 @@ const links: readonly TwoPersonsCase[] = [
     title: 'new tab: rejecting a foreign link leaves nothing but the waiting tab',
     async run(tabs) {
       const own = await waitForLink(tabs);
-      const opened = await openIn(tabs, await foreignLink(tabs, DORA));
+      const opened = await openTab(tabs, await foreignLink(tabs, DORA));
       await expectQuestion(opened.page, DORA);
       await no(opened.page).click();
       await expectNobody(opened);
-      const again = await openIn(tabs, own);
+      const again = await openTab(tabs, own);
       await expectSignedIn(tabs, BEN);
       await expectSignedIn(again, BEN);
     },
@@ -176,7 +171,7 @@ const links: readonly TwoPersonsCase[] = [
   {
     title: 'new tab: the own link completes the sign-in in both tabs',
     async run(tabs) {
-      const opened = await openIn(tabs, await waitForLink(tabs));
+      const opened = await openTab(tabs, await waitForLink(tabs));
       await expectSignedIn(tabs, BEN);
       await expectSignedIn(opened, BEN);
     },
@@ -184,7 +179,7 @@ const links: readonly TwoPersonsCase[] = [
   {
     title: 'new tab: a link with nobody’s sign-in asks by name',
     async run(tabs) {
-      const opened = await openIn(tabs, await foreignLink(tabs, DORA));
+      const opened = await openTab(tabs, await foreignLink(tabs, DORA));
       await expectState(opened.page, CONFIRM);
       await confirmLink(opened.page).click();
       await expectQuestion(opened.page, DORA);
@@ -249,7 +244,7 @@ const links: readonly TwoPersonsCase[] = [
       await other.page.goto('/');
       await continueWithGoogle(other.page, ADA);
       await expectList(other.page, ADA);
-      const opened = await openIn(tabs, link);
+      const opened = await openTab(tabs, link);
       await expectState(opened.page, CONFIRM);
       await confirmLink(opened.page).click();
       await expectQuestion(opened.page, BEN);

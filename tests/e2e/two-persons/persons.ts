@@ -1,7 +1,12 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import { maskEmail } from '#machines/rules/email.ts';
-import { expect, expectState, organizationRow } from '../support/product-test.ts';
+import {
+  continueWithGoogle,
+  expect,
+  expectState,
+  organizationRow,
+} from '../support/product-test.ts';
 
 export const ADA = 'ada@acme.example';
 export const BEN = 'ben@birch.example';
@@ -55,6 +60,25 @@ export async function signInBy(
   expect([person, maskEmail(person)]).toContain(named);
   await button.click();
   await expectSignedIn({ page, emulator }, person);
+}
+
+/** Opens the app and goes to Google and back. The list of the person is shown. */
+export async function showList({ page }: Pick<Tabs, 'page'>, person = ADA): Promise<void> {
+  await page.goto('/');
+  await continueWithGoogle(page, person);
+  await expectList(page, person);
+}
+
+export async function signInAtAcme(tabs: Tabs, person = ADA): Promise<void> {
+  await showList(tabs, person);
+  await signInBy(tabs, organizationRow(tabs.page, 'acme'), person);
+}
+
+/** Opens an address in a new tab, and returns the tabs with it as the page. */
+export async function openTab(tabs: Tabs, address: string): Promise<Tabs> {
+  const opened = { ...tabs, page: await tabs.context.newPage() };
+  await opened.page.goto(address);
+  return opened;
 }
 
 /** The page names the person in full, and so does the provider for its session. */

@@ -6,7 +6,7 @@ import {
   organizationRow,
   test,
 } from '../support/product-test.ts';
-import { addMember, plantSession } from './attacker.ts';
+import { plantSession } from './attacker.ts';
 import {
   ADA,
   DORA,
@@ -16,6 +16,9 @@ import {
   expectSignedIn,
   MANY,
   no,
+  openTab,
+  showList,
+  signInAtAcme,
   signInBy,
   type Tabs,
   type TwoPersonsCase,
@@ -23,23 +26,6 @@ import {
 } from './persons.ts';
 
 const MINUTE = 60_000;
-
-async function list({ page }: Pick<Tabs, 'page'>, person = ADA): Promise<void> {
-  await page.goto('/');
-  await continueWithGoogle(page, person);
-  await expectList(page, person);
-}
-
-async function signedIn(tabs: Tabs, person = ADA): Promise<void> {
-  await list(tabs, person);
-  await signInBy(tabs, organizationRow(tabs.page, 'acme'), person);
-}
-
-async function openTab(tabs: Tabs, address: string): Promise<Tabs> {
-  const opened = { ...tabs, page: await tabs.context.newPage() };
-  await opened.page.goto(address);
-  return opened;
-}
 
 async function signOut({ page }: Tabs): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -49,7 +35,7 @@ async function signOut({ page }: Tabs): Promise<void> {
 /** Signs Ada in, and lets time pass until a refresh is due: before that, tabs adopt the last one without a request. */
 async function signedInLongAgo(tabs: Tabs): Promise<void> {
   await tabs.context.clock.install();
-  await signedIn(tabs);
+  await signInAtAcme(tabs);
   await tabs.page.goto('about:blank');
   await tabs.context.clock.fastForward(4 * MINUTE);
 }
@@ -118,7 +104,7 @@ const resuming: readonly TwoPersonsCase[] = [
   {
     title: 'new tab: a cookie planted beside a list asks there, and the list’s tab stays',
     async run(tabs) {
-      await list(tabs);
+      await showList(tabs);
       await plantSession(tabs, { email: DORA });
       const opened = await openTab(tabs, '/policies');
       await expectQuestion(opened.page, DORA);
@@ -143,7 +129,7 @@ const resuming: readonly TwoPersonsCase[] = [
   {
     title: 'other order: a cookie planted after the sign-in is asked about when storage is gone',
     async run(tabs) {
-      await signedIn(tabs);
+      await signInAtAcme(tabs);
       await tabs.context.clearCookies();
       await plantSession(tabs, { email: DORA });
       await tabs.page.evaluate(() => localStorage.clear());
@@ -179,7 +165,7 @@ const refreshing: readonly TwoPersonsCase[] = [
       );
       await emulator.replaceState({ ...state, organizations });
       await context.clock.install();
-      await list(tabs, MANY);
+      await showList(tabs, MANY);
       await organizationRow(page, 'amber-analytics').click();
       await expectSignedIn(tabs, MANY);
       await page.goto('about:blank');
@@ -225,7 +211,7 @@ const refreshing: readonly TwoPersonsCase[] = [
     title: 'same tab: the scheduled refresh finds a replaced cookie',
     async run(tabs) {
       await tabs.context.clock.install();
-      await signedIn(tabs);
+      await signInAtAcme(tabs);
       await plantSession(tabs, { email: DORA });
       await tabs.context.clock.fastForward(4 * MINUTE);
       await expectQuestion(tabs.page, DORA, ADA);
@@ -236,7 +222,7 @@ const refreshing: readonly TwoPersonsCase[] = [
     title: 'other tab: each tab asks for itself',
     async run(tabs) {
       await tabs.context.clock.install();
-      await signedIn(tabs);
+      await signInAtAcme(tabs);
       const other = await openTab(tabs, '/policies?tab=2');
       await expectSignedIn(other, ADA);
       await tabs.page.goto('about:blank');
@@ -262,7 +248,7 @@ const refreshing: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: the question stays when the page comes back from the back/forward cache',
     async run(tabs) {
-      await signedIn(tabs);
+      await signInAtAcme(tabs);
       await tabs.page.goto('/terms.html');
       const other = await openTab(tabs, '/policies');
       await signOut(other);
@@ -276,7 +262,7 @@ const refreshing: readonly TwoPersonsCase[] = [
   {
     title: 'other tab: the list stays when the person of the question signs out, and asks again',
     async run(tabs) {
-      await list(tabs);
+      await showList(tabs);
       const other = await openTab(tabs, '/');
       await plantSession(tabs, { email: DORA });
       await other.page.goto('/policies');
@@ -293,7 +279,7 @@ const refreshing: readonly TwoPersonsCase[] = [
   {
     title: 'other order: signing out and in as another person leads through the login screen',
     async run(tabs) {
-      await signedIn(tabs);
+      await signInAtAcme(tabs);
       const other = await openTab(tabs, '/policies?tab=2');
       await expectSignedIn(other, ADA);
       await signOut(tabs);
@@ -305,178 +291,7 @@ const refreshing: readonly TwoPersonsCase[] = [
   },
 ];
 
-/** Opens the organization menu with the list of Ada, and chooses Harbor. */
-async function switchToHarbor(tabs: Tabs, whenListed: () => Promise<void>): Promise<void> {
-  const { page } = tabs;
-  await page.getByRole('button', { name: 'Organization: Acme' }).click();
-  const harbor = page.getByRole('menuitemradio', { name: /Harbor/ });
-  await expect(harbor).toBeVisible();
-  await whenListed();
-  await harbor.click();
-}
-
-const switching: readonly TwoPersonsCase[] = [
-  {
-    title: 'same tab: it moves the person that the page names',
-    async run(tabs) {
-      await signedIn(tabs);
-      await switchToHarbor(tabs, async () => undefined);
-      await expect(tabs.page.getByRole('button', { name: 'Organization: Harbor' })).toBeVisible();
-      await expectSignedIn(tabs, ADA);
-    },
-  },
-  {
-    title: 'same tab: a switch with the planted session of another member asks',
-    async run(tabs) {
-      await addMember(tabs.emulator, DORA, 'harbor');
-      await signedIn(tabs);
-      await switchToHarbor(tabs, () => plantSession(tabs, { email: DORA }));
-      await expectQuestion(tabs.page, DORA, ADA);
-      // Nothing was exchanged with the planted session: no session is in Harbor.
-      const { sessions, organizations } = await tabs.emulator.state();
-      const harbor = organizations.find(({ slug }) => slug === 'harbor');
-      expect(sessions.filter(({ organizationId }) => organizationId === harbor?.id)).toEqual([]);
-      await signInBy(tabs, yes(tabs.page), DORA);
-    },
-  },
-  {
-    title: 'same tab: rejecting the switched session ends it',
-    async run(tabs) {
-      await addMember(tabs.emulator, DORA, 'harbor');
-      await signedIn(tabs);
-      await switchToHarbor(tabs, () => plantSession(tabs, { email: DORA }));
-      await expectQuestion(tabs.page, DORA, ADA);
-      await no(tabs.page).click();
-      await expectState(tabs.page, /^signedOut\.default/);
-      await expect
-        .poll(async () => (await tabs.emulator.activeSessions()).map(({ email }) => email))
-        .not.toContain(DORA);
-    },
-  },
-  {
-    title: 'same tab: a lost record of the own session is asked about once',
-    async run(tabs) {
-      const { page } = tabs;
-      await signedIn(tabs);
-      await page.evaluate(() => {
-        localStorage.removeItem('auth_confirmed_session');
-        localStorage.removeItem('auth_confirmed_token');
-      });
-      await switchToHarbor(tabs, async () => undefined);
-      await expectState(page, 'signedOut.confirmingIdentity');
-      await page.getByRole('button', { name: 'Continue in Acme' }).click();
-      await expectSignedIn(tabs, ADA);
-      await switchToHarbor(tabs, async () => undefined);
-      await expect(page.getByRole('button', { name: 'Organization: Harbor' })).toBeVisible();
-    },
-  },
-  {
-    title: 'other tab: it follows the switch of the same person',
-    async run(tabs) {
-      await signedIn(tabs);
-      const other = await openTab(tabs, '/policies?tab=2');
-      await expectSignedIn(other, ADA);
-      await switchToHarbor(tabs, async () => undefined);
-      await expect(other.page.getByRole('button', { name: 'Organization: Harbor' })).toBeVisible();
-      await expectSignedIn(other, ADA);
-    },
-  },
-  {
-    title: 'new tab: after a switched session of another person it asks as well',
-    async run(tabs) {
-      await addMember(tabs.emulator, DORA, 'harbor');
-      await signedIn(tabs);
-      await switchToHarbor(tabs, () => plantSession(tabs, { email: DORA }));
-      await expectQuestion(tabs.page, DORA, ADA);
-      const opened = await openTab(tabs, '/policies');
-      await expectQuestion(opened.page, DORA);
-      await signInBy(opened, yes(opened.page), DORA);
-      await signInBy(tabs, yes(tabs.page), DORA);
-    },
-  },
-];
-
-async function supportLink({ emulator }: Tabs): Promise<string> {
-  return (await emulator.impersonate(DORA, 'acme')).url;
-}
-
-const impersonating: readonly TwoPersonsCase[] = [
-  {
-    title: 'same tab: a support link over a list asks',
-    async run(tabs) {
-      await list(tabs);
-      await tabs.page.goto(await supportLink(tabs));
-      await expectQuestion(tabs.page, DORA, ADA);
-      await signInBy(tabs, yes(tabs.page), DORA);
-      await expect(tabs.page.getByText(/^IMPERSONATING USER/)).toBeVisible();
-    },
-  },
-  {
-    title: 'same tab: rejecting the support session ends it',
-    async run(tabs) {
-      await list(tabs);
-      await tabs.page.goto(await supportLink(tabs));
-      await expectQuestion(tabs.page, DORA, ADA);
-      await no(tabs.page).click();
-      await expectNobody(tabs);
-      await expect(tabs.page.getByText(/^IMPERSONATING USER/)).toHaveCount(0);
-    },
-  },
-  {
-    title: 'same tab: a signed-in member ignores a support link',
-    async run(tabs) {
-      await signedIn(tabs);
-      await tabs.page.goto(await supportLink(tabs));
-      await expectSignedIn(tabs, ADA);
-      await expect(tabs.page.getByText(/^IMPERSONATING USER/)).toHaveCount(0);
-    },
-  },
-  {
-    title: 'new tab: the support session makes the tab with a list ask',
-    async run(tabs) {
-      await list(tabs);
-      const opened = await openTab(tabs, await supportLink(tabs));
-      await expectSignedIn(opened, DORA);
-      await expectQuestion(tabs.page, DORA, ADA);
-      await signInBy(tabs, yes(tabs.page), DORA);
-    },
-  },
-  {
-    title: 'other tab: rejecting the support session ends it in both tabs',
-    async run(tabs) {
-      await list(tabs);
-      const opened = await openTab(tabs, await supportLink(tabs));
-      await expectSignedIn(opened, DORA);
-      await expectQuestion(tabs.page, DORA, ADA);
-      await no(tabs.page).click();
-      await expectNobody(tabs);
-      await expectNobody(opened);
-    },
-  },
-  {
-    title: 'other order: a member’s sign-in after a support session has ended is the member’s',
-    async run(tabs) {
-      await tabs.page.goto(await supportLink(tabs));
-      await expectSignedIn(tabs, DORA);
-      const stopped = tabs.page.waitForEvent('load');
-      await tabs.page.getByRole('button', { name: 'Stop Impersonation' }).click();
-      await stopped;
-      await expectNobody(tabs);
-      await continueWithGoogle(tabs.page, ADA);
-      await expectList(tabs.page, ADA);
-      await signInBy(tabs, organizationRow(tabs.page, 'acme'), ADA);
-    },
-  },
-];
-
-const ways = {
-  resume: resuming,
-  refresh: refreshing,
-  switch: switching,
-  impersonation: impersonating,
-};
-
-for (const [way, cases] of Object.entries(ways)) {
+for (const [way, cases] of Object.entries({ resume: resuming, refresh: refreshing })) {
   for (const { title, run } of cases) {
     test(`two persons, ${way}, ${title} [R22.1, R22.4, R22.5]`, ({
       page,

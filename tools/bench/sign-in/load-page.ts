@@ -183,7 +183,7 @@ function watchNetwork(session: CDPSession, site: Site, server: SiteServer) {
     ended(requestId);
   });
   session.on('Network.responseReceived', ({ requestId, type }) => {
-    // A response whose body nobody reads never finishes.
+    // A response whose body is not read never finishes.
     if (type === 'Fetch') ended(requestId);
   });
   session.on('Network.loadingFailed', ({ requestId }) => ended(requestId));
