@@ -155,16 +155,14 @@ export function resetStepUp(): Change {
 
 /** Stores when the code was sent: its cooldown starts then (R8.10, R8.16). */
 export function rememberCodeSent({ context }: Current, result: ActorResult): Change {
-  const emailAddress = stepUpEmail(context);
-  if (result.kind !== 'sent' || emailAddress === null) return {};
-  return { codeSentAt: result.at, ...notice('success', messages.codeSent(emailAddress)) };
+  if (result.kind !== 'sent' || stepUpEmail(context) === null) return {};
+  return { codeSentAt: result.at };
 }
 
 /** Stores when the link was sent: its cooldown starts then (R8.11, R8.16). */
 export function rememberLinkSent({ context }: Current, result: ActorResult): Change {
-  const emailAddress = stepUpEmail(context);
-  if (result.kind !== 'sent' || emailAddress === null) return {};
-  return { linkSentAt: result.at, ...notice('success', messages.linkSent(emailAddress)) };
+  if (result.kind !== 'sent' || stepUpEmail(context) === null) return {};
+  return { linkSentAt: result.at };
 }
 
 /** The intermediate session expired during step-up (R8.17). */

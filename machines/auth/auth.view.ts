@@ -1,6 +1,6 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import { personOf } from './auth.context.ts';
-import { addressOf, resendAt, stepUpEmail } from './auth.guards.ts';
+import { addressOf, guards, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
 import type { HeldRequest, IdentifiedResult } from './auth.types.ts';
 import type {
@@ -152,10 +152,15 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
     methods: context.stepUp?.allowedAuthMethods ?? [],
     code: {
       status: codeStatus(snapshot),
+      sentAt: guards.codeWasSent(snapshot) ? context.codeSentAt : null,
       resendAt: resendAt(context, context.codeSentAt),
       rejections: context.codeRejections,
     },
-    link: { status: linkStatus(snapshot), resendAt: resendAt(context, context.linkSentAt) },
+    link: {
+      status: linkStatus(snapshot),
+      sentAt: guards.linkWasSent(snapshot) ? context.linkSentAt : null,
+      resendAt: resendAt(context, context.linkSentAt),
+    },
     completing: snapshot.matches({ signedOut: 'exchanging' }),
   };
 }

@@ -70,6 +70,8 @@ export interface StepUpView extends ScreenBase {
   readonly methods: readonly StepUpMethod[];
   readonly code: {
     readonly status: 'idle' | 'sending' | 'awaitingCode' | 'verifying';
+    /** When the last code was sent, in epoch milliseconds; `null` without one that can still work. */
+    readonly sentAt: number | null;
     /** When a code may be sent again, in epoch milliseconds; `null` when it may be now. */
     readonly resendAt: number | null;
     /** Counts rejections, so that the field selects its text once per rejection. */
@@ -77,6 +79,8 @@ export interface StepUpView extends ScreenBase {
   };
   readonly link: {
     readonly status: 'idle' | 'sending' | 'awaitingLink';
+    /** As for a code. */
+    readonly sentAt: number | null;
     readonly resendAt: number | null;
   };
   /** The e-mail is verified and the session is being exchanged. */

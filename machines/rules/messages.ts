@@ -1,16 +1,11 @@
-import { maskEmail } from './email.ts';
-
 /** The sentences that the auth machine shows. */
 export const messages = {
-  // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.12 and R15.1
+  // Fixed by requirements R7.6, R7.7, R8.7, R8.9, R8.12 and R15.1
   somethingWentWrong: 'Something went wrong. Please try again.',
   emailUnknown: 'We were unable to determine your email address. Please restart the login flow.',
   mfaRequired: 'Multi-factor authentication is required to continue.',
   unableToComplete: 'Unable to complete sign-in. Please try again.',
   emailVerified: 'Email verified! Completing sign-in...',
-  codeSent: (emailAddress: string) => `Verification code sent to ${maskEmail(emailAddress)}.`,
-  linkSent: (emailAddress: string) =>
-    `Magic link sent to ${maskEmail(emailAddress)}. Open the link in your inbox to continue.`,
   otherMethodRequired:
     'Your organization requires a different verification method. Please contact your administrator for assistance.',
 

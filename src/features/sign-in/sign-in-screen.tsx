@@ -36,7 +36,7 @@ const ConfirmIdentityScreen = lazyComponent(
   WAITING,
 );
 const StepUpScreen = lazyComponent(
-  async () => (await import('./screens/step-up-screen.tsx')).StepUpScreen,
+  async () => (await import('./step-up/step-up-screen.tsx')).StepUpScreen,
   WAITING,
 );
 const SecondFactorScreen = lazyComponent(

@@ -50,9 +50,6 @@ export async function expectScreenshot(page: Page, screen: string, variant: Vari
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     document.adoptedStyleSheets = [sheet];
-    for (const button of document.querySelectorAll('button')) {
-      button.toggleAttribute('data-countdown', / in \d+ s$/.test(button.textContent));
-    }
   }, STYLE);
   await expect(page).toHaveScreenshot(`${screen}-${variant}.png`, {
     maxDiffPixels: 0,

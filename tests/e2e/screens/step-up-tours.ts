@@ -11,6 +11,7 @@ const BEN = 'ben@birch.example';
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 const sendCode = (page: Page) => page.getByRole('button', { name: 'Send verification code' });
+const linkInstead = (page: Page) => page.getByText('Use a link instead');
 const sendLink = (page: Page) => page.getByRole('button', { name: 'Send magic link' });
 
 async function goToStepUp(page: Page, slug: string): Promise<void> {
@@ -43,7 +44,7 @@ export const stepUpTours: readonly ScreenTour[] = [
       await page.reload();
       await sendCode(page).click();
       await expectState(page, /otp\.awaitingCode/);
-      await visit('step-up-code-sent');
+      await visit('step-up-code-sent', ['light-narrow', 'dark-wide']);
       await codeField(page).fill('000000');
       await expect(page.getByRole('alert')).toBeVisible();
       await visit('step-up-code-refused', ['light-wide']);
@@ -53,10 +54,12 @@ export const stepUpTours: readonly ScreenTour[] = [
       await visit('step-up-verifying');
       await page.reload();
       await emulator.injectFault('/b2b/magic_links/email/discovery/send', { kind: 'hang' }, 1);
+      await linkInstead(page).click();
       await sendLink(page).click();
       await expectState(page, /magicLink\.sending/);
       await visit('step-up-sending-link');
       await page.reload();
+      await linkInstead(page).click();
       await sendLink(page).click();
       await expectState(page, /magicLink\.awaitingLink/);
       await visit('step-up-link-sent', ['dark-narrow']);

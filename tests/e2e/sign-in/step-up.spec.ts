@@ -145,19 +145,35 @@ test.describe('verifying the e-mail by a code', () => {
     await expectState(page, /^signedOut\.stepUp/);
   });
 
-  test('the cooldown is shown, also after a reload, and does not block the code field [R8.16]', async ({
+  test('the cooldown is shown, also after a reload, and does not block the code field [R8.16, R8.18]', async ({
     page,
     emulator,
   }) => {
     await goToStepUp(page, 'cedar');
     await sendCode(page).click();
-    const resend = page.getByRole('button', { name: /Send a new code in \d+ s/ });
-    await expect(resend).toBeVisible();
+    const resend = page.getByRole('button', { name: 'Send a new code', exact: true });
+    const countdown = page.getByText(/Send a new code in \d+ s/);
+    await expect(countdown).toBeVisible();
     await page.reload();
-    await expect(resend).toBeVisible();
+    await expect(countdown).toBeVisible();
+    await expect(page.getByText(`Verification code sent to ${MASKED}.`)).toBeVisible();
     await resend.click({ force: true });
     expect(await countCalls(emulator, '/otps/email/discovery/send')).toBe(1);
     await codeField(page).fill(await newestCode(emulator));
+    await expectState(page, 'signedIn.authenticated');
+  });
+
+  test('a link can be requested while a code is awaited [R8.6, R8.18]', async ({
+    page,
+    emulator,
+  }) => {
+    await goToStepUp(page, 'birch');
+    await sendCode(page).click();
+    await expectState(page, /awaitingCode/);
+    await expect(sendLink(page)).toBeHidden();
+    await page.getByText('Use a link instead').click();
+    await sendLink(page).click();
+    await page.goto(await newestLink(emulator));
     await expectState(page, 'signedIn.authenticated');
   });
 

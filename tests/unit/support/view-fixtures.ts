@@ -62,8 +62,8 @@ export const stepUpScreenView: StepUpView = {
   organization: { id: 'organization-birch', slug: 'birch', name: 'Birch' },
   emailAddress: 'ben@birch.example',
   methods: ['email_otp', 'magic_link'],
-  code: { status: 'idle', resendAt: null, rejections: 0 },
-  link: { status: 'idle', resendAt: null },
+  code: { status: 'idle', sentAt: null, resendAt: null, rejections: 0 },
+  link: { status: 'idle', sentAt: null, resendAt: null },
   completing: false,
 };
 

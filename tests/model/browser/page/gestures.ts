@@ -50,7 +50,16 @@ const gestures = {
   back: pressing(messages.backToLogin),
   'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),
   'code.verify': ({ page }, { code }) => typeCode(page, lateMessages.stepUp.code.label, code),
-  'link.send': pressing(lateMessages.stepUp.link.send, lateMessages.stepUp.link.resend),
+  'link.send': async (tools) => {
+    // Once a code was sent, the link is collapsed.
+    const disclosure = tools.page.locator('details:not([open]) > summary');
+    if (await disclosure.isVisible()) await disclosure.click();
+    await button(
+      tools.page,
+      lateMessages.stepUp.link.send,
+      lateMessages.stepUp.link.resend,
+    ).click();
+  },
   'link.confirm': pressing(lateMessages.confirmLink.continue),
   'identity.confirm': ({ page }) =>
     page.getByRole('button', { name: /^Continue (?:as|in) / }).click(),

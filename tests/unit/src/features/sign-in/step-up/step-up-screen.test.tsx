@@ -5,7 +5,7 @@ import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { StepUpScreen } from '#src/features/sign-in/screens/step-up-screen.tsx';
+import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
 import { getButton, getField, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
 import { buildNotice, stepUpScreenView } from '#tests/unit/support/view-fixtures.ts';
 
@@ -25,6 +25,16 @@ function transition(event: AuthEvent, view: StepUpView): StepUpView {
   if (event.type === 'link.send') return { ...view, link: { ...view.link, status: 'sending' } };
   return view;
 }
+
+/** The view when a code has arrived. */
+const codeSent = (view: StepUpView): StepUpView => ({
+  ...view,
+  code: { ...view.code, status: 'awaitingCode', sentAt: 1 },
+});
+
+/** Whether an element comes first in reading order. */
+const isBefore = (first: Node, second: Node) =>
+  (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
 describe('StepUpScreen', () => {
   it('explains why, with the masked address and the organization [R8.1]', () => {
@@ -73,11 +83,14 @@ describe('StepUpScreen', () => {
 
   it('sends nothing while the sign-in is completed [R8.12]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, {
-      ...withCode({ status: 'awaitingCode' }),
+      ...withCode({ status: 'awaitingCode', sentAt: 1 }),
       completing: true,
     });
-    expect(screen.getByRole('status').textContent).toBe('Email verified! Completing sign-in...');
+    expect(screen.getAllByRole('status')[0]?.textContent).toBe(
+      'Email verified! Completing sign-in...',
+    );
     await user.type(getField(CODE), '123456');
+    await user.click(screen.getByText('Use a link instead'));
     await user.click(getButton('Send a new code'));
     await user.click(getButton('Send magic link'));
     await user.click(getButton('← Choose a different organization'));
@@ -91,7 +104,7 @@ describe('sending a code', () => {
     await user.dblClick(getButton('Send verification code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
     expect(document.activeElement).toBe(getButton('Sending code...'));
-    showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
+    showNext(codeSent);
     expect(document.activeElement).toBe(getField(CODE));
     expect(getButton('Send a new code')).toBeTruthy();
   });
@@ -99,9 +112,87 @@ describe('sending a code', () => {
   it('leaves the focus on another element when the person moved it', async () => {
     const { user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.click(getButton('Send verification code'));
-    getButton('Send magic link').focus();
-    showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
-    expect(document.activeElement).toBe(getButton('Send magic link'));
+    getButton('← Choose a different organization').focus();
+    showNext(codeSent);
+    expect(document.activeElement).toBe(getButton('← Choose a different organization'));
+  });
+});
+
+describe('after a code was sent', () => {
+  const view = codeSent(stepUpScreenView);
+
+  it('says what was sent and where, before the field, also after a reload [R8.10, R8.18]', () => {
+    renderScreen(StepUpScreen, view);
+    const text = screen.getByText('Verification code sent to b***@birch.example.');
+    expect(text.closest('[role="status"]')).not.toBeNull();
+    expect(isBefore(text, getField(CODE))).toBe(true);
+    expect(isBefore(getField(CODE), getButton('Send a new code'))).toBe(true);
+  });
+
+  it('announces a second code like the first [R8.10]', () => {
+    const { showNext } = renderScreen(StepUpScreen, view);
+    const text = screen.getByText('Verification code sent to b***@birch.example.');
+    showNext((current) => ({ ...current, code: { ...current.code, sentAt: 2 } }));
+    expect(text.isConnected).toBe(false);
+    expect(screen.getByText('Verification code sent to b***@birch.example.')).toBeTruthy();
+  });
+
+  it('collapses the link until it is asked for [R8.18]', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, view, transition);
+    const details = document.querySelector('details');
+    expect(details?.open).toBe(false);
+    await user.click(screen.getByText('Use a link instead'));
+    expect(details?.open).toBe(true);
+    await user.click(getButton('Send magic link'));
+    expect(sent).toEqual([{ type: 'link.send' }]);
+    expect(details?.open).toBe(true);
+  });
+
+  it('does not collapse a link that was sent [R8.18]', () => {
+    renderScreen(StepUpScreen, codeSent(withLink({ status: 'awaitingLink', sentAt: 1 })));
+    expect(document.querySelector('details')?.open).toBe(true);
+  });
+
+  it('keeps the typed digits when the code expires [R8.18]', async () => {
+    const { user, showNext } = renderScreen(StepUpScreen, view, transition);
+    await user.type(getField(CODE), '123');
+    showNext(() => stepUpScreenView);
+    expect(getField(CODE).value).toBe('123');
+    expect(document.activeElement).toBe(getField(CODE));
+    expect(getButton('Send verification code')).toBeTruthy();
+  });
+
+  it.each([
+    ['ada@gmail.com', 'Open Gmail (opens in a new tab)', 'https://mail.google.com/'],
+    ['ada@GoogleMail.com', 'Open Gmail (opens in a new tab)', 'https://mail.google.com/'],
+    ['ada@outlook.com', 'Open Outlook (opens in a new tab)', 'https://outlook.live.com/mail/'],
+    ['ada@hotmail.com', 'Open Outlook (opens in a new tab)', 'https://outlook.live.com/mail/'],
+    ['ada@live.com', 'Open Outlook (opens in a new tab)', 'https://outlook.live.com/mail/'],
+  ])('opens the inbox of %s in a new tab [R8.19]', (emailAddress, name, url) => {
+    renderScreen(StepUpScreen, { ...view, emailAddress });
+    const link = screen.getByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(url);
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toContain('noopener');
+  });
+
+  it.each([null, 'ada@gmail.com.evil.example', 'ada@notgmail.com', 'gmail.com@evil.example'])(
+    'knows no inbox of %s [R8.19]',
+    (emailAddress) => {
+      renderScreen(StepUpScreen, { ...view, emailAddress });
+      expect(screen.queryByRole('link')).toBeNull();
+    },
+  );
+
+  it('opens the inbox after a link, too, but not before anything was sent [R8.19]', () => {
+    const atGmail: StepUpView = { ...stepUpScreenView, emailAddress: 'ada@gmail.com' };
+    const { showNext } = renderScreen(StepUpScreen, atGmail);
+    expect(screen.queryByRole('link')).toBeNull();
+    const linkSent: StepUpView = withLink({ status: 'awaitingLink', sentAt: 1 });
+    showNext((current) => ({ ...current, link: linkSent.link }));
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    showNext((current) => codeSent(current));
+    expect(screen.getAllByRole('link')).toHaveLength(1);
   });
 });
 
@@ -114,41 +205,59 @@ describe('the resend cooldown', () => {
     vi.useRealTimers();
   });
   const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-  const sentJustNow = withCode({ status: 'awaitingCode', resendAt: NOW + RESEND_COOLDOWN });
+  const sentJustNow = withCode({
+    status: 'awaitingCode',
+    sentAt: NOW,
+    resendAt: NOW + RESEND_COOLDOWN,
+  });
+  const countdown = () => getButton(/^Send a new/).parentElement?.textContent ?? '';
 
-  it('counts down on the button, then allows a new code [R8.16]', async () => {
+  it('counts down beside the button, whose name stays, then allows a new code [R8.16, R8.18]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, sentJustNow, transition);
-    await user.click(getButton('Send a new code in 30 s'));
-    advance(7_000);
-    await user.click(getButton('Send a new code in 23 s'));
-    advance(22_999);
-    await user.click(getButton('Send a new code in 1 s'));
+    for (const [passed, left] of [
+      [0, 'Send a new code in 30 s'],
+      [7_000, 'Send a new code in 23 s'],
+      [22_999, 'Send a new code in 1 s'],
+    ] as const) {
+      advance(passed);
+      expect(countdown()).toContain(left);
+      await user.click(getButton('Send a new code'));
+    }
     expect(sent).toEqual([]);
     advance(1 + 250);
+    expect(countdown()).toMatch(/Send a new code$/);
     await user.click(getButton('Send a new code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
   });
 
+  it('announces nothing while it counts down [R8.18]', () => {
+    renderScreen(StepUpScreen, sentJustNow);
+    expect(getButton('Send a new code').closest('[role="status"], [aria-live]')).toBeNull();
+    expect(getButton('Send a new code').getAttribute('aria-describedby')).toBeNull();
+  });
+
   it('keeps the focus and allows typing [R8.16]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, sentJustNow, transition);
-    getButton('Send a new code in 30 s').focus();
+    getButton('Send a new code').focus();
     advance(1_000);
-    expect(document.activeElement).toBe(getButton('Send a new code in 29 s'));
+    expect(document.activeElement).toBe(getButton('Send a new code'));
     await user.type(getField(CODE), '123456');
     expect(sent).toEqual([{ type: 'code.verify', code: '123456' }]);
   });
 
   it('does not apply after the clock was set back', () => {
-    renderScreen(
-      StepUpScreen,
-      withCode({ status: 'awaitingCode', resendAt: NOW + 2 * RESEND_COOLDOWN }),
-    );
+    const resendAt = NOW + 2 * RESEND_COOLDOWN;
+    renderScreen(StepUpScreen, withCode({ status: 'awaitingCode', sentAt: NOW, resendAt }));
     expect(getButton('Send a new code').getAttribute('aria-disabled')).toBeNull();
   });
 
   it('delays resending the link too', () => {
-    renderScreen(StepUpScreen, withLink({ status: 'awaitingLink', resendAt: NOW + 12_000 }));
-    expect(getButton('Send a new link in 12 s').getAttribute('aria-disabled')).toBe('true');
+    renderScreen(
+      StepUpScreen,
+      withLink({ status: 'awaitingLink', sentAt: NOW, resendAt: NOW + 12_000 }),
+    );
+    expect(countdown()).toContain('Send a new link in 12 s');
+    expect(getButton('Send a new link').getAttribute('aria-disabled')).toBe('true');
     advance(12_000);
     expect(getButton('Send a new link').getAttribute('aria-disabled')).toBeNull();
   });
@@ -278,8 +387,23 @@ describe('the link block', () => {
     expect(getButton('Sending magic link...').getAttribute('aria-busy')).toBe('true');
   });
 
-  it('shows the note, and can send the link again [R8.5]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, withLink({ status: 'awaitingLink' }));
+  it('keeps the focus on the button that sends again [R1.11]', async () => {
+    const { user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
+    await user.click(getButton('Send magic link'));
+    showNext((view) => ({ ...view, link: { ...view.link, status: 'awaitingLink', sentAt: 1 } }));
+    expect(document.activeElement).toBe(getButton('Send a new link'));
+  });
+
+  it('says what was sent and where, shows the note, and can send the link again [R8.5, R8.11]', async () => {
+    const { sent, user } = renderScreen(
+      StepUpScreen,
+      withLink({ status: 'awaitingLink', sentAt: 1 }),
+    );
+    expect(
+      screen.getByText(
+        'Magic link sent to b***@birch.example. Open the link in your inbox to continue.',
+      ),
+    ).toBeTruthy();
     expect(screen.getByText(/Follow the link in your email, and keep this tab open/)).toBeTruthy();
     await user.click(getButton('Send a new link'));
     expect(sent).toEqual([{ type: 'link.send' }]);

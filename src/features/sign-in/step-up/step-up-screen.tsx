@@ -1,0 +1,193 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { StepUpView } from '#machines/auth/auth.view.types.ts';
+import { maskEmail } from '#machines/rules/email.ts';
+import { messages as authMessages } from '#machines/rules/messages.ts';
+import { Button } from '#src/ui/button.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
+import { Notice } from '#src/ui/notice.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
+import { lateMessages } from '../late-messages.ts';
+import { CodeForm } from '../screens/code-form.tsx';
+import type { ScreenProps } from '../screens/screen.types.ts';
+import { MailLink } from './mail-link.tsx';
+import { ResendButton, SendButton } from './send-buttons.tsx';
+import styles from './step-up-screen.module.css';
+
+const { stepUp } = lateMessages;
+
+type StepUpProps = ScreenProps<StepUpView>;
+
+/** Verifies the e-mail address by a code, by a link, or by either (R8). */
+export function StepUpScreen({ view, send }: StepUpProps) {
+  const allowsCode = view.methods.includes('email_otp');
+  const allowsLink = view.methods.includes('magic_link');
+  const isAlternative = view.code.sentAt !== null;
+  return (
+    <Card title={stepUp.heading}>
+      <Explanation view={view} />
+      <StepUpNotice view={view} send={send} />
+      {allowsCode ? <CodeBlock view={view} send={send} /> : null}
+      {allowsCode && allowsLink && !isAlternative ? <p className={styles.or}>{stepUp.or}</p> : null}
+      {allowsLink && isAlternative ? (
+        <Alternative isInUse={view.link.status !== 'idle'}>
+          <LinkBlock view={view} send={send} />
+        </Alternative>
+      ) : null}
+      {allowsLink && !isAlternative ? <LinkBlock view={view} send={send} /> : null}
+      {allowsCode || allowsLink ? null : (
+        <p className={styles.unsupported}>{authMessages.otherMethodRequired}</p>
+      )}
+      <CardFooter>
+        <Button
+          kind="link"
+          inactive={view.completing}
+          onClick={() => send({ type: 'organization.chooseDifferent' })}
+        >
+          {lateMessages.chooseDifferent}
+        </Button>
+      </CardFooter>
+    </Card>
+  );
+}
+
+function Explanation({ view }: Pick<StepUpProps, 'view'>) {
+  const values = { email: maskedEmail(view), organization: view.organization.name };
+  return (
+    <LeadParagraph>
+      <Sentence text={stepUp.explanation} values={values} />
+    </LeadParagraph>
+  );
+}
+
+/** While the sign-in is completed, R8.12 takes the place of any other notice. */
+function StepUpNotice({ view, send }: StepUpProps) {
+  if (!view.completing) {
+    return <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
+  }
+  const text = authMessages.emailVerified;
+  return <Notice notice={{ tone: 'success', text, requestId: null, remedy: null }} />;
+}
+
+/** Before a code is sent, sending one comes first; afterwards what was sent and its field do (R8.18). */
+function CodeBlock({ view, send }: StepUpProps) {
+  const { code, completing } = view;
+  const input = useRef<HTMLInputElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const isVerifying = code.status === 'verifying';
+  const isSent = code.sentAt !== null;
+
+  useFocusWhenSent(code.sentAt, sendButton, input);
+
+  const sending = {
+    labels: stepUp.code,
+    isSending: code.status === 'sending',
+    isInactive: completing || isVerifying,
+    onSend: () => send({ type: 'code.send' }),
+    ref: sendButton,
+  };
+  return (
+    <section className={styles.block} aria-label={stepUp.code.heading}>
+      <SentStatus sentAt={code.sentAt} text={stepUp.code.sent(maskedEmail(view))} />
+      {isSent ? null : <SendButton {...sending} isPrimary />}
+      <CodeForm
+        label={stepUp.code.label}
+        buttonLabels={stepUp.code}
+        isVerifying={isVerifying}
+        isInactive={completing}
+        rejections={code.rejections}
+        inputRef={input}
+        onCode={(digits) => send({ type: 'code.verify', code: digits })}
+      />
+      {isSent ? <MailLink emailAddress={view.emailAddress} /> : null}
+      {isSent ? <ResendButton {...sending} resendAt={code.resendAt} /> : null}
+    </section>
+  );
+}
+
+function LinkBlock({ view, send }: StepUpProps) {
+  const { link, code, completing } = view;
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const isSent = link.sentAt !== null;
+
+  useFocusWhenSent(link.sentAt, sendButton, sendButton);
+
+  const sending = {
+    labels: stepUp.link,
+    isSending: link.status === 'sending',
+    isInactive: completing,
+    onSend: () => send({ type: 'link.send' }),
+    ref: sendButton,
+  };
+  return (
+    <section className={styles.block} aria-label={stepUp.link.heading}>
+      <SentStatus sentAt={link.sentAt} text={stepUp.link.sent(maskedEmail(view))} />
+      {isSent ? <p className={styles.note}>{stepUp.link.note}</p> : null}
+      {isSent && code.sentAt === null ? <MailLink emailAddress={view.emailAddress} /> : null}
+      {isSent ? (
+        <ResendButton {...sending} resendAt={link.resendAt} />
+      ) : (
+        <SendButton {...sending} isPrimary={!view.methods.includes('email_otp')} />
+      )}
+    </section>
+  );
+}
+
+/** Moves the focus when sending has succeeded, unless the person has left the button (R1.11). */
+function useFocusWhenSent(
+  sentAt: number | null,
+  button: RefObject<HTMLElement | null>,
+  next: RefObject<HTMLElement | null>,
+): void {
+  const previous = useRef(sentAt);
+  useEffect(() => {
+    const isNew = sentAt !== null && sentAt !== previous.current;
+    previous.current = sentAt;
+    const { activeElement, body } = document;
+    // The button of the first one is replaced by the button of another one.
+    if (isNew && (activeElement === body || activeElement === button.current)) {
+      next.current?.focus();
+    }
+  }, [sentAt, button, next]);
+}
+
+interface AlternativeProps {
+  /** The link is being sent, or was sent. */
+  readonly isInUse: boolean;
+  readonly children: ReactNode;
+}
+
+/** Keeps the link out of the way of a person who types a code (R8.18). */
+function Alternative({ isInUse, children }: AlternativeProps) {
+  const [isOpen, setIsOpen] = useState(isInUse);
+  return (
+    <details
+      className={styles.alternative}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className={styles.summary}>{stepUp.link.instead}</summary>
+      {children}
+    </details>
+  );
+}
+
+interface SentStatusProps {
+  readonly sentAt: number | null;
+  readonly text: string;
+}
+
+/**
+ * What was sent and where, also after a reload (R8.10, R8.11, R8.18). The region is always rendered, because one that
+ * appears together with its text is often not announced. The key announces the same sentence again.
+ */
+function SentStatus({ sentAt, text }: SentStatusProps) {
+  return (
+    <div role="status" className={sentAt === null ? undefined : styles.sent}>
+      {sentAt === null ? null : <p key={sentAt}>{text}</p>}
+    </div>
+  );
+}
+
+function maskedEmail({ emailAddress }: StepUpView): string {
+  return emailAddress === null ? stepUp.unknownEmail : maskEmail(emailAddress);
+}
