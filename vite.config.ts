@@ -31,6 +31,7 @@ const CHUNKS = [
     test: /node_modules\/(?:xstate|valibot)\/|vite\/preload-helper|rolldown\/runtime|\/src\/(?:main|app\/core)\.ts$/,
     priority: 2,
   },
+  { name: 'actors', test: /\/src\/stytch\/actors\/actor-calls\.ts$/ },
   { name: 'sign-in', test: /\/src\/app\/render\.tsx$/ },
   { name: 'selection', test: /\/selection-screen\.tsx$/ },
   { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },

@@ -9,6 +9,7 @@ import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import { type Env, readEnv, readTelemetryEnv } from './env.ts';
 import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
+import { recoverFromImportFailure } from './stale-build.ts';
 
 /** Everything of the product that needs no React: what a click on the Google button waits for. */
 export interface Core {
@@ -50,6 +51,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     settingsResponse: documentStart?.settings ?? null,
     yieldToMain,
     onSdkLoaded: () => documentStart?.preloadScreens(),
+    onImportFailure: recoverFromImportFailure,
     now: Date.now,
     random: Math.random,
   });

@@ -44,7 +44,7 @@ export async function renderApp(
   core: Core,
   documentStart: DocumentStart | undefined,
 ): Promise<void> {
-  const { actor, env } = core;
+  const { actor, env, stytchAuth } = core;
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
   const Pages = lazyComponent(
@@ -52,7 +52,8 @@ export async function renderApp(
     shown === 'member' ? <MemberFrame /> : <LoadingOverlay doing="signing_in" />,
   );
   const isPublicPage = routeOf(window.location.pathname).kind === 'public';
-  const preload = () => Promise.all([Pages.preload(), preloadSignInScreens()]);
+  const preload = () =>
+    Promise.all([stytchAuth.preloadActors(), Pages.preload(), preloadSignInScreens()]);
   const isPrerendered = shown === 'login';
   preloadAfterLogin(actor, preload);
   const { screen } = authView(actor.getSnapshot());

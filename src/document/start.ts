@@ -9,7 +9,7 @@ import { chooseFirstPaint } from './first-paint.ts';
  *
  * @param data what the build writes into the element of this script; the development server has no prerendered card
  */
-function start({ screens, pages, starting = '', stuck = '' }: DOMStringMap): void {
+function start({ actors, screens, pages, starting = '', stuck = '' }: DOMStringMap): void {
   const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
   const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
   document.documentElement.dataset.firstPaint = firstPaint;
@@ -23,6 +23,8 @@ function start({ screens, pages, starting = '', stuck = '' }: DOMStringMap): voi
     preloadScreens,
     ...watchEarlyClick(starting, stuck),
   };
+  // A callback and a session need them as soon as the SDK.
+  if (firstPaint === 'loading' || firstPaint === 'member') preload(actors);
   if (firstPaint === 'member') preloadScreens();
 }
 

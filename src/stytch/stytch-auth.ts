@@ -1,31 +1,16 @@
 import type { AuthInput } from '#machines/auth/auth.types.ts';
 import type { ActorDeps } from './actors/actor-deps.ts';
-import {
-  createOrganizationActor,
-  exchangeActor,
-  readOrganizationsActor,
-} from './actors/organizations.ts';
-import { redeemActor } from './actors/redeem.ts';
-import { enrolActor, recoverActor, verifyFactorActor } from './actors/second-factor.ts';
-import {
-  refreshActor,
-  resumeActor,
-  revokeActor,
-  switchOrganizationActor,
-} from './actors/session.ts';
+import { createLateActors } from './actors/late-actors.ts';
+import { revokeActor } from './actors/revoke.ts';
 import { startGoogleActor } from './actors/start-google.ts';
-import { sendCodeActor, sendLinkActor, verifyCodeActor } from './actors/step-up.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
 import { clearLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
-import { createSessionRefresh } from './refresh/refresh.ts';
-import { createRefreshLeader } from './refresh/refresh-leader.ts';
 import { createRefreshSchedule } from './refresh/refresh-schedule.ts';
 import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
 import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
 import { protectedAuthOf } from './sdk/sdk-adapter.ts';
-import { resyncSdk } from './sdk/sdk-state.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
 import { installTransport } from './sdk/transport.ts';
@@ -55,6 +40,8 @@ export interface StytchAuthOptions {
   readonly yieldToMain?: () => Promise<void>;
   /** Called when the SDK's code has been loaded, which is the last that a click on Google waits for. */
   readonly onSdkLoaded?: () => void;
+  /** Called when code of this module cannot be loaded. The failure is shown when it resolves. */
+  readonly onImportFailure?: (error: unknown) => Promise<void>;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A number in [0, 1). */
@@ -86,6 +73,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     settingsResponse = null,
     yieldToMain = () => Promise.resolve(),
     onSdkLoaded = () => undefined,
+    onImportFailure = () => Promise.resolve(),
   } = options;
   const bootstrap = createBootstrap();
   const transport = installTransport({
@@ -128,21 +116,14 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     now,
     pkce: createPkcePairs(publicToken),
     token,
-    refresh: createSessionRefresh({
-      schedule,
-      now,
-      random,
-      runAsLeader: createRefreshLeader({
-        locks: navigator.locks,
-        lastActivityAt: schedule.lastActivityAt,
-        now,
-      }),
-      authenticate,
-      currentSession: () => currentSession(client),
-      isConfirmed: ({ sessionId }) => sessionId === confirmed.readSession(),
-      resyncSdk: () => resyncSdk(publicToken),
-    }),
+    authenticate,
+    random,
   };
+  const lateActors = createLateActors(
+    async () => (await import('./actors/actor-calls.ts')).createActorCalls(deps),
+    // A reload would lose the token of a callback.
+    callbackParams === null ? onImportFailure : () => Promise.resolve(),
+  );
 
   return {
     /** What this browser holds now. */
@@ -155,23 +136,13 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
     actors: {
+      ...lateActors.actors,
       startGoogle: startGoogleActor(deps),
-      redeem: redeemActor(deps),
-      readOrganizations: readOrganizationsActor(deps),
-      exchange: exchangeActor(deps),
-      create: createOrganizationActor(deps),
-      sendCode: sendCodeActor(deps),
-      verifyCode: verifyCodeActor(deps),
-      sendLink: sendLinkActor(deps),
-      verifyFactor: verifyFactorActor(deps),
-      recover: recoverActor(deps),
-      enrol: enrolActor(deps),
-      resume: resumeActor(deps),
-      refresh: refreshActor(deps),
-      switchOrganization: switchOrganizationActor(deps),
       revoke: revokeActor(deps),
       externalEvents: events.actorLogic,
     },
+    /** Loads the code of the actors that no sign-in needs before Google. It rejects when it cannot be loaded. */
+    preloadActors: lateActors.preload,
     /** Call this on every navigation (R11.2). */
     routeChanged: events.routeChanged,
     /** Discards the token of the callback address. */

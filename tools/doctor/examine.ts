@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
-import { settingsSchema } from '#src/stytch/sdk/response-schemas.ts';
 import { LIVE_ORIGIN, TEST_ORIGIN } from '#src/stytch/sdk/settings-request.ts';
+import { settingsSchema } from '#src/stytch/sdk/settings-schema.ts';
 import { type Answer, createProvider, type Provider } from './ask-provider.ts';
 import { type BuildSettings, checkSettings, type Finding } from './project-checks.ts';
 

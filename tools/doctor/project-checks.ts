@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { creationProblem, typedOrganization } from '#machines/rules/organization.ts';
-import type { settingsSchema } from '#src/stytch/sdk/response-schemas.ts';
 import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
+import type { settingsSchema } from '#src/stytch/sdk/settings-schema.ts';
 
 /** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
 export interface Finding {

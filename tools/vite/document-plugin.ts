@@ -6,7 +6,8 @@ import { chunksOf, TO_GOOGLE } from './preload-plugin.ts';
 /** The document's own script, which must be a classic one: modules run only after the first paint. */
 const SCRIPT = 'src/document/start.ts';
 
-/** The chunks that render the sign-in, and those of what is behind the login. */
+/** The chunks that the calls after Google need, that render the sign-in, and those of what is behind the login. */
+const ACTORS = ['actors'];
 const SCREENS = ['react', 'sign-in'];
 const PAGES = ['selection', 'pages', 'member'];
 
@@ -56,6 +57,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           src: `/${start.fileName}`,
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
+          'data-actors': addresses(bundle, ACTORS, TO_GOOGLE),
           'data-screens': addresses(bundle, SCREENS, TO_GOOGLE),
           'data-pages': addresses(bundle, PAGES, [...TO_GOOGLE, ...SCREENS]),
         };

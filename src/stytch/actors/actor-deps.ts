@@ -1,14 +1,13 @@
-import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import type { TokenHolder } from '../callback.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
-import type { SessionRefresh } from '../refresh/refresh.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
+import { type EndpointName, endpoints } from '../responses/endpoints.ts';
+import { toFailure } from '../responses/errors.ts';
 import type { Bootstrap } from '../sdk/bootstrap.ts';
-import { type EndpointName, endpoints } from '../sdk/endpoints.ts';
-import { createFailure, toFailure } from '../sdk/errors.ts';
+import { createFailure } from '../sdk/failures.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
@@ -22,6 +21,7 @@ import {
 } from '../session/cookies.ts';
 import type { ExternalEvents } from '../session/external-events.ts';
 import { expireIntermediateSession } from '../session/session.ts';
+import type { ActorCall, ActorCalls } from './late-actors.ts';
 
 /** The modules and the SDK client that the actors use. */
 export interface ActorDeps {
@@ -30,15 +30,18 @@ export interface ActorDeps {
   readonly transport: Transport;
   readonly bootstrap: Bootstrap;
   readonly events: ExternalEvents;
-  readonly refresh: SessionRefresh;
+  /** Refreshes the session at the provider. `minutes`: the session's new length, `null` to keep it. */
+  readonly authenticate: (minutes: number | null) => Promise<unknown>;
   readonly schedule: RefreshSchedule;
   readonly pkce: PkcePairs;
   readonly token: TokenHolder;
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** A number in [0, 1). */
+  readonly random: () => number;
 }
 
-type EndpointActor = Exclude<EndpointName & keyof AuthActorContracts, 'revoke'>;
+type EndpointActor = EndpointName & keyof ActorCalls;
 
 /** An input without its missing values. */
 type Complete<Input> = Input extends object
@@ -50,13 +53,13 @@ function isComplete<Input>(input: Input): input is Input & Complete<Input> {
 }
 
 /**
- * The actor that fulfils a contract by one call of the endpoint of the same name. It rejects when the machine
+ * The call that fulfils a contract by one call of the endpoint of the same name. It rejects when the machine
  * lacks a value that the call needs, so that an empty id is never sent.
  *
  * @param call makes the call and reads the response
  * @param optionsOf limits the call
  */
-export function endpointActor<Name extends EndpointActor>(
+export function endpointCall<Name extends EndpointActor>(
   deps: ActorDeps,
   name: Name,
   call: (
@@ -67,19 +70,17 @@ export function endpointActor<Name extends EndpointActor>(
     input: Complete<AuthActorContracts[Name]['input']>,
     signal: AbortSignal,
   ) => CallOptions<AuthActorContracts[Name]['output']>,
-) {
-  return fromPromise<AuthActorContracts[Name]['output'], AuthActorContracts[Name]['input']>(
-    async ({ input, signal }) => {
-      if (!isComplete(input)) throw new Error(`The auth machine lacks an input of "${name}".`);
-      return callEndpoint<AuthActorContracts[Name]['output']>(
-        deps,
-        name,
-        signal,
-        () => call(input, signal),
-        optionsOf?.(input, signal),
-      );
-    },
-  );
+): ActorCall<Name> {
+  return async ({ input, signal }) => {
+    if (!isComplete(input)) throw new Error(`The auth machine lacks an input of "${name}".`);
+    return callEndpoint<AuthActorContracts[Name]['output']>(
+      deps,
+      name,
+      signal,
+      () => call(input, signal),
+      optionsOf?.(input, signal),
+    );
+  };
 }
 
 interface CallOptions<Result> {

@@ -1,6 +1,6 @@
 import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
-import { unreachableFailure } from '../sdk/errors.ts';
-import { readDiscovery } from '../sdk/responses.ts';
+import { readDiscovery } from '../responses/responses.ts';
+import { unreachableFailure } from '../sdk/failures.ts';
 
 /**
  * The result of a call that lists organizations (R14.3).

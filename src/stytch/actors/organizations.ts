@@ -1,27 +1,24 @@
-import { fromPromise } from 'xstate';
-import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { slugsToSend } from '#machines/rules/slugs-to-send.ts';
-import { createFailure, isSlugError } from '../sdk/errors.ts';
-import { readOutcome } from '../sdk/responses.ts';
+import { isSlugError } from '../responses/errors.ts';
+import { readOutcome } from '../responses/responses.ts';
+import { createFailure } from '../sdk/failures.ts';
 import { confirmed } from '../session/confirmed-session.ts';
 import {
   awaitIntermediateCookie,
   expireIntermediateSession,
   hasIntermediateCookie,
 } from '../session/session.ts';
-import { type ActorDeps, callEndpoint, endpointActor } from './actor-deps.ts';
+import { type ActorDeps, callEndpoint, endpointCall } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
+import type { ActorCall } from './late-actors.ts';
 
 /** Lists the person's organizations, by session or by intermediate session (R14.3). */
-export function readOrganizationsActor(deps: ActorDeps) {
-  type Contract = AuthActorContracts['readOrganizations'];
-  return fromPromise<Contract['output'], Contract['input']>(({ signal }) =>
-    readOrganizations(deps, signal),
-  );
+export function readOrganizationsCall(deps: ActorDeps): ActorCall<'readOrganizations'> {
+  return ({ signal }) => readOrganizations(deps, signal);
 }
 
 async function readOrganizations(
@@ -64,8 +61,8 @@ interface CreationInput extends IntermediateInput {
 }
 
 /** Exchanges the intermediate session for a session of 1440 minutes (R7.1, R14.4). */
-export function exchangeActor(deps: ActorDeps) {
-  return endpointActor(deps, 'exchange', exchange, forOwnIntermediate(deps));
+export function exchangeCall(deps: ActorDeps) {
+  return endpointCall(deps, 'exchange', exchange, forOwnIntermediate(deps));
 
   async function exchange({ organizationId, intermediateDigest }: ExchangeInput) {
     await awaitIntermediateCookie(intermediateDigest);
@@ -82,8 +79,8 @@ export function exchangeActor(deps: ActorDeps) {
  * Creates a typed organization, with a session of 1440 minutes (R7.2, R14.5). While its slug is taken or refused,
  * the next one is sent (R7.11).
  */
-export function createOrganizationActor(deps: ActorDeps) {
-  return endpointActor(deps, 'create', create, forOwnIntermediate(deps));
+export function createOrganizationCall(deps: ActorDeps) {
+  return endpointCall(deps, 'create', create, forOwnIntermediate(deps));
 
   async function create({ organization, intermediateDigest }: CreationInput) {
     await awaitIntermediateCookie(intermediateDigest);

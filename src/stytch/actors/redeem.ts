@@ -1,5 +1,3 @@
-import { fromPromise } from 'xstate';
-import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { addressOf } from '#machines/auth/auth.guards.ts';
 import type {
   ActorResult,
@@ -16,13 +14,12 @@ import {
   keepLinkRequestsOf,
   wasLinkRequestedFor,
 } from '../email-link/magic-link-request.ts';
-import { createFailure } from '../sdk/errors.ts';
-import { readOutcome } from '../sdk/responses.ts';
+import { readOutcome } from '../responses/responses.ts';
+import { createFailure } from '../sdk/failures.ts';
 import { writeCookie } from '../session/cookies.ts';
 import { type ActorDeps, callEndpoint } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
-
-type Contract = AuthActorContracts['redeem'];
+import type { ActorCall } from './late-actors.ts';
 
 const redeemers = {
   discovery_oauth: redeemDiscovery,
@@ -33,16 +30,16 @@ const redeemers = {
 
 /**
  * Redeems the token of the callback address, once (R5.7). The machine handles a callback without a usable
- * token itself: given one, the actor throws.
+ * token itself: given one, the call rejects.
  */
-export function redeemActor(deps: ActorDeps) {
-  return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
+export function redeemCall(deps: ActorDeps): ActorCall<'redeem'> {
+  return async ({ input, signal }) => {
     const { callback } = input;
     if (!isRedeemable(callback)) throw new Error(`There is no token to redeem: ${callback}.`);
     const token = deps.token.take();
     if (token === null) return createFailure('other', messages.noToken);
     return redeemers[callback](deps, token, signal);
-  });
+  };
 }
 
 function isRedeemable(callback: CallbackKind | null): callback is keyof typeof redeemers {

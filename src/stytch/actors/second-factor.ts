@@ -1,11 +1,11 @@
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { unreachableFailure } from '../sdk/errors.ts';
-import { readEnrolment, readOutcome } from '../sdk/responses.ts';
-import { type ActorDeps, endpointActor } from './actor-deps.ts';
+import { readEnrolment, readOutcome } from '../responses/responses.ts';
+import { unreachableFailure } from '../sdk/failures.ts';
+import { type ActorDeps, endpointCall } from './actor-deps.ts';
 
 /** Verifies a code of the authenticator app; with `enrol`, also makes it the member's second factor (R14.8). */
-export function verifyFactorActor(deps: ActorDeps) {
-  return endpointActor(deps, 'verifyFactor', async ({ secondFactor, code, enrol }) => {
+export function verifyFactorCall(deps: ActorDeps) {
+  return endpointCall(deps, 'verifyFactor', async ({ secondFactor, code, enrol }) => {
     const response = await deps.client.totp.authenticate({
       organization_id: secondFactor.organization.id,
       member_id: secondFactor.memberId,
@@ -18,8 +18,8 @@ export function verifyFactorActor(deps: ActorDeps) {
 }
 
 /** Signs in with a recovery code (R14.9). */
-export function recoverActor(deps: ActorDeps) {
-  return endpointActor(deps, 'recover', async ({ secondFactor, recoveryCode }) => {
+export function recoverCall(deps: ActorDeps) {
+  return endpointCall(deps, 'recover', async ({ secondFactor, recoveryCode }) => {
     const response = await deps.client.recoveryCodes.recover({
       organization_id: secondFactor.organization.id,
       member_id: secondFactor.memberId,
@@ -31,8 +31,8 @@ export function recoverActor(deps: ActorDeps) {
 }
 
 /** Starts an enrolment: fetches a secret, its QR code, and recovery codes. */
-export function enrolActor(deps: ActorDeps) {
-  return endpointActor(deps, 'enrol', async ({ secondFactor }) => {
+export function enrolCall(deps: ActorDeps) {
+  return endpointCall(deps, 'enrol', async ({ secondFactor }) => {
     const response = await deps.client.totp.create({
       organization_id: secondFactor.organization.id,
       member_id: secondFactor.memberId,

@@ -4,7 +4,7 @@ import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
-import { createFailure } from '../sdk/errors.ts';
+import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { ActorDeps } from './actor-deps.ts';
 

@@ -1,19 +1,19 @@
 import { DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { clearLinkRequests, recordLinkRequest } from '../email-link/magic-link-request.ts';
-import { type ActorDeps, endpointActor } from './actor-deps.ts';
+import { type ActorDeps, endpointCall } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 
 /** Sends a one-time code by e-mail (R14.6). */
-export function sendCodeActor(deps: ActorDeps) {
-  return endpointActor(deps, 'sendCode', async ({ emailAddress }) => {
+export function sendCodeCall(deps: ActorDeps) {
+  return endpointCall(deps, 'sendCode', async ({ emailAddress }) => {
     await deps.client.otps.email.discovery.send({ email_address: emailAddress });
     return { kind: 'sent', at: deps.now() };
   });
 }
 
 /** Verifies a one-time code, which creates a new intermediate session (R14.6). */
-export function verifyCodeActor(deps: ActorDeps) {
-  return endpointActor(deps, 'verifyCode', async ({ emailAddress, code }) => {
+export function verifyCodeCall(deps: ActorDeps) {
+  return endpointCall(deps, 'verifyCode', async ({ emailAddress, code }) => {
     const response = await deps.client.otps.email.discovery.authenticate({
       email_address: emailAddress,
       code,
@@ -26,8 +26,8 @@ export function verifyCodeActor(deps: ActorDeps) {
 }
 
 /** Sends a magic link, and records that this browser requested it (R9.5, R14.7). */
-export function sendLinkActor(deps: ActorDeps) {
-  return endpointActor(deps, 'sendLink', async ({ emailAddress }) => {
+export function sendLinkCall(deps: ActorDeps) {
+  return endpointCall(deps, 'sendLink', async ({ emailAddress }) => {
     // Recorded first: the person may open the link before this call resolves.
     await recordLinkRequest(emailAddress, deps.now());
     await deps.client.magicLinks.email.discovery.send({

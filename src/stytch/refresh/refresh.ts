@@ -10,7 +10,8 @@ import {
   DEFERRED_REFRESH_DELAY,
   SESSION_DURATION_MINUTES,
 } from '#machines/rules/limits.ts';
-import { toFailure, unreachableFailure } from '../sdk/errors.ts';
+import { toFailure } from '../responses/errors.ts';
+import { unreachableFailure } from '../sdk/failures.ts';
 import { LEASE_DURATION, type RunAsLeader } from './refresh-leader.ts';
 import type { RefreshMode, RefreshSchedule } from './refresh-schedule.ts';
 

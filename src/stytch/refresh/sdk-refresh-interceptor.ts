@@ -1,4 +1,4 @@
-import { UNRECOVERABLE_SESSION_ERRORS } from '../sdk/errors.ts';
+import { UNRECOVERABLE_SESSION_ERRORS } from '../sdk/failures.ts';
 
 /** The part of the SDK's session client that is intercepted. */
 interface SessionClient<Response> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
-import { storedSessionSchema } from './response-schemas.ts';
+import { storedSessionSchema } from './session-schemas.ts';
 
 /** What the SDK stores when there is no session. */
 const NO_SESSION = 'null';

@@ -1,5 +1,5 @@
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { SecurityCheckError } from './errors.ts';
+import { SecurityCheckError } from './failures.ts';
 import type { ProtectedAuth } from './sdk-adapter.ts';
 import { isSecurityCheckScript } from './security-check-scripts.ts';
 

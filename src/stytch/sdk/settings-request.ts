@@ -8,6 +8,10 @@ export const SDK_PREFIX = '/sdk/v1';
 /** The path of the project's settings, which ends in the public token. */
 export const SETTINGS_PATH = '/projects/bootstrap/';
 
+/** The paths of the calls that the transport treats apart. */
+export const REFRESH_PATH = '/b2b/sessions/authenticate';
+export const REVOKE_PATH = '/b2b/sessions/revoke';
+
 const LIVE_TOKEN = /^public-token-live-/;
 
 /**

@@ -3,10 +3,16 @@ import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseUrl } from '#machines/rules/parse-url.ts';
 import { parseJson } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
-import { endpoints, isUsableResponse } from './endpoints.ts';
-import { FAILED_TO_FETCH } from './errors.ts';
-import { settingsSchema } from './response-schemas.ts';
-import { LIVE_ORIGIN, SDK_PREFIX, SETTINGS_PATH, TEST_ORIGIN } from './settings-request.ts';
+import { FAILED_TO_FETCH } from './failures.ts';
+import {
+  LIVE_ORIGIN,
+  REFRESH_PATH,
+  REVOKE_PATH,
+  SDK_PREFIX,
+  SETTINGS_PATH,
+  TEST_ORIGIN,
+} from './settings-request.ts';
+import { settingsSchema } from './settings-schema.ts';
 
 const EVENTS_PATH = '/events';
 
@@ -41,9 +47,13 @@ export interface Transport {
    * aborted, or not sent at all if the SDK has not made it yet.
    */
   claimNextCall(path: string, signal: AbortSignal, limits?: ClaimLimits): CallClaim;
+  /** Sets the check of the data of every further response but the project's settings, which gets the response's path. */
+  checkResponses(isUsable: ResponseCheck): void;
   /** Restores the page's own `fetch`. */
   uninstall(): void;
 }
+
+type ResponseCheck = (path: string, data: unknown) => boolean;
 
 /** Which session a call may be sent with. */
 export interface ClaimLimits {
@@ -104,25 +114,26 @@ export function installTransport(options: TransportOptions): Transport {
   const claims: ClaimRecord[] = [];
   let tokenToRevoke: string | null = null;
   let { settingsResponse = null } = options;
+  let isUsable: ResponseCheck = () => true;
 
   const checkedFetch: typeof fetch = (input, init) => {
     const path = sdkPath(input, origins);
     if (path === null) return send(input, init);
     const request = withoutReferrer(init);
     if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
-    if (path === endpoints.revoke.path) {
+    if (path === REVOKE_PATH) {
       const revocation = withSession(request, tokenToRevoke);
       tokenToRevoke = null;
       return revoke(send, input, revocation, callTimeoutMs);
     }
     const claim = findClaim(claims, path);
-    if (path === endpoints.refresh.path && claim === undefined) {
+    if (path === REFRESH_PATH && claim === undefined) {
       return Promise.reject(networkError());
     }
     if (claim !== undefined) claim.calls += 1;
     if (claim?.signal.aborted) return Promise.reject(networkError());
     if (!path.startsWith(SETTINGS_PATH)) {
-      const limits = { path, timeout: callTimeoutMs, claim };
+      const limits = { path, timeout: callTimeoutMs, isUsable, claim };
       return mayBeSent(claim, request).then((isAllowed) => {
         if (!isAllowed || claim?.signal.aborted === true) throw networkError();
         return sendChecked(send, input, request, limits);
@@ -133,7 +144,11 @@ export function installTransport(options: TransportOptions): Transport {
     settingsResponse = null;
     const sendSettings: typeof fetch = (...call) =>
       requested === null ? send(...call) : requested.catch(() => send(...call));
-    return sendChecked(sendSettings, input, request, { path, timeout }).then(
+    return sendChecked(sendSettings, input, request, {
+      path,
+      timeout,
+      isUsable: (_, data) => v.is(settingsSchema, data),
+    }).then(
       (response) => settingsForSdk(response, onSettings),
       (error: unknown) => {
         onSettings(null);
@@ -169,6 +184,9 @@ export function installTransport(options: TransportOptions): Transport {
           tokenToRevoke = claim.sessionToken;
         },
       };
+    },
+    checkResponses(check) {
+      isUsable = check;
     },
     uninstall() {
       if (window.fetch === checkedFetch) window.fetch = pageFetch;
@@ -264,6 +282,7 @@ async function isExpected(token: string | null, digest: string | undefined) {
 interface CallLimits {
   readonly path: string;
   readonly timeout: number;
+  readonly isUsable: ResponseCheck;
   readonly claim?: ClaimRecord | undefined;
 }
 
@@ -272,8 +291,9 @@ function sendChecked(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,
-  { path, timeout, claim }: CallLimits,
+  limits: CallLimits,
 ): Promise<Response> {
+  const { timeout, claim } = limits;
   const signal = claim?.signal;
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -288,7 +308,7 @@ function sendChecked(
     const text = await response.text();
     // A page that was frozen may receive the response before its overdue timer.
     if (Date.now() > deadline) throw networkError();
-    return checkedResponse(path, response, text, claim);
+    return checkedResponse(limits, response, text);
   });
   return Promise.race([responded, aborted])
     .catch(() => {
@@ -318,21 +338,20 @@ const errorSchema = v.union([
  * @throws a network error when the response is not a usable one of the provider
  */
 function checkedResponse(
-  path: string,
+  { path, isUsable, claim }: CallLimits,
   response: Response,
   text: string,
-  claim: ClaimRecord | undefined,
 ): Response {
   const { status, statusText } = response;
   const contentType = response.headers.get('content-type') ?? '';
   const json = parseJson(text);
-  const isUsable =
+  const isExpectedForm =
     status <= 299
-      ? v.is(envelopeSchema, json) && isUsableResponse(path, json.data)
+      ? v.is(envelopeSchema, json) && isUsable(path, json.data)
       : contentType.includes('application/json')
         ? v.is(errorSchema, json)
         : text.includes('Captcha required');
-  if (!isUsable) throw networkError();
+  if (!isExpectedForm) throw networkError();
   if (claim !== undefined && v.is(envelopeSchema, json)) noteTokens(claim, json.data);
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { readSession } from '../sdk/responses.ts';
+import { readSession } from '../sdk/read-session.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
 import { confirmed } from './confirmed-session.ts';

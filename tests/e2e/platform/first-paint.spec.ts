@@ -43,6 +43,10 @@ for (const [colorScheme, background] of [
     await expect(page.locator('html')).toHaveCSS('background-color', background);
     const card = await page.getByRole('main').evaluateHandle((element) => element);
     const before = await page.screenshot();
+    const late: string[] = [];
+    page.on('request', (request) => {
+      if (/\/assets\/(?:actors|pages)-/.test(request.url())) late.push(request.url());
+    });
     release();
     await expectState(page, 'signedOut.default.idle');
     await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
@@ -50,6 +54,7 @@ for (const [colorScheme, background] of [
       true,
     );
     expect(await page.screenshot()).toEqual(before);
+    expect(late).toEqual([]);
   });
 }
 
@@ -59,7 +64,9 @@ for (const [name, path, prepare] of [
   ['a session without its state', '/', () => writeCookie('stytch_session')],
   ['a sign-in of this tab', '/', () => sessionStorage.setItem('stytch_step_up', '{}')],
 ] as const) {
-  test(`the document shows the logo and no card for ${name} [R1.9]`, async ({ page }) => {
+  test(`the document shows the logo and no card for ${name}, and requests the code of the calls after Google [R1.3, R1.9]`, async ({
+    page,
+  }) => {
     await page.goto('/terms.html');
     if (prepare !== null) {
       await page.evaluate(
@@ -67,7 +74,9 @@ for (const [name, path, prepare] of [
       );
     }
     await holdModules(page);
+    const requested = page.waitForRequest(/\/assets\/actors-/);
     await page.goto(path, { waitUntil: 'commit' });
+    await requested;
     await expect(logo(page)).toBeVisible();
     await expect(page.getByText('Loading…').locator('visible=true')).toBeVisible();
     await expect(googleButton(page)).toBeHidden();

@@ -48,6 +48,19 @@ test.describe('a navigation that starts while a file of the page loads', () => {
     await leave(page, slowSite);
   });
 
+  test('is not cancelled when it is the code of the calls after Google [R1.8]', async ({
+    page,
+    context,
+    slowSite,
+  }) => {
+    const session = { name: 'stytch_session', value: 'any', url: slowSite.origin };
+    await context.addCookies([session]);
+    slowSite.hold(/assets\/actors-/);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expectState(page, 'resuming');
+    await leave(page, slowSite);
+  });
+
   test('is not cancelled when it is the SDK [R1.8]', async ({ page, context, slowSite }) => {
     const session = { name: 'stytch_session', value: 'any', url: slowSite.origin };
     await context.addCookies([session]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { EmulatorClient, Fault } from '#emulator/control/control-client.ts';
 import { FAULT_KINDS } from '#emulator/store/state.ts';
-import { endpoints } from '#src/stytch/sdk/endpoints.ts';
+import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import {
   chooseAccount,
   continueWithGoogle,
@@ -40,6 +40,21 @@ async function expectFailureShown(page: Page): Promise<void> {
 }
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
+
+test.describe('a callback whose code is missing', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/net::ERR_FAILED/] } });
+
+  test('shows a message, and the next attempt succeeds [R1.8]', async ({ page }) => {
+    await page.route('**/assets/actors-*.js', (route) => route.abort());
+    await page.goto('/');
+    await continueWithGoogle(page, ADA);
+    await expect(page.getByText('We could not reach the sign-in service.')).toBeVisible();
+    await expectState(page, /^signedOut/);
+    await page.unroute('**/assets/actors-*.js');
+    await continueWithGoogle(page, ADA);
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+  });
+});
 
 test('every kind of fault shows a message, and the next attempt succeeds [R15.7]', async ({
   page,

@@ -5,7 +5,7 @@ import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { type EndpointName, endpoints } from '#src/stytch/sdk/endpoints.ts';
+import { type EndpointName, endpoints } from '#src/stytch/responses/endpoints.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { endpointCallSetups } from '../support/endpoint-call-setups.ts';

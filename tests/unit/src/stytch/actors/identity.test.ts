@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
-import { endpoints } from '#src/stytch/sdk/endpoints.ts';
+import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import {
   INTERMEDIATE_COOKIE,
   readCookie,

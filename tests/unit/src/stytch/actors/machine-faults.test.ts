@@ -4,7 +4,7 @@ import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
-import { endpoints } from '#src/stytch/sdk/endpoints.ts';
+import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 import { endpointCallSetups } from '../support/endpoint-call-setups.ts';
 import { CLOCK_STEP, faultCases, SLOW_LATENCY } from '../support/fault-cases.ts';

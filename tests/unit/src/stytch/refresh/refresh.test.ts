@@ -6,7 +6,7 @@ import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machine
 import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/refresh.ts';
 import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule, type RefreshMode } from '#src/stytch/refresh/refresh-schedule.ts';
-import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/errors.ts';
+import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
 import { createLocks } from '../support/locks.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
 import { VirtualTime } from '../support/virtual-time.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { endpoints } from '#src/stytch/sdk/endpoints.ts';
+import { endpoints, isUsableResponse } from '#src/stytch/responses/endpoints.ts';
 import { installTransport, type RawSettings, type Transport } from '#src/stytch/sdk/transport.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import { Harness, startActor } from '../support/harness.ts';
@@ -38,6 +38,7 @@ beforeEach(() => {
     callTimeoutMs: 1_000,
     onSettings: (settings) => reported.push(settings),
   });
+  transport.checkResponses(isUsableResponse);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -93,13 +93,16 @@ export class Harness {
     this.plug();
     goTo(path);
     const { createStytchAuth } = await import('#src/stytch/stytch-auth.ts');
-    return createStytchAuth({
+    const stytchAuth = await createStytchAuth({
       publicToken: PUBLIC_TOKEN,
       apiOrigin: API,
       callbackParams,
       now: Date.now,
       random: () => 0.5,
     });
+    // So that an actor calls the emulator in the task in which it starts; `late-actors.test.ts` tests the others.
+    await stytchAuth.preloadActors();
+    return stytchAuth;
   }
 
   /** Calls the control API of the emulator. */

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  readDiscovery,
-  readEnrolment,
-  readOutcome,
-  readSession,
-} from '#src/stytch/sdk/responses.ts';
+import { readDiscovery, readEnrolment, readOutcome } from '#src/stytch/responses/responses.ts';
+import { readSession } from '#src/stytch/sdk/read-session.ts';
 
 const organization = {
   organization_id: 'organization-1',

@@ -6,49 +6,21 @@ import type {
   Membership,
   Outcome,
   SecondFactorRequirement,
-  SignedInSession,
   StepUpMethod,
 } from '#machines/auth/auth.types.ts';
-import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
-import type { Organization } from '#machines/rules/organization.ts';
+import { knownEmail, readOrganization, readSession } from '../sdk/read-session.ts';
+import type { memberSchema, organizationSchema } from '../sdk/session-schemas.ts';
 import {
   discoveredOrganizationSchema,
   discoverySchema,
   enrolmentSchema,
-  type memberSchema,
-  type organizationSchema,
   outcomeResponseSchema,
-  storedSessionSchema,
 } from './response-schemas.ts';
 
 type RawOrganization = v.InferOutput<typeof organizationSchema>;
 type RawMember = v.InferOutput<typeof memberSchema>;
 
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
-
-/**
- * Reads the member and organization of an SDK session (R11.1), without its tokens.
- *
- * @param state the SDK's session, member and organization, of any shape
- * @returns the session, or `null` when the state is not a complete session
- */
-export function readSession(state: unknown): SignedInSession | null {
-  const parsed = v.safeParse(storedSessionSchema, state);
-  if (!parsed.success) return null;
-  const { session, member, organization } = parsed.output;
-  return {
-    sessionId: session.member_session_id,
-    memberId: member.member_id,
-    memberName: displayName(member.name ?? ''),
-    emailAddress: knownEmail(member.email_address),
-    organization: readOrganization(organization),
-    roles: session.roles ?? [],
-    expiresAt: Date.parse(session.expires_at),
-    impersonated: (session.authentication_factors ?? []).some(
-      ({ type }) => type === 'impersonated',
-    ),
-  };
-}
 
 /**
  * Reads the outcome of a response (R7.4 to R7.7): a session, a required step, or neither.
@@ -121,16 +93,6 @@ export function readEnrolment(response: unknown): Enrolment | null {
   if (!parsed.success) return null;
   const { secret, qr_code: qrCode, recovery_codes: recoveryCodes } = parsed.output;
   return { secret, qrCode, recoveryCodes };
-}
-
-/** An address that cannot be shown as it is counts as unknown. */
-function knownEmail(address: string | null | undefined): string | null {
-  return address != null && isDisplayableEmail(address) ? address : null;
-}
-
-function readOrganization(raw: RawOrganization): Organization {
-  const { organization_id: id, organization_slug: slug, organization_name: name } = raw;
-  return { id, slug: displayName(slug), name: displayName(name) || displayName(slug) };
 }
 
 function readDiscovered(row: unknown): DiscoveredOrganization | null {

@@ -3,8 +3,9 @@ import { UNRECOVERABLE_ERROR_TYPES } from '@stytch/vanilla-js/b2b/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
-import { type EndpointName, endpoints } from '#src/stytch/sdk/endpoints.ts';
-import { toFailure, UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/errors.ts';
+import { type EndpointName, endpoints } from '#src/stytch/responses/endpoints.ts';
+import { toFailure } from '#src/stytch/responses/errors.ts';
+import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
 import { OFFICIAL_ERROR_TYPES } from '#tests/unit/support/official-error-types.ts';
 
 const NAMES = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
@@ -20,11 +21,11 @@ function apiError(error_type: string, error_message = 'In the provider’s words
 }
 
 it('routes by error types of the provider only', () => {
-  const source = readFileSync(
-    new URL('../../../../../src/stytch/sdk/errors.ts', import.meta.url),
-    'utf8',
-  );
-  // In this file every quoted text with an underscore in a list is an error type.
+  const source = ['responses/errors.ts', 'sdk/failures.ts']
+    .map((file) => new URL(`../../../../../src/stytch/${file}`, import.meta.url))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('');
+  // In these files every quoted text with an underscore in a list is an error type.
   const types = Array.from(source.matchAll(/'([a-z]+(?:_[a-z]+)+)'[,\]]/g), ([, type]) => type);
   expect(types).toContain('session_not_found');
   expect(types.filter((type = '') => !OFFICIAL_ERROR_TYPES.has(type))).toEqual([]);

@@ -1,14 +1,13 @@
 import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
+import { REFRESH_PATH, REVOKE_PATH } from '../sdk/settings-request.ts';
 import {
   discoveryAuthenticatedSchema,
   discoverySchema,
   enrolmentSchema,
   outcomeResponseSchema,
   sessionResponseSchema,
-  settingsSchema,
 } from './response-schemas.ts';
-import { SETTINGS_PATH } from './settings-request.ts';
 
 interface Endpoint {
   /** The path under `SDK_PREFIX`. */
@@ -53,9 +52,9 @@ export const endpoints = {
   verifyFactor: { path: '/b2b/totp/authenticate', response: outcomeResponseSchema },
   recover: { path: '/b2b/recovery_codes/recover', response: outcomeResponseSchema },
   enrol: { path: '/b2b/totp', response: enrolmentSchema },
-  refresh: { path: '/b2b/sessions/authenticate', response: sessionResponseSchema },
+  refresh: { path: REFRESH_PATH, response: sessionResponseSchema },
   switchOrganization: { path: '/b2b/sessions/exchange', response: outcomeResponseSchema },
-  revoke: { path: '/b2b/sessions/revoke', response: anyObject },
+  revoke: { path: REVOKE_PATH, response: anyObject },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
@@ -71,6 +70,5 @@ const schemaByPath = new Map<string, GenericSchema>(
  * @param data the response's `data`
  */
 export function isUsableResponse(path: string, data: unknown): boolean {
-  const schema = path.startsWith(SETTINGS_PATH) ? settingsSchema : schemaByPath.get(path);
-  return v.is(schema ?? anyObject, data);
+  return v.is(schemaByPath.get(path) ?? anyObject, data);
 }

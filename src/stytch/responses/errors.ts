@@ -2,15 +2,14 @@ import * as v from 'valibot';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { displayMessage } from '#machines/rules/display-text.ts';
 import { messages } from '#machines/rules/messages.ts';
+import {
+  createFailure,
+  FAILED_TO_FETCH,
+  SecurityCheckError,
+  UNRECOVERABLE_SESSION_ERRORS,
+  unreachableFailure,
+} from '../sdk/failures.ts';
 import type { EndpointName } from './endpoints.ts';
-
-/** The error types after which a session cannot be refreshed any more (R11.5), as the SDK lists them. */
-export const UNRECOVERABLE_SESSION_ERRORS = [
-  'unauthorized_credentials',
-  'user_unauthenticated',
-  'invalid_secret_authentication',
-  'session_not_found',
-];
 
 const INTERMEDIATE_SESSION_ERRORS = [
   'intermediate_session_not_found',
@@ -94,29 +93,6 @@ const errorSchema = v.fallback(
   }),
   { name: '', message: '', error_type: '', error_message: '', request_id: '' },
 );
-
-/** A security check in the browser failed, or its script did not load. */
-export class SecurityCheckError extends Error {
-  override readonly name = 'SecurityCheckError';
-}
-
-/** The message of the error that a failed `fetch` throws in Chromium, and the only one the SDK recognizes. */
-export const FAILED_TO_FETCH = 'Failed to fetch';
-
-/**
- * A failure that the product found by itself.
- *
- * @param reason what the machine routes by
- * @param message the sentence to show
- */
-export function createFailure(reason: ProviderFailure['reason'], message: string): ProviderFailure {
-  return { kind: 'failed', reason, message, requestId: null };
-}
-
-/** The failure for no usable response: a network error, a time-out, or a response that is not the provider's. */
-export function unreachableFailure(): ProviderFailure {
-  return createFailure('unreachable', messages.unreachable);
-}
 
 /**
  * Maps an error to a failure (R15.1). The message is the error's own `error_message`, else its `message`, else

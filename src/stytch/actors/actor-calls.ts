@@ -1,0 +1,48 @@
+import { createSessionRefresh } from '../refresh/refresh.ts';
+import { createRefreshLeader } from '../refresh/refresh-leader.ts';
+import { isUsableResponse } from '../responses/endpoints.ts';
+import { resyncSdk } from '../sdk/sdk-state.ts';
+import { confirmed } from '../session/confirmed-session.ts';
+import { currentSession } from '../session/session.ts';
+import type { ActorDeps } from './actor-deps.ts';
+import type { ActorCalls } from './late-actors.ts';
+import { createOrganizationCall, exchangeCall, readOrganizationsCall } from './organizations.ts';
+import { redeemCall } from './redeem.ts';
+import { enrolCall, recoverCall, verifyFactorCall } from './second-factor.ts';
+import { refreshCall, resumeCall, switchOrganizationCall } from './session.ts';
+import { sendCodeCall, sendLinkCall, verifyCodeCall } from './step-up.ts';
+
+/** Creates the calls of all late actors. Everything that only they need is loaded with this module. */
+export function createActorCalls(deps: ActorDeps): ActorCalls {
+  const { client, publicToken, transport, schedule, authenticate, now, random } = deps;
+  transport.checkResponses(isUsableResponse);
+  const refresh = createSessionRefresh({
+    schedule,
+    now,
+    random,
+    runAsLeader: createRefreshLeader({
+      locks: navigator.locks,
+      lastActivityAt: schedule.lastActivityAt,
+      now,
+    }),
+    authenticate,
+    currentSession: () => currentSession(client),
+    isConfirmed: ({ sessionId }) => sessionId === confirmed.readSession(),
+    resyncSdk: () => resyncSdk(publicToken),
+  });
+  return {
+    redeem: redeemCall(deps),
+    readOrganizations: readOrganizationsCall(deps),
+    exchange: exchangeCall(deps),
+    create: createOrganizationCall(deps),
+    sendCode: sendCodeCall(deps),
+    verifyCode: verifyCodeCall(deps),
+    sendLink: sendLinkCall(deps),
+    verifyFactor: verifyFactorCall(deps),
+    recover: recoverCall(deps),
+    enrol: enrolCall(deps),
+    resume: resumeCall(deps, refresh),
+    refresh: refreshCall(deps, refresh),
+    switchOrganization: switchOrganizationCall(deps, refresh),
+  };
+}

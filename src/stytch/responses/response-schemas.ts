@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import {
+  memberSchema,
+  memberSessionSchema,
+  organizationSchema,
+  text,
+} from '../sdk/session-schemas.ts';
+
+/**
+ * The fields of the provider's responses that the product relies on; all others may change. The transport
+ * checks a response against these schemas before the SDK reads it, because the SDK would write an incomplete
+ * response into its state.
+ */
+
+/** A response with a session, which the SDK writes into its state and cookies. */
+export const sessionResponseSchema = v.looseObject({
+  member_session: memberSessionSchema,
+  member: memberSchema,
+  organization: organizationSchema,
+  session_token: text,
+  session_jwt: text,
+});
+
+/** A response that requires a further step. */
+const incompleteResponseSchema = v.looseObject({
+  member_authenticated: v.literal(false),
+  member_session: v.optional(v.null()),
+  organization: v.optional(v.nullable(organizationSchema)),
+  member: v.optional(v.nullable(memberSchema)),
+  primary_required: v.optional(
+    v.nullable(v.looseObject({ allowed_auth_methods: v.array(v.string()) })),
+  ),
+  mfa_required: v.optional(
+    v.nullable(
+      v.looseObject({
+        member_options: v.optional(
+          v.nullable(v.looseObject({ mfa_phone_number: v.optional(v.nullable(v.string())) })),
+        ),
+      }),
+    ),
+  ),
+});
+
+/** The response to an exchange, a creation, an OAuth callback or a second factor. */
+export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteResponseSchema]);
+
+/** One row of the organization list. An invalid row is dropped, the others stay. */
+export const discoveredOrganizationSchema = v.looseObject({
+  organization: organizationSchema,
+  membership: v.optional(v.nullable(v.looseObject({ type: v.optional(v.string()) }))),
+  primary_required: v.optional(v.nullable(v.unknown())),
+  mfa_required: v.optional(v.nullable(v.unknown())),
+});
+
+/** The list of discovered organizations (R14.3). */
+export const discoverySchema = v.looseObject({
+  email_address: v.optional(v.nullable(v.string())),
+  discovered_organizations: v.array(v.unknown()),
+});
+
+/** The list with a new intermediate session. Without a new one the SDK would delete the current one. */
+export const discoveryAuthenticatedSchema = v.looseObject({
+  ...discoverySchema.entries,
+  intermediate_session_token: text,
+});
+
+/** A new authenticator app. The QR code is rendered as an image, so only image data is accepted. */
+export const enrolmentSchema = v.looseObject({
+  secret: text,
+  qr_code: v.pipe(v.string(), v.regex(/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/)),
+  recovery_codes: v.array(text),
+});

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
+import type { Organization } from '#machines/rules/organization.ts';
+import { type organizationSchema, storedSessionSchema } from './session-schemas.ts';
+
+type RawOrganization = v.InferOutput<typeof organizationSchema>;
+
+/**
+ * Reads the member and organization of an SDK session (R11.1), without its tokens.
+ *
+ * @param state the SDK's session, member and organization, of any shape
+ * @returns the session, or `null` when the state is not a complete session
+ */
+export function readSession(state: unknown): SignedInSession | null {
+  const parsed = v.safeParse(storedSessionSchema, state);
+  if (!parsed.success) return null;
+  const { session, member, organization } = parsed.output;
+  return {
+    sessionId: session.member_session_id,
+    memberId: member.member_id,
+    memberName: displayName(member.name ?? ''),
+    emailAddress: knownEmail(member.email_address),
+    organization: readOrganization(organization),
+    roles: session.roles ?? [],
+    expiresAt: Date.parse(session.expires_at),
+    impersonated: (session.authentication_factors ?? []).some(
+      ({ type }) => type === 'impersonated',
+    ),
+  };
+}
+
+/** An address that cannot be shown as it is counts as unknown. */
+export function knownEmail(address: string | null | undefined): string | null {
+  return address != null && isDisplayableEmail(address) ? address : null;
+}
+
+/** An organization of a response, made displayable. */
+export function readOrganization(raw: RawOrganization): Organization {
+  const { organization_id: id, organization_slug: slug, organization_name: name } = raw;
+  return { id, slug: displayName(slug), name: displayName(name) || displayName(slug) };
+}
