@@ -9,6 +9,10 @@ if (process.env.TEST_WORKER_INDEX === undefined) process.stdout.write(`SEED=${se
 
 const MODEL = 'model/browser/browser.spec.ts';
 const MERGE = 'model/browser/coverage-merge.spec.ts';
+const E2E = 'e2e/**/*.spec.ts';
+
+/** The tag of tests whose pages must go into the back/forward cache, which the headless shell does not have. */
+const BFCACHE = /@bfcache/;
 
 /**
  * The features that Playwright disables: a second switch replaces its own. Then what costs a third of the browser
@@ -34,6 +38,22 @@ const DISABLED_FEATURES = [
   'SpareRendererForSitePerProcess',
 ];
 
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** Chromium without windows, for the tests that need no back/forward cache. */
+const SHELL = process.env.HEADLESS_SHELL_PATH ?? CHROMIUM;
+
+const LAUNCH_OPTIONS = {
+  executablePath: CHROMIUM,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    `--disable-features=${DISABLED_FEATURES.join(',')}`,
+  ],
+  // Playwright disables the back/forward cache, which the browsers of members have.
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+};
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -52,10 +72,12 @@ export default defineConfig({
     // The browser model test: its tours, then the coverage of all of them.
     { name: 'model', testMatch: MODEL, use: { actionTimeout: 15_000 } },
     { name: 'model-coverage', testMatch: MERGE, dependencies: ['model'] },
+    { name: 'bfcache', testMatch: E2E, grep: BFCACHE },
     {
       name: 'browser',
-      testMatch: ['e2e/**/*.spec.ts'],
-      testIgnore: [MODEL, MERGE],
+      testMatch: E2E,
+      grepInvert: BFCACHE,
+      use: { launchOptions: { ...LAUNCH_OPTIONS, executablePath: SHELL } },
     },
   ],
   use: {
@@ -64,16 +86,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      ],
-      // Playwright disables the back/forward cache, which the browsers of members have.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    },
+    launchOptions: LAUNCH_OPTIONS,
   },
 });

@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chromiumVersion, ensureChromium } from './chromium.ts';
+import { chromiumVersion, ensureChromium, ensureHeadlessShell } from './chromium.ts';
 import { installWebServers } from './web-servers.ts';
 
 /** Builds the product for the emulator and runs the browser tests. Arguments are passed on to Playwright. */
 function main(): number {
   const chromium = ensureChromium();
+  const shell = ensureHeadlessShell(chromium);
   installWebServers();
-  process.stdout.write(`${chromiumVersion(chromium)}\n`);
-  const env: NodeJS.ProcessEnv = { ...process.env, CHROMIUM_PATH: chromium };
+  process.stdout.write(`${chromiumVersion(chromium)}\n${shell}\n`);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    HEADLESS_SHELL_PATH: shell,
+  };
   if (env.NO_COLOR !== undefined) {
     // Playwright sets FORCE_COLOR for its workers, and Node warns in each worker when both are set.
     env.NO_COLOR = undefined;

@@ -29,6 +29,7 @@ export interface Tabs {
 /** A scripted use of one browser by two persons. Its title ends with the requirements. */
 export interface TwoPersonsCase {
   readonly title: string;
+  readonly tag?: string;
   readonly run: (tabs: Tabs) => Promise<void>;
 }
 

@@ -247,6 +247,7 @@ const refreshing: readonly TwoPersonsCase[] = [
   },
   {
     title: 'same tab: the question stays when the page comes back from the back/forward cache',
+    tag: '@bfcache',
     async run(tabs) {
       await signInAtAcme(tabs);
       await tabs.page.goto('/terms.html');
@@ -292,12 +293,11 @@ const refreshing: readonly TwoPersonsCase[] = [
 ];
 
 for (const [way, cases] of Object.entries({ resume: resuming, refresh: refreshing })) {
-  for (const { title, run } of cases) {
-    test(`two persons, ${way}, ${title} [R22.1, R22.4, R22.5]`, ({
-      page,
-      context,
-      emulator,
-      site,
-    }) => run({ page, context, emulator, origin: site.origin }));
+  for (const { title, tag = [], run } of cases) {
+    test(
+      `two persons, ${way}, ${title} [R22.1, R22.4, R22.5]`,
+      { tag },
+      ({ page, context, emulator, site }) => run({ page, context, emulator, origin: site.origin }),
+    );
   }
 }
