@@ -33,6 +33,7 @@ const CHUNKS = [
   },
   { name: 'actors', test: /\/src\/stytch\/actors\/actor-calls\.ts$/ },
   { name: 'sign-in', test: /\/src\/app\/render\.tsx$/ },
+  { name: 'observers', test: /\/src\/app\/observers\.ts$/ },
   { name: 'selection', test: /\/selection-screen\.tsx$/ },
   { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },
   {

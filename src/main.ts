@@ -18,6 +18,11 @@ const chart =
     ? import('#chart/page/chart-page.tsx').catch(() => null)
     : null;
 
+let endRendering: () => void = () => undefined;
+const rendered = new Promise<void>((resolve) => {
+  endRendering = resolve;
+});
+
 /** Loads and starts the parts in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
   if (chart !== null) (await chart)?.renderChartEarly();
@@ -34,7 +39,7 @@ async function start(): Promise<void> {
   const { documentStart } = window;
   const { startCore } = await import('./app/core.ts');
   await yieldToMain();
-  const core = await startCore({ callbackParams, documentStart, yieldToMain });
+  const core = await startCore({ callbackParams, documentStart, rendered, yieldToMain });
   await import('react-dom/client');
   await yieldToMain();
   const { renderApp } = await import('./app/render.tsx');
@@ -45,16 +50,18 @@ async function start(): Promise<void> {
 /** In an older browser the document says which one is needed, and nothing starts (R1.16). */
 const isSupported = !document.documentElement.hasAttribute('data-unsupported');
 
-(isSupported ? start() : Promise.resolve()).catch(async (error: unknown) => {
-  await recoverFromImportFailure(error);
-  window.reportError(error);
-  try {
-    const { renderFailure } = await import('./app/render.tsx');
-    renderFailure();
-  } catch {
-    // The app cannot be loaded, so the first paint shows the error.
-    document.documentElement.dataset.firstPaint = 'loading';
-    const sentence = document.querySelector('.first-paint p');
-    if (sentence !== null) sentence.textContent = messages.unexpected;
-  }
-});
+(isSupported ? start() : Promise.resolve())
+  .catch(async (error: unknown) => {
+    await recoverFromImportFailure(error);
+    window.reportError(error);
+    try {
+      const { renderFailure } = await import('./app/render.tsx');
+      renderFailure();
+    } catch {
+      // The app cannot be loaded, so the first paint shows the error.
+      document.documentElement.dataset.firstPaint = 'loading';
+      const sentence = document.querySelector('.first-paint p');
+      if (sentence !== null) sentence.textContent = messages.unexpected;
+    }
+  })
+  .finally(endRendering);

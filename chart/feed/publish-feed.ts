@@ -1,4 +1,4 @@
-import type { Actor, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { Actor, AnyEventObject, AnyStateMachine, AnyTransitionDefinition, StateValue } from 'xstate';
 import type { FeedConfig } from '../config.types.ts';
 import type { FeedMessage } from './feed.types.ts';
 import type { LoggedStep, Reporter } from './feed-reporter.ts';
@@ -7,23 +7,28 @@ import { redactEvent } from './redact-event.ts';
 /** How many log entries a tab keeps for a chart that is opened later. */
 const MAX_ENTRIES = 100;
 
+/** An event that the actor has received. */
+interface PublishedStep {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly event: AnyEventObject;
+  readonly snapshot: { readonly value: StateValue };
+  readonly taken: readonly AnyTransitionDefinition[];
+}
+
 /**
  * Publishes the state, the timers and the event log of this tab's machine to charts in any tab of the browser.
  * Every value is reduced to its kind before it leaves the tab, and nothing is sent until a chart requests it.
  *
- * Call it before the actor starts, so that the log is complete.
- *
- * @param initialTransitions the transitions the machine took while the actor was created
+ * @returns a function that logs a step of the actor. Call it for each of them, so that the log is complete.
  */
 export function publishFeed(
   actor: Actor<AnyStateMachine>,
-  initialTransitions: readonly AnyTransitionDefinition[],
   { channelName, statePath, redaction }: FeedConfig,
-): void {
-  if (typeof BroadcastChannel === 'undefined') return;
+): (step: PublishedStep) => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const tab = crypto.randomUUID().slice(0, 8);
   const log: LoggedStep[] = [];
-  let taken: AnyTransitionDefinition[] = [...initialTransitions];
   let state = '';
   let seq = 0;
   let isRequested = false;
@@ -62,29 +67,24 @@ export function publishFeed(
     );
   }
 
-  function inspect(inspected: InspectionEvent): void {
-    if (inspected.actorRef !== actor) return;
-    if (inspected.type === '@xstate.microstep') taken.push(...inspected._transitions);
-    if (inspected.type !== '@xstate.snapshot') return;
+  function publish({ at, event, snapshot, taken }: PublishedStep): void {
     const before = state;
-    state = statePath(actor.getSnapshot().value);
+    state = statePath(snapshot.value);
     log.push({
       seq,
-      at: Date.now(),
-      ...redactEvent(inspected.event, redaction),
+      at,
+      ...redactEvent(event, redaction),
       before,
       after: state,
       taken,
     });
     if (log.length > MAX_ENTRIES) log.shift();
-    taken = [];
     seq += 1;
     // XState starts the timers of a step after it has inspected the step's snapshot.
     queueMicrotask(report);
   }
 
   document.documentElement.dataset.chartTab = tab;
-  actor.system.inspect(inspect);
   window.addEventListener('pagehide', () => {
     if (isRequested) post({ kind: 'closed', tab });
     // An open channel keeps the page out of the back/forward cache.
@@ -97,4 +97,5 @@ export function publishFeed(
     isPageHidden = false;
     report();
   });
+  return publish;
 }

@@ -1,12 +1,13 @@
-import { feedConfig } from '#chart/chart.config.ts';
-import { publishFeed } from '#chart/feed/publish-feed.ts';
 import type { DocumentStart } from '../document/document-start.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
 import { readSecurityChecks } from '../stytch/sdk/security-check-scripts.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
-import { startTelemetry } from '../telemetry/start-telemetry.ts';
+import { deferredService } from '../telemetry/deferred-service.ts';
+import { onUnhandledError } from '../telemetry/early-errors.ts';
+import { whenIdle } from '../telemetry/when-idle.ts';
+import { watchSteps } from './actor-steps.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
-import { type Env, readEnv, readTelemetryEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
 import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverFromImportFailure } from './stale-build.ts';
@@ -26,6 +27,8 @@ interface CoreOptions {
   readonly callbackParams: CallbackParams | null;
   /** What the document has done before. */
   readonly documentStart: DocumentStart | undefined;
+  /** Resolves when the first screen is rendered, or cannot be. */
+  readonly rendered: Promise<void>;
   /** Lets the browser paint and handle input between two long tasks. */
   readonly yieldToMain: () => Promise<void>;
 }
@@ -37,11 +40,17 @@ interface CoreOptions {
  * @throws when the product cannot start
  */
 export async function startCore(options: CoreOptions): Promise<Core> {
-  const { callbackParams, documentStart, yieldToMain } = options;
+  const { callbackParams, documentStart, rendered, yieldToMain } = options;
+  const observe = deferredService(
+    async () => (await import('./observers.ts')).createObservers(),
+    (work) => void rendered.then(() => whenIdle(work)),
+  );
+  onUnhandledError(({ error, at }) => observe((observers) => observers.error(error, at)));
   const env = readEnv();
-  const telemetry = startTelemetry(readTelemetryEnv(), Date.now);
   const address = createPageAddress();
-  const reportPage = trackPageViews(telemetry);
+  const reportPage = trackPageViews((route, at) =>
+    observe((observers) => observers.page(route, at)),
+  );
   await yieldToMain();
   const stytchAuth = await createStytchAuth({
     publicToken: env.publicToken,
@@ -57,8 +66,13 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   });
   const actor = startAuthActor(stytchAuth, (auth, initialTransitions) => {
     navigateOnEmitted(auth, address);
-    telemetry.observe(auth);
-    if (import.meta.env.VITE_CHART !== 'off') publishFeed(auth, initialTransitions, feedConfig);
+    watchSteps(auth, initialTransitions, Date.now, (step) =>
+      observe((observers) => observers.step(auth, step)),
+    );
+    auth.on('creationFailed', (failure) => {
+      const at = Date.now();
+      observe((observers) => observers.creationFailed(failure, at));
+    });
   });
   documentStart?.onGoogleStart(() => actor.send({ type: 'google.start' }));
   reportPage();

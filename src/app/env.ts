@@ -1,6 +1,4 @@
 import * as v from 'valibot';
-import { readTelemetrySettings } from '../telemetry/settings.ts';
-import type { TelemetrySettings } from '../telemetry/telemetry.types.ts';
 
 const envSchema = v.object({
   publicToken: v.pipe(v.string(), v.startsWith('public-token-')),
@@ -27,20 +25,4 @@ export function readEnv(): Env {
   if (result.success) return result.output;
   const invalid = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
   throw new Error(`This build is not configured: ${invalid}.`);
-}
-
-/**
- * Reads the settings of analytics and error reporting. Each is off without its key (R18.6).
- *
- * @throws an error that names the invalid setting
- */
-export function readTelemetryEnv(): TelemetrySettings {
-  const environment = {
-    posthogKey: import.meta.env.VITE_POSTHOG_KEY,
-    posthogHost: import.meta.env.VITE_POSTHOG_HOST,
-    sentryDsn: import.meta.env.VITE_SENTRY_DSN,
-    release: import.meta.env.VITE_RELEASE,
-    emulated: import.meta.env.VITE_EMULATOR,
-  };
-  return readTelemetrySettings(environment, window.location.host);
 }

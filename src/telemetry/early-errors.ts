@@ -34,8 +34,3 @@ export function onUnhandledError(listen: (captured: CapturedError) => void): () 
     listener = null;
   };
 }
-
-/** Stops capturing errors when error reporting is off. */
-export function ignoreUnhandledErrors(): void {
-  onUnhandledError(() => undefined);
-}

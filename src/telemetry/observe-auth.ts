@@ -1,11 +1,7 @@
-import type { ActorRefFrom, InspectionEvent } from 'xstate';
-import type { AuthMachine } from '#machines/auth/auth.machine.ts';
-import type { AuthEmitted, SignedInSession } from '#machines/auth/auth.types.ts';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { ObservedTransition, TelemetryMember } from './telemetry.types.ts';
-
-type CreationFailure = Extract<AuthEmitted, { type: 'creationFailed' }>;
 
 export interface AuthObserver {
   onTransition(transition: ObservedTransition): void;
@@ -13,8 +9,15 @@ export interface AuthObserver {
   onMember(member: TelemetryMember): void;
   /** No member is signed in any more. */
   onSignedOut(): void;
-  /** An organization was not created (R7.8). */
-  onCreationFailed(failure: CreationFailure): void;
+}
+
+/** An event that the auth actor has received. */
+export interface AuthStep {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly event: { readonly type: string };
+  /** The snapshot after the event. */
+  readonly snapshot: AuthSnapshot;
 }
 
 /** An event type that the machine could define. Any other is reported as `unknown`. */
@@ -24,28 +27,21 @@ const EVENT_TYPE = /^[a-z][\w.:$-]{0,127}$/i;
  * Observes the auth machine for telemetry. It reads only the type of an event, and only the session of the
  * context.
  *
- * Call it before the actor starts, so that the first transition is observed.
- *
  * @param observer called for each transition that changes state or context, and for each change of the member
- * @param now epoch milliseconds
+ * @returns a function to call for each step of the actor, from its start on
  */
-export function observeAuth(
-  actor: ActorRefFrom<AuthMachine>,
-  observer: AuthObserver,
-  now: () => number,
-): void {
+export function observeAuth(observer: AuthObserver): (step: AuthStep) => void {
   let from = 'restoring';
-  let since = now();
+  let since: number | null = null;
   let context: AuthSnapshot['context'] | null = null;
   let current: SignedInSession | null = null;
 
-  const reportTransition = (event: string, snapshot: AuthSnapshot) => {
+  const reportTransition = ({ event: { type: event }, snapshot, at }: AuthStep) => {
     const to = statePath(snapshot.value);
     if (to === from && snapshot.context === context) return;
-    const at = now();
-    const milliseconds = Math.max(0, Math.round(at - since));
+    const milliseconds = Math.max(0, Math.round(at - (since ?? at)));
     context = snapshot.context;
-    if (to !== from) since = at;
+    if (to !== from || since === null) since = at;
     const type = EVENT_TYPE.test(event) ? event : 'unknown';
     observer.onTransition({ from, event: type, to, milliseconds, at });
     from = to;
@@ -58,20 +54,17 @@ export function observeAuth(
     return snapshot.matches('signingOut') ? current : null;
   };
 
-  actor.on('creationFailed', observer.onCreationFailed);
-  actor.system.inspect((inspected: InspectionEvent) => {
-    if (inspected.type !== '@xstate.snapshot' || inspected.actorRef !== actor) return;
-    const snapshot = actor.getSnapshot();
-    const session = sessionAt(snapshot);
+  return (step) => {
+    const session = sessionAt(step.snapshot);
     // The transition of a sign-in is reported for the new member, the one of a sign-out for the old member.
     if (session !== null && (current === null || !isSameMember(current, session))) {
       if (current !== null) observer.onSignedOut();
       observer.onMember(toMember(session));
     }
-    reportTransition(inspected.event.type, snapshot);
+    reportTransition(step);
     if (session === null && current !== null) observer.onSignedOut();
     current = session;
-  });
+  };
 }
 
 function isSameMember(a: SignedInSession, b: SignedInSession): boolean {

@@ -1,8 +1,6 @@
-import type { ActorRefFrom } from 'xstate';
-import type { AuthMachine } from '#machines/auth/auth.machine.ts';
+import type { AuthEmitted } from '#machines/auth/auth.types.ts';
 import { deferredService } from './deferred-service.ts';
-import { ignoreUnhandledErrors, onUnhandledError } from './early-errors.ts';
-import { observeAuth } from './observe-auth.ts';
+import { type AuthStep, observeAuth } from './observe-auth.ts';
 import type {
   Analytics,
   ErrorReports,
@@ -14,22 +12,26 @@ import { whenIdle } from './when-idle.ts';
 /** Transitions of the machine that an error report contains. */
 const TRANSITION_COUNT = 30;
 
+type CreationFailure = Extract<AuthEmitted, { type: 'creationFailed' }>;
+
 type Deferred<Service> = (call: (service: Service) => void) => void;
 
 export interface Telemetry {
-  /** Observes the auth actor. Call it before the actor starts. */
-  observe(actor: ActorRefFrom<AuthMachine>): void;
-  /** Reports a page view. `route`: the route's pattern. */
-  page(route: string): void;
+  /** Observes a step of the auth actor. */
+  step(step: AuthStep): void;
+  /** Reports that an organization was not created (R7.8). `at`: epoch milliseconds. */
+  creationFailed(failure: CreationFailure, at: number): void;
+  /** Reports an unhandled error. `at`: epoch milliseconds. */
+  error(error: unknown, at: number): void;
+  /** Reports a page view. `route`: the route's pattern; `at`: epoch milliseconds. */
+  page(route: string, at: number): void;
 }
 
 /**
  * Starts the services that this build has keys for. They load when the browser is idle, so that neither the
  * first paint nor the sign-in waits for them. Without a key nothing is loaded or kept.
- *
- * @param now epoch milliseconds
  */
-export function startTelemetry(settings: TelemetrySettings, now: () => number): Telemetry {
+export function startTelemetry(settings: TelemetrySettings): Telemetry {
   const analytics = startAnalytics(settings);
   const errors = startErrors(settings);
   let transitions: readonly ObservedTransition[] = [];
@@ -41,42 +43,33 @@ export function startTelemetry(settings: TelemetrySettings, now: () => number): 
     errors?.((service) => service.report(reported));
   };
 
-  if (errors === null) ignoreUnhandledErrors();
-  else {
-    onUnhandledError(({ error, at }) => report(error, at));
-  }
+  const step = observeAuth({
+    onTransition(transition) {
+      transitions = [...transitions.slice(1 - TRANSITION_COUNT), transition];
+      analytics?.((service) => service.transition(transition));
+    },
+    onMember(member) {
+      impersonated = member.impersonated;
+      analytics?.((service) => service.identify(member));
+    },
+    onSignedOut() {
+      impersonated = false;
+      analytics?.((service) => service.reset());
+    },
+  });
 
   return {
-    observe(actor) {
-      observeAuth(
-        actor,
-        {
-          onTransition(transition) {
-            transitions = [...transitions.slice(1 - TRANSITION_COUNT), transition];
-            analytics?.((service) => service.transition(transition));
-          },
-          onMember(member) {
-            impersonated = member.impersonated;
-            analytics?.((service) => service.identify(member));
-          },
-          onSignedOut() {
-            impersonated = false;
-            analytics?.((service) => service.reset());
-          },
-          onCreationFailed({ reason, requestId }) {
-            const message = `The organization was not created: ${reason}.`;
-            // biome-ignore lint/suspicious/noConsole: R7.8 asks for a log, also where no service is configured
-            console.error(message, requestId ?? '');
-            report(new Error(message), now(), requestId);
-          },
-        },
-        now,
-      );
+    step,
+    error: (error, at) => report(error, at),
+    creationFailed({ reason, requestId }, at) {
+      const message = `The organization was not created: ${reason}.`;
+      // biome-ignore lint/suspicious/noConsole: R7.8 asks for a log, also where no service is configured
+      console.error(message, requestId ?? '');
+      report(new Error(message), at, requestId);
     },
-    page(pattern) {
+    page(pattern, at) {
       route = pattern;
-      const page = { route: pattern, at: now() };
-      analytics?.((service) => service.page(page));
+      analytics?.((service) => service.page({ route: pattern, at }));
     },
   };
 }

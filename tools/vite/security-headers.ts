@@ -2,15 +2,13 @@ import {
   SECURITY_CHECK_SCRIPTS,
   type SecurityCheck,
 } from '../../src/stytch/sdk/security-check-scripts.ts';
+import { readTelemetrySettings } from '../../src/telemetry/settings.ts';
 
 /** The origins of the provider's API, by what the public token of a project contains. */
 const PROVIDER_ORIGINS = {
   'public-token-test': 'https://test.stytch.com',
   'public-token-live': 'https://api.stytch.com',
 } as const;
-
-/** The analytics host when only a key is configured. */
-const DEFAULT_ANALYTICS_HOST = 'https://us.i.posthog.com';
 
 /** The browser features that the product does not use. Chromium logs an error for one that it does not know. */
 const UNUSED_FEATURES = [
@@ -128,10 +126,17 @@ export function providerOrigins(publicToken: string): string[] {
  * Returns the origins of the configured telemetry services, which the policy allows.
  *
  * @param env the build's `VITE_` settings
- * @throws a TypeError when a setting is not a URL, which stops the build
+ * @throws an error that names an invalid setting, which stops the build: the product reads them too late to say so
  */
-export function collectorOrigins(env: Record<string, string>): string[] {
-  const analytics = env.VITE_POSTHOG_KEY ? env.VITE_POSTHOG_HOST || DEFAULT_ANALYTICS_HOST : '';
-  const addresses = [analytics, env.VITE_SENTRY_DSN ?? ''].filter((address) => address !== '');
+export function collectorOrigins(env: Record<string, string | undefined>): string[] {
+  const environment = {
+    posthogKey: env.VITE_POSTHOG_KEY,
+    posthogHost: env.VITE_POSTHOG_HOST,
+    sentryDsn: env.VITE_SENTRY_DSN,
+    release: env.VITE_RELEASE,
+    emulated: false,
+  };
+  const { analytics, errors } = readTelemetrySettings(environment, '');
+  const addresses = [analytics?.host, errors?.dsn].filter((address) => address !== undefined);
   return addresses.map((address) => new URL(address).origin);
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import {
   continueWithGoogle,
   expect,
@@ -10,6 +11,13 @@ import { changeChartData, openChart, stateOf } from './chart-page.ts';
 
 const ADA = 'ada@acme.example';
 
+/** The name of a tab in the chart, which it has once it publishes its states. */
+async function chartTabOf(tab: Page): Promise<string | null> {
+  const html = tab.locator('html');
+  await expect(html).toHaveAttribute('data-chart-tab', /./);
+  return html.getAttribute('data-chart-tab');
+}
+
 test('live mode shows the states and guard results of another tab, without any personal value', async ({
   page,
   context,
@@ -19,12 +27,12 @@ test('live mode shows the states and guard results of another tab, without any p
   await expect(googleButton(other)).toBeVisible();
   await openChart(page);
   await expect(page.getByTestId('live-state')).toContainText('signedOut.default.idle');
-  const tab = await other.locator('html').getAttribute('data-chart-tab');
+  const tab = await chartTabOf(other);
   await page.getByLabel(/^Tab/).selectOption(tab);
   await continueWithGoogle(other, ADA);
   await expect(organizationRow(other, 'acme')).toBeVisible();
   // The navigation to Google and back created a new page, with a new tab id.
-  const newTab = await other.locator('html').getAttribute('data-chart-tab');
+  const newTab = await chartTabOf(other);
   await page.getByLabel(/^Tab/).selectOption(newTab);
   await expect(page.getByTestId('live-state')).toContainText('signedOut.selecting.browsing');
   await organizationRow(other, 'acme').click();

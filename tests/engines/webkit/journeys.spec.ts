@@ -236,6 +236,7 @@ test.describe('the chart', () => {
     await webkit.switchTo(product);
     await continueWithGoogle(webkit, ADA);
     await webkit.expectState('signedOut.selecting');
+    await webkit.find('html[data-chart-tab]');
     const id = await webkit.evaluate(() => document.documentElement.dataset.chartTab ?? '');
     await webkit.switchTo(chart);
     await webkit.find(`select:has(option[value="${id}"])`);

@@ -4,6 +4,7 @@ import { createActor, setup } from 'xstate';
 import { type FeedMessage, parseFeedMessage } from '#chart/feed/feed.types.ts';
 import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { watchSteps } from '#src/app/actor-steps.ts';
 
 /** A machine that has nothing in common with the product's. */
 const player = setup({ delays: { AUTO_STOP: 60_000 } }).createMachine({
@@ -32,7 +33,7 @@ afterEach(() => {
 
 test('publishes the states, timers and redacted events of any machine once a chart requests it', async () => {
   const actor = createActor(player);
-  publishFeed(actor, [], config);
+  watchSteps(actor, [], Date.now, publishFeed(actor, config));
   actor.start();
   actor.send(Object.assign({ type: 'play' as const }, { volume: 11, title: 'secret title' }));
   await new Promise((resolve) => {

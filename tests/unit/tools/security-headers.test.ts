@@ -154,7 +154,10 @@ describe('collectorOrigins', () => {
     expect(collectorOrigins({ VITE_POSTHOG_KEY: 'phc_x' })).toEqual(['https://us.i.posthog.com']);
   });
 
-  it('throws when a setting is not a URL', () => {
-    expect(() => collectorOrigins({ VITE_SENTRY_DSN: 'nonsense' })).toThrow();
-  });
+  it.each([{ VITE_SENTRY_DSN: 'nonsense' }, { VITE_POSTHOG_KEY: 'secret' }])(
+    'stops a build with the invalid setting %o',
+    (env) => {
+      expect(() => collectorOrigins(env)).toThrow(Object.keys(env)[0]);
+    },
+  );
 });

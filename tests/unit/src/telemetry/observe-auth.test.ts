@@ -5,6 +5,7 @@ import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthInput, SignedInSession } from '#machines/auth/auth.types.ts';
 import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
+import { watchSteps } from '#src/app/actor-steps.ts';
 import { observeAuth } from '#src/telemetry/observe-auth.ts';
 import type { ObservedTransition, TelemetryMember } from '#src/telemetry/telemetry.types.ts';
 
@@ -51,16 +52,12 @@ function observe(start: Partial<AuthInput> = {}) {
     },
   });
   const actor = createActor(machine, { input: { ...input, ...start } });
-  observeAuth(
-    actor,
-    {
-      onTransition: (transition) => calls.push(transition),
-      onMember: (member) => calls.push(member),
-      onSignedOut: () => calls.push('signed out'),
-      onCreationFailed: () => undefined,
-    },
-    () => at,
-  );
+  const onStep = observeAuth({
+    onTransition: (transition) => calls.push(transition),
+    onMember: (member) => calls.push(member),
+    onSignedOut: () => calls.push('signed out'),
+  });
+  watchSteps(actor, [], () => at, onStep);
   actor.start();
   const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {

@@ -6,6 +6,7 @@ import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { authMachine } from '#machines/auth/auth.machine.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { watchSteps } from '#src/app/actor-steps.ts';
 import { startTelemetry } from '#src/telemetry/start-telemetry.ts';
 
 const REQUEST_ID = 'request-id-test-7a1f0c42-1111-4d2f-9f3a-000000000001';
@@ -36,7 +37,7 @@ afterEach(() => {
 async function failCreation(dsn: string | null) {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const errors = dsn === null ? null : { dsn };
-  const telemetry = startTelemetry({ analytics: null, errors, release: 'r' }, () => 1_000);
+  const telemetry = startTelemetry({ analytics: null, errors, release: 'r' });
   const create = fromPromise<
     AuthActorContracts['create']['output'],
     AuthActorContracts['create']['input']
@@ -49,7 +50,8 @@ async function failCreation(dsn: string | null) {
   };
   const input = { ...NEW_TAB, storedSignIn, hasIntermediateCookie: true };
   const actor = createActor(machine, { input: { ...input, now: () => 0, random: () => 0 } });
-  telemetry.observe(actor);
+  watchSteps(actor, [], () => 1_000, telemetry.step);
+  actor.on('creationFailed', (failed) => telemetry.creationFailed(failed, 1_000));
   actor.start();
   actor.send({ type: 'organization.type' });
   actor.send({ type: 'organization.submit', name: ORGANIZATION });

@@ -1,0 +1,34 @@
+import { feedConfig } from '#chart/chart.config.ts';
+import { publishFeed } from '#chart/feed/publish-feed.ts';
+import type { AuthMachine } from '#machines/auth/auth.machine.ts';
+import { readTelemetrySettings } from '../telemetry/settings.ts';
+import { startTelemetry } from '../telemetry/start-telemetry.ts';
+import type { ActorStep } from './actor-steps.ts';
+import type { AuthActor } from './auth-actor.ts';
+
+/** Starts what only watches the product: telemetry, and the feed of the chart. Nobody waits for it. */
+export function createObservers() {
+  const telemetry = startTelemetry(readTelemetryEnv());
+  let publish: ReturnType<typeof publishFeed> | null = null;
+  return {
+    ...telemetry,
+    step(actor: AuthActor, step: ActorStep<AuthMachine>): void {
+      telemetry.step(step);
+      if (import.meta.env.VITE_CHART === 'off') return;
+      publish ??= publishFeed(actor, feedConfig);
+      publish(step);
+    },
+  };
+}
+
+/** Reads the settings of analytics and error reporting. Each is off without its key (R18.6). */
+function readTelemetryEnv() {
+  const environment = {
+    posthogKey: import.meta.env.VITE_POSTHOG_KEY,
+    posthogHost: import.meta.env.VITE_POSTHOG_HOST,
+    sentryDsn: import.meta.env.VITE_SENTRY_DSN,
+    release: import.meta.env.VITE_RELEASE,
+    emulated: import.meta.env.VITE_EMULATOR,
+  };
+  return readTelemetrySettings(environment, window.location.host);
+}
