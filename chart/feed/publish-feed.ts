@@ -1,4 +1,10 @@
-import type { Actor, AnyEventObject, AnyStateMachine, AnyTransitionDefinition, StateValue } from 'xstate';
+import type {
+  Actor,
+  AnyEventObject,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  StateValue,
+} from 'xstate';
 import type { FeedConfig } from '../config.types.ts';
 import type { FeedMessage } from './feed.types.ts';
 import type { LoggedStep, Reporter } from './feed-reporter.ts';
