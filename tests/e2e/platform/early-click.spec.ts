@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { holdRequests } from '../support/hold-requests.ts';
 import { expect, expectState, googleButton, test } from '../support/product-test.ts';
 
 const STARTING = 'Starting...';
@@ -16,16 +17,9 @@ const button = (page: Page) => page.getByRole('button', { name: /^(?:Google|Star
 async function openWithout(
   page: Page,
   modules: RegExp,
-  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+  answer?: (route: Route) => Promise<void>,
 ): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(modules, async (route) => {
-    await released;
-    await answer(route);
-  });
+  const release = await holdRequests(page, modules, answer);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(googleButton(page)).toBeVisible();
   return release;

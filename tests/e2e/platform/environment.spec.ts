@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   continueWithGoogle,
   expect,
@@ -140,17 +141,7 @@ for (const minutes of [-10, 10]) {
 
 test.describe('a late script that takes long', () => {
   /** Holds back the script of the screens behind the login, until the returned function is called. */
-  async function holdBack(page: Page): Promise<() => void> {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/assets\/(?:member|late-screens)-.*\.js/, async (route) => {
-      await released;
-      await route.continue();
-    });
-    return release;
-  }
+  const holdBack = (page: Page) => holdRequests(page, /assets\/(?:member|late-screens)-.*\.js/);
 
   test('the first paint stays until a member’s page is complete [R1.3, R1.9]', async ({ page }) => {
     await signIn(page, ADA, 'acme');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../support/hold-requests.ts';
 import { expect, expectState, googleButton, signIn, test } from '../support/product-test.ts';
 
 const ADA = 'ada@acme.example';
@@ -15,17 +16,7 @@ const memberFrame = (page: Page) => page.locator('.member-frame header');
 declare const writeCookie: (name: string) => void;
 
 /** Delays every module of the build until the returned function is called. */
-async function holdModules(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    if (!/\/assets\/start-/.test(route.request().url())) await released;
-    await route.continue();
-  });
-  return release;
-}
+const holdModules = (page: Page) => holdRequests(page, /\/assets\/(?!start-).*\.js$/);
 
 for (const [colorScheme, background] of [
   ['light', 'rgb(246, 246, 243)'],

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   back,
   continueWithGoogle,
@@ -198,14 +199,7 @@ test('a late response to an abandoned exchange does not end a newer session [R7.
 }) => {
   await page.goto('/');
   await continueWithGoogle(page, ADA);
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/intermediate_sessions/exchange', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/intermediate_sessions/exchange');
   const isExchange = (request: Request) => request.url().endsWith('/exchange');
   const ended = Promise.race([
     page.waitForEvent('requestfinished', isExchange),

@@ -1,3 +1,4 @@
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   chooseAccount,
   continueWithGoogle,
@@ -172,26 +173,23 @@ test.describe('signing in with Google', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('shows a text for each pending request [R4.2, R6.3]', async ({ page, emulator }) => {
-    await emulator.injectFault('/projects/bootstrap/*', { kind: 'slow', latencyMs: 1_500 });
-    await emulator.injectFault('/b2b/oauth/discovery/authenticate', {
-      kind: 'slow',
-      latencyMs: 1_500,
-    });
-    await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', {
-      kind: 'slow',
-      latencyMs: 1_500,
-    });
+  test('shows a text for each pending request [R4.2, R6.3]', async ({ page }) => {
+    const startGoogle = await holdRequests(page, '**/projects/bootstrap/*');
+    const redeem = await holdRequests(page, '**/b2b/oauth/discovery/authenticate');
+    const exchange = await holdRequests(page, '**/intermediate_sessions/exchange');
     await page.goto('/');
     await googleButton(page).click();
     const starting = page.getByRole('button', { name: 'Starting...' });
     await expect(starting).toBeVisible();
     await expect(starting).toBeDisabled();
+    startGoogle();
     await chooseAccount(page, 'ada@acme.example');
     await expect(page.getByText('Discovering your organizations...')).toBeVisible();
+    redeem();
     await organizationRow(page, 'acme').click();
     await expectState(page, 'signedOut.exchanging');
     await expect(organizationRow(page, 'acme')).toBeVisible();
+    exchange();
     await expectState(page, 'signedIn.authenticated');
   });
 

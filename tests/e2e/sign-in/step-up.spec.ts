@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   continueWithGoogle,
   expect,
@@ -67,16 +68,18 @@ test.describe('verifying the e-mail by a code', () => {
     emulator,
   }) => {
     await goToStepUp(page, 'birch');
-    const slow = { kind: 'slow', latencyMs: 1_500 } as const;
-    await emulator.injectFault('/b2b/otps/email/discovery/send', slow);
-    await emulator.injectFault('/b2b/otps/email/discovery/authenticate', slow);
-    await emulator.injectFault('/b2b/discovery/intermediate_sessions/exchange', slow);
+    const send = await holdRequests(page, '**/b2b/otps/email/discovery/send');
+    const verify = await holdRequests(page, '**/b2b/otps/email/discovery/authenticate');
+    const exchange = await holdRequests(page, '**/intermediate_sessions/exchange');
     await sendCode(page).click();
     await expect(page.getByRole('button', { name: 'Sending code...' })).toBeVisible();
+    send();
     await expectState(page, /awaitingCode/);
     await codeField(page).fill(await newestCode(emulator));
     await expect(page.getByRole('button', { name: 'Verifying...' })).toBeVisible();
+    verify();
     await expect(page.getByText('Email verified! Completing sign-in...')).toBeVisible();
+    exchange();
     await expectState(page, 'signedIn.authenticated');
   });
 
