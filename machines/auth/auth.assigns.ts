@@ -17,7 +17,6 @@ import type {
   AuthContext,
   CallbackKind,
   HeldRequest,
-  IdentifiedResult,
   Project,
   ProviderFailure,
   SignedInSession,
@@ -177,62 +176,6 @@ export function endSecondFactor(): Change {
 
 export function rememberEnrolment(_: Current, result: ActorResult): Change {
   return result.kind === 'enrolling' ? { enrolment: result.enrolment } : {};
-}
-
-// Identity
-
-/**
- * Holds a sign-in of another person than this tab's, until the person confirms or rejects it (R22.1). A session
- * that this tab shows ends here; only its address and its organization stay, to compare and to name it.
- */
-export function holdIdentity({ context }: Current, result: ActorResult): Change {
-  const pendingIdentity = identified(result);
-  if (pendingIdentity === null) return {};
-  const { session } = context;
-  const rest =
-    session === null
-      ? { callback: null, notice: null }
-      : { ...signedOutContext(), selectedOrganization: session.organization };
-  return { ...rest, emailAddress: personOf(context), pendingIdentity };
-}
-
-/** Replaces the person of this tab by the one that was confirmed. */
-export function acceptIdentity({ context }: Current): Change {
-  const { pendingIdentity } = context;
-  if (pendingIdentity === null) return {};
-  const nobody = { context: { ...context, ...signedOutContext() } };
-  return {
-    ...signedOutContext(),
-    ...rememberDiscovery(nobody, pendingIdentity),
-    ...askForVerification(nobody, pendingIdentity),
-    ...askForSecondFactor(nobody, pendingIdentity),
-    ...startSession(nobody, pendingIdentity),
-  };
-}
-
-/** Keeps the person of this tab. The rejected intermediate session took the place of the person's own. */
-export function rejectIdentity(): Change {
-  return { pendingIdentity: null, ...expireIntermediate(messages.identityRejected) };
-}
-
-/** The session of the other person has ended; it took the place of this person's intermediate session. */
-export function dropIdentity(): Change {
-  return { pendingIdentity: null, ...expireIntermediate(messages.identityGone) };
-}
-
-/** The result as the sign-in of a person; `null` when it names none. A refreshed session counts as granted. */
-function identified(result: ActorResult): IdentifiedResult | null {
-  switch (result.kind) {
-    case 'refreshed':
-      return { kind: 'authenticated', session: result.session, at: result.at };
-    case 'authenticated':
-    case 'primary_required':
-    case 'mfa_required':
-    case 'discovered':
-      return result;
-    default:
-      return null;
-  }
 }
 
 // Notices
@@ -433,7 +376,8 @@ function explainFailure(failure: ProviderFailure, organizationId: string | null)
   return failure.reason === 'intermediate' ? { ...NO_INTERMEDIATE, ...sentence } : sentence;
 }
 
-function expireIntermediate(text: string): Change {
+/** Forgets the intermediate session, and says why. */
+export function expireIntermediate(text: string): Change {
   return { ...NO_INTERMEDIATE, ...notice('info', text) };
 }
 

@@ -122,6 +122,12 @@ export const guards = {
     !context.expiryWarned &&
     context.session !== null &&
     context.now() >= context.session.expiresAt - SESSION_WARNING,
+  /** Not while the provider answers, and not for a clock by which the session had ended at its last refresh. */
+  sessionHasEnded: ({ context: { connection, session, refreshedAt, now } }: Current) =>
+    connection === 'down' &&
+    session !== null &&
+    refreshedAt < session.expiresAt &&
+    session.expiresAt <= now(),
   isAnotherSession: ({ context }: Current, session: SignedInSession) =>
     context.session?.memberId !== session.memberId ||
     context.session.organization.id !== session.organization.id,
@@ -137,7 +143,9 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
   // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
-  if (showsNoSignIn(context) || !namesMember(result)) return false;
+  // Somebody has just answered in this tab, too; the provider has not told who (R22.11).
+  if (showsNoSignIn(context)) return result.kind === 'refreshed' && context.callback !== null;
+  if (!namesMember(result)) return false;
   const person = personOf(context);
   const address = addressOf(result);
   if (person !== null && address !== null) return !isKnownToBeSame(person, address);

@@ -32,8 +32,8 @@ function signedOutEvent({ context }: { context: AuthContext }) {
 /**
  * The statechart of sign-in (R21.1). It runs as long as the page and has no final state.
  *
- * The machine has no side effects. The app provides its actors (contracts in `auth.actors.ts`) and its three
- * effects (`auth.setup.ts`), and turns the emitted events into navigation and telemetry.
+ * The machine has no side effects. The app provides its actors (contracts in `auth.actors.ts`) and its effects
+ * (`auth.setup.ts`), and turns the emitted events into navigation and telemetry.
  */
 export const authMachine = authSetup.createMachine({
   id: 'auth',

@@ -5,6 +5,7 @@ import { unprovidedActors } from './auth.actors.ts';
 import * as assigns from './auth.assigns.ts';
 import { notice, signedOutContext } from './auth.context.ts';
 import { guards } from './auth.guards.ts';
+import * as identity from './auth.identity.ts';
 import type { AuthContext, AuthEmitted, AuthEvent, AuthInput, AuthTag } from './auth.types.ts';
 
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
@@ -49,6 +50,8 @@ export const authSetup = setup({
     forgetLinkRequests: () => undefined,
     /** Discards the token of a returned callback without using it. */
     discardCallback: () => undefined,
+    /** Removes the session from the browser. It has ended, and no call of the provider has told so. */
+    removeSession: () => undefined,
     /** Tells the tab that verified a magic link that this tab continues the sign-in (R9.1). */
     claimHandoff: (_, _handoffId: string) => undefined,
 
@@ -80,12 +83,12 @@ export const authSetup = setup({
     resetStepUp: assign(assigns.resetStepUp),
 
     // Identity
-    holdIdentity: assign(assigns.holdIdentity),
-    acceptIdentity: assign(assigns.acceptIdentity),
-    rejectIdentity: assign(assigns.rejectIdentity),
-    dropIdentity: assign(assigns.dropIdentity),
-    /** The login screen shows nobody's sign-in, so that the next one is compared with none. */
-    forgetPerson: assign({ emailAddress: null, intermediateDigest: null }),
+    holdIdentity: assign(identity.holdIdentity),
+    acceptIdentity: assign(identity.acceptIdentity),
+    rejectIdentity: assign(identity.rejectIdentity),
+    dropIdentity: assign(identity.dropIdentity),
+    rememberHandedOff: assign(identity.rememberHandedOff),
+    forgetPerson: assign(identity.forgetPerson),
 
     // Notices
     explainResult: assign(assigns.explainResult),
@@ -134,6 +137,9 @@ export const authSetup = setup({
     REFRESH_DUE: ({ context }) => until(refreshDueAt(context), context),
     EXPIRY_WARNING: ({ context }) =>
       until((context.session?.expiresAt ?? Number.MAX_SAFE_INTEGER) - SESSION_WARNING, context),
-    BACKOFF: ({ context }) => context.retryInMs,
+    BACKOFF: ({ context }) => {
+      const remaining = (context.session?.expiresAt ?? 0) - context.now();
+      return remaining > 0 ? Math.min(context.retryInMs, remaining) : context.retryInMs;
+    },
   },
 });

@@ -117,6 +117,8 @@ export interface Discovered extends IntermediateSession {
 /** An e-mailed link was verified in this tab, and another tab of this browser continues the sign-in. */
 export interface HandedOffToTab {
   readonly kind: 'handed_off';
+  /** The address that the link verified. */
+  readonly emailAddress: string;
 }
 
 /** A code or a link was sent. `at`: epoch milliseconds. */
@@ -258,6 +260,8 @@ export type AuthEvent =
   | { type: 'page.visible' }
   | { type: 'page.restored'; hasSession: boolean }
   | { type: 'route.changed'; hasSession: boolean }
+  /** The page came back, and a person has signed out in another tab after this tab stored its sign-in. */
+  | { type: 'signIn.outdated' }
   | { type: 'project.known'; project: Project };
 
 /** A request of the person that waits until a running refresh, listing or switch has ended. */

@@ -123,7 +123,9 @@ function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[]
   const { session, expiryWarned, refreshedAt, refreshMode, heldRequests } = snapshot.context;
   const held = heldRequests.map(({ type }) => type).sort();
   const member = [session?.organization.id, expiryWarned, ...held];
-  if (snapshot.matches({ signedIn: 'refreshing' })) return [...member, refreshMode];
+  if (snapshot.matches({ signedIn: 'refreshing' })) {
+    return [...member, refreshMode, session !== null && session.expiresAt <= now];
+  }
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
   return snapshot.matches({ signedIn: 'authenticated' }) ? [...member, isOverdue] : member;
 }

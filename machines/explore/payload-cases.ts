@@ -120,6 +120,7 @@ export const eventCases: {
     { name: 'with session', value: { type: 'route.changed', hasSession: true } },
     { name: 'without session', value: { type: 'route.changed', hasSession: false } },
   ],
+  'signIn.outdated': [{ name: 'signed out elsewhere', value: { type: 'signIn.outdated' } }],
   'project.known': [
     {
       name: 'closed',
@@ -192,6 +193,7 @@ export const eventSenders = {
   'page.visible': 'externalEvents',
   'page.restored': 'externalEvents',
   'route.changed': 'externalEvents',
+  'signIn.outdated': 'externalEvents',
   'project.known': 'externalEvents',
 } as const satisfies Record<AuthEvent['type'], 'person' | 'externalEvents'>;
 
@@ -404,9 +406,10 @@ export const resultCases: {
       },
     },
     listedForAnother,
-    ...othersOutcomes,
-    { name: 'handed off', value: { kind: 'handed_off' } },
+    { name: 'handed off', value: { kind: 'handed_off', emailAddress: EMAIL } },
     ...outcomeCases,
+    // After this person's own: a walk goes on for the first one that it finds.
+    ...othersOutcomes,
     intermediateOver,
   ],
   readOrganizations: [

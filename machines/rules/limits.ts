@@ -32,6 +32,9 @@ export const IMPERSONATION_CHECK_INTERVAL = 1 * SECOND;
 /** Name of the cookie that holds the impersonated member's id (R12.2). */
 export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 
+/** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
+export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
+
 /** Where sign-in leads when no redirect was stored (R3.2). */
 export const DEFAULT_REDIRECT = '/policies';
 

@@ -26,6 +26,7 @@ export function startAuthActor(
     actions: {
       expireIntermediateSession: stytchAuth.expireIntermediateSession,
       forgetLinkRequests: stytchAuth.forgetLinkRequests,
+      removeSession: stytchAuth.removeSession,
       discardCallback: stytchAuth.discardCallback,
       claimHandoff: (_, id) => stytchAuth.claimHandoff(id),
     },

@@ -15,6 +15,11 @@ export function saveRedirect(path: string): void {
   if (safe !== null) safeLocalStorage.write(KEY, safe);
 }
 
+/** Forgets where a member wanted to go: the next person has not been there. */
+export function clearRedirect(): void {
+  safeLocalStorage.remove(KEY);
+}
+
 /**
  * Takes the saved redirect out of storage. It is checked again (R3.5): storage may hold something other
  * than what was saved.

@@ -1,4 +1,5 @@
-import { safeSessionStorage } from './web-storage.ts';
+import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
+import { safeLocalStorage, safeSessionStorage } from './web-storage.ts';
 
 /** The keys in session storage of R13.1, then those of R13.2, without which a reload would lose the value. */
 export const SIGN_IN_KEYS = {
@@ -14,7 +15,26 @@ export const SIGN_IN_KEYS = {
   linkSentAt: 'link_sent_at',
 } as const;
 
+/** Session storage key of the last sign-out that this tab knew when it stored its sign-in. */
+const KNOWN_SIGN_OUT_KEY = 'signed_out_at';
+
 /** Whether this tab stores anything of a sign-in, valid or not. */
 export function hasStoredSignIn(): boolean {
   return Object.values(SIGN_IN_KEYS).some((key) => safeSessionStorage.read(key) !== null);
+}
+
+/**
+ * Whether a person has signed out in this browser after this tab stored its sign-in. The tab was closed, or its page
+ * was replaced by another one: it would have followed that session to its end.
+ */
+export function isSignInOutdated(): boolean {
+  const known = safeSessionStorage.read(KNOWN_SIGN_OUT_KEY);
+  return hasStoredSignIn() && known !== safeLocalStorage.read(SIGNED_OUT_AT_KEY);
+}
+
+/** Stores which sign-out this tab knows, beside its sign-in. */
+export function storeKnownSignOut(): void {
+  const signedOutAt = hasStoredSignIn() ? safeLocalStorage.read(SIGNED_OUT_AT_KEY) : null;
+  if (signedOutAt === null) safeSessionStorage.remove(KNOWN_SIGN_OUT_KEY);
+  else safeSessionStorage.write(KNOWN_SIGN_OUT_KEY, signedOutAt);
 }

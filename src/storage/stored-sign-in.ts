@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
-import { SIGN_IN_KEYS } from './sign-in-keys.ts';
+import { isSignInOutdated, SIGN_IN_KEYS, storeKnownSignOut } from './sign-in-keys.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -66,9 +67,10 @@ const linkSentAt = json(SIGN_IN_KEYS.linkSentAt, timestamp);
 
 /**
  * Reads the sign-in of this tab (R13.1, R13.4). Every value is validated; an invalid one is removed and counts
- * as missing.
+ * as missing. All of it is removed when a person has signed out in this browser since it was stored (R22.12).
  */
 export function readStoredSignIn(): StoredSignIn {
+  if (isSignInOutdated()) writeStoredSignIn(NO_STORED_SIGN_IN);
   return {
     emailAddress: read(emailAddress),
     organizations: read(organizations) ?? [],
@@ -104,6 +106,7 @@ export function writeStoredSignIn(storedSignIn: StoredSignIn): void {
   write(secondFactor, storedSignIn.secondFactor);
   write(codeSentAt, storedSignIn.codeSentAt);
   write(linkSentAt, storedSignIn.linkSentAt);
+  storeKnownSignOut();
 }
 
 function read<Value>({ key, parse }: StoredValue<Value>): Value | null {

@@ -151,6 +151,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     claimHandoff: events.handoff.claim,
     permissions: createPermissions(client, bootstrap),
     expireIntermediateSession,
+    removeSession: events.removeSession,
     forgetLinkRequests: clearLinkRequests,
     /** Records what a person of this browser started or confirmed (R22.4). */
     confirmSession: confirmed.writeSession,

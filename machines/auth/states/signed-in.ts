@@ -14,14 +14,16 @@ const refreshNow = { target: '#auth.signedIn.refreshing', actions: 'refreshUrgen
 const refreshWhenOverdue = { guard: 'isOverdue', ...refreshNow } as const;
 const extendNow = { target: '#auth.signedIn.refreshing', actions: 'extendSession' } as const;
 
+const endExpired = [
+  { type: 'endSession', params: 'expired' },
+  { type: 'emitEvent', params: { type: 'signedOut', reason: 'expired' } },
+] as const;
+
 /** The provider ended the session: a retry cannot help (R11.5). */
 const sessionIsOver = {
   guard: ifResult('isSessionOver'),
   target: '#auth.signedOut',
-  actions: [
-    { type: 'endSession', params: 'expired' },
-    { type: 'emitEvent', params: { type: 'signedOut', reason: 'expired' } },
-  ],
+  actions: endExpired,
 } as const;
 
 const emitSignedOutElsewhere = {
@@ -134,7 +136,14 @@ const refreshing = authSetup.createStateConfig({
       after: { BUSY_TIMEOUT: { target: 'waiting', actions: 'awaitRetryWithoutResult' } },
     },
     waiting: {
-      description: 'Waits before the next attempt (2 s doubled per attempt, with jitter).',
+      description:
+        'Waits before the next attempt (2 s doubled per attempt, with jitter), at most until the session ends.',
+      // A provider that cannot be reached does not keep a member signed in (R11.19).
+      always: {
+        guard: 'sessionHasEnded',
+        target: '#auth.signedOut',
+        actions: ['removeSession', ...endExpired],
+      },
       after: { BACKOFF: { target: 'attempting' } },
       on: {
         'network.online': { target: 'attempting', actions: 'refreshUrgently' },

@@ -83,7 +83,11 @@ const redeeming = authSetup.createStateConfig({
         target: 'selecting',
         actions: withResult('rememberDiscovery'),
       },
-      { guard: ifResult('isHandedOff'), target: 'awaitingOtherTab' },
+      {
+        guard: ifResult('isHandedOff'),
+        target: 'awaitingOtherTab',
+        actions: withResult('rememberHandedOff'),
+      },
       ...expectedOutcomes,
       ...failureOutcomes,
     ],
@@ -353,6 +357,8 @@ export const signedOut = authSetup.createStateConfig({
         ],
       },
     ],
+    // Whoever sits here now may be another person than the one whose sign-in the page still shows (R22.12).
+    'signIn.outdated': { target: '.default', actions: ['discardCallback', 'clearSignIn'] },
   },
   states: {
     default: login,

@@ -1,8 +1,9 @@
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
-import { takeRedirect } from '../../storage/redirect.ts';
+import { clearRedirect, takeRedirect } from '../../storage/redirect.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import type { AppRouter } from './router.tsx';
+import { routeOf } from './routes.ts';
 
 /** The address of the page, with and without a router. */
 export interface PageAddress {
@@ -28,7 +29,7 @@ export function createPageAddress(): PageAddress {
 /**
  * Navigates on the events that the machine emits. The tab that completed a sign-in goes to the stored redirect
  * or the policies page (R3.1, R3.2). A tab that another tab signed in stays on its address, unless that is a
- * callback route (R3.6).
+ * callback route (R3.6). After a sign-out, neither the address nor a stored redirect stays for the next person (R3.7).
  *
  * Call it before the actor starts, so that no event is missed.
  */
@@ -38,6 +39,10 @@ export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void 
     else if (callbackPath(window.location.pathname) !== null) address.replace(DEFAULT_REDIRECT);
   });
   actor.on('signedOut', ({ reason }) => {
+    // After these, the same person is expected to return to the page.
+    if (reason === 'expired' || reason === 'cleared') return;
+    clearRedirect();
+    if (routeOf(window.location.pathname).kind === 'member') address.replace('/');
     // A full page load, so that nothing of the impersonated session stays in memory (R12.4).
     if (reason === 'impersonation_stopped') window.location.assign('/');
   });

@@ -1,18 +1,28 @@
-import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLayoutEffect, useState } from 'react';
 import { GithubPage } from '#src/features/public-pages/github-page.tsx';
-import { githubConnectedPath, parseGithubSetup } from '#src/features/public-pages/github-setup.ts';
+import {
+  githubConnectedPath,
+  githubQuery,
+  parseGithubSetup,
+} from '#src/features/public-pages/github-setup.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { useAuth } from './auth-context.tsx';
 import { useServices } from './services-context.tsx';
 
-/** Shows the setup in the address. Signing in from here stores it in the redirect, so that it returns here. */
+/** Shows the setup in the address, and removes everything else from it. Signing in from here stores it in the redirect, so that it returns here. */
 export function GithubRoute() {
   const auth = useAuth();
   const { view } = auth;
   const { saveRedirect } = useServices();
+  const { history } = useRouter();
   const [isSigningIn, setIsSigningIn] = useState(false);
-  const setup = parseGithubSetup(useLocation({ select: ({ searchStr }) => searchStr }));
+  const query = useLocation({ select: ({ searchStr }) => searchStr });
+  const setup = parseGithubSetup(query);
+  useLayoutEffect(() => {
+    const kept = githubQuery(query);
+    if (kept !== query) history.replace(window.location.pathname + kept);
+  }, [query, history]);
   if (view.screen === 'loading' || (isSigningIn && view.screen !== 'app')) {
     return <SignInScreen {...auth} view={view} />;
   }

@@ -5,6 +5,8 @@ export interface GithubSetup {
   readonly installationId: string | null;
 }
 
+const PARAMETERS = ['setup_action', 'installation_id'];
+
 /** Kept as text, because it can exceed the safe integers. */
 const INSTALLATION_ID = /^[1-9]\d{0,19}$/;
 
@@ -26,6 +28,12 @@ export function parseGithubSetup(query: string): GithubSetup | null {
   if (action === 'request') return { action, installationId };
   if (action !== 'install' && action !== 'update') return null;
   return installationId === null ? null : { action, installationId };
+}
+
+/** Keeps of a query what a setup consists of: GitHub's `code` and `state` must not stay in the history (R2.12). */
+export function githubQuery(query: string): string {
+  const kept = [...new URLSearchParams(query)].filter(([name]) => PARAMETERS.includes(name));
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
 }
 
 /** Returns the path of `/github/connected` for a setup (R2.6), without the other parameters of GitHub. */

@@ -117,7 +117,10 @@ export function callEndpoint<Result extends ActorResult>(
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
       const tokenDigest = await claim.sessionDigest();
-      if (tokenDigest !== null) confirmed.rememberToken(result.session.sessionId, tokenDigest);
+      if (tokenDigest !== null) {
+        confirmed.rememberToken(result.session.sessionId, tokenDigest);
+        events.recordGranted(result.session.sessionId, claim.revokeNext);
+      }
     }
     if (!signal.aborted) recordResult(deps, result);
     return 'intermediateDigest' in result

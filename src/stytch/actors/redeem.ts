@@ -121,7 +121,7 @@ async function redeemLink(
   const { intermediateDigest } = result;
   const isHandedOff =
     intermediateDigest !== null && (await events.handoff.offer(emailAddress, intermediateDigest));
-  return isHandedOff ? { kind: 'handed_off' } : { ...result, requestedHere };
+  return isHandedOff ? { kind: 'handed_off', emailAddress } : { ...result, requestedHere };
 }
 
 /** Redeems an impersonation link (R12.1, R12.5). The cookie expires with the session, and the banner with both. */

@@ -12,7 +12,12 @@ import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { watchPageEvents } from './page-events.ts';
 import { sdkStorageKey } from './sdk-storage-key.ts';
-import { currentSession, hasStoredSession } from './session.ts';
+import {
+  currentSession,
+  hasIntermediateCookie,
+  hasSessionCookie,
+  hasStoredSession,
+} from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
 import { createSignOutMarker } from './sign-out-marker.ts';
 
@@ -64,12 +69,29 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     resyncSdk(publicToken);
   };
 
+  /** The newest session that a response to this tab named. */
+  let granted: { readonly sessionId: string; readonly revokeNext: () => void } | null = null;
+
+  /**
+   * Ends a session that was cleared by hand at the provider, where it would stay valid. Its token is in the cookie or
+   * in the last response. Not beside an intermediate session, which the SDK would remove.
+   */
+  const revokeCleared = () => {
+    const isGranted = granted?.sessionId === sessionChanges.acknowledged()?.sessionId;
+    if (hasIntermediateCookie() || !(isGranted || hasSessionCookie())) return;
+    if (isGranted) granted?.revokeNext();
+    client.session.revoke({ forceClear: true }).catch(() => undefined);
+  };
+
   /** Checks cookies and storage themselves (R11.2), because clearing or restoring them by hand causes no event. */
   const checkSession = (type: 'route.changed' | 'page.restored') => {
     const hasSession = hasStoredSession(publicToken);
     send({ type, hasSession });
     const isKnown = sessionChanges.acknowledged() !== null;
-    if (!hasSession && isKnown) removeSession();
+    if (!hasSession && isKnown) {
+      revokeCleared();
+      removeSession();
+    }
     // The SDK notifies of a session that came back, and with it the machine.
     if (hasSession && !isKnown) resyncSdk(publicToken);
   };
@@ -85,6 +107,8 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       onOnline: () => send({ type: 'network.online' }),
       onVisible: () => send({ type: 'page.visible' }),
       onRestored() {
+        // First: a member's page then follows the session that has come meanwhile.
+        if (signOutMarker.wasMissed()) send({ type: 'signIn.outdated' });
         resyncSdk(publicToken);
         checkSession('page.restored');
       },
@@ -111,6 +135,10 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     handoff,
     signOutMarker,
     removeSession,
+    /** Records a session that a response named. `revokeNext` makes the SDK's next revocation end it. */
+    recordGranted(sessionId: string, revokeNext: () => void): void {
+      granted = { sessionId, revokeNext };
+    },
     /** Call this on every navigation (R11.2). */
     routeChanged: () => checkSession('route.changed'),
   };

@@ -1,13 +1,13 @@
+import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-
-/** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
-const KEY = 'auth_signed_out_at';
 
 export interface SignOutMarker {
   /** Records a sign-out. Call it before the session is removed, so that other tabs see the two in this order. */
   set(): void;
   /** Whether a tab of this browser has signed out at `since` (epoch milliseconds) or later. */
   isSetSince(since: number): boolean;
+  /** Whether a tab has signed out since this was asked last, while this page could not be told. */
+  wasMissed(): boolean;
   stop(): void;
 }
 
@@ -18,15 +18,28 @@ export interface SignOutMarker {
  * @param now epoch milliseconds
  */
 export function createSignOutMarker(now: () => number): SignOutMarker {
+  const stored = () => safeLocalStorage.read(SIGNED_OUT_AT_KEY);
   let receivedAt = 0;
+  let known = stored();
   // Kept in memory too: stopping an impersonation clears local storage right afterwards.
   const receive = ({ key, newValue }: StorageEvent) => {
-    if (key === KEY && newValue !== null) receivedAt = parseTime(newValue);
+    // Without a key, all of local storage was cleared.
+    if (key !== SIGNED_OUT_AT_KEY && key !== null) return;
+    known = stored();
+    if (newValue !== null) receivedAt = parseTime(newValue);
   };
   window.addEventListener('storage', receive);
   return {
-    set: () => void safeLocalStorage.write(KEY, String(now())),
-    isSetSince: (since) => Math.max(receivedAt, parseTime(safeLocalStorage.read(KEY))) >= since,
+    set() {
+      safeLocalStorage.write(SIGNED_OUT_AT_KEY, String(now()));
+      known = stored();
+    },
+    isSetSince: (since) => Math.max(receivedAt, parseTime(stored())) >= since,
+    wasMissed() {
+      const before = known;
+      known = stored();
+      return known !== before;
+    },
     stop: () => window.removeEventListener('storage', receive),
   };
 }

@@ -160,10 +160,11 @@ test.describe('the shortcut for a new policy', () => {
 test.describe('the GitHub setup callback', () => {
   const setup = 'installation_id=424242&setup_action=install';
 
-  test('leads through sign-in to the confirmation, without the code in its address [R2.5, R2.6]', async ({
+  test('leads through sign-in to the confirmation, without the code in any address [R2.5, R2.6, R2.12]', async ({
     page,
   }) => {
-    await page.goto(`/github/app-setup?code=secret&${setup}`);
+    await page.goto(`/github/app-setup?code=secret&state=secret&${setup}`);
+    await expect(page).toHaveURL(`/github/app-setup?${setup}`);
     await page.getByRole('button', { name: 'Sign in to continue' }).click();
     await continueWithGoogle(page, ADA);
     await organizationRow(page, 'acme').click();

@@ -19,6 +19,7 @@ import {
   expectSignedIn,
   no,
   rejectAndKeepList,
+  showList,
   signInBy,
   type Tabs,
   type TwoPersonsCase,
@@ -150,6 +151,21 @@ const choosing: readonly TwoPersonsCase[] = [
       await signInBy(other, organizationRow(other.page, 'acme'), DORA);
       await expectQuestion(page, DORA);
       await signInBy(tabs, yes(page), DORA);
+    },
+  },
+  {
+    title:
+      'other tab: it signs in before this tab has read the answer of Google, and this tab asks',
+    async run(tabs) {
+      const other = { ...tabs, page: await tabs.context.newPage() };
+      await tabs.page.goto('/');
+      await showList(other, DORA);
+      await tabs.emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' });
+      await chooseAtGoogle(tabs, ADA);
+      await expectState(tabs.page, 'signedOut.redeeming');
+      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await expectQuestion(tabs.page, DORA);
+      await signInBy(tabs, yes(tabs.page), DORA);
     },
   },
   {

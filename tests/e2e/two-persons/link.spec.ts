@@ -64,6 +64,16 @@ async function sentPaths({ emulator }: Tabs): Promise<string[]> {
 
 const REDEEMED = ['POST /b2b/magic_links/discovery/authenticate'];
 
+/** Opens a second tab that signs in to Acme as Ada, while the first one shows the step-up of Ben. */
+async function signInElsewhere(tabs: Tabs): Promise<Tabs> {
+  const other = { ...tabs, page: await tabs.context.newPage() };
+  await other.page.goto('/');
+  await other.page.getByRole('button', { name: 'not you?' }).click();
+  await continueWithGoogle(other.page, ADA);
+  await signInBy(other, organizationRow(other.page, 'acme'), ADA);
+  return other;
+}
+
 const links: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a link of a member of the waiting tab’s organization exchanges nothing',
@@ -177,6 +187,22 @@ const links: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title:
+      'new tab: a sign-in elsewhere before the waiting tab completes the own link asks in both',
+    async run(tabs) {
+      const link = await waitForLink(tabs);
+      const exchange = '/b2b/discovery/intermediate_sessions/exchange';
+      await tabs.emulator.injectFault(exchange, { kind: 'hang' }, 1);
+      const opened = await openTab(tabs, link);
+      await expectState(opened.page, 'signedOut.awaitingOtherTab');
+      const other = await signInElsewhere(tabs);
+      await expectQuestion(opened.page, ADA, BEN);
+      await expectQuestion(tabs.page, ADA, BEN);
+      await signInBy(opened, yes(opened.page), ADA);
+      await expectSignedIn(other, ADA);
+    },
+  },
+  {
     title: 'new tab: a link with nobody’s sign-in asks by name',
     async run(tabs) {
       const opened = await openTab(tabs, await foreignLink(tabs, DORA));
@@ -266,16 +292,6 @@ const links: readonly TwoPersonsCase[] = [
     },
   },
 ];
-
-/** Opens a second tab that signs in to Acme as Ada, while the first one shows the step-up of Ben. */
-async function signInElsewhere(tabs: Tabs): Promise<Tabs> {
-  const other = { ...tabs, page: await tabs.context.newPage() };
-  await other.page.goto('/');
-  await other.page.getByRole('button', { name: 'not you?' }).click();
-  await continueWithGoogle(other.page, ADA);
-  await signInBy(other, organizationRow(other.page, 'acme'), ADA);
-  return other;
-}
 
 const codes: readonly TwoPersonsCase[] = [
   {

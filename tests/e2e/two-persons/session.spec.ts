@@ -278,6 +278,38 @@ const refreshing: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title:
+      'same tab: a list is gone when its page returns after its person has signed out elsewhere',
+    async run(tabs) {
+      const { page } = tabs;
+      for (const comeBack of [() => back(page), () => page.goto('/')]) {
+        await showList(tabs);
+        await page.goto('/terms.html');
+        const other = await openTab(tabs, '/');
+        await signInBy(other, organizationRow(other.page, 'acme'), ADA);
+        await signOut(other);
+        await comeBack();
+        await expectState(page, /^signedOut\.default/);
+        await expect(page.getByRole('main')).not.toContainText('a***@acme.example');
+      }
+    },
+  },
+  {
+    title:
+      'same tab: after a sign-out, the next person does not come to the page of the one before',
+    async run(tabs) {
+      const { page } = tabs;
+      await signInAtAcme(tabs);
+      await page.goto('/policies?doc=of-ada#part');
+      await expectSignedIn(tabs, ADA);
+      await signOut(tabs);
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await continueWithGoogle(page, DORA);
+      await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+      await expect(page).toHaveURL(/\/policies$/);
+    },
+  },
+  {
     title: 'other order: signing out and in as another person leads through the login screen',
     async run(tabs) {
       await signInAtAcme(tabs);

@@ -56,6 +56,8 @@ const INTENDED_OPEN_LISTS = [
   'signedIn.authenticated | page.visible',
   'signedIn.authenticated | xstate.after.EXPIRY_WARNING',
   'signedIn.refreshing | xstate.after.EXPIRY_WARNING',
+  // The session has not ended.
+  'signedIn.refreshing.waiting | always',
 ];
 
 /** A machine with one mistake of each kind. */

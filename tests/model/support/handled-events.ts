@@ -5,7 +5,7 @@ type EventTypes = readonly AuthEvent['type'][];
 /** Handled in every state. So is `notice.dismiss`, but only while there is a notice. */
 const EVERYWHERE: EventTypes = ['project.known', 'impersonation.stop'];
 
-const SIGNED_OUT: EventTypes = ['session.found'];
+const SIGNED_OUT: EventTypes = ['session.found', 'signIn.outdated'];
 const SELECTING: EventTypes = [...SIGNED_OUT, 'back'];
 const STEP_UP: EventTypes = [
   ...SIGNED_OUT,
@@ -79,7 +79,7 @@ export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywher
   'signedOut.secondFactor.enrolling.failed': [...SECOND_FACTOR, 'factor.retry'],
   'signedOut.secondFactor.enrolling.entering': [...SECOND_FACTOR, 'factor.enrolled'],
   'signedOut.secondFactor.enrolling.checking': SECOND_FACTOR,
-  'signedOut.secondFactor.savingCodes': ['session.found', 'session.gone', 'codes.saved'],
+  'signedOut.secondFactor.savingCodes': [...SIGNED_OUT, 'session.gone', 'codes.saved'],
   'signedOut.secondFactor.unsupported': SECOND_FACTOR,
   // A request is held only while the session is busy, so there is none to drop here.
   'signedIn.authenticated': [

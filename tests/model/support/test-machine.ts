@@ -123,6 +123,7 @@ export function createTestMachine(machine: AnyStateMachine = authMachine): TestM
       discardCallback: recorded('discardCallback'),
       claimHandoff: recorded('claimHandoff'),
       forgetLinkRequests: recorded('forgetLinkRequests'),
+      removeSession: recorded('removeSession'),
     },
   });
 

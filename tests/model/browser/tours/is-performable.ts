@@ -98,6 +98,8 @@ function canCauseEvent(candidate: Candidate): boolean {
       if (isIn(candidate, 'signedIn'))
         return isIn(candidate, 'signedIn.authenticated') && noSession(step);
       return noSession(step) && pageStatus.settings !== 'failed';
+    case 'signIn.outdated':
+      return isIn(candidate, 'signedOut.selecting.browsing');
     case 'route.changed':
       return noSession(step) && isIn(candidate, 'signedIn.authenticated');
     case 'impersonation.stop':

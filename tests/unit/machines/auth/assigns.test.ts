@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as assigns from '#machines/auth/auth.assigns.ts';
 import { initialContext, NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import * as identity from '#machines/auth/auth.identity.ts';
 import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import {
   ACME,
@@ -40,8 +41,9 @@ describe('an assign function on a result', () => {
     ['chooseRemembered', () => assigns.chooseRemembered({ context }, sent)],
     ['askForVerification', () => assigns.askForVerification({ context }, sent)],
     ['askForSecondFactor', () => assigns.askForSecondFactor({ context }, sent)],
-    ['holdIdentity', () => assigns.holdIdentity({ context }, sent)],
-    ['acceptIdentity', () => assigns.acceptIdentity({ context })],
+    ['holdIdentity', () => identity.holdIdentity({ context }, sent)],
+    ['acceptIdentity', () => identity.acceptIdentity({ context })],
+    ['rememberHandedOff', () => identity.rememberHandedOff({ context }, sent)],
     ['startSession', () => assigns.startSession({ context }, sent)],
     ['holdSession', () => assigns.holdSession({ context }, sent)],
     ['applyRefresh', () => assigns.applyRefresh({ context }, sent)],

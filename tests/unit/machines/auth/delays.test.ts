@@ -105,6 +105,51 @@ describe('EXPIRY_WARNING', () => {
   });
 });
 
+describe('the end of a session', () => {
+  const unreachable = { kind: 'unavailable', retryInMs: 256_000 };
+
+  /** Lets the refresh that is due return this. */
+  async function settleRefresh(run: TestRun, output: unknown): Promise<void> {
+    const [call] = run.pending;
+    if (call === undefined) throw new Error('No refresh is pending.');
+    await settleCall(call, { output });
+  }
+
+  test('comes after one more attempt while the provider cannot be reached [R11.19]', async () => {
+    const run = await refreshed({ expiresAt: 4 * MINUTE });
+    run.clock.advance(3 * MINUTE);
+    await settleRefresh(run, unreachable);
+    // Before the 256 seconds of the backoff.
+    expectToLeaveAfter(run, MINUTE, 'signedIn.refreshing.attempting');
+    await settleRefresh(run, unreachable);
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    expect(run.actor.getSnapshot().context.notice?.text).toBe(messages.sessionEnded);
+    expect(run.emitted).toContainEqual({ type: 'signedOut', reason: 'expired' });
+    expect(run.actions).toContain('removeSession');
+  });
+
+  test('comes after one attempt when the computer slept past it, also without an answer [R11.19]', async () => {
+    const run = await refreshed({ expiresAt: DAY });
+    run.sleep(DAY + 3 * 60 * MINUTE);
+    run.sendExternal({ type: 'page.visible' });
+    expect(pathOf(run)).toBe('signedIn.refreshing.attempting');
+    run.clock.advance(15 * SECOND);
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+  });
+
+  test('does not come while another tab asks the provider, nor by a clock by which it had come before', async () => {
+    const deferred = await refreshed({ expiresAt: 4 * MINUTE });
+    deferred.clock.advance(3 * MINUTE);
+    deferred.sleep(DAY);
+    await settleRefresh(deferred, { kind: 'deferred', retryInMs: 1_000 });
+    expect(pathOf(deferred)).toBe('signedIn.refreshing.waiting');
+    const ahead = await refreshed({ expiresAt: -MINUTE });
+    ahead.clock.advance(3 * MINUTE);
+    await settleRefresh(ahead, unreachable);
+    expectToLeaveAfter(ahead, 256_000, 'signedIn.refreshing.attempting');
+  });
+});
+
 describe('INTERMEDIATE_EXPIRY', () => {
   const storedSignIn = {
     ...NO_STORED_SIGN_IN,

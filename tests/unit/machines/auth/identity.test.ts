@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { ActorResult, Discovered } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
@@ -17,8 +17,10 @@ import {
   STORED_INTERMEDIATE,
   secondFactorFor,
   stepUpFor,
+  TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
@@ -314,6 +316,70 @@ describe('a verified link of another tab', () => {
     expect(run.actions).not.toContain('claimHandoff');
     run.sendExternal({ type: 'handoff.offered', id: 'adas', emailAddress: EMAIL });
     expect(run.actions).toContain('claimHandoff');
+  });
+});
+
+describe('a sign-in under way', () => {
+  const returned = { ...NEW_TAB, callback: 'discovery_oauth' } as const;
+  const link: StartInputData = { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true };
+  const handedOff: ActorResult = { kind: 'handed_off', emailAddress: EMAIL };
+
+  test('is not replaced by a session of another tab before the answer of Google [R22.11]', () => {
+    const run = testMachine.start(returned);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, null);
+    expect([...run.pending]).toEqual([]);
+  });
+
+  test('of a known person follows the same person, and asks about another [R22.11]', () => {
+    const input = { ...ADAS_LIST, callback: 'discovery_oauth' } as const;
+    const run = testMachine.start(input);
+    run.sendExternal({ type: 'session.found', session: SESSION });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+    const other = testMachine.start(input);
+    other.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(other, DORA, EMAIL);
+  });
+
+  test('that was handed to another tab stays that of the address of its link [R22.11]', async () => {
+    const own = testMachine.start(link);
+    await settle(own, handedOff);
+    own.sendExternal({ type: 'session.found', session: SESSION });
+    expect(pathOf(own)).toBe('signedIn.authenticated');
+    const run = testMachine.start(link);
+    await settle(run, handedOff);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, EMAIL);
+    const overList = testMachine.start({ ...link, storedSignIn: ADAS_LIST.storedSignIn });
+    await settle(overList, { kind: 'handed_off', emailAddress: DORA });
+    overList.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(overList, DORA, EMAIL);
+    const late = testMachine.start(link);
+    await settle(late, handedOff);
+    late.clock.advance(BUSY_TIMEOUT);
+    await settle(late, found(DORA));
+    expectQuestion(late, DORA, EMAIL);
+  });
+});
+
+describe('the previous person', () => {
+  test('leaves no sign-in to a page that comes back after a sign-out [R22.12]', () => {
+    for (const input of [ADAS_LIST, ADAS_STEP_UP, ADAS_SECOND_FACTOR]) {
+      const run = testMachine.start(input);
+      run.sendExternal({ type: 'signIn.outdated' });
+      expect(pathOf(run)).toBe('signedOut.default.idle');
+      expect(storedSignInOf(run.actor.getSnapshot().context)).toEqual(NO_STORED_SIGN_IN);
+    }
+  });
+
+  test('leaves no typed organization to the next one, who would create it [R22.13]', () => {
+    const typed = { ...NO_STORED_SIGN_IN, selectedOrganization: TYPED_ORGANIZATION };
+    const cancelled = testMachine.start({ ...NEW_TAB, callback: 'denied', storedSignIn: typed });
+    expect(pathOf(cancelled)).toBe('signedOut.default.idle');
+    expect(authView(cancelled.actor.getSnapshot())).toMatchObject({ organization: null });
+    const listed = { ...NO_STORED_SIGN_IN, selectedOrganization: organizationOf(ACME) };
+    const kept = testMachine.start({ ...NEW_TAB, storedSignIn: listed });
+    expect(authView(kept.actor.getSnapshot())).toMatchObject({ organization: { id: ACME.id } });
   });
 });
 

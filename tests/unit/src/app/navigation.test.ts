@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
+import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
+import { saveRedirect } from '#src/storage/redirect.ts';
 import { goTo } from '../stytch/support/browser.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
@@ -30,4 +32,41 @@ it.each(['/discovery', '/discovery/', '/DISCOVERY', '/%64iscovery', '/Authentica
 
 it('leaves a signed-in member on any other address', async () => {
   expect(await openSignedIn('/discovery/more')).toBe('/discovery/more');
+});
+
+describe('after the end of a session', () => {
+  /** Ends Ada's session at an address of hers, and returns the address and the redirect that are left. */
+  async function leftAfter(end: (auth: AuthActor) => void) {
+    await openSignedIn('/policies?doc=of-ada#part');
+    if (actor === undefined) throw new Error('No actor was started.');
+    saveRequestedPage(actor);
+    saveRedirect('/policies?doc=from-before');
+    end(actor);
+    await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedOut')).toBe(true));
+    const { pathname, search, hash } = window.location;
+    return [pathname + search + hash, localStorage.getItem('post_login_redirect')];
+  }
+
+  it.each([
+    ['signing out', (auth: AuthActor) => auth.send({ type: 'signOut' })],
+    [
+      'a sign-out in another tab',
+      (auth: AuthActor) => auth.send({ type: 'session.gone', reason: 'elsewhere' }),
+    ],
+    [
+      'stopping an impersonation',
+      (auth: AuthActor) => {
+        vi.spyOn(window.location, 'assign').mockReturnValue();
+        auth.send({ type: 'impersonation.stop' });
+      },
+    ],
+  ])('%s leaves neither the address nor a redirect to the next person [R3.7]', async (_, end) => {
+    expect(await leftAfter(end)).toEqual(['/', '/']);
+  });
+
+  it('a session that has expired keeps both: the same person returns [R3.7, R11.5]', async () => {
+    const page = '/policies?doc=of-ada#part';
+    const left = await leftAfter((auth) => auth.send({ type: 'session.gone', reason: 'expired' }));
+    expect(left).toEqual([page, page]);
+  });
 });

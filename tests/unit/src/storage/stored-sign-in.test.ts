@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
+import { isSignInOutdated } from '#src/storage/sign-in-keys.ts';
 import { readStoredSignIn, writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 
 const birch = { id: 'organization-1', slug: 'birch', name: 'Birch Labs' };
@@ -28,7 +29,10 @@ const full: StoredSignIn = {
   linkSentAt: 1_767_614_400_001,
 };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the stored sign-in', () => {
@@ -52,6 +56,25 @@ describe('the stored sign-in', () => {
       link_sent_at: '1767614400001',
     });
     expect(localStorage).toHaveLength(0);
+  });
+
+  it('is dropped when a person has signed out since it was stored [R22.12]', () => {
+    localStorage.setItem('auth_signed_out_at', '1');
+    writeStoredSignIn(full);
+    expect(readStoredSignIn()).toEqual(full);
+    localStorage.setItem('auth_signed_out_at', '2');
+    expect(isSignInOutdated()).toBe(true);
+    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
+    expect({ ...sessionStorage }).toEqual({});
+    writeStoredSignIn(full);
+    expect(readStoredSignIn()).toEqual(full);
+  });
+
+  it('is dropped when stopping an impersonation has cleared local storage [R22.12]', () => {
+    localStorage.setItem('auth_signed_out_at', '1');
+    writeStoredSignIn(full);
+    localStorage.clear();
+    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
   });
 
   it('removes its keys when there is nothing to remember', () => {

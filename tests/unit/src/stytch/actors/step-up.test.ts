@@ -130,7 +130,7 @@ describe('magic link', () => {
       waiting.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
     });
     const { redeem } = await open(landed);
-    expect(await redeem()).toEqual({ kind: 'handed_off' });
+    expect(await redeem()).toEqual({ kind: 'handed_off', emailAddress });
     await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
     waiting.close();
   });

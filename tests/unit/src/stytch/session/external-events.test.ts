@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
-import { hasSessionCookie } from '#src/stytch/session/session.ts';
+import { INTERMEDIATE_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies, writeAsOtherTab } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
@@ -193,6 +194,28 @@ describe('routeChanged', () => {
     expect(reloaded.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
   });
 
+  it('ends a session at the provider that was cleared by hand, while its token is known [R11.20]', async () => {
+    for (const clear of [clearCookies, () => localStorage.clear()]) {
+      const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
+      listen(stytchAuth);
+      expect(await harness.activeSessions()).toBe(1);
+      clear();
+      stytchAuth.routeChanged();
+      await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+      externalEvents?.stop();
+    }
+  });
+
+  it('leaves the sign-in that replaced the session by an intermediate session [R11.20]', async () => {
+    const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
+    listen(stytchAuth);
+    clearCookies();
+    writeCookie(INTERMEDIATE_COOKIE, 'of-the-next-person', Date.now() + 60_000);
+    stytchAuth.routeChanged();
+    await flushMicrotasks();
+    expect(hasIntermediateCookie()).toBe(true);
+  });
+
   it('sends session.found once when the session came back without an event [R11.2]', async () => {
     const { stytchAuth, restore } = await signedInElsewhere();
     const { all, about } = listen(stytchAuth);
@@ -248,6 +271,22 @@ describe('page events', () => {
       { type: 'session.gone', reason: 'expired' },
       { type: 'page.restored', hasSession: false },
     ]);
+  });
+
+  it('sends signIn.outdated when a person has signed out while the page was away [R22.12]', async () => {
+    const { all } = listen(await harness.load());
+    const restored = () => {
+      all.length = 0;
+      window.dispatchEvent(persistedPageShow());
+      return all.map(({ type }) => type);
+    };
+    expect(restored()).toEqual(['page.restored']);
+    localStorage.setItem('auth_signed_out_at', '1');
+    expect(restored()).toEqual(['signIn.outdated', 'page.restored']);
+    expect(restored()).toEqual(['page.restored']);
+    // This sign-out the page has followed itself.
+    writeAsOtherTab('auth_signed_out_at', '2');
+    expect(restored()).toEqual(['page.restored']);
   });
 
   it('sends nothing when the page is loaded', async () => {

@@ -1,0 +1,93 @@
+import { messages } from '../rules/messages.ts';
+import { isTyped } from '../rules/organization.ts';
+import {
+  askForSecondFactor,
+  askForVerification,
+  expireIntermediate,
+  rememberDiscovery,
+  startSession,
+} from './auth.assigns.ts';
+import { personOf, showsNoSignIn, signedOutContext } from './auth.context.ts';
+import type { ActorResult, AuthContext, AuthEvent, IdentifiedResult } from './auth.types.ts';
+
+/** The assign functions about whose sign-in a tab shows. They are like those of `auth.assigns.ts`. */
+interface Current {
+  readonly context: AuthContext;
+}
+
+type Change = Partial<AuthContext>;
+
+/**
+ * Holds a sign-in of another person than this tab's, until the person confirms or rejects it (R22.1). A session
+ * that this tab shows ends here; only its address and its organization stay, to compare and to name it.
+ */
+export function holdIdentity({ context }: Current, result: ActorResult): Change {
+  const pendingIdentity = identified(result);
+  if (pendingIdentity === null) return {};
+  const { session } = context;
+  const rest =
+    session === null
+      ? { callback: null, notice: null }
+      : { ...signedOutContext(), selectedOrganization: session.organization };
+  return { ...rest, emailAddress: personOf(context), pendingIdentity };
+}
+
+/** Replaces the person of this tab by the one that was confirmed. */
+export function acceptIdentity({ context }: Current): Change {
+  const { pendingIdentity } = context;
+  if (pendingIdentity === null) return {};
+  const nobody = { context: { ...context, ...signedOutContext() } };
+  return {
+    ...signedOutContext(),
+    ...rememberDiscovery(nobody, pendingIdentity),
+    ...askForVerification(nobody, pendingIdentity),
+    ...askForSecondFactor(nobody, pendingIdentity),
+    ...startSession(nobody, pendingIdentity),
+  };
+}
+
+/** Keeps the person of this tab. The rejected intermediate session took the place of the person's own. */
+export function rejectIdentity(): Change {
+  return { pendingIdentity: null, ...expireIntermediate(messages.identityRejected) };
+}
+
+/** The session of the other person has ended; it took the place of this person's intermediate session. */
+export function dropIdentity(): Change {
+  return { pendingIdentity: null, ...expireIntermediate(messages.identityGone) };
+}
+
+/** The result as the sign-in of a person; `null` when it names none. A refreshed session counts as granted. */
+function identified(result: ActorResult): IdentifiedResult | null {
+  switch (result.kind) {
+    case 'refreshed':
+      return { kind: 'authenticated', session: result.session, at: result.at };
+    case 'authenticated':
+    case 'primary_required':
+    case 'mfa_required':
+    case 'discovered':
+      return result;
+    default:
+      return null;
+  }
+}
+
+/** Another tab continues with the link that this one verified: a tab that showed nobody shows the link's person. */
+export function rememberHandedOff({ context }: Current, result: ActorResult): Change {
+  if (result.kind !== 'handed_off' || !showsNoSignIn(context)) return {};
+  return { emailAddress: result.emailAddress };
+}
+
+/**
+ * The login screen shows nobody's sign-in, so that the next one is compared with none. An organization whose name
+ * was typed may not exist yet: the next person must not create it by signing in. Whoever has just rejected somebody
+ * else's sign-in is still the one who typed it (R22.5).
+ */
+export function forgetPerson({ context, event }: Current & { readonly event: AuthEvent }): Change {
+  const { selectedOrganization: chosen } = context;
+  const isForgotten = chosen !== null && isTyped(chosen) && event.type !== 'identity.reject';
+  return {
+    emailAddress: null,
+    intermediateDigest: null,
+    selectedOrganization: isForgotten ? null : chosen,
+  };
+}
