@@ -192,9 +192,8 @@ function canRespond(candidate: Candidate): boolean {
   }
   // The emulator's refresh stays in the session's organization; the model's result is in Acme.
   const { session } = state.snapshot.context;
-  if (id === 'refresh' && session?.organization.id !== ACME.id) {
-    return !['refreshed', 'near its end'].includes(step.case);
-  }
+  const isRefreshed = ['refreshed', 'near its end'].includes(step.case);
+  if (id === 'refresh' && session?.organization.id !== ACME.id && isRefreshed) return false;
   // The emulator extends a session for a day, so its result is not near its end.
   if (id === 'refresh' && step.case === 'near its end') {
     return state.snapshot.context.refreshMode !== 'extend';
