@@ -26,6 +26,17 @@ function start({ actors, screens, pages, starting = '', stuck = '' }: DOMStringM
   // A callback and a session need them as soon as the SDK.
   if (firstPaint === 'loading' || firstPaint === 'member') preload(actors);
   if (firstPaint === 'member') preloadScreens();
+  // In the task after the first frame.
+  requestAnimationFrame(() => setTimeout(warmUp));
+}
+
+/**
+ * Makes the browser load its time zones and set up its random numbers. Each takes long the first time, and the SDK's
+ * constructor uses both: here they cost nothing, because the scripts are still on their way.
+ */
+function warmUp(): void {
+  Intl.DateTimeFormat().resolvedOptions();
+  crypto.getRandomValues(new Uint8Array(1));
 }
 
 function requestSettings(publicToken: string): Promise<Response> {

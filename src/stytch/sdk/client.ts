@@ -18,8 +18,6 @@ export async function createClient(
 ): Promise<SdkClient> {
   removeInvalidSdkState(publicToken);
   guardSdkState(publicToken);
-  // The first call loads the browser's time zone data. Made here, it is not part of the SDK constructor's long task.
-  Intl.DateTimeFormat().resolvedOptions();
   const { StytchB2BHeadlessClient } = await import('@stytch/vanilla-js/b2b/headless');
   onSdkLoaded();
   // Evaluating the module and constructing the client are long enough for a task each.
