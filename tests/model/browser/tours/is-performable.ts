@@ -1,7 +1,7 @@
 import { stepUpEmail } from '#machines/auth/auth.guards.ts';
 import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
 import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
-import { invokeIdOf, type ModelStep, stepKind } from '#machines/explore/steps.ts';
+import { invokeIdOf, type ModelStep, SLEEP, stepKind } from '#machines/explore/steps.ts';
 import { isPerformable as isPerformableInViews } from '#tests/model/views/is-performable.ts';
 
 /** What decides which steps a page can still perform, and cannot be read from the machine's state. */
@@ -49,8 +49,8 @@ export function isPerformable(candidate: Candidate): boolean {
   }
   if (kind === 'done') return canRespond(candidate);
   if (kind === 'error') return canThrow(candidate);
-  // The page itself responds to a sign-out at once, so that its timer never fires.
-  return !isIn(candidate, 'signingOut');
+  // The page itself responds to a sign-out at once, so that its timer never fires. A page that wakes up refreshes.
+  return !isIn(candidate, 'signingOut') && state.lastStep?.type !== SLEEP;
 }
 
 function isIn({ state }: Candidate, ...leaves: readonly string[]): boolean {
