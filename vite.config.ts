@@ -28,10 +28,14 @@ const CHUNKS = [
   },
   {
     name: 'core',
-    test: /node_modules\/(?:xstate|valibot)\/|vite\/preload-helper|rolldown\/runtime|\/src\/(?:main|app\/core)\.ts$/,
+    test: /node_modules\/xstate\/|vite\/preload-helper|rolldown\/runtime|\/src\/(?:main|app\/core)\.ts$/,
     priority: 2,
   },
-  { name: 'actors', test: /\/src\/stytch\/actors\/actor-calls\.ts$/ },
+  { name: 'valibot', test: /node_modules\/valibot\//, priority: 2 },
+  {
+    name: 'actors',
+    test: /\/src\/(?:stytch\/actors\/actor-calls|storage\/read-stored-sign-in)\.ts$/,
+  },
   { name: 'sign-in', test: /\/src\/app\/render\.tsx$/ },
   { name: 'observers', test: /\/src\/app\/observers\.ts$/ },
   { name: 'selection', test: /\/selection-screen\.tsx$/ },

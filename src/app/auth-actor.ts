@@ -1,10 +1,11 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
 import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
+import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { lastOrganization } from '../storage/last-organization.ts';
-import { readStoredSignIn, writeStoredSignIn } from '../storage/stored-sign-in.ts';
+import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 
 export type AuthActor = Actor<AuthMachine>;
@@ -14,11 +15,13 @@ export type AuthActor = Actor<AuthMachine>;
  * actor, and the token of a callback can be used only once.
  *
  * @param stytchAuth implements the machine's actors and provides its input
+ * @param storedSignIn what this tab has stored of a sign-in
  * @param onCreate subscribes to the actor before it starts, so that no emitted event is missed. XState takes
  *   the first transitions while it creates the actor; they are in `initialTransitions`
  */
 export function startAuthActor(
   stytchAuth: StytchAuth,
+  storedSignIn: StoredSignIn,
   onCreate: (actor: AuthActor, initialTransitions: readonly AnyTransitionDefinition[]) => void,
 ): AuthActor {
   const machine = authMachine.provide({
@@ -36,7 +39,7 @@ export function startAuthActor(
   const actor = createActor(machine, {
     input: {
       ...stytchAuth.startInput(),
-      storedSignIn: readStoredSignIn(),
+      storedSignIn,
       now: Date.now,
       random: Math.random,
     },

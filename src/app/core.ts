@@ -1,4 +1,7 @@
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { DocumentStart } from '../document/document-start.ts';
+import { hasStoredSignIn } from '../storage/sign-in-keys.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
 import { readSecurityChecks } from '../stytch/sdk/security-check-scripts.ts';
 import { createStytchAuth, type StytchAuth } from '../stytch/stytch-auth.ts';
@@ -64,7 +67,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     now: Date.now,
     random: Math.random,
   });
-  const actor = startAuthActor(stytchAuth, (auth, initialTransitions) => {
+  const storedSignIn = await loadStoredSignIn(callbackParams !== null);
+  const actor = startAuthActor(stytchAuth, storedSignIn, (auth, initialTransitions) => {
     navigateOnEmitted(auth, address);
     watchSteps(auth, initialTransitions, Date.now, (step) =>
       observe((observers) => observers.step(auth, step)),
@@ -77,4 +81,16 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   documentStart?.onGoogleStart(() => actor.send({ type: 'google.start' }));
   reportPage();
   return { actor, stytchAuth, env, address, reportPage };
+}
+
+/** Reads what this tab has stored of a sign-in. A tab that has stored nothing does not load the code for it. */
+async function loadStoredSignIn(isCallback: boolean): Promise<StoredSignIn> {
+  if (!hasStoredSignIn()) return NO_STORED_SIGN_IN;
+  try {
+    return (await import('../storage/read-stored-sign-in.ts')).readStoredSignIn();
+  } catch (error) {
+    // A reload would lose the token of a callback. It is not redeemed without the file either.
+    if (isCallback) return NO_STORED_SIGN_IN;
+    throw error;
+  }
 }

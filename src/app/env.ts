@@ -1,14 +1,15 @@
-import * as v from 'valibot';
+import { type Checked, isBoolean, isString, matching, recordOf } from '#machines/rules/checks.ts';
 
-const envSchema = v.object({
-  publicToken: v.pipe(v.string(), v.startsWith('public-token-')),
-  emulated: v.boolean(),
-  policyResource: v.string(),
-  termsUrl: v.pipe(v.string(), v.regex(/^(?:https:\/\/|\/)/)),
-});
+const CHECKS = {
+  publicToken: matching(/^public-token-/),
+  emulated: isBoolean,
+  policyResource: isString,
+  termsUrl: matching(/^(?:https:\/\/|\/)/),
+};
+const isEnv = recordOf(CHECKS);
 
 /** The settings of a build. */
-export type Env = v.InferOutput<typeof envSchema>;
+export type Env = Checked<typeof isEnv>;
 
 /**
  * Reads and validates the settings that the build was made with.
@@ -16,13 +17,13 @@ export type Env = v.InferOutput<typeof envSchema>;
  * @throws an error that names each missing or invalid setting
  */
 export function readEnv(): Env {
-  const result = v.safeParse(envSchema, {
+  const env: Readonly<Record<keyof typeof CHECKS, unknown>> = {
     publicToken: import.meta.env.VITE_STYTCH_PUBLIC_TOKEN,
     emulated: import.meta.env.VITE_EMULATOR,
     policyResource: import.meta.env.VITE_POLICY_RESOURCE || 'policy',
     termsUrl: import.meta.env.VITE_TERMS_URL ?? '/terms.html',
-  });
-  if (result.success) return result.output;
-  const invalid = result.issues.map((issue) => v.getDotPath(issue)).join(', ');
-  throw new Error(`This build is not configured: ${invalid}.`);
+  };
+  if (isEnv(env)) return env;
+  const invalid = Object.entries(CHECKS).filter(([name, check]) => !check(Reflect.get(env, name)));
+  throw new Error(`This build is not configured: ${invalid.map(([name]) => name).join(', ')}.`);
 }

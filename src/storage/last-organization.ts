@@ -1,10 +1,9 @@
-import * as v from 'valibot';
 import { safeLocalStorage } from './web-storage.ts';
 
 const KEY = 'last_organization';
 
 /** Ids are short. A longer value was not written by the product. */
-const idSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
+const ID_MAX_LENGTH = 200;
 
 /**
  * The organization of the last sign-in in this browser, listed first at the next one. Only the id is stored,
@@ -14,7 +13,7 @@ export const lastOrganization = {
   /** @returns the id; `null` when none is stored or the value is invalid */
   read(): string | null {
     const stored = safeLocalStorage.read(KEY);
-    return v.is(idSchema, stored) ? stored : null;
+    return stored !== null && stored.length <= ID_MAX_LENGTH ? stored || null : null;
   },
   /** @param id the id of the organization that the member is signed in to */
   write: (id: string): void => void safeLocalStorage.write(KEY, id),

@@ -1,7 +1,6 @@
-import * as v from 'valibot';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
+import { readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import { LIVE_ORIGIN, TEST_ORIGIN } from '#src/stytch/sdk/settings-request.ts';
-import { settingsSchema } from '#src/stytch/sdk/settings-schema.ts';
 import { type Answer, createProvider, type Provider } from './ask-provider.ts';
 import { type BuildSettings, checkSettings, type Finding } from './project-checks.ts';
 
@@ -59,14 +58,14 @@ export async function examine(subject: Subject): Promise<Report> {
 
   const answer = await provider.settings();
   if (answer.kind === 'none') return { findings, unreachable: answer.reason };
-  const settings = v.safeParse(settingsSchema, answer.data);
-  if (answer.error !== null || !settings.success) {
+  const settings = readRawSettings(answer.data);
+  if (answer.error !== null || settings === null) {
     return {
       findings: [...findings, refusedSettings(answer.error, subject.site)],
       unreachable: null,
     };
   }
-  const { cname_domain, project_name } = settings.output;
+  const { cname_domain, project_name } = settings;
   if (emulator === null && cname_domain) startOrigin = `https://${cname_domain}`;
   return {
     findings: [
@@ -78,7 +77,7 @@ export async function examine(subject: Subject): Promise<Report> {
       },
       await checkDiscovery(provider, subject),
       await checkAuthenticate(provider, subject),
-      ...checkSettings(settings.output, subject.build),
+      ...checkSettings(settings, subject.build),
       noteOneTap(await provider.oneTap()),
     ],
     unreachable: null,

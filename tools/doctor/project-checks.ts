@@ -1,7 +1,6 @@
-import type * as v from 'valibot';
 import { creationProblem, typedOrganization } from '#machines/rules/organization.ts';
+import type { RawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import type { SecurityCheck } from '#src/stytch/sdk/security-check-scripts.ts';
-import type { settingsSchema } from '#src/stytch/sdk/settings-schema.ts';
 
 /** What a check found. `change`: something in the dashboard or in the build keeps people from signing in or working. */
 export interface Finding {
@@ -28,7 +27,7 @@ const ACTIONS = ['read', 'create', 'update', 'delete'];
 const SAMPLE_NAME = 'Acme Inc';
 
 /** The project's settings as the product reads them, and what else the provider sent. */
-type Settings = v.InferOutput<typeof settingsSchema>;
+type Settings = RawSettings;
 
 /** Compares the project's settings with what the product needs. */
 export function checkSettings(settings: Settings, build: BuildSettings): readonly Finding[] {

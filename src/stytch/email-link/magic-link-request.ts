@@ -1,4 +1,10 @@
-import * as v from 'valibot';
+import {
+  type Checked,
+  isFiniteNumber,
+  isString,
+  listOf,
+  recordOf,
+} from '#machines/rules/checks.ts';
 import { normalizeEmail } from '#machines/rules/email.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
@@ -15,13 +21,13 @@ const LINK_LIFETIME = 60 * 60_000;
 /** The number of requests that are kept. A link of an older one needs a confirmation. */
 const LONGEST_RECORD = 5;
 
-const requestsSchema = v.array(
-  v.object({
-    salt: v.string(),
+const isRequests = listOf(
+  recordOf({
+    salt: isString,
     /** The salted digest of the address. */
-    address: v.string(),
+    address: isString,
     /** Epoch milliseconds. */
-    at: v.pipe(v.number(), v.finite()),
+    at: isFiniteNumber,
   }),
 );
 
@@ -75,7 +81,7 @@ export function clearLinkRequests(): void {
   safeSessionStorage.remove(SENT_TO_KEY);
 }
 
-type LinkRequests = v.InferOutput<typeof requestsSchema>;
+type LinkRequests = Checked<typeof isRequests>;
 
 async function requestsFor(emailAddress: string, now: number): Promise<LinkRequests> {
   const requests = freshRequests(now);
@@ -85,7 +91,7 @@ async function requestsFor(emailAddress: string, now: number): Promise<LinkReque
 }
 
 function freshRequests(now: number): LinkRequests {
-  const parsed = v.safeParse(requestsSchema, parseJson(safeLocalStorage.read(REQUESTS_KEY)));
-  if (!parsed.success) return [];
-  return parsed.output.filter(({ at }) => at <= now && now - at <= LINK_LIFETIME);
+  const requests = parseJson(safeLocalStorage.read(REQUESTS_KEY));
+  if (!isRequests(requests)) return [];
+  return requests.filter(({ at }) => at <= now && now - at <= LINK_LIFETIME);
 }

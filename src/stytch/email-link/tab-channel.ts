@@ -1,26 +1,33 @@
-import * as v from 'valibot';
+import { type Check, type Checked, isRecord, matching, recordOf } from '#machines/rules/checks.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 
 const CHANNEL = 'auth';
 const STORAGE_KEY = 'auth_message';
 
-const id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64));
+const isId = matching(/^[\s\S]{1,64}$/);
 
-const messageSchema = v.variant('type', [
-  /** A link sent to an address was verified, and any waiting tab may claim the sign-in. */
-  v.object({
-    type: v.literal('email.verified'),
-    id,
-    emailAddress: v.pipe(v.string(), v.nonEmpty(), v.maxLength(320)),
-  }),
-  /** A tab claims the sign-in. */
-  v.object({ type: v.literal('email.claimed'), id, tab: id }),
-  /** The claim of a tab is granted. */
-  v.object({ type: v.literal('email.granted'), id, tab: id, intermediateDigest: id }),
-]);
+function exactly<Text extends string>(text: Text): Check<Text> {
+  return (value): value is Text => value === text;
+}
+
+/** A link sent to an address was verified, and any waiting tab may claim the sign-in. */
+const isVerified = recordOf({
+  type: exactly('email.verified'),
+  id: isId,
+  emailAddress: matching(/^[\s\S]{1,320}$/),
+});
+/** A tab claims the sign-in. */
+const isClaimed = recordOf({ type: exactly('email.claimed'), id: isId, tab: isId });
+/** The claim of a tab is granted. */
+const isGranted = recordOf({
+  type: exactly('email.granted'),
+  id: isId,
+  tab: isId,
+  intermediateDigest: isId,
+});
 
 /** A message between the tabs of a browser. It contains no secret, and receivers do not trust it. */
-export type TabMessage = v.InferOutput<typeof messageSchema>;
+export type TabMessage = Checked<typeof isVerified | typeof isClaimed | typeof isGranted>;
 
 type Listener = (message: TabMessage) => void;
 
@@ -37,8 +44,8 @@ export interface TabChannel {
 export function createTabChannel(): TabChannel {
   const listeners = new Set<Listener>();
   const receive = (data: unknown) => {
-    const parsed = v.safeParse(messageSchema, data);
-    if (parsed.success) for (const listener of listeners) listener(parsed.output);
+    if (!isVerified(data) && !isClaimed(data) && !isGranted(data)) return;
+    for (const listener of listeners) listener(data);
   };
   const listen = (listener: Listener) => {
     listeners.add(listener);
@@ -66,8 +73,6 @@ function openChannel(receive: (data: unknown) => void): BroadcastChannel {
   return channel;
 }
 
-const envelopeSchema = v.object({ nonce: v.string(), message: v.unknown() });
-
 /** The event carries the value, so it need not stay. The nonce makes equal messages different values. */
 function postByStorage(message: TabMessage): void {
   const envelope = JSON.stringify({ nonce: crypto.randomUUID(), message });
@@ -76,6 +81,6 @@ function postByStorage(message: TabMessage): void {
 }
 
 function readEnvelope(text: string | null): unknown {
-  const parsed = v.safeParse(envelopeSchema, parseJson(text));
-  return parsed.success ? parsed.output.message : null;
+  const envelope = parseJson(text);
+  return isRecord(envelope) ? envelope.message : null;
 }

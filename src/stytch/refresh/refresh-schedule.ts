@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
+import { type Check, type Checked, isFiniteNumber, recordOf } from '#machines/rules/checks.ts';
 import { BACKOFF_ATTEMPT_CAP, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 
@@ -11,16 +11,18 @@ const ATTEMPT_GAP = 1_000;
 /** Milliseconds by which the timers and clocks of two tabs may differ. */
 const TOLERANCE = 1_000;
 
-const timestamp = v.pipe(v.number(), v.finite());
-const timesSchema = v.object({
-  succeededAt: timestamp,
-  attemptedAt: timestamp,
-  nextAttemptAt: timestamp,
-  failures: v.pipe(v.number(), v.integer(), v.minValue(0)),
+const isCount: Check<number> = (value): value is number =>
+  isFiniteNumber(value) && Number.isInteger(value) && value >= 0;
+
+const isTimes = recordOf({
+  succeededAt: isFiniteNumber,
+  attemptedAt: isFiniteNumber,
+  nextAttemptAt: isFiniteNumber,
+  failures: isCount,
 });
 
 /** The times that all tabs share, in epoch milliseconds; 0 for never. */
-type Times = v.InferOutput<typeof timesSchema>;
+type Times = Checked<typeof isTimes>;
 
 const NEVER: Times = { succeededAt: 0, attemptedAt: 0, nextAttemptAt: 0, failures: 0 };
 
@@ -66,8 +68,8 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   let urgentSince: number | null = null;
 
   const read = (): Times => {
-    const parsed = v.safeParse(timesSchema, parseJson(safeLocalStorage.read(KEY)));
-    return withoutImpossible(parsed.success ? parsed.output : ownTimes, now());
+    const stored = parseJson(safeLocalStorage.read(KEY));
+    return withoutImpossible(isTimes(stored) ? stored : ownTimes, now());
   };
   const write = (change: Partial<Times>) => {
     ownTimes = { ...read(), ...change };

@@ -1,16 +1,23 @@
 import * as v from 'valibot';
 import {
-  memberSchema,
-  memberSessionSchema,
-  organizationSchema,
-  text,
-} from '../sdk/session-schemas.ts';
+  isRawMember,
+  isRawMemberSession,
+  isRawOrganization,
+  type RawMember,
+  type RawMemberSession,
+  type RawOrganization,
+} from '../sdk/raw-session.ts';
 
 /**
  * The fields of the provider's responses that the product relies on; all others may change. The transport
  * checks a response against these schemas before the SDK reads it, because the SDK would write an incomplete
  * response into its state.
  */
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const organizationSchema = v.custom<RawOrganization>(isRawOrganization);
+const memberSchema = v.custom<RawMember>(isRawMember);
+const memberSessionSchema = v.custom<RawMemberSession>(isRawMemberSession);
 
 /** A response with a session, which the SDK writes into its state and cookies. */
 export const sessionResponseSchema = v.looseObject({

@@ -8,17 +8,14 @@ import type {
   SecondFactorRequirement,
   StepUpMethod,
 } from '#machines/auth/auth.types.ts';
+import type { RawMember, RawOrganization } from '../sdk/raw-session.ts';
 import { knownEmail, readOrganization, readSession } from '../sdk/read-session.ts';
-import type { memberSchema, organizationSchema } from '../sdk/session-schemas.ts';
 import {
   discoveredOrganizationSchema,
   discoverySchema,
   enrolmentSchema,
   outcomeResponseSchema,
 } from './response-schemas.ts';
-
-type RawOrganization = v.InferOutput<typeof organizationSchema>;
-type RawMember = v.InferOutput<typeof memberSchema>;
 
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
 

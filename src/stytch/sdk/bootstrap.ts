@@ -1,5 +1,5 @@
 import type { Project } from '#machines/auth/auth.types.ts';
-import type { RawSettings } from './transport.ts';
+import type { RawSettings } from './raw-settings.ts';
 
 /** The part of the project's settings that the product uses (R14.13). */
 interface Settings {

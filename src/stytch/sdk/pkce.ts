@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import { matching, recordOf } from '#machines/rules/checks.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 
@@ -10,9 +10,9 @@ const PROBE_KEY = 'auth_pkce_probe';
  * A verifier has 43 to 128 characters (RFC 7636). SDK 5.32.0 writes sixteen 32-bit
  * numbers one after the other in hexadecimal, which gives up to 128 (R5.4).
  */
-const pairSchema = v.looseObject({
-  code_verifier: v.pipe(v.string(), v.regex(/^[A-Za-z0-9\-._~]{43,128}$/)),
-  code_challenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+const isPair = recordOf({
+  code_verifier: matching(/^[A-Za-z0-9\-._~]{43,128}$/),
+  code_challenge: matching(/^[A-Za-z0-9_-]{43}$/),
 });
 
 /** The PKCE verifiers and challenges of the sign-ins that this browser started. */
@@ -51,11 +51,11 @@ export function createPkcePairs(publicToken: string): PkcePairs {
     },
     save() {
       const pair = safeLocalStorage.read(oauthKey);
-      return pair !== null && isPair(pair) && safeSessionStorage.write(TAB_KEY, pair);
+      return pair !== null && isPair(parseJson(pair)) && safeSessionStorage.write(TAB_KEY, pair);
     },
     restore() {
       const pair = safeSessionStorage.read(TAB_KEY);
-      if (pair === null || !isPair(pair)) {
+      if (pair === null || !isPair(parseJson(pair))) {
         safeSessionStorage.remove(TAB_KEY);
         return false;
       }
@@ -64,12 +64,8 @@ export function createPkcePairs(publicToken: string): PkcePairs {
     clear: () => safeSessionStorage.remove(TAB_KEY),
     hasMagicLinkPair() {
       const pair = safeLocalStorage.read(magicLinkKey);
-      return pair !== null && isPair(pair);
+      return pair !== null && isPair(parseJson(pair));
     },
     clearMagicLinkPair: () => safeLocalStorage.remove(magicLinkKey),
   };
-}
-
-function isPair(text: string): boolean {
-  return v.is(pairSchema, parseJson(text));
 }

@@ -1,10 +1,7 @@
-import * as v from 'valibot';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { type organizationSchema, storedSessionSchema } from './session-schemas.ts';
-
-type RawOrganization = v.InferOutput<typeof organizationSchema>;
+import { isRawSession, type RawOrganization, rawNameOf } from './raw-session.ts';
 
 /**
  * Reads the member and organization of an SDK session (R11.1), without its tokens.
@@ -13,13 +10,12 @@ type RawOrganization = v.InferOutput<typeof organizationSchema>;
  * @returns the session, or `null` when the state is not a complete session
  */
 export function readSession(state: unknown): SignedInSession | null {
-  const parsed = v.safeParse(storedSessionSchema, state);
-  if (!parsed.success) return null;
-  const { session, member, organization } = parsed.output;
+  if (!isRawSession(state)) return null;
+  const { session, member, organization } = state;
   return {
     sessionId: session.member_session_id,
     memberId: member.member_id,
-    memberName: displayName(member.name ?? ''),
+    memberName: displayName(rawNameOf(member)),
     emailAddress: knownEmail(member.email_address),
     organization: readOrganization(organization),
     roles: session.roles ?? [],

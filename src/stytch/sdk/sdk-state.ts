@@ -1,31 +1,30 @@
-import * as v from 'valibot';
+import { isRecord } from '#machines/rules/checks.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
-import { storedSessionSchema } from './session-schemas.ts';
+import { isRawSession, type RawSession } from './raw-session.ts';
 
 /** What the SDK stores when there is no session. */
 const NO_SESSION = 'null';
 const EMPTY_STATE = '{}';
 
-const cachedSettingsSchema = v.looseObject({
-  rbacPolicy: v.nullable(
-    v.looseObject({ roles: v.array(v.unknown()), resources: v.array(v.unknown()) }),
-  ),
-});
+/** Whether the SDK can read the settings that it cached. */
+function isCachedSettings(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { rbacPolicy } = value;
+  if (!isRecord(rbacPolicy)) return rbacPolicy === null;
+  return Array.isArray(rbacPolicy.roles) && Array.isArray(rbacPolicy.resources);
+}
 
 /** The session that the SDK has stored; `null` when there is none or it is invalid. */
-export function readStoredSession(
-  publicToken: string,
-): v.InferOutput<typeof storedSessionSchema> | null {
+export function readStoredSession(publicToken: string): RawSession | null {
   const stored = parseJson(safeLocalStorage.read(sdkStorageKey(publicToken)));
-  const parsed = v.safeParse(storedSessionSchema, stored);
-  return parsed.success ? parsed.output : null;
+  return isRawSession(stored) ? stored : null;
 }
 
 /** Whether the SDK can parse a text under its state key. */
 function isSdkState(text: string | null): boolean {
   if (text === null || text === NO_SESSION || text === EMPTY_STATE) return true;
-  return v.is(storedSessionSchema, parseJson(text));
+  return isRawSession(parseJson(text));
 }
 
 /**
@@ -36,8 +35,7 @@ export function removeInvalidSdkState(publicToken: string): void {
   if (!isSdkState(safeLocalStorage.read(sdkStorageKey(publicToken))))
     safeLocalStorage.remove(sdkStorageKey(publicToken));
   const cached = sdkStorageKey(publicToken, 'bootstrap');
-  if (!v.is(cachedSettingsSchema, parseJson(safeLocalStorage.read(cached))))
-    safeLocalStorage.remove(cached);
+  if (!isCachedSettings(parseJson(safeLocalStorage.read(cached)))) safeLocalStorage.remove(cached);
 }
 
 /** Removes everything that the SDK stores for this project in local storage. */

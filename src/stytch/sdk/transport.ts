@@ -1,9 +1,10 @@
-import * as v from 'valibot';
+import { isRecord, isString, listOf, missingOr, recordOf } from '#machines/rules/checks.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseUrl } from '#machines/rules/parse-url.ts';
 import { parseJson } from '../../storage/web-storage.ts';
 import { digestOf } from '../session/digest.ts';
 import { FAILED_TO_FETCH } from './failures.ts';
+import { type RawSettings, readRawSettings } from './raw-settings.ts';
 import {
   LIVE_ORIGIN,
   REFRESH_PATH,
@@ -12,7 +13,6 @@ import {
   SETTINGS_PATH,
   TEST_ORIGIN,
 } from './settings-request.ts';
-import { settingsSchema } from './settings-schema.ts';
 
 const EVENTS_PATH = '/events';
 
@@ -23,9 +23,6 @@ const SETTINGS_TIMEOUT = (BUSY_TIMEOUT * 2) / 3;
 const TIMEOUT_GRACE = 250;
 
 const PROVIDER_ORIGINS = [TEST_ORIGIN, LIVE_ORIGIN];
-
-/** The project's settings as the provider sends them. */
-export type RawSettings = v.InferOutput<typeof settingsSchema>;
 
 export interface TransportOptions {
   /** The origin of the emulator; `null` for the provider itself. */
@@ -147,7 +144,7 @@ export function installTransport(options: TransportOptions): Transport {
     return sendChecked(sendSettings, input, request, {
       path,
       timeout,
-      isUsable: (_, data) => v.is(settingsSchema, data),
+      isUsable: (_, data) => readRawSettings(data) !== null,
     }).then(
       (response) => settingsForSdk(response, onSettings),
       (error: unknown) => {
@@ -223,18 +220,17 @@ async function digestOfToken(token: string | null): Promise<string | null> {
   return token === null ? null : digestOf(token);
 }
 
-const tokensSchema = v.looseObject({
-  intermediate_session_token: v.optional(v.string()),
-  session_token: v.optional(v.string()),
+const hasTokens = recordOf({
+  intermediate_session_token: missingOr(isString),
+  session_token: missingOr(isString),
 });
 
 /** Keeps the tokens of a request or a response for the digests of its claim. */
 function noteTokens(claim: ClaimRecord, data: unknown): void {
-  const parsed = v.safeParse(tokensSchema, data);
-  if (!parsed.success) return;
-  claim.intermediateToken = parsed.output.intermediate_session_token || claim.intermediateToken;
-  claim.sessionToken = parsed.output.session_token || claim.sessionToken;
-  const { session_token = '', intermediate_session_token = '' } = parsed.output;
+  if (!hasTokens(data)) return;
+  const { session_token = '', intermediate_session_token = '' } = data;
+  claim.intermediateToken = intermediate_session_token || claim.intermediateToken;
+  claim.sessionToken = session_token || claim.sessionToken;
   claim.granted = session_token || intermediate_session_token;
 }
 
@@ -320,17 +316,13 @@ function sendChecked(
     });
 }
 
-const envelopeSchema = v.looseObject({
-  data: v.pipe(
-    v.looseObject({}),
-    v.check((data) => !Array.isArray(data)),
-  ),
+const isEnvelope = recordOf({
+  data: (value): value is Readonly<Record<string, unknown>> =>
+    isRecord(value) && !Array.isArray(value),
 });
 
-const errorSchema = v.union([
-  v.looseObject({ error_type: v.string() }),
-  v.looseObject({ body: v.array(v.looseObject({})) }),
-]);
+const isRefusal = recordOf({ error_type: isString });
+const isRefusalOfForm = recordOf({ body: listOf(isRecord) });
 
 /**
  * The response for the SDK.
@@ -347,12 +339,12 @@ function checkedResponse(
   const json = parseJson(text);
   const isExpectedForm =
     status <= 299
-      ? v.is(envelopeSchema, json) && isUsable(path, json.data)
+      ? isEnvelope(json) && isUsable(path, json.data)
       : contentType.includes('application/json')
-        ? v.is(errorSchema, json)
+        ? isRefusal(json) || isRefusalOfForm(json)
         : text.includes('Captcha required');
   if (!isExpectedForm) throw networkError();
-  if (claim !== undefined && v.is(envelopeSchema, json)) noteTokens(claim, json.data);
+  if (claim !== undefined && isEnvelope(json)) noteTokens(claim, json.data);
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }
 
@@ -364,19 +356,13 @@ async function settingsForSdk(
   response: Response,
   onSettings: (settings: RawSettings | null) => void,
 ): Promise<Response> {
-  const parsed = v.safeParse(
-    v.looseObject({ data: settingsSchema }),
-    await response.clone().json(),
-  );
-  if (!parsed.success) {
-    onSettings(null);
-    return response;
-  }
-  const settings = parsed.output.data;
+  const json: unknown = await response.clone().json();
+  const settings = isEnvelope(json) ? readRawSettings(json.data) : null;
   onSettings(settings);
+  if (settings === null) return response;
   const rbac_policy = settings.rbac_policy ?? { roles: [], resources: [] };
   const data = { ...settings, rbac_policy, pkce_required_for_oauth: true };
-  return jsonResponse({ ...parsed.output, data }, response.status);
+  return jsonResponse({ ...Object(json), data }, response.status);
 }
 
 /** Hides failures of the SDK's telemetry. The body is read because an unread body keeps the connection open. */

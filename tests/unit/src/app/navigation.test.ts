@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
+import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
 import { goTo } from '../stytch/support/browser.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
@@ -18,7 +19,9 @@ async function openSignedIn(path: string): Promise<string> {
   await harness.signIn('ada@acme.example', 'acme');
   const stytchAuth = await harness.load({ path });
   goTo(path);
-  actor = startAuthActor(stytchAuth, (auth) => navigateOnEmitted(auth, createPageAddress()));
+  actor = startAuthActor(stytchAuth, readStoredSignIn(), (auth) =>
+    navigateOnEmitted(auth, createPageAddress()),
+  );
   await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedIn')).toBe(true));
   return window.location.pathname;
 }

@@ -2,6 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { preloadAfterLogin } from '#src/app/preload-after-login.ts';
+import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import type { CallbackParams } from '#src/stytch/callback.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
@@ -18,7 +19,7 @@ async function open(path: string, callbackParams: CallbackParams | null = null) 
     loadedIn.push(document.documentElement.dataset.authState);
   };
   const stytchAuth = await harness.load({ path, callbackParams });
-  actor = startAuthActor(stytchAuth, () => undefined);
+  actor = startAuthActor(stytchAuth, readStoredSignIn(), () => undefined);
   preloadAfterLogin(actor, preload);
   return { loadedIn, actor };
 }

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
+import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { isSignInOutdated } from '#src/storage/sign-in-keys.ts';
-import { readStoredSignIn, writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
+import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 
 const birch = { id: 'organization-1', slug: 'birch', name: 'Birch Labs' };
 

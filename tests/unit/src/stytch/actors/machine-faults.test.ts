@@ -4,6 +4,7 @@ import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
+import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
 import { endpointCallSetups } from '../support/endpoint-call-setups.ts';
@@ -57,7 +58,7 @@ describe.each(Object.entries(endpointCallSetups))('%s', (name, scenario) => {
       const stytchAuth = await scenario.load(harness);
       const addFault = () => harness.fault(path, fault, 1);
       if (scenario.isCalledAtStart) await addFault();
-      actor = startAuthActor(stytchAuth, () => undefined);
+      actor = startAuthActor(stytchAuth, readStoredSignIn(), () => undefined);
       if (!scenario.isCalledAtStart) {
         await settle(actor);
         await scenario.prepare(actor, harness, settle);

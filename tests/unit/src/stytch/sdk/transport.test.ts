@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints, isUsableResponse } from '#src/stytch/responses/endpoints.ts';
-import { installTransport, type RawSettings, type Transport } from '#src/stytch/sdk/transport.ts';
+import type { RawSettings } from '#src/stytch/sdk/raw-settings.ts';
+import { installTransport, type Transport } from '#src/stytch/sdk/transport.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import { Harness, startActor } from '../support/harness.ts';
 

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import type { StoredSignIn } from '#machines/auth/auth.types.ts';
+import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
+import { isSignInOutdated, SIGN_IN_KEYS } from './sign-in-keys.ts';
+import { writeStoredSignIn } from './stored-sign-in.ts';
+import { parseJson, safeSessionStorage } from './web-storage.ts';
+
+const text = v.pipe(v.string(), v.nonEmpty());
+const timestamp = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+/** What was stored may come from an older build or another script, so it is made displayable again (R1.14). */
+const email = v.pipe(v.string(), v.check(isDisplayableEmail));
+const organizationSchema = v.object({
+  id: text,
+  slug: v.pipe(text, v.transform(displayName)),
+  name: v.pipe(v.string(), v.transform(displayName)),
+});
+
+const discoveredSchema = v.object({
+  ...organizationSchema.entries,
+  membership: v.picklist(['member', 'invited', 'joinable']),
+  follows: v.nullable(v.picklist(['verification', 'second_factor'])),
+});
+
+const stepUpSchema = v.object({
+  organization: organizationSchema,
+  allowedAuthMethods: v.array(v.picklist(['email_otp', 'magic_link'])),
+  emailAddress: v.nullable(email),
+});
+
+const secondFactorSchema = v.object({
+  organization: organizationSchema,
+  memberId: text,
+  emailAddress: v.nullable(email),
+  factor: v.picklist(['totp', 'enrolment', 'unsupported']),
+});
+
+const digest = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
+
+/**
+ * Reads the sign-in of this tab (R13.1, R13.4). Every value is validated; an invalid one is removed and counts
+ * as missing. All of it is removed when a person has signed out in this browser since it was stored (R22.12).
+ */
+export function readStoredSignIn(): StoredSignIn {
+  if (isSignInOutdated()) writeStoredSignIn(NO_STORED_SIGN_IN);
+  const organizations = json('organizations', v.pipe(v.array(discoveredSchema), v.minLength(1)));
+  return {
+    emailAddress: plainText('emailAddress', email),
+    organizations: organizations ?? [],
+    hasIntermediateSession: plainText('hasIntermediateSession', v.literal('true')) !== null,
+    intermediateExpiresAt: json('intermediateExpiresAt', timestamp),
+    intermediateDigest: plainText('intermediateDigest', digest),
+    selectedOrganization: json('selectedOrganization', organizationSchema),
+    stepUp: json('stepUp', stepUpSchema),
+    secondFactor: json('secondFactor', secondFactorSchema),
+    codeSentAt: json('codeSentAt', timestamp),
+    linkSentAt: json('linkSentAt', timestamp),
+  };
+}
+
+function plainText<Schema extends v.GenericSchema>(name: keyof StoredSignIn, schema: Schema) {
+  return read(name, schema, (stored) => stored);
+}
+
+function json<Schema extends v.GenericSchema>(name: keyof StoredSignIn, schema: Schema) {
+  return read(name, schema, parseJson);
+}
+
+function read<Schema extends v.GenericSchema>(
+  name: keyof StoredSignIn,
+  schema: Schema,
+  parse: (stored: string) => unknown,
+): v.InferOutput<Schema> | null {
+  const stored = safeSessionStorage.read(SIGN_IN_KEYS[name]);
+  if (stored === null) return null;
+  const parsed = v.safeParse(schema, parse(stored));
+  if (parsed.success) return parsed.output;
+  safeSessionStorage.remove(SIGN_IN_KEYS[name]);
+  return null;
+}

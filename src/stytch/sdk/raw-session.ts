@@ -1,0 +1,71 @@
+import {
+  type Check,
+  type Checked,
+  isBoolean,
+  isString,
+  isText,
+  listOf,
+  missingOr,
+  nothingOr,
+  recordOf,
+} from '#machines/rules/checks.ts';
+
+/*
+ * The fields of the SDK's session state, and of the provider's responses about it, that the product relies on; all
+ * others may change.
+ */
+
+const isTimestamp: Check<string> = (value): value is string =>
+  isString(value) && Number.isFinite(Date.parse(value));
+
+const isNameInParts = recordOf({
+  first_name: missingOr(isString),
+  last_name: missingOr(isString),
+});
+
+/** A member's name: one text, or first and last name (R11.1). */
+type RawName = string | Checked<typeof isNameInParts>;
+
+const isName = (value: unknown): value is RawName => isString(value) || isNameInParts(value);
+
+export const isRawOrganization = recordOf({
+  organization_id: isText,
+  organization_slug: isText,
+  organization_name: isString,
+  mfa_methods: nothingOr(isString),
+  allowed_mfa_methods: nothingOr(listOf(isString)),
+});
+
+export const isRawMember = recordOf({
+  member_id: isText,
+  email_address: nothingOr(isString),
+  name: nothingOr(isName),
+  is_breakglass: nothingOr(isBoolean),
+  mfa_phone_number: nothingOr(isString),
+  totp_registration_id: nothingOr(isString),
+});
+
+export const isRawMemberSession = recordOf({
+  member_session_id: isText,
+  expires_at: isTimestamp,
+  roles: nothingOr(listOf(isString)),
+  authentication_factors: nothingOr(listOf(recordOf({ type: missingOr(isString) }))),
+});
+
+/** The SDK's session state, in memory and in local storage. */
+export const isRawSession = recordOf({
+  session: isRawMemberSession,
+  member: isRawMember,
+  organization: isRawOrganization,
+});
+
+export type RawOrganization = Checked<typeof isRawOrganization>;
+export type RawMember = Checked<typeof isRawMember>;
+export type RawMemberSession = Checked<typeof isRawMemberSession>;
+export type RawSession = Checked<typeof isRawSession>;
+
+/** The name of a member as one text. */
+export function rawNameOf({ name }: RawMember): string {
+  if (name == null || isString(name)) return name ?? '';
+  return `${name.first_name ?? ''} ${name.last_name ?? ''}`.trim();
+}
