@@ -1,5 +1,5 @@
 import type { Policy } from '#src/features/policies/policy.ts';
-import type { PolicyDatabase } from './policy-database.ts';
+import { open, type PolicyDatabase } from './policy-database.ts';
 
 const CHANNEL = 'charter-policies';
 
@@ -16,8 +16,7 @@ export function createPolicyStore() {
     opened = null;
   };
   const database = () => {
-    // Loaded here, so that the sign-in screen does not load it.
-    opened ??= import('./policy-database.ts').then(({ open }) => open(discard));
+    opened ??= open(discard);
     // A database that failed to open is opened again by the next call.
     opened.catch(discard);
     return opened;
@@ -27,6 +26,9 @@ export function createPolicyStore() {
       discard();
       throw error;
     });
+
+  // Opened before the page asks for its policies. A failure is shown by the call that needs the database.
+  database().catch(() => undefined);
 
   return {
     list: (organizationId: string) => use((db) => db.list(organizationId)),

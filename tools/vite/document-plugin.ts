@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Prerendered } from '../../src/document/prerender.tsx';
@@ -5,6 +7,9 @@ import { chunksOf, TO_GOOGLE } from './preload-plugin.ts';
 
 /** The document's own script, which must be a classic one: modules run only after the first paint. */
 const SCRIPT = 'src/document/start.ts';
+
+/** The script for older browsers, which they must be able to read: no build rewrites it. */
+const BROWSER_CHECK = 'src/document/check-browser.js';
 
 /** The chunks that the calls after Google need, that render the sign-in, and those of what is behind the login. */
 const ACTORS = ['actors'];
@@ -35,18 +40,20 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
     },
     generateBundle() {
       this.emitFile({ type: 'asset', name: 'start.js', source: script });
+      // With its content in its name, so that browsers keep it: it stands before the first paint.
+      const source = readFileSync(join(config.root, BROWSER_CHECK), 'utf8');
+      this.emitFile({ type: 'asset', name: 'check-browser.js', source });
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
         if (bundle === undefined) {
-          return [{ tag: 'script', attrs: { type: 'module', src: `/${SCRIPT}` } }];
+          return [
+            { tag: 'script', attrs: { src: `/${BROWSER_CHECK}` } },
+            { tag: 'script', attrs: { type: 'module', src: `/${SCRIPT}` } },
+          ];
         }
         const files = Object.values(bundle);
-        const start = files.find(
-          (file) => file.type === 'asset' && file.names.includes('start.js'),
-        );
-        if (start === undefined) throw new Error('The script of the document was not built.');
         const styles = files
           .filter((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
           .filter((file) => html.includes(file.fileName))
@@ -54,14 +61,17 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           .join('');
         assertStyled(prerendered.login + prerendered.memberFrame, styles);
         const attrs = {
-          src: `/${start.fileName}`,
+          src: addressOf(files, 'start.js'),
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
           'data-actors': addresses(bundle, ACTORS, TO_GOOGLE),
           'data-screens': addresses(bundle, SCREENS, TO_GOOGLE),
           'data-pages': addresses(bundle, PAGES, [...TO_GOOGLE, ...SCREENS]),
         };
-        const head = preconnect.map(connections).join('') + element('script', attrs);
+        const head =
+          preconnect.map(connections).join('') +
+          element('script', { src: addressOf(files, 'check-browser.js') }) +
+          element('script', attrs);
         return (
           html
             // Before the style sheets: a script after them would wait for them.
@@ -88,6 +98,13 @@ function addresses(
     .filter((name) => !known.includes(name))
     .map((name) => `/${name}`)
     .join(' ');
+}
+
+/** The address of a script that this plugin has emitted. */
+function addressOf(files: readonly Rolldown.OutputBundle[string][], name: string): string {
+  const file = files.find((each) => each.type === 'asset' && each.names.includes(name));
+  if (file === undefined) throw new Error(`${name} was not built.`);
+  return `/${file.fileName}`;
 }
 
 /** A connection for calls, and one for the navigation to Google: browsers keep them apart. */

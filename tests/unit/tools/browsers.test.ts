@@ -56,7 +56,7 @@ describe('the supported browsers', () => {
   });
 
   it('are named by the sentence for older browsers and by the documents [R1.16]', () => {
-    for (const file of ['src/static/check-browser.js', 'README.md', 'docs/browsers.md']) {
+    for (const file of ['src/document/check-browser.js', 'README.md', 'docs/browsers.md']) {
       const text = readFileSync(file, 'utf8');
       for (const [, version] of versions) expect(text, file).toContain(` ${version}`);
     }
@@ -64,7 +64,7 @@ describe('the supported browsers', () => {
 });
 
 it('the script for older browsers is one that they can read [R1.16]', () => {
-  const source = readFileSync('src/static/check-browser.js', 'utf8');
+  const source = readFileSync('src/document/check-browser.js', 'utf8');
   const languageOptions = { ecmaVersion: 5, sourceType: 'script' } as const;
   expect(new Linter().verify(source, { languageOptions })).toEqual([]);
 });

@@ -91,10 +91,10 @@ describe('watch', () => {
 
 describe('a failing database', () => {
   it('rejects when it cannot be opened, and opens it again on the next call', async () => {
-    const store = createPolicyStore();
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The user denied permission.', 'SecurityError');
     });
+    const store = createPolicyStore();
     await expect(store.list(ACME)).rejects.toThrow();
     await expect(store.save(buildPolicy())).rejects.toThrow();
     open.mockRestore();
@@ -104,8 +104,8 @@ describe('a failing database', () => {
 
   it('rejects after a time-out [R17.5]', async () => {
     vi.useFakeTimers();
-    const store = createPolicyStore();
     vi.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
+    const store = createPolicyStore();
     const listed = expect(store.list(ACME)).rejects.toThrow('does not answer');
     await vi.advanceTimersByTimeAsync(8_000);
     await listed;
