@@ -23,7 +23,7 @@ const CHUNKS = [
   { name: 'sdk', test: /node_modules\/@stytch\//, priority: 3 },
   {
     name: 'react',
-    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@xstate)\//,
+    test: /node_modules\/(?:react|react-dom|scheduler)\//,
     priority: 1,
   },
   {
@@ -66,7 +66,7 @@ export default defineConfig(({ command, mode }) => {
         semicolons: true,
       }),
       react(),
-      chartPlugin(),
+      chartPlugin({ machineFiles: /\/machines\/auth\// }),
       preloadPlugin({ chunks: CHUNKS.map(({ name }) => name) }),
       documentPlugin({ preconnect: emulated ? [] : providerOrigins(configured) }),
       securityHeadersPlugin({

@@ -37,6 +37,7 @@ export async function computeChartData(
   const { paths } = shortestPaths(createStepper(), { key: keyWithTimers });
   return {
     fingerprint: graph.fingerprint,
+    descriptions: Object.fromEntries(graph.states.map(({ id, description }) => [id, description])),
     layouts: await computeLayouts(graph),
     shortestPaths: shortestSequences(paths),
     testTemplate: buildConfig.testTemplate,

@@ -49,6 +49,8 @@ export interface ChartCoverage {
 /** Everything the build gives the page. */
 export interface ChartData {
   readonly fingerprint: string;
+  /** Of the states, by id. The machine of a build has none. */
+  readonly descriptions: Readonly<Record<string, string>>;
   /** `null` when the layout engine failed. */
   readonly layouts: ChartLayouts | null;
   /** The shortest path to each state and each transition, by id. */

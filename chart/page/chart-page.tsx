@@ -12,7 +12,14 @@ interface RenderFailure {
   readonly error: unknown;
 }
 
-const graph = machineGraph(machine);
+const runtimeGraph = machineGraph(machine);
+const graph = {
+  ...runtimeGraph,
+  states: runtimeGraph.states.map((state) => ({
+    ...state,
+    description: data.descriptions[state.id] ?? state.description,
+  })),
+};
 
 /** The chart that was rendered before its route, until the route adopts it. */
 let earlyChart: ReturnType<typeof renderChart> | null = null;

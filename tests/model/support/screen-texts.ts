@@ -2,6 +2,7 @@ import type { AuthView, Screen } from '#machines/auth/auth.view.types.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
+import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 
 const { secondFactor } = lateMessages;
@@ -12,7 +13,7 @@ const screenTexts = {
   login: [messages.login.invitation],
   confirmLink: [lateMessages.confirmLink.heading],
   confirmIdentity: [lateMessages.confirmIdentity.onlyIfYou, lateMessages.confirmIdentity.notNamed],
-  selection: [messages.selection.heading],
+  selection: [selectionMessages.heading],
   stepUp: [lateMessages.stepUp.heading],
   secondFactor: [secondFactor.heading, secondFactor.enrolHeading, secondFactor.savingHeading],
 } as const satisfies Record<Exclude<Screen, 'app'>, readonly string[]>;

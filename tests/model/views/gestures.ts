@@ -7,6 +7,7 @@ import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
+import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { readQuestion } from '#tests/unit/support/render.tsx';
 
@@ -28,9 +29,9 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
     make: (_, { organization }) =>
       press(present(document.querySelector(`[data-organization-id="${organization.id}"]`))),
   },
-  'organization.type': pressing(messages.selection.enterName),
-  'organization.submit': typingInto(messages.selection.namePlaceholder, ({ name }) => name),
-  'organization.cancel': pressing(messages.selection.cancel),
+  'organization.type': pressing(selectionMessages.enterName),
+  'organization.submit': typingInto(selectionMessages.namePlaceholder, ({ name }) => name),
+  'organization.cancel': pressing(selectionMessages.cancel),
   'organization.forget': pressing(messages.login.forget),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.list': {

@@ -14,6 +14,7 @@ const graph = machineGraph(authMachine);
 const DATA_WITHOUT_LAYOUT: ChartData = {
   fingerprint: graph.fingerprint,
   layouts: null,
+  descriptions: {},
   shortestPaths: {},
   testTemplate: '',
   coverage: null,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('a build for the real provider with VITE_CHART=off contains neither the chart nor the emulator [R2.4, R19.2]', {
+test('a build for the real provider with VITE_CHART=off contains neither the chart nor its descriptions nor the emulator [R2.4, R19.2]', {
   timeout: 120_000,
 }, async () => {
   vi.stubEnv('VITE_CHART', 'off');
@@ -24,6 +24,7 @@ test('a build for the real provider with VITE_CHART=off contains neither the cha
   expect(names.filter((name) => name.startsWith('chart-page'))).toEqual([]);
   expect(texts.some((text) => text.includes('was made without the statechart'))).toBe(true);
   expect(texts.filter((text) => text.includes('charter:chart'))).toEqual([]);
+  expect(texts.filter((text) => text.includes('Authenticates a session cookie'))).toEqual([]);
   expect(texts.filter((text) => text.includes('_emulator'))).toEqual([]);
   expect(texts.filter((text) => text.includes(EMULATOR_PUBLIC_TOKEN))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { isComposing } from '#src/ui/is-composing.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
-import { messages } from '../messages.ts';
+import { selectionMessages } from '../selection-messages.ts';
 import {
   filterOrganizations,
   groupOrganizations,
@@ -23,7 +23,7 @@ import {
 import styles from './organization-list.module.css';
 import { OrganizationRow } from './organization-row.tsx';
 
-const { selection } = messages;
+const selection = selectionMessages;
 
 interface OrganizationListProps {
   readonly organizations: readonly DiscoveredOrganization[];

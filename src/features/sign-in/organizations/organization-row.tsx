@@ -2,7 +2,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
-import { messages } from '../messages.ts';
+import { selectionMessages } from '../selection-messages.ts';
 import styles from './organization-row.module.css';
 
 interface OrganizationRowProps {
@@ -57,13 +57,13 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
             {follows === null || isBusy ? null : (
               <>
                 {' '}
-                <span className={styles.hint}>{messages.selection.follows[follows]}</span>
+                <span className={styles.hint}>{selectionMessages.follows[follows]}</span>
               </>
             )}
           </span>
         </span>{' '}
         {isLastUsed && !isBusy ? (
-          <span className={styles.lastUsed}>{messages.selection.lastUsed}</span>
+          <span className={styles.lastUsed}>{selectionMessages.lastUsed}</span>
         ) : null}
         {isBusy ? (
           <span className={styles.busy}>

@@ -4,11 +4,11 @@ import { Button } from '#src/ui/button.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { messages } from '../messages.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
+import { selectionMessages } from '../selection-messages.ts';
 import styles from './typed-organization.module.css';
 
-const { selection } = messages;
+const selection = selectionMessages;
 
 interface TypedOrganizationProps {
   /** The name to start with, for example one that could not be used. */

@@ -11,10 +11,11 @@ import { OrganizationList } from '../organizations/organization-list.tsx';
 import { OrganizationRow } from '../organizations/organization-row.tsx';
 import { OrganizationSkeleton } from '../organizations/organization-skeleton.tsx';
 import { TypedOrganization } from '../organizations/typed-organization.tsx';
+import { selectionMessages } from '../selection-messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
 
-const { selection } = messages;
+const selection = selectionMessages;
 
 type SelectionProps = ScreenProps<SelectionView>;
 

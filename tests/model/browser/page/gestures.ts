@@ -8,6 +8,7 @@ import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
+import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { totp } from '#tests/e2e/support/totp.ts';
 import { putCookie, type TourTools } from './tour-tools.ts';
@@ -25,13 +26,13 @@ const gestures = {
   'google.start': pressing(messages.login.google),
   'organization.choose': ({ page }, { organization }) =>
     page.locator(`[data-organization-id="${organization.id}"]`).click(),
-  'organization.type': pressing(messages.selection.enterName),
+  'organization.type': pressing(selectionMessages.enterName),
   'organization.submit': async ({ page }, { name }) => {
-    const field = page.getByPlaceholder(messages.selection.namePlaceholder);
+    const field = page.getByPlaceholder(selectionMessages.namePlaceholder);
     await field.fill(name);
     await field.press('Enter');
   },
-  'organization.cancel': pressing(messages.selection.cancel),
+  'organization.cancel': pressing(selectionMessages.cancel),
   'organization.forget': pressing(messages.login.forget),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.list': async ({ page }) => {
