@@ -1,13 +1,11 @@
-/** The sentences that the auth machine shows. */
+/** The sentences that the auth machine shows; `messages-after-google.ts` has those that no sign-in needs before Google. */
 export const messages = {
-  // Fixed by requirements R7.6, R7.7, R8.7, R8.9, R8.12 and R15.1
+  // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.11 and R15.1
   somethingWentWrong: 'Something went wrong. Please try again.',
   emailUnknown: 'We were unable to determine your email address. Please restart the login flow.',
   mfaRequired: 'Multi-factor authentication is required to continue.',
   unableToComplete: 'Unable to complete sign-in. Please try again.',
   emailVerified: 'Email verified! Completing sign-in...',
-  otherMethodRequired:
-    'Your organization requires a different verification method. Please contact your administrator for assistance.',
 
   // Not fixed by a requirement
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
@@ -15,28 +13,13 @@ export const messages = {
     'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',
   notForOrganizations:
     'Sign-in is set up for a project without organizations, so nobody can sign in. Tell the people who run this site.',
-  securityCheckFailed:
-    'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.',
-  captchaFailed:
-    'A security check took you for a robot. Try again, or use a different browser or network.',
   storageFull:
     "This browser has no room left to keep a sign-in safe. Clear some of its sites' data, then try again.",
-  cookieNotKept:
-    'This browser did not keep the cookie of the sign-in, perhaps because of an old one. Delete the cookies of this site, then sign in again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
   noToken: 'This sign-in address is incomplete. Please start again from here.',
   unknownTokenType: 'This sign-in link is of a kind we do not know. Please start again from here.',
   alreadySignedIn: 'You are already signed in, so the new sign-in was not used.',
-  notStartedHere:
-    'This sign-in was not started in this browser, so it was stopped. Please sign in from here.',
-  linkOfOtherBrowser: 'Open this link in the browser where you asked for it.',
-  linkUsedOrExpired:
-    'This link was already used or has expired. Ask for a new one where you were signing in.',
-  googleResponseUsed:
-    'This answer from Google was already used or has expired. Please sign in again.',
-  impersonationLinkUsed:
-    'This support link was already used or has expired. Create a new one to continue.',
   identityRejected: 'The other sign-in was discarded. Please continue here.',
   identityGone: 'The other person has signed out. Please continue here.',
   intermediateExpired:
@@ -51,14 +34,6 @@ export const messages = {
   organizationCreationDisabled:
     'New organizations cannot be created here. Enter the name of an existing one, or ask its administrator to invite you.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
-  codeWrong: 'That code is not right, or it has expired. Check it, or send a new one.',
-  tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
-  rateLimited: 'Too many tries. Wait a moment and try again.',
-  factorCodeWrong:
-    'That code is not right. Wait for the next one in your authenticator app and try again.',
-  recoveryCodeWrong: 'That recovery code is not right or was already used. Try another one.',
-  secondFactorUnsupported:
-    'This organization asks for a code by text message, which cannot be used here. Choose a different organization, or ask your administrator to allow an authenticator app.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOutElsewhere: 'You signed out in another tab.',
   sessionRenewed: 'Your session was renewed.',

@@ -1,6 +1,7 @@
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import type { TokenHolder } from '../callback.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
@@ -140,7 +141,7 @@ async function revokeUnlessStored<Result extends ActorResult>(
   claim: CallClaim,
 ): Promise<Result | ProviderFailure> {
   if (result.kind === 'discovered' && !claim.isGranted(readCookie(INTERMEDIATE_COOKIE))) {
-    return createFailure('other', messages.cookieNotKept);
+    return createFailure('other', messagesAfterGoogle.cookieNotKept);
   }
   if (result.kind !== 'authenticated') return result;
   const stored = readStoredSession(publicToken);
@@ -152,7 +153,7 @@ async function revokeUnlessStored<Result extends ActorResult>(
   events.removeSession();
   return createFailure(
     hadSession ? 'session' : 'other',
-    hasCookie ? messages.storageFull : messages.cookieNotKept,
+    hasCookie ? messages.storageFull : messagesAfterGoogle.cookieNotKept,
   );
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import {
   clearLinkRequests,
   keepLinkRequestsOf,
@@ -85,7 +86,7 @@ async function withPkcePair<Result extends ActorResult>(
   { pkce, now }: ActorDeps,
   call: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  if (!pkce.restore()) return createFailure('pkce', messages.notStartedHere);
+  if (!pkce.restore()) return createFailure('pkce', messagesAfterGoogle.notStartedHere);
   try {
     const result = await call();
     if (result.kind !== 'failed') await keepLinkRequestsOf(addressOf(result), now());
@@ -103,7 +104,7 @@ async function redeemLink(
   const { client, bootstrap, pkce, events, now } = deps;
   const settings = await bootstrap.settings;
   if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
-    return createFailure('pkce', messages.linkOfOtherBrowser);
+    return createFailure('pkce', messagesAfterGoogle.linkOfOtherBrowser);
   }
   // The provider rejects a verifier that the link was not requested with.
   if (settings?.requiresPkceForLinks === false) pkce.clearMagicLinkPair();

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { displayMessage } from '#machines/rules/display-text.ts';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import {
   createFailure,
   FAILED_TO_FETCH,
@@ -53,16 +54,16 @@ const SLUG_ERRORS = ['organization_slug_already_used', 'invalid_organization_slu
 const ENDPOINT_MESSAGES: Partial<
   Record<EndpointName, readonly (readonly [readonly string[], string])[]>
 > = {
-  redeemDiscovery: [[OAUTH_ERRORS, messages.googleResponseUsed]],
-  redeemOAuth: [[OAUTH_ERRORS, messages.googleResponseUsed]],
-  redeemLink: [[LINK_ERRORS, messages.linkUsedOrExpired]],
-  redeemImpersonation: [[IMPERSONATION_ERRORS, messages.impersonationLinkUsed]],
+  redeemDiscovery: [[OAUTH_ERRORS, messagesAfterGoogle.googleResponseUsed]],
+  redeemOAuth: [[OAUTH_ERRORS, messagesAfterGoogle.googleResponseUsed]],
+  redeemLink: [[LINK_ERRORS, messagesAfterGoogle.linkUsedOrExpired]],
+  redeemImpersonation: [[IMPERSONATION_ERRORS, messagesAfterGoogle.impersonationLinkUsed]],
   verifyCode: [
-    [CODE_ERRORS, messages.codeWrong],
-    [RATE_LIMIT_ERRORS, messages.tooManyTries],
+    [CODE_ERRORS, messagesAfterGoogle.codeWrong],
+    [RATE_LIMIT_ERRORS, messagesAfterGoogle.tooManyTries],
   ],
-  verifyFactor: [[TOTP_ERRORS, messages.factorCodeWrong]],
-  recover: [[RECOVERY_ERRORS, messages.recoveryCodeWrong]],
+  verifyFactor: [[TOTP_ERRORS, messagesAfterGoogle.factorCodeWrong]],
+  recover: [[RECOVERY_ERRORS, messagesAfterGoogle.recoveryCodeWrong]],
 };
 
 /** The endpoints that need the intermediate session, and the message when it has expired. */
@@ -106,7 +107,7 @@ export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFail
   const error = v.parse(errorSchema, thrown);
   if (isNetworkError(error)) return unreachableFailure();
   if (thrown instanceof SecurityCheckError) {
-    return createFailure('other', messages.securityCheckFailed);
+    return createFailure('other', messagesAfterGoogle.securityCheckFailed);
   }
   const { error_type: type, request_id: requestId } = error;
   const failed = (reason: ProviderFailure['reason'], message: string): ProviderFailure => ({
@@ -115,7 +116,10 @@ export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFail
   });
   if (PKCE_ERRORS.includes(type)) {
     const isLink = endpoint === 'redeemLink';
-    return failed('pkce', isLink ? messages.linkOfOtherBrowser : messages.notStartedHere);
+    return failed(
+      'pkce',
+      isLink ? messagesAfterGoogle.linkOfOtherBrowser : messagesAfterGoogle.notStartedHere,
+    );
   }
   const intermediateMessage = INTERMEDIATE_MESSAGES[endpoint];
   const isUnrecoverable = UNRECOVERABLE_SESSION_ERRORS.includes(type);
@@ -130,9 +134,10 @@ export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFail
   }
   const message = ENDPOINT_MESSAGES[endpoint]?.find(([types]) => types.includes(type))?.[1];
   if (message !== undefined) return failed('other', message);
-  if (RATE_LIMIT_ERRORS.includes(type)) return failed('other', messages.rateLimited);
-  if (SECURITY_CHECK_ERRORS.includes(type)) return failed('other', messages.securityCheckFailed);
-  if (CAPTCHA_ERRORS.includes(type)) return failed('other', messages.captchaFailed);
+  if (RATE_LIMIT_ERRORS.includes(type)) return failed('other', messagesAfterGoogle.rateLimited);
+  if (SECURITY_CHECK_ERRORS.includes(type))
+    return failed('other', messagesAfterGoogle.securityCheckFailed);
+  if (CAPTCHA_ERRORS.includes(type)) return failed('other', messagesAfterGoogle.captchaFailed);
   return failed('other', messageOf(error));
 }
 

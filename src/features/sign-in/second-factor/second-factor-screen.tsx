@@ -1,6 +1,7 @@
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -97,7 +98,7 @@ const stepComponents: StepComponents = {
   ),
   unsupported: ({ view, send }) => (
     <StepCard title={secondFactor.heading} view={view} send={send}>
-      <p className={styles.unsupported}>{authMessages.secondFactorUnsupported}</p>
+      <p className={styles.unsupported}>{messagesAfterGoogle.secondFactorUnsupported}</p>
     </StepCard>
   ),
 };

@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -35,7 +36,7 @@ export function StepUpScreen({ view, send }: StepUpProps) {
       ) : null}
       {allowsLink && !isAlternative ? <LinkBlock view={view} send={send} /> : null}
       {allowsCode || allowsLink ? null : (
-        <p className={styles.unsupported}>{authMessages.otherMethodRequired}</p>
+        <p className={styles.unsupported}>{messagesAfterGoogle.otherMethodRequired}</p>
       )}
       <CardFooter>
         <Button

@@ -5,6 +5,7 @@ import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import { BUSY_TIMEOUT, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type EndpointName, endpoints } from '#src/stytch/responses/endpoints.ts';
 import { INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
@@ -118,7 +119,10 @@ function expected(endpoint: EndpointName, name: string): object {
   }
   if (endpoint === 'refresh') return { kind: 'unavailable', retryInMs: 4_000 };
   if (name === 'error 429') {
-    const message = endpoint === 'verifyCode' ? messages.tooManyTries : messages.rateLimited;
+    const message =
+      endpoint === 'verifyCode'
+        ? messagesAfterGoogle.tooManyTries
+        : messagesAfterGoogle.rateLimited;
     return { kind: 'failed', reason: 'other', message };
   }
   if (name.startsWith('error')) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import {
   INTERMEDIATE_COOKIE,
@@ -154,7 +154,7 @@ describe('a cookie that the browser does not take [R13.11]', () => {
     const organizationId = harness.organizationId('acme');
     const result = await runActor(actors.exchange, { organizationId, ...own });
     restore();
-    expect(result).toMatchObject({ kind: 'failed', message: messages.cookieNotKept });
+    expect(result).toMatchObject({ kind: 'failed', message: messagesAfterGoogle.cookieNotKept });
     expect(localStorage.getItem(SDK_STATE_KEY) ?? 'null').toBe('null');
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
   });
@@ -165,7 +165,7 @@ describe('a cookie that the browser does not take [R13.11]', () => {
     const restore = blockCookie(INTERMEDIATE_COOKIE);
     const result = await runActor(actors.redeem, { callback: 'discovery_oauth' });
     restore();
-    expect(result).toMatchObject({ kind: 'failed', message: messages.cookieNotKept });
+    expect(result).toMatchObject({ kind: 'failed', message: messagesAfterGoogle.cookieNotKept });
   });
 });
 

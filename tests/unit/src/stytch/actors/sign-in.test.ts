@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { typedOrganization } from '#machines/rules/organization.ts';
 import {
   expireIntermediateSession,
@@ -71,7 +72,10 @@ describe('Google and discovery', () => {
     sessionStorage.setItem('auth_pkce_oauth', pair);
     const second = await harness.load({ callbackParams, path: '/discovery' });
     const result = await runActor(second.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ reason: 'other', message: messages.googleResponseUsed });
+    expect(result).toMatchObject({
+      reason: 'other',
+      message: messagesAfterGoogle.googleResponseUsed,
+    });
   });
 
   it('discards a token', async () => {

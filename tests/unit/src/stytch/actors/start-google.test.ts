@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { fillStorage, navigatedUrl } from '../support/browser.ts';
 import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
 
@@ -35,7 +36,7 @@ describe('PKCE', () => {
     sessionStorage.clear();
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
+    expect(result).toMatchObject({ reason: 'pkce', message: messagesAfterGoogle.notStartedHere });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
 
@@ -65,7 +66,7 @@ describe('PKCE', () => {
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ reason: 'pkce', message: messages.notStartedHere });
+    expect(result).toMatchObject({ reason: 'pkce', message: messagesAfterGoogle.notStartedHere });
   });
 
   it('uses PKCE also when the project does not require it', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { totpCode, totpStep } from '#emulator/crypto/totp.ts';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
@@ -57,14 +58,14 @@ describe('one-time code', () => {
     expect(result).toMatchObject({
       kind: 'failed',
       reason: 'other',
-      message: messages.codeWrong,
+      message: messagesAfterGoogle.codeWrong,
       requestId: expect.stringContaining('request-id'),
     });
     for (let tries = 0; tries < 5; tries += 1) {
       await runActor(stytchAuth.actors.verifyCode, { emailAddress, code: wrong });
     }
     const tooOften = await runActor(stytchAuth.actors.verifyCode, { emailAddress, code });
-    expect(tooOften).toMatchObject({ message: messages.tooManyTries });
+    expect(tooOften).toMatchObject({ message: messagesAfterGoogle.tooManyTries });
 
     await runActor(stytchAuth.actors.sendCode, { emailAddress });
     const second = await mail();
@@ -73,7 +74,7 @@ describe('one-time code', () => {
       emailAddress,
       code: second.code ?? '',
     });
-    expect(late).toMatchObject({ message: messages.codeWrong });
+    expect(late).toMatchObject({ message: messagesAfterGoogle.codeWrong });
   });
 
   it('returns a message when codes are requested too fast', async () => {
@@ -84,7 +85,7 @@ describe('one-time code', () => {
       errorType: 'too_many_requests',
     });
     const result = await runActor(stytchAuth.actors.sendCode, { emailAddress });
-    expect(result).toMatchObject({ reason: 'other', message: messages.rateLimited });
+    expect(result).toMatchObject({ reason: 'other', message: messagesAfterGoogle.rateLimited });
   });
 });
 
@@ -117,7 +118,7 @@ describe('magic link', () => {
 
     const again = await open(landed);
     expect(again.stytchAuth.startInput().linkWasRequestedHere).toBe(false);
-    expect(await again.redeem()).toMatchObject({ message: messages.linkUsedOrExpired });
+    expect(await again.redeem()).toMatchObject({ message: messagesAfterGoogle.linkUsedOrExpired });
   });
 
   it('hands the sign-in to the tab that waits for the link', async () => {
@@ -151,7 +152,7 @@ describe('magic link', () => {
     const pair = localStorage.getItem(LINK_SLOT) ?? '';
     localStorage.removeItem(LINK_SLOT);
     harness.handler.store.state.requests.length = 0;
-    const refused = { reason: 'pkce', message: messages.linkOfOtherBrowser };
+    const refused = { reason: 'pkce', message: messagesAfterGoogle.linkOfOtherBrowser };
     expect(await (await open(landed)).redeem()).toMatchObject(refused);
     expect(harness.requestsTo('/b2b/magic_links/discovery/authenticate')).toBe(0);
 
@@ -179,7 +180,7 @@ describe('magic link', () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     await harness.control('POST', '/clock', { advanceMs: 2 * 60 * 60_000 });
     expect(await (await open(landed)).redeem()).toMatchObject({
-      message: messages.linkUsedOrExpired,
+      message: messagesAfterGoogle.linkUsedOrExpired,
     });
   });
 });
@@ -208,7 +209,7 @@ describe('second factor', () => {
     expect(await runActor(stytchAuth.actors.verifyFactor, { ...input, code: wrong })).toMatchObject(
       {
         reason: 'other',
-        message: messages.factorCodeWrong,
+        message: messagesAfterGoogle.factorCodeWrong,
       },
     );
     expect(hasIntermediateCookie()).toBe(true);
@@ -226,7 +227,7 @@ describe('second factor', () => {
     const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
     expect(
       await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-nobody-0000' }),
-    ).toMatchObject({ reason: 'other', message: messages.recoveryCodeWrong });
+    ).toMatchObject({ reason: 'other', message: messagesAfterGoogle.recoveryCodeWrong });
     expect(
       await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' }),
     ).toMatchObject({ kind: 'authenticated' });
@@ -236,7 +237,7 @@ describe('second factor', () => {
         secondFactor: again.secondFactor,
         recoveryCode: 'rc-ada-0001',
       }),
-    ).toMatchObject({ message: messages.recoveryCodeWrong });
+    ).toMatchObject({ message: messagesAfterGoogle.recoveryCodeWrong });
   });
 
   it('enrols the app of a member who has none [R10.4]', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
@@ -126,6 +126,6 @@ describe('impersonation', () => {
       const stytchAuth = await harness.load({ callbackParams, path: '/authenticate' });
       results.push(await runActor(stytchAuth.actors.redeem, { callback: 'impersonation' }));
     }
-    expect(results[1]).toMatchObject({ message: messages.impersonationLinkUsed });
+    expect(results[1]).toMatchObject({ message: messagesAfterGoogle.impersonationLinkUsed });
   });
 });

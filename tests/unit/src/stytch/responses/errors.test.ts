@@ -3,6 +3,7 @@ import { UNRECOVERABLE_ERROR_TYPES } from '@stytch/vanilla-js/b2b/headless';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type EndpointName, endpoints } from '#src/stytch/responses/endpoints.ts';
 import { toFailure } from '#src/stytch/responses/errors.ts';
 import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
@@ -112,30 +113,34 @@ describe('a network error [R15.4]', () => {
 
 describe('errors with a message of the product [R15.2]', () => {
   it.each<[EndpointName, string, string]>([
-    ['verifyCode', 'otp_code_not_found', messages.codeWrong],
-    ['verifyCode', 'unable_to_auth_otp_code', messages.codeWrong],
-    ['verifyCode', 'invalid_code', messages.codeWrong],
-    ['verifyCode', 'too_many_requests', messages.tooManyTries],
-    ['sendCode', 'too_many_requests', messages.rateLimited],
-    ['sendCode', 'captcha_required', messages.securityCheckFailed],
-    ['redeemDiscovery', 'ad_blocker_detected', messages.securityCheckFailed],
-    ['verifyFactor', 'captcha_failed', messages.captchaFailed],
-    ['redeemLink', 'unable_to_auth_magic_link', messages.linkUsedOrExpired],
-    ['redeemLink', 'magic_link_not_found', messages.linkUsedOrExpired],
-    ['redeemDiscovery', 'oauth_token_not_found', messages.googleResponseUsed],
-    ['redeemOAuth', 'oauth_token_not_found', messages.googleResponseUsed],
-    ['redeemImpersonation', 'unable_to_auth_impersonation_token', messages.impersonationLinkUsed],
-    ['verifyFactor', 'unable_to_authenticate_totp', messages.factorCodeWrong],
-    ['verifyFactor', 'totp_code_already_authenticated', messages.factorCodeWrong],
-    ['recover', 'unable_to_authenticate_recovery_code', messages.recoveryCodeWrong],
+    ['verifyCode', 'otp_code_not_found', messagesAfterGoogle.codeWrong],
+    ['verifyCode', 'unable_to_auth_otp_code', messagesAfterGoogle.codeWrong],
+    ['verifyCode', 'invalid_code', messagesAfterGoogle.codeWrong],
+    ['verifyCode', 'too_many_requests', messagesAfterGoogle.tooManyTries],
+    ['sendCode', 'too_many_requests', messagesAfterGoogle.rateLimited],
+    ['sendCode', 'captcha_required', messagesAfterGoogle.securityCheckFailed],
+    ['redeemDiscovery', 'ad_blocker_detected', messagesAfterGoogle.securityCheckFailed],
+    ['verifyFactor', 'captcha_failed', messagesAfterGoogle.captchaFailed],
+    ['redeemLink', 'unable_to_auth_magic_link', messagesAfterGoogle.linkUsedOrExpired],
+    ['redeemLink', 'magic_link_not_found', messagesAfterGoogle.linkUsedOrExpired],
+    ['redeemDiscovery', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
+    ['redeemOAuth', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
+    [
+      'redeemImpersonation',
+      'unable_to_auth_impersonation_token',
+      messagesAfterGoogle.impersonationLinkUsed,
+    ],
+    ['verifyFactor', 'unable_to_authenticate_totp', messagesAfterGoogle.factorCodeWrong],
+    ['verifyFactor', 'totp_code_already_authenticated', messagesAfterGoogle.factorCodeWrong],
+    ['recover', 'unable_to_authenticate_recovery_code', messagesAfterGoogle.recoveryCodeWrong],
   ])('%s: %s', (call, type, message) => {
     expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'other', message });
   });
 
   it.each<[EndpointName, string]>([
-    ['redeemLink', messages.linkOfOtherBrowser],
-    ['redeemDiscovery', messages.notStartedHere],
-    ['redeemOAuth', messages.notStartedHere],
+    ['redeemLink', messagesAfterGoogle.linkOfOtherBrowser],
+    ['redeemDiscovery', messagesAfterGoogle.notStartedHere],
+    ['redeemOAuth', messagesAfterGoogle.notStartedHere],
   ])('%s: the sign-in was started elsewhere', (call, message) => {
     for (const type of ['pkce_mismatch', 'pkce_expected_code_verifier']) {
       expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'pkce', message });

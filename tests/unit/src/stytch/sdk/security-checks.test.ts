@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import {
   allowSecurityCheckScripts,
   isSecurityCheckScript,
@@ -11,7 +11,11 @@ import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import { runActor, setUpHarness } from '../support/harness.ts';
 
 const emailAddress = 'ben@birch.example';
-const FAILED = { kind: 'failed', reason: 'other', message: messages.securityCheckFailed };
+const FAILED = {
+  kind: 'failed',
+  reason: 'other',
+  message: messagesAfterGoogle.securityCheckFailed,
+};
 
 const CAPTCHA_SCRIPT = 'https://www.google.com/recaptcha/enterprise.js?render=site-key';
 const TELEMETRY_SCRIPT = 'https://elements.stytch.com/telemetry.js';

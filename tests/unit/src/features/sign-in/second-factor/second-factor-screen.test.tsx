@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
 import { buildNotice, buildSecondFactorView } from '#tests/unit/support/view-fixtures.ts';
@@ -84,10 +85,10 @@ describe('the authenticator code', () => {
     await user.keyboard('123456');
     showNext((view) => ({
       ...view,
-      notice: buildNotice('error', messages.factorCodeWrong),
+      notice: buildNotice('error', messagesAfterGoogle.factorCodeWrong),
       step: { name: 'code', busy: false, rejections: 1 },
     }));
-    expect(screen.getByRole('alert').textContent).toContain(messages.factorCodeWrong);
+    expect(screen.getByRole('alert').textContent).toContain(messagesAfterGoogle.factorCodeWrong);
     expect(getField(APP_CODE).selectionEnd).toBe(6);
     expect(getField(APP_CODE).selectionStart).toBe(0);
   });
@@ -194,5 +195,5 @@ it('explains that the organization requires an unsupported factor [R10.6]', () =
     SecondFactorScreen,
     buildSecondFactorView({ name: 'unsupported' }),
   );
-  expect(screen.getByText(messages.secondFactorUnsupported)).toBeTruthy();
+  expect(screen.getByText(messagesAfterGoogle.secondFactorUnsupported)).toBeTruthy();
 });

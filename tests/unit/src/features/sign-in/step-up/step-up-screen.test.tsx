@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
 import { getButton, getField, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
 import { buildNotice, stepUpScreenView } from '#tests/unit/support/view-fixtures.ts';
@@ -69,7 +69,7 @@ describe('StepUpScreen', () => {
       );
       expect(screen.queryByLabelText(CODE) !== null).toBe(allowsCode);
       expect(screen.queryByRole('button', { name: 'Send magic link' }) !== null).toBe(allowsLink);
-      expect(screen.queryByText(messages.otherMethodRequired) !== null).toBe(
+      expect(screen.queryByText(messagesAfterGoogle.otherMethodRequired) !== null).toBe(
         !allowsCode && !allowsLink,
       );
     },
@@ -361,11 +361,11 @@ describe('the code field', () => {
     getButton('Verifying...').focus();
     const reject = (view: StepUpView): StepUpView => ({
       ...view,
-      notice: buildNotice('error', messages.codeWrong),
+      notice: buildNotice('error', messagesAfterGoogle.codeWrong),
       code: { ...view.code, status: 'awaitingCode', rejections: view.code.rejections + 1 },
     });
     showNext(reject);
-    expect(screen.getByRole('alert').textContent).toContain(messages.codeWrong);
+    expect(screen.getByRole('alert').textContent).toContain(messagesAfterGoogle.codeWrong);
     expect(document.activeElement).toBe(input);
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6]);
     expect(input.getAttribute('aria-invalid')).toBe('true');
