@@ -237,7 +237,10 @@ test.describe('tabs', () => {
     await expectState(page, SIGNED_IN);
   });
 
-  test('a sign-out in one tab signs out the others, and none keeps its address [R3.7, R11.7]', async ({ page, context }) => {
+  test('a sign-out in one tab signs out the others, and none keeps its address [R3.7, R11.7]', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, ADA, 'acme');
     const tabs = await openTabs(context, 4);
     await page.getByRole('button', { name: 'Sign out' }).click();
