@@ -38,6 +38,7 @@ const NO_INTERMEDIATE = {
   hasIntermediateSession: false,
   intermediateExpiresAt: null,
   intermediateDigest: null,
+  expiryWarned: false,
 } as const satisfies Change;
 
 // Discovery and selection
@@ -85,9 +86,11 @@ export function explainTyped({ context }: Current, name: string): Change {
   const sentences = {
     disabled: messages.organizationCreationDisabled,
     too_long: messages.organizationNameTooLong,
-    slug: messages.organizationNameUnusable(context.project.slugPattern ?? ''),
+    slug: messages.organizationNameUnusable,
   };
-  return problem ? { typedName: name, ...notice('error', sentences[problem]) } : {};
+  return problem
+    ? { typedName: name, ...notice('error', sentences[problem], { isAboutInput: true }) }
+    : {};
 }
 
 /** The intermediate session expired on the selection screen (R6.14). */
@@ -219,8 +222,16 @@ export function explainRejectedCode(current: Current, result: ActorResult): Chan
 /** Shows why a creation failed, and returns the typed name to its field (R7.8). */
 export function explainCreation(current: Current, result: ActorResult): Change {
   const change = explainResult(current, result);
-  const reason = change.notice?.text ?? messages.somethingWentWrong;
-  return { ...change, ...failedCreation(current, reason, change.notice?.requestId ?? null) };
+  const { notice: found } = change;
+  return {
+    ...change,
+    ...failedCreation(
+      current,
+      found?.text ?? messages.somethingWentWrong,
+      found?.requestId ?? null,
+    ),
+    ...(found?.isAboutInput === true ? notice('error', found.text, { isAboutInput: true }) : {}),
+  };
 }
 
 export function explainCreationUnexpected(current: Current): Change {
@@ -371,8 +382,10 @@ export function rememberProject(_: Current, project: Project): Change {
 
 function explainFailure(failure: ProviderFailure, organizationId: string | null): Change {
   const remedy = failure.reason === 'bootstrap' ? 'reload' : null;
-  const { requestId } = failure;
-  const sentence = notice('error', failure.message, { requestId, remedy, organizationId });
+  const requestId = failure.reason === 'other' ? failure.requestId : null;
+  const isAboutInput = failure.reason === 'input';
+  const details = { requestId, remedy, organizationId, isAboutInput } as const;
+  const sentence = notice('error', failure.message, details);
   return failure.reason === 'intermediate' ? { ...NO_INTERMEDIATE, ...sentence } : sentence;
 }
 

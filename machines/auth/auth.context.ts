@@ -139,7 +139,7 @@ export function isNearEnd(session: SignedInSession, at: number): boolean {
  * @param result the response that requires the step
  */
 export function intermediateKept(
-  { intermediateDigest, intermediateExpiresAt }: AuthContext,
+  { intermediateDigest, intermediateExpiresAt, expiryWarned }: AuthContext,
   result: Pick<Discovered, 'at' | 'intermediateDigest'>,
 ): Partial<AuthContext> {
   const started = intermediateFrom(result.at, result.intermediateDigest);
@@ -147,7 +147,7 @@ export function intermediateKept(
     result.intermediateDigest === intermediateDigest &&
     intermediateExpiresAt !== null &&
     intermediateExpiresAt > result.at;
-  return isKept ? { ...started, intermediateExpiresAt } : started;
+  return isKept ? { ...started, intermediateExpiresAt, expiryWarned } : started;
 }
 
 /**
@@ -165,6 +165,7 @@ export function intermediateFrom(
     hasIntermediateSession: true,
     hasIntermediateCookie: true,
     intermediateExpiresAt: at + INTERMEDIATE_SESSION_LIFETIME,
+    expiryWarned: false,
   };
 }
 
@@ -175,7 +176,15 @@ export function notice(
   details: Partial<Omit<Notice, 'tone' | 'text'>> = {},
 ): Pick<AuthContext, 'notice'> {
   return {
-    notice: { tone, text, requestId: null, remedy: null, organizationId: null, ...details },
+    notice: {
+      tone,
+      text,
+      requestId: null,
+      remedy: null,
+      organizationId: null,
+      isAboutInput: false,
+      ...details,
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import {
-  INTERMEDIATE_SESSION_LIFETIME,
+  CODE_LIFETIME,
   REFRESH_INTERVAL,
   RESEND_COOLDOWN,
   SESSION_WARNING,
@@ -95,6 +95,7 @@ export const guards = {
     context.hasIntermediateSession && typedOrganization(name) !== null,
   typedIsNotBlank: (_: Current, name: string) => typedOrganization(name) !== null,
   hasIntermediateSession: ({ context }: Current) => context.hasIntermediateSession,
+  intermediateIsEnding: ({ context }: Current) => intermediateIsEnding(context),
   hasSelected: ({ context }: Current) => context.selectedOrganization !== null,
 
   // Step-up and second factor
@@ -213,6 +214,11 @@ export function stepUpEmail(context: AuthContext): string | null {
   return context.stepUp?.emailAddress ?? context.emailAddress;
 }
 
+/** Whether the person is warned that the intermediate session ends soon (R6.17). */
+export function intermediateIsEnding(context: AuthContext): boolean {
+  return context.hasIntermediateSession && context.expiryWarned;
+}
+
 /** When a code or link of `sentAt` may be sent again, in epoch milliseconds; `null` when it may be now (R8.16). */
 export function resendAt(context: AuthContext, sentAt: number | null): number | null {
   return isCool(context, sentAt) || sentAt === null ? null : sentAt + RESEND_COOLDOWN;
@@ -243,7 +249,7 @@ function keepsIntermediate(result: ActorResult): boolean {
 }
 
 function isFresh(context: AuthContext, sentAt: number | null): boolean {
-  return sentAt !== null && context.now() < sentAt + INTERMEDIATE_SESSION_LIFETIME;
+  return sentAt !== null && context.now() < sentAt + CODE_LIFETIME;
 }
 
 /** A time in the future means that the clock was set back. It must not block the person. */

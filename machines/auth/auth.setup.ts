@@ -1,5 +1,11 @@
 import { assign, emit, setup } from 'xstate';
-import { BUSY_TIMEOUT, REFRESH_INTERVAL, SESSION_WARNING } from '../rules/limits.ts';
+import {
+  BUSY_TIMEOUT,
+  CODE_LIFETIME,
+  INTERMEDIATE_SESSION_WARNING,
+  REFRESH_INTERVAL,
+  SESSION_WARNING,
+} from '../rules/limits.ts';
 import { messages } from '../rules/messages.ts';
 import { unprovidedActors } from './auth.actors.ts';
 import * as assigns from './auth.assigns.ts';
@@ -74,6 +80,7 @@ export const authSetup = setup({
     rememberCodeSent: assign(assigns.rememberCodeSent),
     rememberLinkSent: assign(assigns.rememberLinkSent),
     pauseStepUp: assign(assigns.pauseStepUp),
+    explainExpiredCode: assign({ codeSentAt: null, ...notice('info', messages.codeExpired) }),
     askForSecondFactor: assign(assigns.askForSecondFactor),
     endSecondFactor: assign(assigns.endSecondFactor),
     rememberEnrolment: assign(assigns.rememberEnrolment),
@@ -134,6 +141,16 @@ export const authSetup = setup({
     // Without a known deadline, the longest timer (24 days) takes its place: the provider ends the session first.
     INTERMEDIATE_EXPIRY: ({ context }) =>
       until(context.intermediateExpiresAt ?? context.now() + LONGEST_TIMER, context),
+    // A person is warned once, also when the next state has this timer, too.
+    INTERMEDIATE_WARNING: ({ context }) =>
+      until(
+        context.expiryWarned || context.intermediateExpiresAt === null
+          ? Number.MAX_SAFE_INTEGER
+          : context.intermediateExpiresAt - INTERMEDIATE_SESSION_WARNING,
+        context,
+      ),
+    CODE_EXPIRY: ({ context }) =>
+      until((context.codeSentAt ?? Number.MAX_SAFE_INTEGER) + CODE_LIFETIME, context),
     REFRESH_DUE: ({ context }) => until(refreshDueAt(context), context),
     EXPIRY_WARNING: ({ context }) =>
       until((context.session?.expiresAt ?? Number.MAX_SAFE_INTEGER) - SESSION_WARNING, context),

@@ -67,11 +67,21 @@ export interface Enrolment {
  * - `session`: the session has ended, and a retry cannot help (R11.5)
  * - `intermediate`: the intermediate session has ended
  * - `pkce`: the sign-in was not started in this browser, so its PKCE verifier is missing
+ * - `input`: what was typed cannot be used, and the person can type something else
+ * - `known`: the message names what the person can do
  * - `other`: any other error of the provider
  */
 export interface ProviderFailure {
   readonly kind: 'failed';
-  readonly reason: 'unreachable' | 'bootstrap' | 'session' | 'intermediate' | 'pkce' | 'other';
+  readonly reason:
+    | 'unreachable'
+    | 'bootstrap'
+    | 'session'
+    | 'intermediate'
+    | 'pkce'
+    | 'input'
+    | 'known'
+    | 'other';
   /** The sentence to show, chosen by the precedence of R15.1. */
   readonly message: string;
   /** The provider's id of the request, for support; `null` without a response. */
@@ -206,11 +216,14 @@ export interface AuthInput {
 export interface Notice {
   readonly tone: 'error' | 'success' | 'info';
   readonly text: string;
+  /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;
   /** An action that the notice offers. */
   readonly remedy: 'reload' | null;
   /** The organization that the notice is about, so that a list can show it at that row. */
   readonly organizationId: string | null;
+  /** Whether it is about what was typed, so that a screen shows it at the field. */
+  readonly isAboutInput: boolean;
 }
 
 /** Why a session ended. */
@@ -318,6 +331,7 @@ export interface AuthContext {
   readonly connection: 'up' | 'down';
   /** Why the session is refreshed: by schedule, after the tab or network returned, or to extend the session. */
   readonly refreshMode: 'scheduled' | 'urgent' | 'extend';
+  /** Whether the end of the session, or of the intermediate session, is near. */
   readonly expiryWarned: boolean;
   readonly signOutReason: 'requested' | 'impersonation_stopped';
   readonly callback: CallbackKind | null;

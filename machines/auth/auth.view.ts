@@ -1,6 +1,6 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
 import { personOf } from './auth.context.ts';
-import { addressOf, guards, resendAt, stepUpEmail } from './auth.guards.ts';
+import { addressOf, guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
 import type { HeldRequest, IdentifiedResult } from './auth.types.ts';
 import type {
@@ -121,7 +121,17 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
     typedName: context.typedName,
     busy: busyWith(snapshot),
     failedOrganizationId: failedOrganizationId(snapshot),
+    expiring: isExpiring(snapshot),
+    slugPattern: context.project.slugPattern,
   };
+}
+
+/** Whether to warn of the end of the intermediate session: only where signing in again can be started. */
+function isExpiring(snapshot: AuthSnapshot): boolean {
+  return (
+    intermediateIsEnding(snapshot.context) &&
+    (snapshot.matches({ signedOut: 'stepUp' }) || snapshot.matches({ signedOut: 'selecting' }))
+  );
 }
 
 /** The listed organization that an error notice is about. While a name is typed, the error is about the name. */
@@ -135,11 +145,11 @@ function failedOrganizationId(snapshot: AuthSnapshot): string | null {
 
 function busyWith(snapshot: AuthSnapshot): SelectionView['busy'] {
   const organization = snapshot.context.selectedOrganization;
+  const starting = snapshot.matches({ signedOut: { selecting: 'starting' } });
+  if (starting) return { organization, doing: 'starting' };
   if (organization === null) return null;
   if (snapshot.matches({ signedOut: 'exchanging' })) return { organization, doing: 'exchanging' };
-  if (snapshot.matches({ signedOut: 'creating' })) return { organization, doing: 'creating' };
-  const starting = snapshot.matches({ signedOut: { selecting: 'starting' } });
-  return starting ? { organization, doing: 'starting' } : null;
+  return snapshot.matches({ signedOut: 'creating' }) ? { organization, doing: 'creating' } : null;
 }
 
 function stepUpView(snapshot: AuthSnapshot): StepUpView {
@@ -161,6 +171,7 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
       sentAt: guards.linkWasSent(snapshot) ? context.linkSentAt : null,
       resendAt: resendAt(context, context.linkSentAt),
     },
+    expiring: isExpiring(snapshot),
     completing: snapshot.matches({ signedOut: 'exchanging' }),
   };
 }

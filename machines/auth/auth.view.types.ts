@@ -53,13 +53,17 @@ export interface SelectionView extends ScreenBase {
   readonly emailAddress: string | null;
   readonly mode: 'browsing' | 'typing';
   readonly typedName: string;
-  /** The organization that is exchanged, created or opened with Google; its row is busy. */
+  /** The organization that is exchanged, created or opened with Google, whose row is busy; `null`: Google for any. */
   readonly busy: {
-    readonly organization: Organization;
+    readonly organization: Organization | null;
     readonly doing: 'exchanging' | 'creating' | 'starting';
   } | null;
   /** The listed organization that the notice is about. */
   readonly failedOrganizationId: string | null;
+  /** The intermediate session ends soon. */
+  readonly expiring: boolean;
+  /** The project's rule for the slug of a new organization. */
+  readonly slugPattern: string | null;
 }
 
 /** The login card in step-up mode (R8.1). */
@@ -83,6 +87,8 @@ export interface StepUpView extends ScreenBase {
     readonly sentAt: number | null;
     readonly resendAt: number | null;
   };
+  /** The intermediate session ends soon. */
+  readonly expiring: boolean;
   /** The e-mail is verified and the session is being exchanged. */
   readonly completing: boolean;
 }

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { personOf, showsNoSignIn } from '../auth/auth.context.ts';
-import { addressOf, stepUpEmail } from '../auth/auth.guards.ts';
+import { addressOf, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
@@ -100,8 +100,15 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   if (snapshot.matches({ signedOut: 'default' })) {
     return [...list, context.selectedOrganization?.id];
   }
+  // The warning adds one transition and changes no other: a walk needs it in one state of a screen.
+  const isWarned = intermediateIsEnding(context) && !hasSent(context);
   if (snapshot.matches({ signedOut: 'selecting' }))
-    return [...list, context.project.createOrganizationEnabled, context.project.slugPattern];
+    return [
+      ...list,
+      isWarned && context.project.createOrganizationEnabled && context.project.slugPattern === null,
+      context.project.createOrganizationEnabled,
+      context.project.slugPattern,
+    ];
   if (
     snapshot.matches({ signedOut: 'confirmingLink' }) ||
     snapshot.matches({ signedOut: 'redeeming' })
@@ -113,6 +120,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [
     ...list,
+    isWarned && stepUpEmail(context) !== null,
     stepUpEmail(context) !== null,
     isCoolingDown(context.codeSentAt, now),
     isCoolingDown(context.linkSentAt, now),
@@ -128,6 +136,10 @@ function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[]
   }
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
   return snapshot.matches({ signedIn: 'authenticated' }) ? [...member, isOverdue] : member;
+}
+
+function hasSent({ codeSentAt, linkSentAt }: AuthSnapshot['context']): boolean {
+  return codeSentAt !== null || linkSentAt !== null;
 }
 
 function isCoolingDown(sentAt: number | null, now: number): boolean {

@@ -23,6 +23,12 @@ export const BACKOFF_JITTER = 175;
 /** Lifetime of an intermediate session and its cookie, in milliseconds (R13.8). */
 export const INTERMEDIATE_SESSION_LIFETIME = 10 * MINUTE;
 
+/** Milliseconds before the end of an intermediate session at which the person is warned (R6.17). */
+export const INTERMEDIATE_SESSION_WARNING = 2 * MINUTE;
+
+/** Lifetime of a verification code at the provider, in milliseconds (R8.20). */
+export const CODE_LIFETIME = 10 * MINUTE;
+
 /** Digits in a verification code, and the maximum length of a code field (R8.3). */
 export const CODE_LENGTH = 6;
 

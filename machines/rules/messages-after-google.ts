@@ -4,24 +4,23 @@ export const messagesAfterGoogle = {
     'Your organization requires a different verification method. Please contact your administrator for assistance.',
   securityCheckFailed:
     'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.',
-  captchaFailed:
-    'A security check took you for a robot. Try again, or use a different browser or network.',
+  captchaFailed: 'A security check did not pass. Try again, or use a different browser or network.',
   cookieNotKept:
-    'This browser did not keep the cookie of the sign-in, perhaps because of an old one. Delete the cookies of this site, then sign in again.',
+    'Your browser did not save the sign-in cookie. Delete the cookies of this site, then sign in again.',
   notStartedHere:
     'This sign-in was not started in this browser, so it was stopped. Please sign in from here.',
   linkOfOtherBrowser: 'Open this link in the browser where you asked for it.',
   linkUsedOrExpired:
-    'This link was already used or has expired. Ask for a new one where you were signing in.',
-  googleResponseUsed:
-    'This answer from Google was already used or has expired. Please sign in again.',
+    'This link was already used or has expired. Go back to where you were signing in, and send a new one.',
+  googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
   impersonationLinkUsed:
     'This support link was already used or has expired. Create a new one to continue.',
-  codeWrong: 'That code is not right, or it has expired. Check it, or send a new one.',
+  codeWrong: 'That code is not right. Check it, or send a new one.',
+  organizationNameTaken:
+    'This name is taken. To join that organization, ask its administrator for an invitation. To create your own, choose another name.',
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
   rateLimited: 'Too many tries. Wait a moment and try again.',
-  factorCodeWrong:
-    'That code is not right. Wait for the next one in your authenticator app and try again.',
+  factorCodeWrong: 'That code is not right. Wait for the next one in your app, then try again.',
   recoveryCodeWrong: 'That recovery code is not right or was already used. Try another one.',
   secondFactorUnsupported:
     'This organization asks for a code by text message, which cannot be used here. Choose a different organization, or ask your administrator to allow an authenticator app.',

@@ -10,29 +10,30 @@ export const messages = {
   // Not fixed by a requirement
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
-    'The sign-in service did not answer, so Google sign-in cannot start safely. Check your connection, then reload this page.',
+    'We could not reach the sign-in service, so Google cannot start. Check your connection, then reload this page.',
   notForOrganizations:
-    'Sign-in is set up for a project without organizations, so nobody can sign in. Tell the people who run this site.',
+    'Sign-in is not set up correctly, so nobody can sign in. Please tell the people who run this site.',
   storageFull:
-    "This browser has no room left to keep a sign-in safe. Clear some of its sites' data, then try again.",
+    'Your browser has no storage space left, so you cannot sign in. Delete some site data in its settings, then try again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
-  noToken: 'This sign-in address is incomplete. Please start again from here.',
-  unknownTokenType: 'This sign-in link is of a kind we do not know. Please start again from here.',
+  noToken: 'This sign-in link is incomplete. Please sign in again.',
+  unknownTokenType: "We don't recognise this link. Please sign in again.",
   alreadySignedIn: 'You are already signed in, so the new sign-in was not used.',
   identityRejected: 'The other sign-in was discarded. Please continue here.',
   identityGone: 'The other person has signed out. Please continue here.',
   intermediateExpired:
     'For your safety, sign-in paused after 10 minutes. Choose your organization to continue with Google.',
   intermediateExpiredInStepUp:
-    'Sign-in paused after 10 minutes. Verify your email to pick it up again.',
+    'For your safety, sign-in paused after 10 minutes. Verify your email to continue.',
   secondFactorExpired:
     'Sign-in took longer than 10 minutes. Choose your organization to try again.',
+  codeExpired: 'Your code has expired after 10 minutes. Send a new one.',
   organizationNameTooLong: 'That name is too long. Use at most 128 characters.',
-  organizationNameUnusable: (pattern: string) =>
-    `That name cannot be turned into a web address. Type a name that uses only the characters of ${pattern.slice(0, 100)}.`,
+  organizationNameUnusable:
+    'This name cannot become a web address here. Choose another name, with letters and digits only.',
   organizationCreationDisabled:
-    'New organizations cannot be created here. Enter the name of an existing one, or ask its administrator to invite you.',
+    'New organizations cannot be created here. Ask the administrator of your organization for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOutElsewhere: 'You signed out in another tab.',

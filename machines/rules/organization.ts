@@ -1,5 +1,5 @@
 import { ORGANIZATION_NAME_MAX_LENGTH } from './limits.ts';
-import { slugsToSend } from './slugs-to-send.ts';
+import { slugToSend } from './slug-to-send.ts';
 
 /** An organization: chosen from the list, or made from a typed name (R6.7, R6.8). */
 export interface Organization {
@@ -66,5 +66,5 @@ export function creationProblem(
 ): CreationProblem | null {
   if (!project.createOrganizationEnabled) return 'disabled';
   if ([...organization.name].length > ORGANIZATION_NAME_MAX_LENGTH) return 'too_long';
-  return slugsToSend(organization, project.slugPattern).length === 0 ? 'slug' : null;
+  return slugToSend(organization, project.slugPattern) === null ? 'slug' : null;
 }

@@ -16,10 +16,11 @@ export const messages = {
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Select and copy by hand',
+  details: 'Details',
   requestId: 'Request ID',
   copyRequestId: 'Copy request ID',
   cookiesHeading: 'Cookies are needed',
   cookies:
-    'Your browser keeps this site from storing anything, and without that nobody can be signed in. Allow cookies and site data for this site, then try again.',
+    'Your browser does not let this site store anything, so you cannot sign in. Allow cookies and site data for this site, then try again.',
   tryAgain: 'Try again',
 } as const;

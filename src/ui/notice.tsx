@@ -73,9 +73,12 @@ export function Notice({ notice, onDismiss }: NoticeProps) {
 
 function RequestId({ id }: { id: string }) {
   return (
-    <p className={styles.request}>
-      <span>{messages.requestId}</span> <code data-volatile>{id}</code>
-      <CopyButton kind="link" text={id} label={messages.copyRequestId} />
-    </p>
+    <details className={styles.details}>
+      <summary className={styles.summary}>{messages.details}</summary>
+      <p className={styles.request}>
+        <span>{messages.requestId}</span> <code data-volatile>{id}</code>
+        <CopyButton kind="link" text={id} label={messages.copyRequestId} />
+      </p>
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { NOT_A_CREDENTIAL } from './not-a-credential.ts';
 import styles from './text-field.module.css';
 
@@ -8,6 +8,10 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   readonly labelHidden?: boolean;
   /** The field is for a code that proves who somebody is: monospaced, always left to right. */
   readonly code?: boolean;
+  /** What helps to fill the field in. It stands under the field. */
+  readonly hint?: ReactNode;
+  /** What is wrong with the text. It takes the place of the hint, and is announced. */
+  readonly error?: string | null;
 }
 
 const CODE = { autoCapitalize: 'none', spellCheck: false, enterKeyHint: 'go' } as const;
@@ -20,8 +24,11 @@ const SEARCH = {
 } as const;
 
 /** A labelled single-line field. Every field that is not for a code says to password managers that it is not for them. */
-export function TextField({ label, labelHidden = false, code = false, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, labelHidden = false, code = false, hint = null, error = null, ...input } = props;
   const id = useId();
+  const messageId = `${id}-message`;
+  const hasMessage = hint !== null || error !== null;
   return (
     <div className={styles.field}>
       {labelHidden ? null : (
@@ -34,9 +41,22 @@ export function TextField({ label, labelHidden = false, code = false, ...input }
         {...input}
         id={id}
         aria-label={labelHidden ? label : undefined}
+        aria-describedby={hasMessage ? messageId : undefined}
+        aria-invalid={error === null ? input['aria-invalid'] : true}
         className={[styles.input, code ? styles.code : ''].join(' ')}
         dir={code ? 'ltr' : 'auto'}
       />
+      {hasMessage ? (
+        <div className={styles.message} id={messageId}>
+          {error === null ? (
+            hint
+          ) : (
+            <p className={styles.error} role="alert" dir="auto">
+              {error}
+            </p>
+          )}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -189,11 +189,19 @@ const choose = [
   { target: 'starting', actions: { type: 'choose', params: chosen } },
 ] as const;
 
+/** Signs in again before the intermediate session ends (R6.17). */
+const startGoogleAgain = {
+  guard: 'intermediateIsEnding',
+  target: 'starting',
+  actions: 'forgetSelected',
+} as const;
+
 const selecting = authSetup.createStateConfig({
   description: 'The person chooses one of their organizations, or types the name of another.',
   entry: 'clearSteps',
   initial: 'browsing',
   after: {
+    INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseSelection' },
   },
   on: {
@@ -208,6 +216,7 @@ const selecting = authSetup.createStateConfig({
       on: {
         'organization.choose': choose,
         'organization.type': { target: 'typing', actions: 'startTyping' },
+        'google.start': startGoogleAgain,
       },
     },
     typing: {
@@ -242,11 +251,12 @@ const selecting = authSetup.createStateConfig({
           },
         ],
         'organization.cancel': { target: 'browsing', actions: 'startTyping' },
+        'google.start': startGoogleAgain,
       },
     },
     starting: {
       description:
-        'Opens Google for the chosen organization, because there is no intermediate session.',
+        'Opens Google for the chosen organization without an intermediate session, or to sign in again before it ends.',
       tags: 'busy',
       invoke: {
         id: 'startGoogleForChosen',

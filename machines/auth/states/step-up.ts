@@ -44,7 +44,7 @@ const otp = authSetup.createStateConfig({
     },
     unavailable: { description: 'The organization does not allow a code.' },
     idle: {
-      description: 'No code was sent yet.',
+      description: 'No code was sent, or it has expired.',
       on: { 'code.send': sendCode, 'code.verify': verifyCode },
     },
     sending: {
@@ -70,6 +70,7 @@ const otp = authSetup.createStateConfig({
     awaitingCode: {
       description: 'A code was sent; the person types it.',
       on: { 'code.send': sendCode, 'code.verify': verifyCode },
+      after: { CODE_EXPIRY: { target: 'idle', actions: 'explainExpiredCode' } },
     },
     verifying: {
       description: 'Verifies the typed code.',
@@ -143,6 +144,7 @@ export const stepUp = authSetup.createStateConfig({
   type: 'parallel',
   states: { otp, magicLink },
   after: {
+    INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseStepUp' },
   },
   on: {
@@ -158,5 +160,10 @@ export const stepUp = authSetup.createStateConfig({
       },
     },
     'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
+    'google.start': {
+      guard: 'intermediateIsEnding',
+      target: '#auth.signedOut.selecting.starting',
+      actions: 'clearNotice',
+    },
   },
 });

@@ -14,9 +14,8 @@ export const messages = {
   storedLocally: 'Policies are kept in this browser only.',
   statechart: 'For developers: the statechart',
   permissions: {
-    loading: 'Reading what your roles permit…',
-    unknown:
-      'What your roles permit is not known: the access policy could not be read. Until it is, nothing can be shown or changed.',
+    loading: 'Checking your permissions…',
+    unknown: "We couldn't check your permissions, so nothing can be shown or changed yet.",
     retry: 'Try again',
     denied:
       'Your roles do not let you see the policies of {organization}. An administrator can change that.',
@@ -38,7 +37,7 @@ export const messages = {
   search: 'Search policies',
   searchPlaceholder: 'Search',
   matchCount: (count: number) => (count === 1 ? '1 policy' : `${count} policies`),
-  noMatch: 'No policy holds these words.',
+  noMatch: 'No matching policies.',
   clearSearch: 'Clear the search',
   loading: 'Loading policies…',
   empty: 'No policies yet',

@@ -12,23 +12,22 @@ export const messages = {
     provider: 'Sign-in provider',
     emulated: 'Local emulator',
     real: 'Stytch',
-    status: 'Answer',
-    checking: 'Asking…',
-    available: (milliseconds: number) => `Answers, after ${milliseconds} ms`,
-    unavailable: 'Does not answer',
-    checkAgain: 'Ask again',
+    status: 'Status',
+    checking: 'Checking…',
+    available: (milliseconds: number) => `Available, answered in ${milliseconds} ms`,
+    unavailable: 'Not available',
+    checkAgain: 'Check again',
   },
   github: {
     heading: 'GitHub app',
-    invalid:
-      'This address is not complete: GitHub adds the number of an installation and what was done. Please start the installation again from GitHub.',
+    invalid: 'This link is incomplete. Please start the installation again from GitHub.',
     done: {
       install: 'The GitHub app was installed.',
       update: 'The GitHub app was changed.',
       request:
         'The GitHub app was requested. An owner of the GitHub organization has to approve it.',
     } satisfies Record<Action, string>,
-    signInFirst: 'Sign in to go on with it in your organization.',
+    signInFirst: 'Sign in to continue in your organization.',
     signIn: 'Sign in to continue',
     headings: {
       install: 'GitHub is connected',

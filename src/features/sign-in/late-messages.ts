@@ -3,7 +3,7 @@ export const lateMessages = {
   confirmLink: {
     heading: 'Continue as the owner of this link?',
     explanation:
-      'This sign-in link was not requested in this browser. Continue only if you asked for it yourself: you will be signed in as the person it was sent to.',
+      'This sign-in link was not requested in this browser. Continue only if you asked for it yourself. You will be signed in as the person it was sent to.',
     continue: 'Continue',
   },
   confirmIdentity: {
@@ -40,6 +40,7 @@ export const lateMessages = {
       resend: 'Send a new code',
       resendIn: (seconds: number) => `in ${seconds} s`,
       label: 'Verification code',
+      hint: 'A code works for 10 minutes.',
       verify: 'Verify code',
       verifying: 'Verifying...',
     },
@@ -62,7 +63,9 @@ export const lateMessages = {
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',
   secondFactor: {
-    heading: 'Confirm it is you',
+    heading: 'Enter your authenticator code',
+    recoveryHeading: 'Enter a recovery code',
+    unsupportedHeading: 'This organization needs another method',
     codeLabel: 'Code from your authenticator app',
     verify: 'Verify code',
     verifying: 'Verifying...',
@@ -81,7 +84,7 @@ export const lateMessages = {
     copySecret: 'Copy key',
     savingHeading: 'Save your recovery codes',
     savingNote:
-      'If you lose your authenticator app, each of these lets you in once. They are shown only now: keep them somewhere safe.',
+      'If you lose your authenticator app, each of these lets you in once. They are shown only once. Keep them somewhere safe.',
     copyCodes: 'Copy recovery codes',
     download: 'Download',
     file: (organization: string, codes: readonly string[]) =>

@@ -1,6 +1,6 @@
 /**
- * The user-facing sentences of the login; `selection-messages.ts` and `late-messages.ts` have those of the screens that
- * load later. Those of the machine are in `#machines/rules/messages.ts`.
+ * The user-facing sentences of the login screen. Those of the screens that load later are in
+ * `selection-messages.ts` and `late-messages.ts`, those of the machine in `#machines/rules/messages.ts`.
  * `{name}` marks a value for `Sentence`.
  */
 export const messages = {

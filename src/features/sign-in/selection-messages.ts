@@ -4,14 +4,18 @@ import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 type Doing = NonNullable<SelectionView['busy']>['doing'];
 type Follows = NonNullable<DiscoveredOrganization['follows']>;
 
-/** The user-facing sentences of the list of organizations. `{name}` marks a value for `Sentence`. */
+/** The user-facing sentences of the selection screen, and of the warning that step-up shares. */
 export const selectionMessages = {
+  expiry: {
+    warning: 'For your safety, this sign-in pauses in less than 2 minutes. Sign in again to go on.',
+    continue: 'Continue with Google',
+  },
   heading: 'Select Your Organization',
-  signedInAs: 'Signed in as {email} —',
-  notYou: 'not you?',
+  signedInAs: "You're using {email}.",
+  notYou: 'Use another account',
   popular: 'Popular organizations:',
   discovering: 'Discovering your organizations...',
-  none: 'You are not in an organization yet. Enter the name of one to join it, or to create it.',
+  none: "You're not in an organization yet. Enter a name to create one, or ask an administrator for an invitation.",
   groups: {
     member: 'Your teams',
     invited: 'Invitations',
@@ -20,7 +24,7 @@ export const selectionMessages = {
   lastUsed: 'Last used',
   follows: {
     verification: 'Asks to verify your email',
-    second_factor: 'Asks for a second factor',
+    second_factor: 'Asks for an authenticator code',
   } satisfies Record<Follows, string>,
   busy: {
     exchanging: 'Signing in…',
@@ -31,11 +35,12 @@ export const selectionMessages = {
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,
-  noMatch: 'No organization matches. You can enter its name below.',
+  noMatch: 'No matching organizations. You can enter a name below.',
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
-  nameHint: 'Created for you if it is new.',
-  slugHint: 'Known as @{slug}',
+  nameHint: "We'll create it if the name is free.",
+  slugHint: "We'll create it as @{slug} if the name is free.",
+  listedHint: 'Signs you in to {name} (@{slug}).',
   namePlaceholder: 'Enter organization name (will create if new)',
   continue: 'Continue',
   cancel: 'Cancel',

@@ -2,8 +2,7 @@ import type { Discovered, ProviderFailure } from '#machines/auth/auth.types.ts';
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { slugsToSend } from '#machines/rules/slugs-to-send.ts';
-import { isSlugError } from '../responses/errors.ts';
+import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { confirmed } from '../session/confirmed-session.ts';
@@ -75,10 +74,7 @@ export function exchangeCall(deps: ActorDeps) {
   }
 }
 
-/**
- * Creates a typed organization, with a session of 1440 minutes (R7.2, R14.5). While its slug is taken or refused,
- * the next one is sent (R7.11).
- */
+/** Creates a typed organization, with a session of 1440 minutes (R7.2, R7.11, R14.5). */
 export function createOrganizationCall(deps: ActorDeps) {
   return endpointCall(deps, 'create', create, forOwnIntermediate(deps));
 
@@ -86,20 +82,13 @@ export function createOrganizationCall(deps: ActorDeps) {
     await awaitIntermediateCookie(intermediateDigest);
     if (!hasIntermediateCookie()) return intermediateExpired();
     const settings = await deps.bootstrap.settings;
-    const slugs = slugsToSend(organization, settings?.project.slugPattern ?? null);
-    const createWith = async ([slug, ...others]: typeof slugs): Promise<unknown> => {
-      try {
-        return await deps.client.discovery.organizations.create({
-          organization_name: organization.name,
-          ...(slug === undefined ? {} : { organization_slug: slug }),
-          session_duration_minutes: SESSION_DURATION_MINUTES,
-        });
-      } catch (error) {
-        if (others.length === 0 || !isSlugError(error)) throw error;
-        return createWith(others);
-      }
-    };
-    return readOutcome(await createWith(slugs), deps.now());
+    const slug = slugToSend(organization, settings?.project.slugPattern ?? null);
+    const response = await deps.client.discovery.organizations.create({
+      organization_name: organization.name,
+      ...(typeof slug === 'string' ? { organization_slug: slug } : {}),
+      session_duration_minutes: SESSION_DURATION_MINUTES,
+    });
+    return readOutcome(response, deps.now());
   }
 }
 

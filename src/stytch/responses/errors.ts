@@ -48,7 +48,9 @@ const SECURITY_CHECK_ERRORS = ['ad_blocker_detected', 'captcha_required'];
 
 const CAPTCHA_ERRORS = ['captcha_failed'];
 
-const SLUG_ERRORS = ['organization_slug_already_used', 'invalid_organization_slug'];
+const TAKEN_ERRORS = ['organization_slug_already_used'];
+
+const SLUG_ERRORS = ['invalid_organization_slug'];
 
 /** The errors whose own message does not say what to do, and the message that does. */
 const ENDPOINT_MESSAGES: Partial<
@@ -64,7 +66,19 @@ const ENDPOINT_MESSAGES: Partial<
   ],
   verifyFactor: [[TOTP_ERRORS, messagesAfterGoogle.factorCodeWrong]],
   recover: [[RECOVERY_ERRORS, messagesAfterGoogle.recoveryCodeWrong]],
+  create: [
+    [TAKEN_ERRORS, messagesAfterGoogle.organizationNameTaken],
+    [SLUG_ERRORS, messages.organizationNameUnusable],
+  ],
 };
+
+/** The endpoints whose messages above are about what was typed. */
+const INPUT_ENDPOINTS: readonly EndpointName[] = [
+  'verifyCode',
+  'verifyFactor',
+  'recover',
+  'create',
+];
 
 /** The endpoints that need the intermediate session, and the message when it has expired. */
 const INTERMEDIATE_MESSAGES: Partial<Record<EndpointName, string>> = {
@@ -133,17 +147,14 @@ export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFail
     return failed('session', messages.sessionEnded);
   }
   const message = ENDPOINT_MESSAGES[endpoint]?.find(([types]) => types.includes(type))?.[1];
-  if (message !== undefined) return failed('other', message);
-  if (RATE_LIMIT_ERRORS.includes(type)) return failed('other', messagesAfterGoogle.rateLimited);
+  if (message !== undefined) {
+    return failed(INPUT_ENDPOINTS.includes(endpoint) ? 'input' : 'known', message);
+  }
+  if (RATE_LIMIT_ERRORS.includes(type)) return failed('known', messagesAfterGoogle.rateLimited);
   if (SECURITY_CHECK_ERRORS.includes(type))
-    return failed('other', messagesAfterGoogle.securityCheckFailed);
-  if (CAPTCHA_ERRORS.includes(type)) return failed('other', messagesAfterGoogle.captchaFailed);
+    return failed('known', messagesAfterGoogle.securityCheckFailed);
+  if (CAPTCHA_ERRORS.includes(type)) return failed('known', messagesAfterGoogle.captchaFailed);
   return failed('other', messageOf(error));
-}
-
-/** Whether an organization was not created because of its slug: it is taken, or the provider refuses it. */
-export function isSlugError(thrown: unknown): boolean {
-  return SLUG_ERRORS.includes(v.parse(errorSchema, thrown).error_type);
 }
 
 function isNetworkError({ name, message }: { name: string; message: string }): boolean {

@@ -27,7 +27,7 @@ test.describe('storage', () => {
     await expect(googleButton(page)).toBeVisible();
     await googleButton(page).click();
     // The callback needs the PKCE verifier, so Google must not start when it cannot be stored.
-    await expect(page.getByRole('alert')).toContainText('This browser has no room left');
+    await expect(page.getByRole('alert')).toContainText('Your browser has no storage space left');
     await expect(googleButton(page)).toBeEnabled();
   });
 
@@ -49,7 +49,7 @@ test.describe('storage', () => {
       }
     });
     await organizationRow(page, 'acme').click();
-    await expect(page.getByText('This browser has no room left')).toBeVisible();
+    await expect(page.getByText('Your browser has no storage space left')).toBeVisible();
     await expectState(page, 'signedOut.selecting.browsing');
     await expect.poll(() => emulator.activeSessions()).toEqual([]);
     const names = (await context.cookies()).map(({ name }) => name);
@@ -162,7 +162,9 @@ test.describe('a late script that takes long', () => {
     await organizationRow(page, 'fjord').click();
     await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
     release();
-    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Enter your authenticator code' }),
+    ).toBeVisible();
     await expect(page.getByPlaceholder('Enter 6-digit code')).toBeFocused();
   });
 });

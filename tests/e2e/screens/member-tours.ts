@@ -52,7 +52,7 @@ export const memberTours: readonly ScreenTour[] = [
       await addPolicy(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
       await visit('policies', ['light-wide', 'dark-narrow']);
       await page.getByRole('searchbox').fill('nothing like it');
-      await expect(page.getByText('No policy holds these words.')).toBeVisible();
+      await expect(page.getByText('No matching policies.')).toBeVisible();
       await visit('policies-not-found');
       await page.getByRole('button', { name: 'Clear the search' }).click();
       await page.getByRole('button', { name: 'Delete “Access reviews”' }).click();
@@ -141,13 +141,13 @@ export const memberTours: readonly ScreenTour[] = [
     states: ['signedOut.default.idle'],
     async run({ page, visit }) {
       await page.goto('/health');
-      await expect(page.getByText(/Answers, after/)).toBeVisible();
+      await expect(page.getByText(/Available, answered in/)).toBeVisible();
       await visit('health', ['dark-wide']);
       await page.goto('/github/app-setup?installation_id=42&setup_action=install');
       await expect(page.getByRole('button', { name: 'Sign in to continue' })).toBeVisible();
       await visit('github', ['light-narrow']);
       await page.goto('/github/connected');
-      await expect(page.getByText(/This address is not complete/)).toBeVisible();
+      await expect(page.getByText(/This link is incomplete/)).toBeVisible();
       await visit('github-incomplete');
     },
   },

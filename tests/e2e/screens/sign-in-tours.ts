@@ -101,7 +101,7 @@ export const signInTours: readonly ScreenTour[] = [
     async run({ page, visit }) {
       await page.goto('/');
       await continueWithGoogle(page, 'cleo@cleo.example');
-      await expect(page.getByText(/You are not in an organization yet/)).toBeVisible();
+      await expect(page.getByText(/You're not in an organization yet/)).toBeVisible();
       await visit('selection-empty', ['light-wide']);
     },
   },

@@ -113,7 +113,7 @@ test('a project without an access policy shows that permissions are unknown, not
 }) => {
   await emulator.updateProject({ rbac_policy: null });
   await signIn(page, ADA, 'acme');
-  await expect(page.getByText(/the access policy could not be read/)).toBeVisible();
+  await expect(page.getByText(/We couldn.t check your permissions/)).toBeVisible();
   await expect(newPolicy(page)).toHaveCount(0);
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -185,7 +185,7 @@ test.describe('the GitHub setup callback', () => {
 
   test('shows an error for invalid parameters [R2.5]', async ({ page }) => {
     await page.goto('/github/app-setup?installation_id=1%3Cscript%3E&setup_action=install');
-    await expect(page.getByText(/This address is not complete/)).toBeVisible();
+    await expect(page.getByText(/This link is incomplete/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign in to continue' })).toHaveCount(0);
   });
 });
@@ -195,7 +195,7 @@ test.describe('/health', () => {
     await page.goto('/health');
     await expect(page.getByText(/^\d+\.\d+\.\d+/)).toBeVisible();
     await expect(page.getByText('Local emulator', { exact: true })).toBeVisible();
-    await expect(page.getByText(/Answers, after \d+ ms/)).toBeVisible();
+    await expect(page.getByText(/Available, answered in \d+ ms/)).toBeVisible();
   });
 });
 
@@ -208,10 +208,10 @@ test.describe('/health when the provider fails', () => {
   }) => {
     await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
     await page.goto('/health');
-    await expect(page.getByText('Does not answer')).toBeVisible();
+    await expect(page.getByText('Not available')).toBeVisible();
     await emulator.clearFaults();
-    await page.getByRole('button', { name: 'Ask again' }).click();
-    await expect(page.getByText(/Answers, after \d+ ms/)).toBeVisible();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText(/Available, answered in \d+ ms/)).toBeVisible();
   });
 });
 

@@ -179,7 +179,9 @@ test.describe('switching organization', () => {
     await menu(page, 'Acme').click();
     await page.getByRole('menuitemradio', { name: /Fjord/ }).click();
     await expectState(page, /^signedOut\.secondFactor/);
-    await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Enter your authenticator code' }),
+    ).toBeVisible();
     if (other !== undefined) {
       await expect(other.getByText('You signed out in another tab.')).toHaveCount(0);
     }

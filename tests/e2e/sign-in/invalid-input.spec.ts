@@ -15,17 +15,17 @@ test.describe('an invalid callback', () => {
     {
       name: 'without a token',
       address: '/discovery',
-      sentence: 'This sign-in address is incomplete. Please start again from here.',
+      sentence: 'This sign-in link is incomplete. Please sign in again.',
     },
     {
       name: 'with an empty token',
       address: '/authenticate?stytch_token_type=oauth&token=',
-      sentence: 'This sign-in address is incomplete. Please start again from here.',
+      sentence: 'This sign-in link is incomplete. Please sign in again.',
     },
     {
       name: 'with an unknown token type',
       address: '/authenticate?stytch_token_type=teleport&token=abc',
-      sentence: 'This sign-in link is of a kind we do not know. Please start again from here.',
+      sentence: "We don't recognise this link. Please sign in again.",
     },
     {
       name: 'cancelled at Google',
@@ -170,6 +170,33 @@ test.describe('an organization', () => {
     });
   });
 
+  test.describe('whose name is taken', () => {
+    test.use({
+      expectedConsoleErrors: { patterns: [/^The organization was not created: input\./] },
+    });
+
+    test('is not created a second time, and the field says what to do [R7.12, R15.12]', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      await continueWithGoogle(page, 'cleo@cleo.example');
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
+      const field = page.getByPlaceholder('Enter organization name (will create if new)');
+      await field.fill('Acme');
+      await field.press('Enter');
+      await expect(field).toHaveAccessibleDescription(
+        'This name is taken. To join that organization, ask its administrator for an invitation. To create your own, choose another name.',
+      );
+      await expect(field).toBeFocused();
+      await expect(page.getByText('Request ID')).toHaveCount(0);
+      await field.fill('Acme Two');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await field.press('Enter');
+      await expectState(page, 'signedIn.authenticated');
+      await expect(page.getByText('@acme-two').first()).toBeVisible();
+    });
+  });
+
   test('is not created when the project does not allow it [R7.9]', async ({ page, emulator }) => {
     await emulator.updateProject({ create_organization_enabled: false });
     await page.goto('/');
@@ -261,7 +288,7 @@ test.describe('the login screen', () => {
     });
   });
 
-  test('allows another account after “not you?” [R6.10]', async ({ page }) => {
+  test('allows another account after “Use another account” [R6.10]', async ({ page }) => {
     await page.goto('/');
     await continueWithGoogle(page, 'ada@acme.example');
     await page.getByRole('button', { name: /not you\?/ }).click();

@@ -24,7 +24,7 @@ test('an authenticator code completes the sign-in [R7.6, R10.1, R10.2]', { tag: 
   emulator,
 }) => {
   await goToSecondFactor(page, 'ada@acme.example');
-  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enter your authenticator code' })).toBeVisible();
   await expect(
     page.getByText('Multi-factor authentication is required to continue.'),
   ).toBeVisible();

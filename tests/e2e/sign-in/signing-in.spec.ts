@@ -91,7 +91,7 @@ test.describe('signing in with Google', () => {
     await continueWithGoogle(page, 'ada@acme.example');
     await organizationRow(page, 'acme').click();
     await expectState(page, 'signedIn.authenticated');
-    await expect(page.getByText(/the access policy could not be read/)).toBeVisible();
+    await expect(page.getByText(/We couldn.t check your permissions/)).toBeVisible();
   });
 
   test('creates an organization where the project’s addresses have the slug in the host [R7.11]', async ({

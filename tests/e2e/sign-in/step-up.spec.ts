@@ -113,7 +113,10 @@ test.describe('verifying the e-mail by a code', () => {
     expect(await countCalls(emulator, '/otps/email/discovery/authenticate')).toBe(1);
   });
 
-  test('a wrong code keeps the focus and selects the text [R8.15]', async ({ page, emulator }) => {
+  test('a wrong code is explained at the field, keeps the focus and selects the text [R8.15, R15.12]', async ({
+    page,
+    emulator,
+  }) => {
     await goToStepUp(page, 'cedar');
     await sendCode(page).click();
     await expectState(page, /awaitingCode/);
@@ -121,6 +124,7 @@ test.describe('verifying the e-mail by a code', () => {
     const wrong = right === '000000' ? '000001' : '000000';
     await codeField(page).fill(wrong);
     await expect(page.getByRole('alert')).toContainText('That code is not right');
+    await expect(codeField(page)).toHaveAccessibleDescription(/^That code is not right/);
     await expect(codeField(page)).toBeFocused();
     const selected = await codeField(page).evaluate((field) =>
       field instanceof HTMLInputElement

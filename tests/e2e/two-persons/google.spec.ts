@@ -58,13 +58,13 @@ async function countOrganizations({ emulator }: Tabs, name: string): Promise<num
 
 const choosing: readonly TwoPersonsCase[] = [
   {
-    title: 'same tab: after “not you?”, the list is the one of the new person',
+    title: 'same tab: after “Use another account”, the list is the one of the new person',
     async run(tabs) {
       const { page } = tabs;
       await page.goto('/');
       await chooseAtGoogle(tabs, ADA);
       await expectList(page, ADA);
-      await page.getByRole('button', { name: 'not you?' }).click();
+      await page.getByRole('button', { name: 'Use another account' }).click();
       await chooseAtGoogle(tabs, DORA);
       await expectList(page, DORA);
       await signInBy(tabs, organizationRow(page, 'acme'), DORA);
@@ -241,7 +241,7 @@ const choosing: readonly TwoPersonsCase[] = [
       await expectList(tabs.page, ADA);
       const other = { ...tabs, page: await tabs.context.newPage() };
       await other.page.goto('/');
-      await other.page.getByRole('button', { name: 'not you?' }).click();
+      await other.page.getByRole('button', { name: 'Use another account' }).click();
       await chooseAtGoogle(other, DORA);
       await signInBy(other, organizationRow(other.page, 'acme'), DORA);
       await expectQuestion(tabs.page, DORA, ADA);

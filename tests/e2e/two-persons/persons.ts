@@ -105,7 +105,7 @@ export async function expectNobody({
 /** The page shows the list of the person. */
 export async function expectList(page: Page, person: string): Promise<void> {
   await expectState(page, /^signedOut\.selecting/);
-  await expect(page.getByRole('main')).toContainText(`Signed in as ${maskEmail(person)}`);
+  await expect(page.getByRole('main')).toContainText(`You're using ${maskEmail(person)}`);
 }
 
 /** The page asks whether to continue as another person, and names whom it showed until now. */

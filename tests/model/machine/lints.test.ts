@@ -29,9 +29,15 @@ const INTENDED_OPEN_LISTS = [
   'signedOut.default.idle | organization.forget',
   // The intermediate session may have ended already.
   'signedOut.selecting | xstate.after.INTERMEDIATE_EXPIRY',
+  'signedOut.selecting | xstate.after.INTERMEDIATE_WARNING',
+  'signedOut.stepUp | xstate.after.INTERMEDIATE_WARNING',
   'signedOut.stepUp | handoff.offered',
   'signedOut.stepUp | xstate.after.INTERMEDIATE_EXPIRY',
   'signedOut.secondFactor | xstate.after.INTERMEDIATE_EXPIRY',
+  // Signing in again is offered only before the end of the intermediate session (R6.17).
+  'signedOut.selecting.browsing | google.start',
+  'signedOut.selecting.typing | google.start',
+  'signedOut.stepUp | google.start',
   // A blank field sends nothing (R8.4), and a cooldown prevents a second send.
   'signedOut.selecting.typing | organization.submit',
   'signedOut.stepUp.otp.idle | code.send',

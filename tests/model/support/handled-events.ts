@@ -9,6 +9,7 @@ const SIGNED_OUT: EventTypes = ['session.found', 'signIn.outdated'];
 const SELECTING: EventTypes = [...SIGNED_OUT, 'back'];
 const STEP_UP: EventTypes = [
   ...SIGNED_OUT,
+  'google.start',
   'handoff.offered',
   'email.verified',
   'organization.chooseDifferent',
@@ -44,9 +45,15 @@ export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywher
     'session.gone',
   ],
   'signedOut.discovering': SIGNED_OUT,
-  'signedOut.selecting.browsing': [...SELECTING, 'organization.choose', 'organization.type'],
+  'signedOut.selecting.browsing': [
+    ...SELECTING,
+    'google.start',
+    'organization.choose',
+    'organization.type',
+  ],
   'signedOut.selecting.typing': [
     ...SELECTING,
+    'google.start',
     'organization.choose',
     'organization.submit',
     'organization.cancel',

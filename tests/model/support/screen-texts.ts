@@ -15,7 +15,13 @@ const screenTexts = {
   confirmIdentity: [lateMessages.confirmIdentity.onlyIfYou, lateMessages.confirmIdentity.notNamed],
   selection: [selectionMessages.heading],
   stepUp: [lateMessages.stepUp.heading],
-  secondFactor: [secondFactor.heading, secondFactor.enrolHeading, secondFactor.savingHeading],
+  secondFactor: [
+    secondFactor.heading,
+    secondFactor.recoveryHeading,
+    secondFactor.unsupportedHeading,
+    secondFactor.enrolHeading,
+    secondFactor.savingHeading,
+  ],
 } as const satisfies Record<Exclude<Screen, 'app'>, readonly string[]>;
 
 /**

@@ -23,7 +23,7 @@ export interface Gesture<Type extends UserEventType> {
 
 /** One gesture for each event of a person; an event without a gesture does not compile. */
 export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
-  'google.start': pressing(messages.login.google),
+  'google.start': pressing(messages.login.google, selectionMessages.expiry.continue),
   'organization.choose': {
     control: () => active(document.querySelector('[data-organization-id]')),
     make: (_, { organization }) =>

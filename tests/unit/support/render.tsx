@@ -69,6 +69,12 @@ export function getField(name: string): HTMLInputElement {
   return screen.getByLabelText(name);
 }
 
+/** What a screen reader adds to the name of a field. */
+export function describedBy(field: HTMLElement): string {
+  const id = field.getAttribute('aria-describedby') ?? '';
+  return document.getElementById(id)?.textContent ?? '';
+}
+
 /** Returns the innermost element with this text, also when inserted values split it into several elements. */
 export function getSentence(text: string): HTMLElement {
   const hasText = (element: Element | null) => normalizeSpace(element?.textContent) === text;

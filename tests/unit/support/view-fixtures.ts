@@ -31,7 +31,15 @@ export function buildNotice(
   text: string,
   overrides: Partial<Notice> = {},
 ): Notice {
-  return { tone, text, requestId: null, remedy: null, organizationId: null, ...overrides };
+  return {
+    tone,
+    text,
+    requestId: null,
+    remedy: null,
+    organizationId: null,
+    isAboutInput: false,
+    ...overrides,
+  };
 }
 
 export const loginScreenView: LoginView = {
@@ -54,6 +62,8 @@ export const selectionScreenView: SelectionView = {
   typedName: '',
   busy: null,
   failedOrganizationId: null,
+  expiring: false,
+  slugPattern: null,
 };
 
 export const stepUpScreenView: StepUpView = {
@@ -64,6 +74,7 @@ export const stepUpScreenView: StepUpView = {
   methods: ['email_otp', 'magic_link'],
   code: { status: 'idle', sentAt: null, resendAt: null, rejections: 0 },
   link: { status: 'idle', sentAt: null, resendAt: null },
+  expiring: false,
   completing: false,
 };
 

@@ -10,14 +10,14 @@ export const messages = {
     label: 'Organizations',
     buttonLabel: (organization: string) => `Organization: ${organization}`,
     loading: 'Loading your organizations…',
-    loadFailed: 'Your other organizations could not be read.',
+    loadFailed: "We couldn't load your other organizations.",
     retry: 'Try again',
-    none: 'You are in no other organization.',
+    none: "You're not in any other organization.",
     switching: 'Switching…',
     filter: 'Filter organizations',
     shownOf: (shown: number, count: number) =>
       `Showing ${shown} of ${count.toLocaleString('en')}. Type to filter.`,
-    noMatch: 'No organization matches.',
+    noMatch: 'No matching organizations.',
     invitation: 'Invitation',
   },
 } as const;

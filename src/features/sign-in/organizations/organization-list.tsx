@@ -23,12 +23,10 @@ import {
 import styles from './organization-list.module.css';
 import { OrganizationRow } from './organization-row.tsx';
 
-const selection = selectionMessages;
-
 interface OrganizationListProps {
   readonly organizations: readonly DiscoveredOrganization[];
   /** The busy row and its label. */
-  readonly busy: { readonly id: string; readonly label: string } | null;
+  readonly busy: { readonly id: string | undefined; readonly label: string } | null;
   /** No row can be chosen now. */
   readonly isInactive: boolean;
   readonly lastUsedId: string | null;
@@ -78,10 +76,10 @@ export function OrganizationList(props: OrganizationListProps) {
     <>
       {organizations.length < ORGANIZATION_FILTER_FROM ? null : (
         <TextField
-          label={selection.filter}
+          label={selectionMessages.filter}
           labelHidden
           type="search"
-          placeholder={selection.filter}
+          placeholder={selectionMessages.filter}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={handleFilterKey}
@@ -131,7 +129,7 @@ interface GroupProps {
 
 /** The member's own teams need no heading when there is no other group. */
 function Group({ group: { membership }, isOnlyGroup, children }: GroupProps) {
-  const heading = selection.groups[membership];
+  const heading = selectionMessages.groups[membership];
   return (
     <section>
       {isOnlyGroup && membership === 'member' ? null : <h3 className={styles.group}>{heading}</h3>}
@@ -146,7 +144,7 @@ function findRowElement(list: HTMLElement | null, id: string): HTMLElement | und
 }
 
 function listStatus(filter: string, shown: number, count: number): string {
-  if (shown < count) return selection.shownOf(shown, count);
+  if (shown < count) return selectionMessages.shownOf(shown, count);
   if (filter.trim() === '') return '';
-  return count === 0 ? selection.noMatch : selection.found(count);
+  return count === 0 ? selectionMessages.noMatch : selectionMessages.found(count);
 }

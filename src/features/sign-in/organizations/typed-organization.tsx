@@ -1,41 +1,43 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { typedOrganization } from '#machines/rules/organization.ts';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import { findListed, typedOrganization } from '#machines/rules/organization.ts';
+import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { Button } from '#src/ui/button.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { useFieldError } from '../screens/use-field-error.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
 import { selectionMessages } from '../selection-messages.ts';
 import styles from './typed-organization.module.css';
-
-const selection = selectionMessages;
 
 interface TypedOrganizationProps {
   /** The name to start with, for example one that could not be used. */
   readonly initialName: string;
   /** Button label while the name is being used; `null` at rest. */
   readonly busyLabel: string | null;
+  readonly view: Pick<SelectionView, 'notice' | 'organizations' | 'slugPattern'>;
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
 }
 
 /** A field for the name of an organization that is not in the list (R6.4, R6.5). */
-export function TypedOrganization({
-  initialName,
-  busyLabel,
-  onSubmit,
-  onCancel,
-}: TypedOrganizationProps) {
+export function TypedOrganization(props: TypedOrganizationProps) {
+  const { initialName, busyLabel, view, onSubmit, onCancel } = props;
   const [name, setName] = useState(initialName);
-  const hintId = useId();
+  const { error, onEdit } = useFieldError(view.notice);
   const send = useOncePerTask(onSubmit);
-  const organization = typedOrganization(name);
-  const isBlank = organization === null;
+  const isBlank = name.trim() === '';
   const isBusy = busyLabel !== null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isBlank && !isBusy) send(name);
+  };
+  const change = (text: string) => {
+    if (isBusy) return;
+    setName(text);
+    onEdit();
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isBusy && !isComposing(event)) onCancel();
@@ -44,33 +46,45 @@ export function TypedOrganization({
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
       <TextField
-        label={selection.nameLabel}
+        label={selectionMessages.nameLabel}
         labelHidden
-        placeholder={selection.namePlaceholder}
+        placeholder={selectionMessages.namePlaceholder}
         autoComplete="organization"
         autoCapitalize="words"
         spellCheck={false}
         enterKeyHint="go"
         autoFocus
-        aria-describedby={hintId}
+        hint={<NameHint name={name} view={view} />}
+        error={error}
         value={name}
-        onChange={(event) => (isBusy ? undefined : setName(event.target.value))}
+        onChange={(event) => change(event.target.value)}
       />
-      <p className={styles.hint} id={hintId}>
-        {organization === null ? (
-          selection.nameHint
-        ) : (
-          <Sentence text={selection.slugHint} values={{ slug: organization.slug }} />
-        )}
-      </p>
       <div className={styles.actions}>
         <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>
-          {busyLabel ?? selection.continue}
+          {busyLabel ?? selectionMessages.continue}
         </Button>
         <Button kind="quiet" inactive={isBusy} onClick={onCancel}>
-          {selection.cancel}
+          {selectionMessages.cancel}
         </Button>
       </div>
     </form>
   );
+}
+
+/** What "Continue" does with a name: choose a listed organization, or create one under the shown slug (R6.18). */
+function NameHint({ name, view }: Pick<TypedOrganizationProps, 'view'> & { name: string }) {
+  const organization = typedOrganization(name);
+  if (organization === null) return selectionMessages.nameHint;
+  const listed = findListed(view.organizations, organization);
+  if (listed !== undefined) {
+    return (
+      <Sentence
+        text={selectionMessages.listedHint}
+        values={{ name: listed.name, slug: listed.slug }}
+      />
+    );
+  }
+  const slug = slugToSend(organization, view.slugPattern);
+  if (typeof slug !== 'string') return selectionMessages.nameHint;
+  return <Sentence text={selectionMessages.slugHint} values={{ slug }} />;
 }

@@ -1,20 +1,25 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { Notice } from '#machines/auth/auth.types.ts';
 import { codeDigits, isWholeCode } from '#machines/rules/code.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { lateMessages } from '../late-messages.ts';
 import styles from './code-form.module.css';
+import { useFieldError } from './use-field-error.ts';
 import { useOncePerTask } from './use-once-per-task.ts';
-import { useRejectedField } from './use-rejected-field.ts';
+import { useSelectedAfterRejection } from './use-selected-after-rejection.ts';
 
 interface CodeFormProps {
   readonly label: string;
+  readonly hint?: string | null;
   readonly buttonLabels: { readonly verify: string; readonly verifying: string };
   readonly isVerifying: boolean;
   /** Another action is in progress: the typed code stays, and nothing is sent. */
   readonly isInactive?: boolean;
-  /** See `useRejectedField`. */
+  /** See `useSelectedAfterRejection`. */
   readonly rejections: number;
+  /** See `useFieldError`. */
+  readonly notice: Notice | null;
   readonly autoFocus?: boolean;
   /** Lets the screen focus the field. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
@@ -31,8 +36,9 @@ export function CodeForm(props: CodeFormProps) {
   const [code, setCode] = useState('');
   const ownRef = useRef<HTMLInputElement>(null);
   const input = props.inputRef ?? ownRef;
-  const field = useRejectedField(input, rejections);
+  const { error, onEdit } = useFieldError(props.notice);
   const send = useOncePerTask(onCode);
+  useSelectedAfterRejection(input, rejections);
   const isLocked = isVerifying || isInactive;
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -40,7 +46,7 @@ export function CodeForm(props: CodeFormProps) {
     const digits = codeDigits(event.target.value);
     if (digits === code) return;
     setCode(digits);
-    field.onEdit();
+    onEdit();
     if (isWholeCode(digits)) send(digits);
   };
   const submit = (event: FormEvent) => {
@@ -53,6 +59,7 @@ export function CodeForm(props: CodeFormProps) {
       <TextField
         ref={input}
         label={label}
+        hint={props.hint ?? null}
         code
         type="text"
         inputMode="numeric"
@@ -61,11 +68,12 @@ export function CodeForm(props: CodeFormProps) {
         autoFocus={props.autoFocus ?? false}
         value={code}
         onChange={change}
-        aria-invalid={field.isRejected || undefined}
+        error={error}
       />
       <Button
         type="submit"
         kind="primary"
+        wide
         busy={isVerifying}
         inactive={isInactive}
         disabled={code === ''}

@@ -12,10 +12,10 @@ import { OrganizationRow } from '../organizations/organization-row.tsx';
 import { OrganizationSkeleton } from '../organizations/organization-skeleton.tsx';
 import { TypedOrganization } from '../organizations/typed-organization.tsx';
 import { selectionMessages } from '../selection-messages.ts';
+import { ExpiryWarning } from './expiry-warning.tsx';
 import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
-
-const selection = selectionMessages;
+import { generalNotice } from './use-field-error.ts';
 
 type SelectionProps = ScreenProps<SelectionView>;
 
@@ -32,22 +32,31 @@ export function SelectionScreen({
 }: SelectionScreenProps) {
   // Read once, so that no row moves while the list is shown.
   const [lastUsedId] = useState(readLastOrganizationId);
-  const isLeaving = view.discovering || (view.busy !== null && view.busy.doing !== 'starting');
+  const { busy } = view;
+  const isLeaving = view.discovering || (busy !== null && busy.doing !== 'starting');
   const goBack = () => send({ type: 'back' });
   const dismiss = () => send({ type: 'notice.dismiss' });
   return (
-    <Card title={selection.heading}>
+    <Card title={selectionMessages.heading}>
       {view.emailAddress === null ? null : (
         <LeadParagraph>
-          <Sentence text={selection.signedInAs} values={{ email: maskEmail(view.emailAddress) }} />{' '}
+          <Sentence
+            text={selectionMessages.signedInAs}
+            values={{ email: maskEmail(view.emailAddress) }}
+          />{' '}
           <Button kind="inline" inactive={isLeaving} onClick={goBack}>
-            {selection.notYou}
+            {selectionMessages.notYou}
           </Button>
         </LeadParagraph>
       )}
       {view.failedOrganizationId === null ? (
-        <Notice notice={view.notice} onDismiss={dismiss} />
+        <Notice notice={generalNotice(view.notice)} onDismiss={dismiss} />
       ) : null}
+      <ExpiryWarning
+        isShown={view.expiring}
+        isStarting={busy?.doing === 'starting'}
+        onContinue={() => send({ type: 'google.start' })}
+      />
       <OrganizationChoice view={view} send={send} lastUsedId={lastUsedId} onDismiss={dismiss} />
       <NameEntry view={view} send={send} />
       <CardFooter>
@@ -74,18 +83,18 @@ function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationC
   );
   const unlisted = unlistedOrganization(view);
   const isEmpty = organizations.length === 0 && unlisted === null;
-  const busyLabel = busy && selection.busy[busy.doing];
+  const busyLabel = busy && selectionMessages.busy[busy.doing];
   return (
     <section className={styles.choice}>
       {discovering ? (
         <p className={styles.heading} role="status">
-          {selection.discovering}
+          {selectionMessages.discovering}
         </p>
       ) : (
-        <h2 className={styles.heading}>{selection.popular}</h2>
+        <h2 className={styles.heading}>{selectionMessages.popular}</h2>
       )}
       {discovering && isEmpty ? <OrganizationSkeleton /> : null}
-      {!discovering && isEmpty ? <p className={styles.empty}>{selection.none}</p> : null}
+      {!discovering && isEmpty ? <p className={styles.empty}>{selectionMessages.none}</p> : null}
       {unlisted === null ? null : (
         <ul className={styles.unlisted}>
           <OrganizationRow
@@ -103,7 +112,7 @@ function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationC
       {organizations.length === 0 ? null : (
         <OrganizationList
           organizations={organizations}
-          busy={busy && { id: busy.organization.id, label: selection.busy[busy.doing] }}
+          busy={busy && { id: busy.organization?.id, label: selectionMessages.busy[busy.doing] }}
           isInactive={discovering}
           lastUsedId={lastUsedId}
           failedId={view.failedOrganizationId}
@@ -117,16 +126,17 @@ function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationC
 
 /** The busy organization, if it was remembered from an earlier sign-in and is not in the list. */
 function unlistedOrganization({ busy, organizations }: SelectionView): Organization | null {
-  if (busy === null || isTyped(busy.organization)) return null;
-  const isListed = organizations.some(({ id }) => id === busy.organization.id);
-  return isListed ? null : busy.organization;
+  const organization = busy?.organization ?? null;
+  if (organization === null || isTyped(organization)) return null;
+  return organizations.some(({ id }) => id === organization.id) ? null : organization;
 }
 
 /** The button that opens the name field, or the field, which stays open while its name is being used. */
 function NameEntry({ view, send }: SelectionProps) {
   const { busy, mode } = view;
   const button = useRef<HTMLButtonElement>(null);
-  const typed = busy !== null && isTyped(busy.organization) ? busy : null;
+  const organization = busy?.organization ?? null;
+  const typed = organization !== null && isTyped(organization) ? organization : null;
   const isOpen = mode === 'typing' || typed !== null;
   const wasOpen = useRef(isOpen);
 
@@ -139,8 +149,9 @@ function NameEntry({ view, send }: SelectionProps) {
   if (isOpen) {
     return (
       <TypedOrganization
-        initialName={typed?.organization.name ?? view.typedName}
-        busyLabel={typed && selection.busy[typed.doing]}
+        initialName={typed?.name ?? view.typedName}
+        busyLabel={typed && busy && selectionMessages.busy[busy.doing]}
+        view={view}
         onSubmit={(name) => send({ type: 'organization.submit', name })}
         onCancel={() => send({ type: 'organization.cancel' })}
       />
@@ -153,7 +164,7 @@ function NameEntry({ view, send }: SelectionProps) {
       inactive={view.discovering || busy !== null}
       onClick={() => send({ type: 'organization.type' })}
     >
-      {selection.enterName}
+      {selectionMessages.enterName}
     </Button>
   );
 }

@@ -1,26 +1,32 @@
 import { type FormEvent, useRef, useState } from 'react';
+import type { Notice } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { lateMessages } from '../late-messages.ts';
+import { useFieldError } from '../screens/use-field-error.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
-import { useRejectedField } from '../screens/use-rejected-field.ts';
+import { useSelectedAfterRejection } from '../screens/use-selected-after-rejection.ts';
 import styles from './second-factor-screen.module.css';
 
 const { secondFactor } = lateMessages;
 
 interface RecoveryFormProps {
   readonly isVerifying: boolean;
-  /** See `useRejectedField`. */
+  /** See `useSelectedAfterRejection`. */
   readonly rejections: number;
+  /** See `useFieldError`. */
+  readonly notice: Notice | null;
   readonly onRecoveryCode: (recoveryCode: string) => void;
 }
 
 /** A field for a recovery code (R10.3). */
-export function RecoveryForm({ isVerifying, rejections, onRecoveryCode }: RecoveryFormProps) {
+export function RecoveryForm(props: RecoveryFormProps) {
+  const { isVerifying, rejections, notice, onRecoveryCode } = props;
   const [recoveryCode, setRecoveryCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const field = useRejectedField(input, rejections);
+  const { error, onEdit } = useFieldError(notice);
   const send = useOncePerTask(onRecoveryCode);
+  useSelectedAfterRejection(input, rejections);
   const isBlank = recoveryCode.trim() === '';
 
   const submit = (event: FormEvent) => {
@@ -30,7 +36,7 @@ export function RecoveryForm({ isVerifying, rejections, onRecoveryCode }: Recove
   const change = (text: string) => {
     if (isVerifying) return;
     setRecoveryCode(text);
-    field.onEdit();
+    onEdit();
   };
 
   return (
@@ -44,9 +50,9 @@ export function RecoveryForm({ isVerifying, rejections, onRecoveryCode }: Recove
         autoFocus
         value={recoveryCode}
         onChange={(event) => change(event.target.value)}
-        aria-invalid={field.isRejected || undefined}
+        hint={secondFactor.recoveryNote}
+        error={error}
       />
-      <p className={styles.note}>{secondFactor.recoveryNote}</p>
       <Button type="submit" kind="primary" wide busy={isVerifying} disabled={isBlank}>
         {isVerifying ? secondFactor.verifying : secondFactor.recover}
       </Button>

@@ -8,6 +8,7 @@ import { Notice } from '#src/ui/notice.tsx';
 import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import type { ScreenProps, SendEvent } from '../screens/screen.types.ts';
+import { generalNotice } from '../screens/use-field-error.ts';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -38,6 +39,7 @@ const stepComponents: StepComponents = {
         buttonLabels={secondFactor}
         isVerifying={step.busy}
         rejections={step.rejections}
+        notice={view.notice}
         autoFocus
         onCode={(code) => send({ type: 'factor.verify', code })}
       />
@@ -52,10 +54,11 @@ const stepComponents: StepComponents = {
     </StepCard>
   ),
   recovery: ({ step, view, send }) => (
-    <StepCard title={secondFactor.heading} view={view} send={send}>
+    <StepCard title={secondFactor.recoveryHeading} view={view} send={send}>
       <RecoveryForm
         isVerifying={step.busy}
         rejections={step.rejections}
+        notice={view.notice}
         onRecoveryCode={(recoveryCode) => send({ type: 'factor.recover', recoveryCode })}
       />
       <Button
@@ -81,6 +84,7 @@ const stepComponents: StepComponents = {
         buttonLabels={secondFactor}
         isVerifying={step.busy}
         rejections={step.rejections}
+        notice={view.notice}
         onCode={(code) => send({ type: 'factor.enrolled', code })}
       />
     </StepCard>
@@ -97,7 +101,7 @@ const stepComponents: StepComponents = {
     </Card>
   ),
   unsupported: ({ view, send }) => (
-    <StepCard title={secondFactor.heading} view={view} send={send}>
+    <StepCard title={secondFactor.unsupportedHeading} view={view} send={send}>
       <p className={styles.unsupported}>{messagesAfterGoogle.secondFactorUnsupported}</p>
     </StepCard>
   ),
@@ -135,7 +139,7 @@ function StepCard({ title, view, send, children }: StepCardProps) {
 
 /** The sentence under the heading is not repeated as a notice. */
 function StepNotice({ view, send }: ScreenProps<SecondFactorView>) {
-  const notice = view.notice?.text === authMessages.mfaRequired ? null : view.notice;
+  const notice = view.notice?.text === authMessages.mfaRequired ? null : generalNotice(view.notice);
   return <Notice notice={notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
 }
 

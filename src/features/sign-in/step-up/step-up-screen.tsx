@@ -9,7 +9,9 @@ import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
+import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
+import { generalNotice } from '../screens/use-field-error.ts';
 import { MailLink } from './mail-link.tsx';
 import { ResendButton, SendButton } from './send-buttons.tsx';
 import styles from './step-up-screen.module.css';
@@ -27,6 +29,7 @@ export function StepUpScreen({ view, send }: StepUpProps) {
     <Card title={stepUp.heading}>
       <Explanation view={view} />
       <StepUpNotice view={view} send={send} />
+      <ExpiryWarning isShown={view.expiring} onContinue={() => send({ type: 'google.start' })} />
       {allowsCode ? <CodeBlock view={view} send={send} /> : null}
       {allowsCode && allowsLink && !isAlternative ? <p className={styles.or}>{stepUp.or}</p> : null}
       {allowsLink && isAlternative ? (
@@ -63,7 +66,8 @@ function Explanation({ view }: Pick<StepUpProps, 'view'>) {
 /** While the sign-in is completed, R8.12 takes the place of any other notice. */
 function StepUpNotice({ view, send }: StepUpProps) {
   if (!view.completing) {
-    return <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />;
+    const dismiss = () => send({ type: 'notice.dismiss' });
+    return <Notice notice={generalNotice(view.notice)} onDismiss={dismiss} />;
   }
   const text = authMessages.emailVerified;
   return <Notice notice={{ tone: 'success', text, requestId: null, remedy: null }} />;
@@ -92,10 +96,12 @@ function CodeBlock({ view, send }: StepUpProps) {
       {isSent ? null : <SendButton {...sending} isPrimary />}
       <CodeForm
         label={stepUp.code.label}
+        hint={isSent ? stepUp.code.hint : null}
         buttonLabels={stepUp.code}
         isVerifying={isVerifying}
         isInactive={completing}
         rejections={code.rejections}
+        notice={view.notice}
         inputRef={input}
         onCode={(digits) => send({ type: 'code.verify', code: digits })}
       />

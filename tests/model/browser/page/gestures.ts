@@ -23,7 +23,7 @@ type Gesture<Type extends UserEventType> = (
 
 /** One gesture for each event of a person; an event without a gesture does not compile. */
 const gestures = {
-  'google.start': pressing(messages.login.google),
+  'google.start': pressing(messages.login.google, selectionMessages.expiry.continue),
   'organization.choose': ({ page }, { organization }) =>
     page.locator(`[data-organization-id="${organization.id}"]`).click(),
   'organization.type': pressing(selectionMessages.enterName),

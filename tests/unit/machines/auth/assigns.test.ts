@@ -196,6 +196,7 @@ describe('a refresh', () => {
     requestId: null,
     remedy: null,
     organizationId: null,
+    isAboutInput: false,
   } as const;
 
   test('that succeeds resets the retries of an outage', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import { authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import {
   ACME,
@@ -13,6 +14,8 @@ import {
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
 const MINUTE = 60_000;
@@ -70,6 +73,82 @@ describe('a step-up without a selected organization', () => {
   });
 });
 
+describe('the ten minutes', () => {
+  /** Relative to the start. */
+  const storedSignIn = {
+    ...NO_STORED_SIGN_IN,
+    ...DISCOVERY,
+    hasIntermediateSession: true,
+    intermediateExpiresAt: 10 * MINUTE,
+    intermediateDigest: STORED_INTERMEDIATE,
+  };
+  const viewOf = (run: TestRun) => authView(run.actor.getSnapshot());
+
+  function start(stepUp: ReturnType<typeof stepUpFor> | null): TestRun {
+    const stored = { ...storedSignIn, stepUp, selectedOrganization: stepUp && BIRCH };
+    return testMachine.start({ ...NEW_TAB, storedSignIn: stored, hasIntermediateCookie: true });
+  }
+
+  test('of a code end with a sentence and a button, not with a code that is wrong [R8.20]', async () => {
+    const run = start(stepUpFor(BIRCH, 'email_otp'));
+    run.clock.advance(5 * MINUTE);
+    run.send({ type: 'code.send' });
+    await settleCall(pendingCall(run), { output: { kind: 'sent', at: run.now() } });
+    expect(viewOf(run)).toMatchObject({ code: { status: 'awaitingCode', sentAt: run.now() } });
+    run.clock.advance(10 * MINUTE - 1);
+    expect(viewOf(run)).toMatchObject({ code: { status: 'awaitingCode' } });
+    run.clock.advance(1);
+    expect(viewOf(run)).toMatchObject({
+      code: { status: 'idle', sentAt: null, resendAt: null },
+      notice: { tone: 'info', text: messages.codeExpired },
+    });
+  });
+
+  test('of a code end while it is verified, too [R8.20]', async () => {
+    const run = start(stepUpFor(BIRCH, 'email_otp'));
+    run.send({ type: 'code.send' });
+    await settleCall(pendingCall(run), { output: { kind: 'sent', at: run.now() } });
+    run.clock.advance(10 * MINUTE - 1);
+    run.send({ type: 'code.verify', code: '123456' });
+    run.clock.advance(1);
+    await settleCall(pendingCall(run), { output: failureOf('input') });
+    run.clock.advance(0);
+    expect(viewOf(run)).toMatchObject({
+      code: { status: 'idle' },
+      notice: { text: messages.codeExpired },
+    });
+  });
+
+  test.each([
+    ['the selection', null, null],
+    ['a step-up', stepUpFor(BIRCH, 'email_otp'), BIRCH],
+  ])(
+    'of %s end with a warning before, and Google starts again [R6.17]',
+    (_, stepUp, organization) => {
+      const run = start(stepUp);
+      run.clock.advance(8 * MINUTE - 1);
+      expect(viewOf(run)).toMatchObject({ expiring: false });
+      run.send({ type: 'google.start' });
+      expect(run.pending.size).toBe(0);
+      run.clock.advance(1);
+      expect(viewOf(run)).toMatchObject({ expiring: true });
+      run.send({ type: 'google.start' });
+      expect(pathOf(run)).toBe('signedOut.selecting.starting');
+      expect(pendingCall(run).input).toEqual({ organization });
+      expect(viewOf(run)).toMatchObject({ busy: { doing: 'starting', organization } });
+    },
+  );
+
+  test('end the warning when they are over [R6.14]', () => {
+    const run = start(null);
+    run.clock.advance(10 * MINUTE);
+    expect(viewOf(run)).toMatchObject({
+      expiring: false,
+      notice: { text: messages.intermediateExpired },
+    });
+  });
+});
+
 describe('an organization whose creation failed', () => {
   const storedSignIn = {
     ...NO_STORED_SIGN_IN,
@@ -89,6 +168,25 @@ describe('an organization whose creation failed', () => {
     });
     run.send({ type: 'organization.cancel' });
     expect(run.actor.getSnapshot().context).toMatchObject({ typedName: '', notice: null });
+  });
+
+  test('is explained at the field without a request id when its name is taken, and reported with one [R7.8, R7.12, R15.12]', async () => {
+    const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
+    run.send({ type: 'organization.type' });
+    run.send({ type: 'organization.submit', name: 'New Team' });
+    const output = { ...failureOf('input'), message: messagesAfterGoogle.organizationNameTaken };
+    await settleCall(pendingCall(run), { output });
+    expect(run.actor.getSnapshot().context).toMatchObject({
+      typedName: 'New Team',
+      notice: {
+        text: messagesAfterGoogle.organizationNameTaken,
+        isAboutInput: true,
+        requestId: null,
+      },
+    });
+    expect(run.emitted).toEqual([
+      { type: 'creationFailed', reason: 'input', requestId: 'request-input' },
+    ]);
   });
 
   /** What the machine emits for a creation that ends in a given way. */

@@ -150,6 +150,7 @@ describe('failedOrganizationId [R6.13]', () => {
     requestId: null,
     remedy: null,
     organizationId: ACME.id,
+    isAboutInput: false,
   };
 
   test.each([

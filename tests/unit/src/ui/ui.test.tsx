@@ -62,10 +62,14 @@ describe('Notice', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('shows the request id and copies it [R15.3]', async () => {
+  it('shows the request id in collapsed details outside the alert, and copies it [R15.3]', async () => {
     const user = userEvent.setup();
     render(<Notice notice={buildNotice('error', 'No.', { requestId: 'request-1' })} />);
-    expect(screen.getByText('request-1')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toBe('No.');
+    const details = screen.getByText('request-1').closest('details');
+    expect(details?.open).toBe(false);
+    await user.click(screen.getByText('Details'));
+    expect(details?.open).toBe(true);
     await user.click(getButton('Copy request ID'));
     expect(await navigator.clipboard.readText()).toBe('request-1');
   });

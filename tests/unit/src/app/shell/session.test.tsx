@@ -189,7 +189,7 @@ describe('OrganizationMenu', () => {
   it('offers a retry when the organizations could not be loaded', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, appScreenView);
     await user.click(menuButton());
-    expect(screen.getByText('Your other organizations could not be read.')).toBeTruthy();
+    expect(screen.getByText("We couldn't load your other organizations.")).toBeTruthy();
     await user.click(screen.getByRole('menuitem', { name: 'Try again' }));
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.list' }]);
   });
@@ -245,7 +245,7 @@ describe('OrganizationMenu', () => {
       const { user } = renderScreen(OrganizationMenu, longView);
       await user.click(menuButton());
       await user.type(getField('Filter organizations'), 'nothing');
-      expect(screen.getByText('No organization matches.')).toBeTruthy();
+      expect(screen.getByText('No matching organizations.')).toBeTruthy();
       expect(items()).toHaveLength(1);
       await user.keyboard('{Escape}');
       expect(screen.queryByRole('menu')).toBeNull();
@@ -259,6 +259,6 @@ describe('OrganizationMenu', () => {
       memberships: [buildDiscoveredOrganization('Acme')],
     });
     await user.click(menuButton());
-    expect(screen.getByText('You are in no other organization.')).toBeTruthy();
+    expect(screen.getByText("You're not in any other organization.")).toBeTruthy();
   });
 });

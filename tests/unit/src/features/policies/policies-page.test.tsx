@@ -21,8 +21,8 @@ describe('permissions', () => {
     const fake = fakeServices([buildPolicy()]);
     Object.assign(fake.permission, { loaded: 'unknown', fetched: 'unknown' });
     renderPage(fake);
-    expect(screen.getByText('Reading what your roles permit…')).toBeTruthy();
-    expect(await screen.findByText(/the access policy could not be read/)).toBeTruthy();
+    expect(screen.getByText('Checking your permissions…')).toBeTruthy();
+    expect(await screen.findByText(/We couldn.t check your permissions/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.queryByText('Access reviews')).toBeNull();
     expect(createButton()).toBeNull();
@@ -72,7 +72,7 @@ describe('permissions', () => {
     fake.permission.loaded = 'unknown';
     fake.services.permissions.check = () => Promise.reject(new Error('broken'));
     renderPage(fake);
-    expect(await screen.findByText(/the access policy could not be read/)).toBeTruthy();
+    expect(await screen.findByText(/We couldn.t check your permissions/)).toBeTruthy();
   });
 
   it('offers no change, by control or by key, when only reading is allowed [R16.3]', async () => {

@@ -123,7 +123,7 @@ function expected(endpoint: EndpointName, name: string): object {
       endpoint === 'verifyCode'
         ? messagesAfterGoogle.tooManyTries
         : messagesAfterGoogle.rateLimited;
-    return { kind: 'failed', reason: 'other', message };
+    return { kind: 'failed', reason: endpoint === 'verifyCode' ? 'input' : 'known', message };
   }
   if (name.startsWith('error')) {
     const message = `The provider said ${name.slice(-3)}.`;

@@ -73,7 +73,7 @@ describe('Google and discovery', () => {
     const second = await harness.load({ callbackParams, path: '/discovery' });
     const result = await runActor(second.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({
-      reason: 'other',
+      reason: 'known',
       message: messagesAfterGoogle.googleResponseUsed,
     });
   });
@@ -202,22 +202,15 @@ describe('intermediate session', () => {
     expect(outcome).toMatchObject({ kind: 'authenticated', session: { organization: { name } } });
   });
 
-  it('sends another slug when one is taken [R7.11]', async () => {
+  it('creates no second organization under a name that is taken, and says what to do [R7.12]', async () => {
     const { slugs, outcome } = await create('Acme');
-    expect(slugs).toEqual(['acme', 'acme-2']);
-    expect(outcome).toMatchObject({ session: { organization: { slug: 'acme-2', name: 'Acme' } } });
-  });
-
-  it('lets the provider choose a slug when three are taken, and then returns its reason [R7.11]', async () => {
-    await harness.fault('/b2b/discovery/organizations/create', {
-      kind: 'error',
-      status: 400,
-      errorType: 'organization_slug_already_used',
-      message: 'The slug is taken.',
+    expect(slugs).toEqual(['acme']);
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      reason: 'input',
+      message: messagesAfterGoogle.organizationNameTaken,
+      requestId: expect.stringMatching(/request-id/),
     });
-    const { slugs, outcome } = await create('Acme');
-    expect(slugs).toEqual(['acme', 'acme-2', 'acme-3', undefined]);
-    expect(outcome).toMatchObject({ kind: 'failed', message: 'The slug is taken.' });
   });
 
   it('sends a slug that fits the project’s addresses [R7.11]', async () => {

@@ -57,7 +57,7 @@ describe('one-time code', () => {
     const result = await runActor(stytchAuth.actors.verifyCode, { emailAddress, code: wrong });
     expect(result).toMatchObject({
       kind: 'failed',
-      reason: 'other',
+      reason: 'input',
       message: messagesAfterGoogle.codeWrong,
       requestId: expect.stringContaining('request-id'),
     });
@@ -85,7 +85,7 @@ describe('one-time code', () => {
       errorType: 'too_many_requests',
     });
     const result = await runActor(stytchAuth.actors.sendCode, { emailAddress });
-    expect(result).toMatchObject({ reason: 'other', message: messagesAfterGoogle.rateLimited });
+    expect(result).toMatchObject({ reason: 'known', message: messagesAfterGoogle.rateLimited });
   });
 });
 
@@ -208,7 +208,7 @@ describe('second factor', () => {
     const input = { secondFactor, enrol: false };
     expect(await runActor(stytchAuth.actors.verifyFactor, { ...input, code: wrong })).toMatchObject(
       {
-        reason: 'other',
+        reason: 'input',
         message: messagesAfterGoogle.factorCodeWrong,
       },
     );
@@ -227,7 +227,7 @@ describe('second factor', () => {
     const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
     expect(
       await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-nobody-0000' }),
-    ).toMatchObject({ reason: 'other', message: messagesAfterGoogle.recoveryCodeWrong });
+    ).toMatchObject({ reason: 'input', message: messagesAfterGoogle.recoveryCodeWrong });
     expect(
       await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' }),
     ).toMatchObject({ kind: 'authenticated' });

@@ -65,7 +65,7 @@ describe('the message of a failure [R15.1]', () => {
     ['recover', 'recovery_codes_not_found'],
     ['sendCode', 'user_lock_limit_reached'],
     ['exchange', 'unauthorized_action'],
-    ['create', 'organization_slug_already_used'],
+    ['create', 'invalid_organization_name'],
     ['create', 'a_type_of_the_future'],
   ])('%s: is the provider’s own for %s, with the request id [R15.9]', (call, type) => {
     expect(toFailure(apiError(type), call)).toMatchObject({
@@ -117,6 +117,16 @@ describe('errors with a message of the product [R15.2]', () => {
     ['verifyCode', 'unable_to_auth_otp_code', messagesAfterGoogle.codeWrong],
     ['verifyCode', 'invalid_code', messagesAfterGoogle.codeWrong],
     ['verifyCode', 'too_many_requests', messagesAfterGoogle.tooManyTries],
+    ['verifyFactor', 'unable_to_authenticate_totp', messagesAfterGoogle.factorCodeWrong],
+    ['verifyFactor', 'totp_code_already_authenticated', messagesAfterGoogle.factorCodeWrong],
+    ['recover', 'unable_to_authenticate_recovery_code', messagesAfterGoogle.recoveryCodeWrong],
+    ['create', 'organization_slug_already_used', messagesAfterGoogle.organizationNameTaken],
+    ['create', 'invalid_organization_slug', messages.organizationNameUnusable],
+  ])('%s: %s is about what was typed [R15.12]', (call, type, message) => {
+    expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'input', message });
+  });
+
+  it.each<[EndpointName, string, string]>([
     ['sendCode', 'too_many_requests', messagesAfterGoogle.rateLimited],
     ['sendCode', 'captcha_required', messagesAfterGoogle.securityCheckFailed],
     ['redeemDiscovery', 'ad_blocker_detected', messagesAfterGoogle.securityCheckFailed],
@@ -130,11 +140,8 @@ describe('errors with a message of the product [R15.2]', () => {
       'unable_to_auth_impersonation_token',
       messagesAfterGoogle.impersonationLinkUsed,
     ],
-    ['verifyFactor', 'unable_to_authenticate_totp', messagesAfterGoogle.factorCodeWrong],
-    ['verifyFactor', 'totp_code_already_authenticated', messagesAfterGoogle.factorCodeWrong],
-    ['recover', 'unable_to_authenticate_recovery_code', messagesAfterGoogle.recoveryCodeWrong],
   ])('%s: %s', (call, type, message) => {
-    expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'other', message });
+    expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'known', message });
   });
 
   it.each<[EndpointName, string]>([

@@ -23,7 +23,7 @@ describe('keyboard navigation of the list', () => {
 
   it('makes the list one stop for Tab [R6.11]', async () => {
     const { user } = renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
-    getButton('not you?').focus();
+    getButton('Use another account').focus();
     await user.tab();
     expect(focusedText()).toContain('@acme');
     await user.tab();
@@ -168,7 +168,7 @@ describe('the filter', () => {
   it('shows that nothing matches, and keeps the button for typing a name [R6.12]', async () => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'nope');
-    expect(screen.getByText('No organization matches. You can enter its name below.')).toBeTruthy();
+    expect(screen.getByText('No matching organizations. You can enter a name below.')).toBeTruthy();
     expect(getButton('+ Enter organization name')).toBeTruthy();
   });
 
@@ -229,7 +229,7 @@ describe('the organization used last', () => {
 
   it('is the tab stop', async () => {
     const { user } = renderWith('organization-cedar');
-    getButton('not you?').focus();
+    getButton('Use another account').focus();
     await user.tab();
     expect(focusedText()).toContain('@cedar');
   });

@@ -2,8 +2,15 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
-import { getButton, getField, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
+import {
+  describedBy,
+  getButton,
+  getField,
+  getSentence,
+  renderScreen,
+} from '#tests/unit/support/render.tsx';
 import {
   acme,
   buildDiscoveredOrganization,
@@ -19,7 +26,7 @@ describe('SelectionScreen', () => {
     renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Select Your Organization');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Popular organizations:');
-    getSentence('Signed in as a***@acme.example — not you?');
+    getSentence("You're using a***@acme.example. Use another account");
     expect(getButton('Acme @acme').textContent).not.toContain('Asks');
     expect(getButton('Birch @birch Asks to verify your email')).toBeTruthy();
   });
@@ -33,7 +40,7 @@ describe('SelectionScreen', () => {
     renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, organizations });
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
     expect(headings).toEqual(['Your teams', 'Invitations', 'Teams you can join']);
-    expect(getButton('Fjord @fjord Asks for a second factor')).toBeTruthy();
+    expect(getButton('Fjord @fjord Asks for an authenticator code')).toBeTruthy();
   });
 
   it('shows no group heading when there are only own teams', () => {
@@ -53,7 +60,7 @@ describe('SelectionScreen', () => {
     expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
   });
 
-  it.each(['← Back to login', 'not you?'])(
+  it.each(['← Back to login', 'Use another account'])(
     'returns to the login screen by %s [R6.6]',
     async (name) => {
       const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
@@ -64,7 +71,7 @@ describe('SelectionScreen', () => {
 
   it('shows no address when it is unknown', () => {
     renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, emailAddress: null });
-    expect(screen.queryByText(/Signed in as/)).toBeNull();
+    expect(screen.queryByText(/You're using/)).toBeNull();
   });
 
   it('marks the chosen row as busy, keeps its focus and ignores the other controls [R1.12, R6.13]', async () => {
@@ -81,7 +88,7 @@ describe('SelectionScreen', () => {
     await user.click(other);
     await user.click(getButton('+ Enter organization name'));
     await user.click(getButton('← Back to login'));
-    await user.click(getButton('not you?'));
+    await user.click(getButton('Use another account'));
     expect(sent).toHaveLength(1);
   });
 
@@ -160,7 +167,7 @@ describe('without an organization', () => {
       ...selectionScreenView,
       organizations: [],
     });
-    expect(screen.getByText(/You are not in an organization yet/)).toBeTruthy();
+    expect(screen.getByText(/You're not in an organization yet/)).toBeTruthy();
     await user.click(getButton('+ Enter organization name'));
     expect(sent).toEqual([{ type: 'organization.type' }]);
   });
@@ -188,9 +195,57 @@ describe('typing a name', () => {
   it('continues with the button', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing);
     await user.type(getField('Organization name'), 'New Team');
-    getSentence('Known as @new-team');
     await user.click(getButton('Continue'));
     expect(sent).toEqual([{ type: 'organization.submit', name: 'New Team' }]);
+  });
+
+  it.each([
+    ['', "We'll create it if the name is free."],
+    ['Zoë & Co', "We'll create it as @zoe-co if the name is free."],
+    ['日本語', "We'll create it if the name is free."],
+    ['  BIRCH ', 'Signs you in to Birch (@birch).'],
+  ])('says what "Continue" does with %j [R6.18]', async (name, sentence) => {
+    renderScreen<SelectionView>(SelectionScreen, { ...typing, typedName: name });
+    expect(describedBy(getField('Organization name'))).toBe(sentence);
+  });
+
+  it('shows the slug as the addresses of the project need it [R6.18]', () => {
+    const slugPattern = 'https://{{slug}}.app.example';
+    renderScreen<SelectionView>(SelectionScreen, { ...typing, typedName: 'A.B', slugPattern });
+    getSentence("We'll create it as @a-b if the name is free.");
+  });
+
+  it('explains at the field why a name cannot be used, until it is edited [R7.12, R15.12]', async () => {
+    const text = messagesAfterGoogle.organizationNameTaken;
+    const taken: SelectionView = {
+      ...typing,
+      typedName: 'Acme Inc',
+      notice: buildNotice('error', text, { isAboutInput: true }),
+    };
+    const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, taken);
+    const input = getField('Organization name');
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(describedBy(input)).toBe(text);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    await user.type(input, '2');
+    expect(describedBy(input)).toBe("We'll create it as @acme-inc2 if the name is free.");
+    expect(input.getAttribute('aria-invalid')).toBeNull();
+    showNext((view) => ({ ...view, notice: buildNotice('error', text, { isAboutInput: true }) }));
+    expect(describedBy(input)).toBe(text);
+  });
+
+  it('warns before the sign-in pauses, and continues with Google [R6.17]', async () => {
+    const { sent, user, showNext } = renderScreen<SelectionView>(SelectionScreen, {
+      ...selectionScreenView,
+      expiring: true,
+    });
+    await user.click(getButton('Continue with Google'));
+    expect(sent).toEqual([{ type: 'google.start' }]);
+    showNext((view) => ({ ...view, busy: { organization: null, doing: 'starting' } }));
+    expect(getButton('Starting...').getAttribute('aria-busy')).toBe('true');
+    await user.click(getButton('Acme @acme'));
+    await user.click(getButton('+ Enter organization name'));
+    expect(sent).toHaveLength(1);
   });
 
   it('continues with Enter, once [R6.5]', async () => {

@@ -5,7 +5,7 @@ import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
-import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import { describedBy, getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
 import { buildNotice, buildSecondFactorView } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
@@ -30,8 +30,8 @@ const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 describe('every step except saving the codes', () => {
   const steps: [string, SecondFactorView, string][] = [
-    ['code', codeView, 'Confirm it is you'],
-    ['recovery', recoveryView, 'Confirm it is you'],
+    ['code', codeView, 'Enter your authenticator code'],
+    ['recovery', recoveryView, 'Enter a recovery code'],
     ['enrolling', enrollingView, 'Set up your authenticator app'],
     [
       'preparing',
@@ -43,7 +43,11 @@ describe('every step except saving the codes', () => {
       buildSecondFactorView({ name: 'preparing', failed: true }),
       'Set up your authenticator app',
     ],
-    ['unsupported', buildSecondFactorView({ name: 'unsupported' }), 'Confirm it is you'],
+    [
+      'unsupported',
+      buildSecondFactorView({ name: 'unsupported' }),
+      'This organization needs another method',
+    ],
   ];
 
   it.each(steps)(
@@ -117,11 +121,17 @@ describe('the recovery code', () => {
     expect(getField('Recovery code').value).toBe('  aaaa-1111 ');
   });
 
-  it('is selected after a rejection', async () => {
+  it('is selected and explained at the field after a rejection [R15.12]', async () => {
     const { user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView);
     await user.keyboard('aaaa');
-    showNext((view) => ({ ...view, step: { name: 'recovery', busy: false, rejections: 1 } }));
+    showNext((view) => ({
+      ...view,
+      notice: buildNotice('error', messagesAfterGoogle.recoveryCodeWrong, { isAboutInput: true }),
+      step: { name: 'recovery', busy: false, rejections: 1 },
+    }));
     const input = getField('Recovery code');
+    expect(screen.getByRole('alert').textContent).toBe(messagesAfterGoogle.recoveryCodeWrong);
+    expect(describedBy(input)).toBe(messagesAfterGoogle.recoveryCodeWrong);
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4]);
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });

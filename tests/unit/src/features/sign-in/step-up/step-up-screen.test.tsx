@@ -4,9 +4,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { RESEND_COOLDOWN } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { StepUpScreen } from '#src/features/sign-in/step-up/step-up-screen.tsx';
-import { getButton, getField, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
+import {
+  describedBy,
+  getButton,
+  getField,
+  getSentence,
+  renderScreen,
+} from '#tests/unit/support/render.tsx';
 import { buildNotice, stepUpScreenView } from '#tests/unit/support/view-fixtures.ts';
 
 const CODE = 'Verification code';
@@ -263,6 +270,33 @@ describe('the resend cooldown', () => {
   });
 });
 
+describe('the warning before the sign-in pauses', () => {
+  it('offers to continue with Google, in a region that was there before [R6.17]', async () => {
+    const { sent, user, showNext } = renderScreen<StepUpView>(StepUpScreen, stepUpScreenView);
+    const regions = screen.getAllByRole('status');
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    showNext((view) => ({ ...view, expiring: true }));
+    const region = screen.getByText(/pauses in less than 2 minutes/).closest('[role="status"]');
+    expect(regions).toContain(region);
+    await user.click(getButton('Continue with Google'));
+    expect(sent).toEqual([{ type: 'google.start' }]);
+  });
+});
+
+describe('a notice that is not about the code', () => {
+  it('stands above the blocks, and the field is not marked [R15.12]', () => {
+    const notice = buildNotice('error', messages.unreachable);
+    renderScreen(StepUpScreen, {
+      ...withCode({ status: 'awaitingCode', sentAt: 1, rejections: 1 }),
+      notice,
+    });
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe(messages.unreachable);
+    expect(isBefore(alert, getField(CODE))).toBe(true);
+    expect(getField(CODE).getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
 describe('the code field', () => {
   it('is one input that takes a pasted code [R8.3]', async () => {
     const { user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
@@ -354,18 +388,24 @@ describe('the code field', () => {
     expect(getField(CODE).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('selects the text once after each rejection [R8.15]', async () => {
+  it('explains each rejection at the field and selects its text once, until it is edited [R8.15, R15.12]', async () => {
     const { sent, user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.type(getField(CODE), '123456');
     const input = getField(CODE);
     getButton('Verifying...').focus();
     const reject = (view: StepUpView): StepUpView => ({
       ...view,
-      notice: buildNotice('error', messagesAfterGoogle.codeWrong),
-      code: { ...view.code, status: 'awaitingCode', rejections: view.code.rejections + 1 },
+      notice: buildNotice('error', messagesAfterGoogle.codeWrong, { isAboutInput: true }),
+      code: {
+        ...view.code,
+        status: 'awaitingCode',
+        sentAt: 1,
+        rejections: view.code.rejections + 1,
+      },
     });
     showNext(reject);
-    expect(screen.getByRole('alert').textContent).toContain(messagesAfterGoogle.codeWrong);
+    expect(screen.getByRole('alert').textContent).toBe(messagesAfterGoogle.codeWrong);
+    expect(describedBy(input)).toBe(messagesAfterGoogle.codeWrong);
     expect(document.activeElement).toBe(input);
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6]);
     expect(input.getAttribute('aria-invalid')).toBe('true');
@@ -373,8 +413,12 @@ describe('the code field', () => {
     showNext((view) => ({ ...view, notice: null }));
     expect(input.selectionStart).toBe(6);
     input.setSelectionRange(0, 6);
-    await user.keyboard('654321');
+    showNext(reject);
+    await user.keyboard('6');
     expect(input.getAttribute('aria-invalid')).toBeNull();
+    expect(describedBy(input)).toBe('A code works for 10 minutes.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.keyboard('54321');
     expect(sent.at(-1)).toEqual({ type: 'code.verify', code: '654321' });
   });
 });

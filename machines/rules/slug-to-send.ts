@@ -11,18 +11,18 @@ const PLACEHOLDER = '{{slug}}';
 const HOST_WITH_PLACEHOLDER = /^(?:https?:\/\/)?[^/]*\{\{slug\}\}/;
 
 /**
- * The slugs to create a typed organization with, in this order: a further one is sent when the one before is
- * taken. `undefined` lets the provider choose (R7.11). Decision 012.
+ * The slug to create a typed organization with (R7.11). Decision 012.
  *
  * @param organization the organization as typed
  * @param pattern the project's `slug_pattern`: an address with `{{slug}}` in it, as the provider documents it;
  *   anything else is read as a regular expression, and ignored when it is not valid
- * @returns an empty list when no slug of this name meets the regular expression
+ * @returns `undefined` when nothing of the name remains, so that the provider chooses; `null` when no slug of this
+ *   name meets the regular expression
  */
-export function slugsToSend(
+export function slugToSend(
   { name, slug }: { readonly name: string; readonly slug: string },
   pattern: string | null,
-): readonly (string | undefined)[] {
+): string | undefined | null {
   const isTemplate = pattern?.includes(PLACEHOLDER) ?? false;
   const isHost = isTemplate && HOST_WITH_PLACEHOLDER.test(pattern ?? '');
   const project = isHost ? HOST_LABEL : isTemplate ? null : regularExpression(pattern);
@@ -30,12 +30,8 @@ export function slugsToSend(
     PROVIDER_SLUG.test(candidate) && (project?.test(candidate) ?? true);
   const maxLength = isHost ? HOST_LABEL_MAX_LENGTH : SLUG_MAX_LENGTH;
   const latin = transliterate(name).slice(0, maxLength).replace(/-$/, '');
-  const base = [slug.slice(0, maxLength), latin, latin.replaceAll('-', '')].find(isAllowed);
-  const suffixed = (suffix: string) => base && base.slice(0, maxLength - suffix.length) + suffix;
-  const slugs = [base, suffixed('-2'), suffixed('-3')].filter(
-    (candidate) => candidate !== undefined && isAllowed(candidate),
-  );
-  return project === null || isHost ? [...slugs, undefined] : slugs;
+  const allowed = [slug.slice(0, maxLength), latin, latin.replaceAll('-', '')].find(isAllowed);
+  return allowed ?? (project === null || isHost ? undefined : null);
 }
 
 function regularExpression(pattern: string | null): RegExp | null {

@@ -1,0 +1,30 @@
+import { Button } from '#src/ui/button.tsx';
+import { messages } from '../messages.ts';
+import { selectionMessages } from '../selection-messages.ts';
+import styles from './expiry-warning.module.css';
+
+const { expiry } = selectionMessages;
+
+interface ExpiryWarningProps {
+  readonly isShown: boolean;
+  /** Google is being opened. */
+  readonly isStarting?: boolean;
+  readonly onContinue: () => void;
+}
+
+/**
+ * Warns that the sign-in pauses soon, and offers to go on with Google (R6.17). The region is always rendered, because one that
+ * appears together with its text is often not announced. It has no countdown, which would be announced each second.
+ */
+export function ExpiryWarning({ isShown, isStarting = false, onContinue }: ExpiryWarningProps) {
+  return (
+    <div className={isShown ? styles.warning : undefined} data-empty={!isShown || undefined}>
+      <div role="status">{isShown ? <p className={styles.text}>{expiry.warning}</p> : null}</div>
+      {isShown ? (
+        <Button busy={isStarting} onClick={onContinue}>
+          {isStarting ? messages.login.starting : expiry.continue}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

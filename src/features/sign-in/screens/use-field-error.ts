@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { Notice } from '#machines/auth/auth.types.ts';
+
+interface FieldError {
+  /** What is wrong with the text; `null` once it has been edited. */
+  readonly error: string | null;
+  /** Call it when the text changes. */
+  readonly onEdit: () => void;
+}
+
+/**
+ * The message for a field: a notice about what was typed (R15.12).
+ *
+ * @param notice the notice of the view
+ */
+export function useFieldError(notice: Notice | null): FieldError {
+  const [edited, setEdited] = useState<Notice | null>(null);
+  const isShown = notice?.isAboutInput === true && notice !== edited;
+  return { error: isShown ? notice.text : null, onEdit: () => setEdited(notice) };
+}
+
+/** The notice that a screen shows by itself: none that stands at a field. */
+export function generalNotice(notice: Notice | null): Notice | null {
+  return notice?.isAboutInput === true ? null : notice;
+}
