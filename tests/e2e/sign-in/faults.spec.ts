@@ -194,6 +194,7 @@ test('a 500 from the first call of a session shows its message, and a reload res
   await failNext(emulator, 'refresh');
   await page.reload();
   await expectFailureShown(page);
+  await page.getByText('Details').click();
   await expect(page.getByText(/request-id-/)).toBeVisible();
   await expect(googleButton(page)).toBeEnabled();
   await expect(page.getByRole('heading', { name: 'Error' })).toHaveCount(0);
