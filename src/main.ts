@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   if (chart !== null) (await chart)?.renderChartEarly();
   if (!isStorageAllowed()) {
     const { renderCookiesNeeded } = await import('./app/render.tsx');
-    renderCookiesNeeded();
+    await renderCookiesNeeded();
     return;
   }
   // Cookies of such an address cannot be expired, and could be read in place of the member's (R22.10).

@@ -58,7 +58,10 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const stytchAuth = await createStytchAuth({
     publicToken: env.publicToken,
     apiOrigin: env.emulated ? window.location.origin : null,
-    securityChecks: readSecurityChecks(import.meta.env.VITE_SECURITY_CHECKS ?? ''),
+    // A build that allows none has no code that reads them.
+    securityChecks: import.meta.env.VITE_SECURITY_CHECKS
+      ? readSecurityChecks(import.meta.env.VITE_SECURITY_CHECKS)
+      : [],
     callbackParams,
     settingsResponse: documentStart?.settings ?? null,
     yieldToMain,

@@ -5,7 +5,6 @@ import { authView } from '#machines/auth/auth.view.ts';
 import type { DocumentStart } from '../document/document-start.ts';
 import { preloadSignInScreen, preloadSignInScreens } from '../features/sign-in/sign-in-screen.tsx';
 import { lastOrganization } from '../storage/last-organization.ts';
-import { CookiesNeededPage } from '../ui/cookies-needed-page.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
@@ -32,7 +31,8 @@ export function renderFailure(): void {
 }
 
 /** Shows that cookies are needed (R1.7). */
-export function renderCookiesNeeded(): void {
+export async function renderCookiesNeeded(): Promise<void> {
+  const { CookiesNeededPage } = await import('../ui/cookies-needed-page.tsx');
   renderPage(<CookiesNeededPage />);
 }
 

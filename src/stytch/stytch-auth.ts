@@ -148,7 +148,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     /** Discards the token of the callback address. */
     discardCallback: () => void token.take(),
     /** Claims a sign-in that another tab offered after it verified a magic link (R9.1). */
-    claimHandoff: events.handoff.claim,
+    claimHandoff: events.claimHandoff,
     permissions: createPermissions(client, bootstrap),
     expireIntermediateSession,
     removeSession: events.removeSession,

@@ -19,8 +19,4 @@ export const messages = {
   details: 'Details',
   requestId: 'Request ID',
   copyRequestId: 'Copy request ID',
-  cookiesHeading: 'Cookies are needed',
-  cookies:
-    'Your browser does not let this site store anything, so you cannot sign in. Allow cookies and site data for this site, then try again.',
-  tryAgain: 'Try again',
 } as const;

@@ -1,3 +1,6 @@
+import { createMagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
+import { wasLinkSentTo } from '../email-link/magic-link-request.ts';
+import { createTabChannel } from '../email-link/tab-channel.ts';
 import { createSessionRefresh } from '../refresh/refresh.ts';
 import { createRefreshLeader } from '../refresh/refresh-leader.ts';
 import { isUsableResponse } from '../responses/endpoints.ts';
@@ -14,8 +17,15 @@ import { sendCodeCall, sendLinkCall, verifyCodeCall } from './step-up.ts';
 
 /** Creates the calls of all late actors. Everything that only they need is loaded with this module. */
 export function createActorCalls(deps: ActorDeps): ActorCalls {
-  const { client, publicToken, transport, schedule, authenticate, now, random } = deps;
+  const { client, publicToken, transport, events, schedule, authenticate, now, random } = deps;
   transport.checkResponses(isUsableResponse);
+  const handoff = createMagicLinkHandoff({
+    channel: createTabChannel(),
+    isRequestedHere: wasLinkSentTo,
+    onOffered: (id, emailAddress) => events.send({ type: 'handoff.offered', id, emailAddress }),
+    onGranted: (intermediateDigest) => events.send({ type: 'email.verified', intermediateDigest }),
+  });
+  events.setHandoff(handoff);
   const refresh = createSessionRefresh({
     schedule,
     now,
@@ -31,7 +41,7 @@ export function createActorCalls(deps: ActorDeps): ActorCalls {
     resyncSdk: () => resyncSdk(publicToken),
   });
   return {
-    redeem: redeemCall(deps),
+    redeem: redeemCall({ ...deps, handoff }),
     readOrganizations: readOrganizationsCall(deps),
     exchange: exchangeCall(deps),
     create: createOrganizationCall(deps),

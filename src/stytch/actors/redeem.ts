@@ -10,6 +10,7 @@ import type {
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import {
   clearLinkRequests,
   keepLinkRequestsOf,
@@ -22,6 +23,10 @@ import { type ActorDeps, callEndpoint } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 import type { ActorCall } from './late-actors.ts';
 
+interface RedeemDeps extends ActorDeps {
+  readonly handoff: MagicLinkHandoff;
+}
+
 const redeemers = {
   discovery_oauth: redeemDiscovery,
   oauth: redeemOAuth,
@@ -33,7 +38,7 @@ const redeemers = {
  * Redeems the token of the callback address, once (R5.7). The machine handles a callback without a usable
  * token itself: given one, the call rejects.
  */
-export function redeemCall(deps: ActorDeps): ActorCall<'redeem'> {
+export function redeemCall(deps: RedeemDeps): ActorCall<'redeem'> {
   return async ({ input, signal }) => {
     const { callback } = input;
     if (!isRedeemable(callback)) throw new Error(`There is no token to redeem: ${callback}.`);
@@ -97,11 +102,11 @@ async function withPkcePair<Result extends ActorResult>(
 }
 
 async function redeemLink(
-  deps: ActorDeps,
+  deps: RedeemDeps,
   token: string,
   signal: AbortSignal,
 ): Promise<Discovered | HandedOffToTab | ProviderFailure> {
-  const { client, bootstrap, pkce, events, now } = deps;
+  const { client, bootstrap, pkce, handoff, now } = deps;
   const settings = await bootstrap.settings;
   if (settings?.requiresPkceForLinks === true && !pkce.hasMagicLinkPair()) {
     return createFailure('pkce', messagesAfterGoogle.linkOfOtherBrowser);
@@ -121,7 +126,7 @@ async function redeemLink(
   clearLinkRequests();
   const { intermediateDigest } = result;
   const isHandedOff =
-    intermediateDigest !== null && (await events.handoff.offer(emailAddress, intermediateDigest));
+    intermediateDigest !== null && (await handoff.offer(emailAddress, intermediateDigest));
   return isHandedOff ? { kind: 'handed_off', emailAddress } : { ...result, requestedHere };
 }
 

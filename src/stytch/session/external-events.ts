@@ -2,9 +2,8 @@ import { fromCallback } from 'xstate';
 import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.types.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { createMagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
-import { clearLinkRequests, wasLinkSentTo } from '../email-link/magic-link-request.ts';
-import { createTabChannel } from '../email-link/tab-channel.ts';
+import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
+import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { confirmed } from './confirmed-session.ts';
@@ -50,12 +49,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     send,
     now,
   });
-  const handoff = createMagicLinkHandoff({
-    channel: createTabChannel(),
-    isRequestedHere: wasLinkSentTo,
-    onOffered: (id, emailAddress) => send({ type: 'handoff.offered', id, emailAddress }),
-    onGranted: (intermediateDigest) => send({ type: 'email.verified', intermediateDigest }),
-  });
+  let handoff: MagicLinkHandoff | null = null;
 
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
@@ -124,7 +118,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       unsubscribe();
       stopListening();
       unwatch();
-      handoff.stop();
+      handoff?.stop();
       signOutMarker.stop();
     };
   });
@@ -132,7 +126,13 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   return {
     actorLogic,
     sessionChanges,
-    handoff,
+    send,
+    /** Takes the handoff of magic links, which loads late: a tab that sent no link receives none. */
+    setHandoff(loaded: MagicLinkHandoff): void {
+      handoff = loaded;
+    },
+    /** Claims a sign-in that another tab offered after it verified a magic link (R9.1). */
+    claimHandoff: (id: string) => handoff?.claim(id),
     signOutMarker,
     removeSession,
     /** Records a session that a response named. `revokeNext` makes the SDK's next revocation end it. */

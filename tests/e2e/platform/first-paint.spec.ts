@@ -16,7 +16,8 @@ const memberFrame = (page: Page) => page.locator('.member-frame header');
 declare const writeCookie: (name: string) => void;
 
 /** Delays every module of the build until the returned function is called. */
-const holdModules = (page: Page) => holdRequests(page, /\/assets\/(?!start-).*\.js$/);
+const holdModules = (page: Page) =>
+  holdRequests(page, /\/assets\/(?!start-|check-browser-).*\.js$/);
 
 for (const [colorScheme, background] of [
   ['light', 'rgb(246, 246, 243)'],
