@@ -106,6 +106,11 @@ export function personOf({ session, emailAddress }: AuthContext): string | null 
   return session === null ? emailAddress : session.emailAddress;
 }
 
+/** What stays of a sign-in that is not shown again: whose it was, so that nobody else follows unasked (R22.12). */
+export function outdatedSignIn({ emailAddress, intermediateDigest }: StoredSignIn): StoredSignIn {
+  return { ...NO_STORED_SIGN_IN, emailAddress, intermediateDigest };
+}
+
 /**
  * Whether a tab shows no sign-in (R22.1). A sign-in whose address is unknown is one, too, also after its
  * intermediate session has ended.

@@ -9,7 +9,7 @@ import {
 import { messages } from '../rules/messages.ts';
 import { unprovidedActors } from './auth.actors.ts';
 import * as assigns from './auth.assigns.ts';
-import { notice, signedOutContext } from './auth.context.ts';
+import { notice, outdatedSignIn, signedOutContext } from './auth.context.ts';
 import { guards } from './auth.guards.ts';
 import * as identity from './auth.identity.ts';
 import type { AuthContext, AuthEmitted, AuthEvent, AuthInput, AuthTag } from './auth.types.ts';
@@ -71,6 +71,7 @@ export const authSetup = setup({
     startTyping: assign({ typedName: '', notice: null }),
     forgetSelected: assign({ selectedOrganization: null, notice: null }),
     clearSignIn: assign(() => signedOutContext()),
+    forgetOutdated: assign(({ context }) => outdatedSignIn(context)),
     pauseSelection: assign(assigns.pauseSelection),
 
     // Step-up and second factor

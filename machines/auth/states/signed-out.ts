@@ -147,6 +147,8 @@ const confirmingIdentity = authSetup.createStateConfig({
       },
       { target: 'default', actions: ['expireIntermediateSession', 'rejectIdentity'] },
     ],
+    // The question stays: the person of this tab may be the one who answers it.
+    'signIn.outdated': { actions: 'forgetOutdated' },
     // The other person's session has ended: the question is answered, and the tab's own sign-in stays.
     'session.gone': [
       { guard: 'keepsStepUp', target: 'stepUp', actions: 'dropIdentity' },

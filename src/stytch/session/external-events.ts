@@ -101,10 +101,10 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       onOnline: () => send({ type: 'network.online' }),
       onVisible: () => send({ type: 'page.visible' }),
       onRestored() {
-        // First: a member's page then follows the session that has come meanwhile.
-        if (signOutMarker.wasMissed()) send({ type: 'signIn.outdated' });
         resyncSdk(publicToken);
         checkSession('page.restored');
+        // Last: the session of another person is compared with the sign-in of this tab before that is forgotten.
+        if (signOutMarker.wasMissed()) send({ type: 'signIn.outdated' });
       },
     });
     project.then((settings) => {

@@ -280,6 +280,7 @@ const refreshing: readonly TwoPersonsCase[] = [
   {
     title:
       'same tab: a list is gone when its page returns after its person has signed out elsewhere',
+    tag: '@bfcache',
     async run(tabs) {
       const { page } = tabs;
       for (const comeBack of [() => back(page), () => page.goto('/')]) {
@@ -291,6 +292,27 @@ const refreshing: readonly TwoPersonsCase[] = [
         await comeBack();
         await expectState(page, /^signedOut\.default/);
         await expect(page.getByRole('main')).not.toContainText('a***@acme.example');
+      }
+    },
+  },
+  {
+    title:
+      'same tab: a list whose page returns after a sign-out and another sign-in elsewhere asks',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      for (const comeBack of [() => back(page), () => page.goto('/')]) {
+        await showList(tabs);
+        await page.goto('/terms.html');
+        const other = await openTab(tabs, '/');
+        await signInBy(other, organizationRow(other.page, 'acme'), ADA);
+        await signOut(other);
+        await continueWithGoogle(other.page, DORA);
+        await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+        await comeBack();
+        await expectQuestion(page, DORA, ADA);
+        await signInBy(tabs, yes(page), DORA);
+        await signOut(tabs);
       }
     },
   },

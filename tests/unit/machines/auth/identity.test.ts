@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STORED_SIGN_IN, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { ActorResult, Discovered } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
@@ -370,6 +370,26 @@ describe('the previous person', () => {
       expect(pathOf(run)).toBe('signedOut.default.idle');
       expect(storedSignInOf(run.actor.getSnapshot().context)).toEqual(NO_STORED_SIGN_IN);
     }
+  });
+
+  test('is asked before their outdated sign-in becomes that of somebody else [R22.1, R22.12]', () => {
+    for (const input of [ADAS_LIST, ADAS_STEP_UP, ADAS_SECOND_FACTOR]) {
+      const run = testMachine.start({
+        ...input,
+        session: DORAS_SESSION,
+        confirmedSessionId: DORAS_SESSION.sessionId,
+        storedSignIn: outdatedSignIn(input.storedSignIn),
+      });
+      expectQuestion(run, DORA, EMAIL);
+    }
+  });
+
+  test('keeps the question when their sign-in is outdated, without its list [R22.12]', () => {
+    const run = testMachine.start(ADAS_LIST);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    run.sendExternal({ type: 'signIn.outdated' });
+    expectQuestion(run, DORA, EMAIL);
+    expect(run.actor.getSnapshot().context.organizations).toEqual([]);
   });
 
   test('leaves no typed organization to the next one, who would create it [R22.13]', () => {

@@ -282,7 +282,7 @@ describe('page events', () => {
     };
     expect(restored()).toEqual(['page.restored']);
     localStorage.setItem('auth_signed_out_at', '1');
-    expect(restored()).toEqual(['signIn.outdated', 'page.restored']);
+    expect(restored()).toEqual(['page.restored', 'signIn.outdated']);
     expect(restored()).toEqual(['page.restored']);
     // This sign-out the page has followed itself.
     writeAsOtherTab('auth_signed_out_at', '2');
