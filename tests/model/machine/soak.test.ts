@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureOf, SESSION } from '#machines/explore/fixtures.ts';
 import { type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
+import { START } from '#machines/explore/stepper.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import {
   BACKOFF_ATTEMPT_CAP,
@@ -24,9 +25,11 @@ const DAYS = soakRuns(1_000);
 const SECOND = 1_000;
 const DAY = 24 * 60 * 60 * SECOND;
 
-/** A tab with a session that outlasts the day. */
+/** No session ends by itself, also while the computer sleeps for most of the simulated time. */
+const SESSION_DURATION = 1_000 * DAY;
+
 const SIGNED_IN: StartInputData = {
-  ...signedInTab({ ...SESSION, expiresAt: 2 * DAY }),
+  ...signedInTab({ ...SESSION, expiresAt: START + SESSION_DURATION }),
   hasSessionCookie: true,
 };
 
@@ -91,7 +94,7 @@ function settlementOf(
     output: {
       kind: 'refreshed',
       isConfirmed: true,
-      session: { ...SESSION, expiresAt: at + DAY },
+      session: { ...SESSION, expiresAt: at + SESSION_DURATION },
       at,
     },
   };
