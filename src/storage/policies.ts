@@ -1,5 +1,5 @@
 import type { Policy } from '#src/features/policies/policy.ts';
-import { open, type PolicyDatabase } from './policy-database.ts';
+import type { PolicyDatabase } from './policy-database.ts';
 
 const CHANNEL = 'charter-policies';
 
@@ -16,7 +16,8 @@ export function createPolicyStore() {
     opened = null;
   };
   const database = () => {
-    opened ??= open(discard);
+    // Loaded here, so that the frame of the member pages does not wait for it.
+    opened ??= import('./policy-database.ts').then(({ open }) => open(discard));
     // A database that failed to open is opened again by the next call.
     opened.catch(discard);
     return opened;

@@ -23,13 +23,13 @@ const STAGES: readonly Stage[] = [
   {
     name: 'JavaScript until the card is hydrated',
     chunks: ['start', 'core', 'sdk', 'react', 'sign-in'],
-    budget: 146,
+    budget: 147,
     target: 145,
   },
   { name: 'The calls after Google', chunks: ['actors', 'valibot'], budget: 11 },
-  { name: 'The list of organizations', chunks: ['selection'], budget: 5 },
+  { name: 'The list of organizations', chunks: ['selection'], budget: 6, target: 5 },
   { name: 'The router and the member pages', chunks: ['pages', 'member'], budget: 38 },
-  { name: 'The screens of few sign-ins', chunks: ['late-screens'], budget: 5 },
+  { name: 'The screens of few sign-ins', chunks: ['late-screens'], budget: 6, target: 5 },
 ];
 
 /** The largest document with its style sheets. */

@@ -1,4 +1,5 @@
-import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { createContext, use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
@@ -36,14 +37,7 @@ export function useAuth(): Auth {
   const value = use(AuthContext);
   if (value === null) throw new Error('useAuth needs an AuthContext above it.');
   const { actor, ...options } = value;
-  const { subscribe, read } = useMemo(
-    () => ({
-      subscribe: (onChange: () => void) => actor.subscribe(onChange).unsubscribe,
-      read: () => actor.getSnapshot(),
-    }),
-    [actor],
-  );
-  const snapshot = useSyncExternalStore(subscribe, read, read);
+  const snapshot = useSelector(actor, (current) => current);
   const isHydrated = useIsHydrated();
   const view = useMemo(
     () => (isHydrated ? authView(snapshot) : PRERENDERED_VIEW),
