@@ -70,7 +70,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     now: Date.now,
     random: Math.random,
   });
-  const storedSignIn = await loadStoredSignIn(callbackParams !== null);
+  const storedSignIn = await loadStoredSignIn();
   const actor = startAuthActor(stytchAuth, storedSignIn, (auth, initialTransitions) => {
     navigateOnEmitted(auth, address);
     watchSteps(auth, initialTransitions, Date.now, (step) =>
@@ -86,14 +86,11 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   return { actor, stytchAuth, env, address, reportPage };
 }
 
-/** Reads what this tab has stored of a sign-in. A tab that has stored nothing does not load the code for it. */
-async function loadStoredSignIn(isCallback: boolean): Promise<StoredSignIn> {
+/**
+ * Reads what this tab has stored of a sign-in. A tab that has stored nothing does not load the code for it. Without
+ * the code the product does not start, also on a callback: it would not know whose tab this is (R22.1).
+ */
+async function loadStoredSignIn(): Promise<StoredSignIn> {
   if (!hasStoredSignIn()) return NO_STORED_SIGN_IN;
-  try {
-    return (await import('../storage/read-stored-sign-in.ts')).readStoredSignIn();
-  } catch (error) {
-    // A reload would lose the token of a callback. It is not redeemed without the file either.
-    if (isCallback) return NO_STORED_SIGN_IN;
-    throw error;
-  }
+  return (await import('../storage/read-stored-sign-in.ts')).readStoredSignIn();
 }

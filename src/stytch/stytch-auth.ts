@@ -84,6 +84,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   expireShadowingCookies();
   // A session that is gone from this browser can come back only by another host.
   if (!hasSessionCookie()) confirmed.removeSession();
+  if (callbackParams === null && !hasIntermediateCookie()) confirmed.removeIntermediate();
   allowSecurityCheckScripts(securityChecks);
   const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, yieldToMain, onSdkLoaded);

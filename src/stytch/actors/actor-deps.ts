@@ -148,8 +148,9 @@ async function revokeUnlessStored<Result extends ActorResult>(
   const hasCookie = claim.isGranted(readCookie(SESSION_COOKIE));
   if (hasCookie && stored?.session.member_session_id === result.session.sessionId) return result;
   const hadSession = events.sessionChanges.acknowledged() !== null;
-  claim.revokeNext();
+  const revoked = claim.revokeNext();
   await client.session.revoke({ forceClear: true }).catch(() => undefined);
+  revoked();
   events.removeSession();
   return createFailure(
     hadSession ? 'session' : 'other',

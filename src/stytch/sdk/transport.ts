@@ -72,8 +72,12 @@ export interface CallClaim {
   wasHeldBack(): boolean;
   /** Whether a token from a cookie is the session, or the intermediate session, of the response; or it has none. */
   isGranted(token: string | null): boolean;
-  /** Makes the SDK's next revocation end the session of this claim, whichever one the cookie holds. */
-  revokeNext(): void;
+  /**
+   * Makes the SDK's next revocation end the session of this claim, whichever one the cookie holds.
+   *
+   * @returns a function to call when that revocation has settled: the SDK may have sent none
+   */
+  revokeNext(): () => void;
 }
 
 /** What the transport knows of a claim. */
@@ -179,6 +183,9 @@ export function installTransport(options: TransportOptions): Transport {
         isGranted: (token) => claim.granted === '' || claim.granted === token,
         revokeNext() {
           tokenToRevoke = claim.sessionToken;
+          return () => {
+            tokenToRevoke = null;
+          };
         },
       };
     },

@@ -64,7 +64,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   };
 
   /** The newest session that a response to this tab named. */
-  let granted: { readonly sessionId: string; readonly revokeNext: () => void } | null = null;
+  let granted: { readonly sessionId: string; readonly revokeNext: () => () => void } | null = null;
 
   /**
    * Ends a session that was cleared by hand at the provider, where it would stay valid. Its token is in the cookie or
@@ -73,8 +73,11 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   const revokeCleared = () => {
     const isGranted = granted?.sessionId === sessionChanges.acknowledged()?.sessionId;
     if (hasIntermediateCookie() || !(isGranted || hasSessionCookie())) return;
-    if (isGranted) granted?.revokeNext();
-    client.session.revoke({ forceClear: true }).catch(() => undefined);
+    const revoked = isGranted ? granted?.revokeNext() : undefined;
+    client.session
+      .revoke({ forceClear: true })
+      .catch(() => undefined)
+      .finally(revoked);
   };
 
   /** Checks cookies and storage themselves (R11.2), because clearing or restoring them by hand causes no event. */
@@ -136,7 +139,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     signOutMarker,
     removeSession,
     /** Records a session that a response named. `revokeNext` makes the SDK's next revocation end it. */
-    recordGranted(sessionId: string, revokeNext: () => void): void {
+    recordGranted(sessionId: string, revokeNext: () => () => void): void {
       granted = { sessionId, revokeNext };
     },
     /** Call this on every navigation (R11.2). */

@@ -26,7 +26,8 @@ export function createSignOutMarker(now: () => number): SignOutMarker {
     // Without a key, all of local storage was cleared.
     if (key !== SIGNED_OUT_AT_KEY && key !== null) return;
     known = stored();
-    if (newValue !== null) receivedAt = parseTime(newValue);
+    // The clock may have been changed since the other tab was loaded.
+    if (newValue !== null) receivedAt = now();
   };
   window.addEventListener('storage', receive);
   return {

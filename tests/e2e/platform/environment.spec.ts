@@ -204,6 +204,27 @@ test.describe('a script that a deploy has removed', () => {
     await expect(page.getByRole('heading', { name: 'Oops!' })).toHaveCount(0);
   });
 
+  test('a callback that cannot read whose tab this is signs in nobody, and then asks [R22.1]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await page.goto('/');
+    await continueWithGoogle(page, ADA);
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await page.goto('/terms.html');
+    const other = await context.newPage();
+    await other.goto((await emulator.impersonate('dora@acme.example', 'acme')).url);
+    await expectState(other, SIGNED_IN);
+    const loads = await removeFile(page, /assets\/actors-/);
+    await page.goto('/discovery?stytch_token_type=discovery&token=unused');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    expect(loads()).toBe(2);
+    await page.unroute(/assets\/actors-/);
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: /^Continue as d/ })).toBeVisible();
+  });
+
   test('a member’s page reloads once, then shows the error page, when it is a late screen [R1.8]', async ({
     page,
   }) => {

@@ -115,6 +115,14 @@ describe('the record of what a person confirmed', () => {
 });
 
 describe('a planted intermediate session', () => {
+  it('is not known after the browser has started without it [R22.4]', async () => {
+    const { confirmIntermediate } = await harness.discover('dora@acme.example');
+    confirmIntermediate('the-digest');
+    clearCookies();
+    await harness.load();
+    expect(localStorage.getItem('auth_confirmed_intermediate')).toBeNull();
+  });
+
   it('is not known after its person has gone back to the login screen [R22.4]', async () => {
     const { actors, expireIntermediateSession } = await harness.discover('dora@acme.example');
     const token = readCookie(INTERMEDIATE_COOKIE) ?? '';

@@ -207,6 +207,26 @@ describe('revoke', () => {
     expect(result.status).toBe(200);
     expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
   });
+
+  it('ends the session of a claim, but not after the revocation for it has settled unsent', async () => {
+    const { signal } = new AbortController();
+    network = async () => json({ data: { member_authenticated: true, session_token: 'granted' } });
+    transport.checkResponses(() => true);
+    const claim = transport.claimNextCall(endpoints.exchange.path, signal);
+    await fetch(EXCHANGE);
+    const headers = { authorization: `Basic ${btoa('public:cookie')}` };
+    const revoke = async () => {
+      await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST', headers });
+      const sentHeaders = new Headers(sent.at(-1)?.init?.headers);
+      return atob(sentHeaders.get('authorization')?.replace('Basic ', '') ?? '');
+    };
+    claim.revokeNext();
+    expect(await revoke()).toBe('public:granted');
+    const settled = claim.revokeNext();
+    settled();
+    expect(await revoke()).toBe('public:cookie');
+    claim.release();
+  });
 });
 
 describe('the project’s settings', () => {

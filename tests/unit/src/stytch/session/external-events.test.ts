@@ -102,12 +102,15 @@ describe('session events', () => {
     expect(about('session')).toEqual([]);
   });
 
-  it('sends session.gone with reason elsewhere when another tab signs out', async () => {
-    const { about } = await listenSignedIn();
-    writeAsOtherTab('auth_signed_out_at', String(Date.now()));
-    writeAsOtherTab(SDK_STATE_KEY, 'null');
-    expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
-  });
+  it.each([0, -60])(
+    'sends session.gone with reason elsewhere when another tab signs out, by a clock of %i minutes',
+    async (minutes) => {
+      const { about } = await listenSignedIn();
+      writeAsOtherTab('auth_signed_out_at', String(Date.now() + minutes * 60_000));
+      writeAsOtherTab(SDK_STATE_KEY, 'null');
+      expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
+    },
+  );
 
   it('sends reason elsewhere also when local storage is cleared right afterwards', async () => {
     const { about } = await listenSignedIn();
