@@ -147,8 +147,11 @@ describe.each(Object.values(endpointCallSetups))('$endpoint', ({ endpoint, load 
       const pending = call();
       await harness.arrived(endpoints[endpoint].path, seen);
       if (faultName === 'slow') await vi.advanceTimersByTimeAsync(SLOW_LATENCY);
-      // The emulator signs a delayed response in real time.
-      const waited = await advanceUntil(pending, faultName === 'slow' ? 1 : CLOCK_STEP);
+      // The emulator signs a delayed response in real time, so the clock must not be faster then.
+      const waited =
+        faultName === 'slow'
+          ? await advanceUntil(pending, 1, realMillisecond)
+          : await advanceUntil(pending, CLOCK_STEP, nextTask);
       const result = await pending;
       expect(waited).toBeLessThanOrEqual(BUSY_TIMEOUT + 2 * CLOCK_STEP);
 
@@ -168,8 +171,23 @@ describe.each(Object.values(endpointCallSetups))('$endpoint', ({ endpoint, load 
   );
 });
 
-/** Advances the clock until a promise settles. Returns by how many milliseconds. */
-async function advanceUntil(promise: Promise<unknown>, step: number): Promise<number> {
+/** Taken before the clock is replaced. */
+const { setTimeout: setRealTimeout } = globalThis;
+
+const realMillisecond = () => new Promise<void>((resolve) => void setRealTimeout(resolve, 1));
+const nextTask = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+/**
+ * Advances the clock until a promise settles. Returns by how many milliseconds.
+ *
+ * @param step the milliseconds of one advance
+ * @param pause runs after each advance
+ */
+async function advanceUntil(
+  promise: Promise<unknown>,
+  step: number,
+  pause: () => Promise<void>,
+): Promise<number> {
   let isSettled = false;
   void promise.finally(() => {
     isSettled = true;
@@ -177,7 +195,7 @@ async function advanceUntil(promise: Promise<unknown>, step: number): Promise<nu
   const from = Date.now();
   while (!isSettled) {
     await vi.advanceTimersByTimeAsync(step);
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause();
   }
   return Date.now() - from;
 }
