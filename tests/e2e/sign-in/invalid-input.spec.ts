@@ -263,7 +263,7 @@ test.describe('the login screen', () => {
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'error', status: 500 });
       await page.goto('/');
       await googleButton(page).click();
-      await expect(page.getByText(/Google sign-in cannot start safely/)).toBeVisible();
+      await expect(page.getByText(/so Google cannot start/)).toBeVisible();
       await emulator.clearFaults();
       await page.getByRole('button', { name: 'Reload' }).click();
       await continueWithGoogle(page, 'ada@acme.example');
@@ -283,7 +283,7 @@ test.describe('the login screen', () => {
         .poll(() => logged.join('\n'))
         .toContain('public token is for a Stytch Consumer project');
       await googleButton(page).click();
-      await expect(page.getByText(/a project without organizations/)).toBeVisible();
+      await expect(page.getByText(/Sign-in is not set up correctly/)).toBeVisible();
       await expect(googleButton(page)).toBeEnabled();
     });
   });
@@ -291,7 +291,7 @@ test.describe('the login screen', () => {
   test('allows another account after “Use another account” [R6.10]', async ({ page }) => {
     await page.goto('/');
     await continueWithGoogle(page, 'ada@acme.example');
-    await page.getByRole('button', { name: /not you\?/ }).click();
+    await page.getByRole('button', { name: 'Use another account' }).click();
     await googleButton(page).click();
     await chooseAccount(page, 'dora@acme.example');
     await organizationRow(page, 'acme').click();

@@ -11,6 +11,8 @@ export const UNREACHABLE: Reasons = {
     'A tour holds calls at the network, where this one never arrives; `e2e/two-persons` takes it.',
   'signedOut.creating | xstate.done.actor.create | 4':
     'A tour holds calls at the network, where this one never arrives; `e2e/two-persons` takes it.',
+  'signedOut.confirmingIdentity | signIn.outdated | 0':
+    'Another tab signs out and in again while the page is away; `e2e/two-persons` takes it.',
   'signedIn.refreshing.waiting | always | 0':
     'A page that wakes up refreshes before the end of the session; `delays.test.ts` lets it pass.',
   'signingOut | xstate.error.actor.revoke | 0':
