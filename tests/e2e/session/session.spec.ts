@@ -200,9 +200,10 @@ test('a late response to an abandoned exchange does not end a newer session [R7.
   page,
   context,
 }) => {
+  // Before the navigations: during one, the browser can miss it.
+  const release = await holdRequests(page, '**/intermediate_sessions/exchange');
   await page.goto('/');
   await continueWithGoogle(page, ADA);
-  const release = await holdRequests(page, '**/intermediate_sessions/exchange');
   const isExchange = (request: Request) => request.url().endsWith('/exchange');
   const ended = Promise.race([
     page.waitForEvent('requestfinished', isExchange),
