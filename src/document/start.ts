@@ -9,14 +9,15 @@ import { chooseFirstPaint } from './first-paint.ts';
  *
  * @param data what the build writes into the element of this script; the development server has no prerendered card
  */
-function start({ actors, screens, pages, starting = '', stuck = '' }: DOMStringMap): void {
+function start({ actors, screens, list, pages, starting = '', stuck = '' }: DOMStringMap): void {
   const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
   const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
   document.documentElement.dataset.firstPaint = firstPaint;
   const preloadScreens = () => {
     preload(screens);
-    // Those of the pages behind the sign-in, unless the person may stay at the login (R1.3).
-    if (firstPaint !== 'login') preload(pages);
+    // A person who stays at the login needs nothing else (R1.3). The pages arrive while the person chooses.
+    if (firstPaint === 'loading') preload(list);
+    if (firstPaint === 'member') preload(pages);
   };
   window.documentStart = {
     settings: isStorageAllowed() ? requestSettings(publicToken) : null,
@@ -48,11 +49,13 @@ function requestSettings(publicToken: string): Promise<Response> {
   return response;
 }
 
-/** Fetches modules, given as addresses that are separated by spaces. */
-function preload(modules = ''): void {
-  for (const href of modules.split(' ').filter((each) => each !== '')) {
+/** Fetches modules and style sheets, given as addresses that are separated by spaces. */
+function preload(files = ''): void {
+  for (const href of files.split(' ').filter((each) => each !== '')) {
     const link = document.createElement('link');
-    link.rel = 'modulepreload';
+    const isStyle = href.endsWith('.css');
+    link.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) link.as = 'style';
     link.crossOrigin = '';
     link.href = href;
     document.head.append(link);

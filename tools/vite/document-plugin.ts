@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Prerendered } from '../../src/document/prerender.tsx';
-import { chunksOf, TO_GOOGLE } from './preload-plugin.ts';
+import { filesOf, TO_GOOGLE } from './preload-plugin.ts';
 
 /** The document's own script, which must be a classic one: modules run only after the first paint. */
 const SCRIPT = 'src/document/start.ts';
@@ -11,10 +11,11 @@ const SCRIPT = 'src/document/start.ts';
 /** The script for older browsers, which they must be able to read: no build rewrites it. */
 const BROWSER_CHECK = 'src/document/check-browser.js';
 
-/** The chunks that the calls after Google need, that render the sign-in, and those of what is behind the login. */
+/** The chunks that the calls after Google need, that render the sign-in, the list, and the member's pages. */
 const ACTORS = ['actors'];
 const SCREENS = ['react', 'sign-in'];
-const PAGES = ['selection', 'pages', 'member'];
+const LIST = ['selection'];
+const PAGES = ['pages', 'member'];
 
 const PRERENDER = '/src/document/prerender.tsx';
 
@@ -60,13 +61,18 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           .map((file) => String(Reflect.get(file, 'source')))
           .join('');
         assertStyled(prerendered.login + prerendered.memberFrame, styles);
+        const addresses = (names: readonly string[], before: readonly string[]) =>
+          addressesOf(bundle, names, before)
+            .filter((address) => !html.includes(address))
+            .join(' ');
         const attrs = {
           src: addressOf(files, 'start.js'),
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
-          'data-actors': addresses(bundle, ACTORS, TO_GOOGLE),
-          'data-screens': addresses(bundle, SCREENS, TO_GOOGLE),
-          'data-pages': addresses(bundle, PAGES, [...TO_GOOGLE, ...SCREENS]),
+          'data-actors': addresses(ACTORS, TO_GOOGLE),
+          'data-screens': addresses(SCREENS, TO_GOOGLE),
+          'data-list': addresses(LIST, [...TO_GOOGLE, ...SCREENS]),
+          'data-pages': addresses(PAGES, [...TO_GOOGLE, ...SCREENS]),
         };
         const head =
           preconnect.map(connections).join('') +
@@ -87,17 +93,16 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
   };
 }
 
-/** The addresses of chunks and of what they import, without those that are fetched before them. */
-function addresses(
+/** The addresses of chunks, their styles and what they import, without those that are fetched before them. */
+function addressesOf(
   bundle: Rolldown.OutputBundle,
   names: readonly string[],
   before: readonly string[],
-): string {
-  const known = chunksOf(bundle, before);
-  return chunksOf(bundle, names)
+): string[] {
+  const known = filesOf(bundle, before);
+  return filesOf(bundle, names)
     .filter((name) => !known.includes(name))
-    .map((name) => `/${name}`)
-    .join(' ');
+    .map((name) => `/${name}`);
 }
 
 /** The address of a script that this plugin has emitted. */

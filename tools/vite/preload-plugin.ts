@@ -28,7 +28,7 @@ export function preloadPlugin({ chunks }: { readonly chunks: readonly string[] }
       handler(html, { bundle = {} }) {
         const missing = (names: Iterable<string>) =>
           [...names].filter((name) => !html.includes(name));
-        const styles = new Set(chunksOf(bundle, STYLED).flatMap((name) => stylesOf(bundle[name])));
+        const styles = filesOf(bundle, STYLED).filter((name) => name.endsWith('.css'));
         return {
           html: html.replace(SCRIPTS, '$& fetchpriority="low"'),
           tags: [
@@ -50,7 +50,7 @@ type Bundle = Rolldown.OutputBundle;
  *
  * @throws when the build has no chunk of a name
  */
-export function chunksOf(bundle: Bundle, names: readonly string[]): string[] {
+function chunksOf(bundle: Bundle, names: readonly string[]): string[] {
   const found = new Set<string>();
   for (const name of names) {
     const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name);
@@ -58,6 +58,12 @@ export function chunksOf(bundle: Bundle, names: readonly string[]): string[] {
     collect(chunk.fileName, bundle, found);
   }
   return [...found];
+}
+
+/** Returns the files of `chunksOf` and their style sheets, each once. */
+export function filesOf(bundle: Bundle, names: readonly string[]): string[] {
+  const chunks = chunksOf(bundle, names);
+  return [...new Set([...chunks, ...chunks.flatMap((name) => stylesOf(bundle[name]))])];
 }
 
 /** Collects a chunk and its static imports, except the entry, which the document contains already. */
