@@ -23,7 +23,7 @@ const CHUNKS = [
   { name: 'sdk', test: /node_modules\/@stytch\//, priority: 3 },
   {
     name: 'react',
-    test: /node_modules\/(?:react|react-dom|scheduler)\//,
+    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@xstate)\//,
     priority: 1,
   },
   {

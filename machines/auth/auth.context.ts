@@ -101,12 +101,15 @@ export function signedInContext(session: SignedInSession, at: number): Partial<A
   };
 }
 
-/** The address of the person whose sign-in or session this tab shows; `null` when it is unknown or the tab shows no sign-in (R22.1). */
+/**
+ * The address of the person whose sign-in or session this tab shows; `null` when it is unknown or the tab shows no
+ * sign-in (R22.1).
+ */
 export function personOf({ session, emailAddress }: AuthContext): string | null {
   return session === null ? emailAddress : session.emailAddress;
 }
 
-/** What stays of a sign-in that is not shown again: whose it was, so that nobody else follows unasked (R22.12). */
+/** What stays of a sign-in that is not shown again: whose it was, so that the session of another person asks (R22.12). */
 export function outdatedSignIn({ emailAddress, intermediateDigest }: StoredSignIn): StoredSignIn {
   return { ...NO_STORED_SIGN_IN, emailAddress, intermediateDigest };
 }

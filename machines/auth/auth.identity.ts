@@ -36,13 +36,13 @@ export function holdIdentity({ context }: Current, result: ActorResult): Change 
 export function acceptIdentity({ context }: Current): Change {
   const { pendingIdentity } = context;
   if (pendingIdentity === null) return {};
-  const nobody = { context: { ...context, ...signedOutContext() } };
+  const cleared = { context: { ...context, ...signedOutContext() } };
   return {
     ...signedOutContext(),
-    ...rememberDiscovery(nobody, pendingIdentity),
-    ...askForVerification(nobody, pendingIdentity),
-    ...askForSecondFactor(nobody, pendingIdentity),
-    ...startSession(nobody, pendingIdentity),
+    ...rememberDiscovery(cleared, pendingIdentity),
+    ...askForVerification(cleared, pendingIdentity),
+    ...askForSecondFactor(cleared, pendingIdentity),
+    ...startSession(cleared, pendingIdentity),
   };
 }
 
@@ -71,14 +71,14 @@ function identified(result: ActorResult): IdentifiedResult | null {
   }
 }
 
-/** Another tab continues with the link that this one verified: a tab that showed nobody shows the link's person. */
+/** Another tab continues with the link that this one verified. Its address is compared with what follows (R22.11). */
 export function rememberHandedOff({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'handed_off' || !showsNoSignIn(context)) return {};
   return { emailAddress: result.emailAddress };
 }
 
 /**
- * The login screen shows nobody's sign-in, so that the next one is compared with none. An organization whose name
+ * The login screen shows no sign-in, so that the next one is compared with none. An organization whose name
  * was typed may not exist yet: the next person must not create it by signing in. Whoever has just rejected somebody
  * else's sign-in is still the one who typed it (R22.5).
  */

@@ -17,12 +17,12 @@ interface Stage {
 const STAGES: readonly Stage[] = [
   {
     name: 'JavaScript that leads to Google',
-    chunks: ['start', 'core', 'sdk'],
-    budget: 71,
+    chunks: ['start', 'rolldown-runtime', 'core', 'sdk'],
+    budget: 72,
   },
   {
     name: 'JavaScript until the card is hydrated',
-    chunks: ['start', 'core', 'sdk', 'react', 'sign-in'],
+    chunks: ['start', 'rolldown-runtime', 'core', 'sdk', 'react', 'sign-in'],
     budget: 147,
     target: 145,
   },
@@ -42,7 +42,9 @@ const DOCUMENT_BUDGET = 12;
 function main(): void {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8');
   const files = [...html.matchAll(/\/?(assets\/[^\s"]+)/g)].map(([, path = '']) => path);
-  const styles = files.filter((path) => path.endsWith('.css'));
+  const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  );
   check('The document and its styles', ['index.html', ...styles], DOCUMENT_BUDGET);
   for (const { name, chunks, budget, target } of STAGES) {
     const paths = chunks.map((chunk) => fileOf(chunk, files));

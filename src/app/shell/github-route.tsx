@@ -10,7 +10,10 @@ import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { useAuth } from './auth-context.tsx';
 import { useServices } from './services-context.tsx';
 
-/** Shows the setup in the address, and removes everything else from it. Signing in from here stores it in the redirect, so that it returns here. */
+/**
+ * Shows the setup in the address, and removes everything else from it. Signing in from here stores it in the redirect,
+ * so that it returns here.
+ */
 export function GithubRoute() {
   const auth = useAuth();
   const { view } = auth;

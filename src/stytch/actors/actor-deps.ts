@@ -120,7 +120,7 @@ export function callEndpoint<Result extends ActorResult>(
       const tokenDigest = await claim.sessionDigest();
       if (tokenDigest !== null) {
         confirmed.rememberToken(result.session.sessionId, tokenDigest);
-        events.recordGranted(result.session.sessionId, claim.revokeNext);
+        events.recordGranted(result.session.sessionId, claim.revokeWith);
       }
     }
     if (!signal.aborted) recordResult(deps, result);
@@ -148,9 +148,7 @@ async function revokeUnlessStored<Result extends ActorResult>(
   const hasCookie = claim.isGranted(readCookie(SESSION_COOKIE));
   if (hasCookie && stored?.session.member_session_id === result.session.sessionId) return result;
   const hadSession = events.sessionChanges.acknowledged() !== null;
-  const revoked = claim.revokeNext();
-  await client.session.revoke({ forceClear: true }).catch(() => undefined);
-  revoked();
+  await claim.revokeWith(() => client.session.revoke({ forceClear: true }));
   events.removeSession();
   return createFailure(
     hadSession ? 'session' : 'other',

@@ -72,12 +72,8 @@ export interface CallClaim {
   wasHeldBack(): boolean;
   /** Whether a token from a cookie is the session, or the intermediate session, of the response; or it has none. */
   isGranted(token: string | null): boolean;
-  /**
-   * Makes the SDK's next revocation end the session of this claim, whichever one the cookie holds.
-   *
-   * @returns a function to call when that revocation has settled: the SDK may have sent none
-   */
-  revokeNext(): () => void;
+  /** Ends the session of this claim by a revocation of the SDK, whichever session the cookie holds. */
+  revokeWith(revocation: () => Promise<unknown>): Promise<void>;
 }
 
 /** What the transport knows of a claim. */
@@ -181,11 +177,11 @@ export function installTransport(options: TransportOptions): Transport {
         sessionDigest: () => digestOfToken(claim.sessionToken),
         wasHeldBack: () => claim.wasHeldBack,
         isGranted: (token) => claim.granted === '' || claim.granted === token,
-        revokeNext() {
+        async revokeWith(revocation) {
           tokenToRevoke = claim.sessionToken;
-          return () => {
-            tokenToRevoke = null;
-          };
+          await revocation().catch(() => undefined);
+          // The SDK may have sent nothing. Its next revocation is of another session.
+          tokenToRevoke = null;
         },
       };
     },

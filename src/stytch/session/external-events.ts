@@ -6,6 +6,7 @@ import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
+import type { CallClaim } from '../sdk/transport.ts';
 import { confirmed } from './confirmed-session.ts';
 import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import type { OtherTabs } from './other-tabs.ts';
@@ -30,6 +31,8 @@ interface ExternalEventsOptions {
   readonly project: Promise<Project | null>;
   readonly now: () => number;
 }
+
+type RevokeWith = CallClaim['revokeWith'];
 
 /**
  * The `externalEvents` actor: sends the machine what happens in other tabs, the network, the page lifecycle and
@@ -64,7 +67,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   };
 
   /** The newest session that a response to this tab named. */
-  let granted: { readonly sessionId: string; readonly revokeNext: () => () => void } | null = null;
+  let granted: { readonly sessionId: string; readonly revokeWith: RevokeWith } | null = null;
 
   /**
    * Ends a session that was cleared by hand at the provider, where it would stay valid. Its token is in the cookie or
@@ -73,11 +76,9 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   const revokeCleared = () => {
     const isGranted = granted?.sessionId === sessionChanges.acknowledged()?.sessionId;
     if (hasIntermediateCookie() || !(isGranted || hasSessionCookie())) return;
-    const revoked = isGranted ? granted?.revokeNext() : undefined;
-    client.session
-      .revoke({ forceClear: true })
-      .catch(() => undefined)
-      .finally(revoked);
+    const revocation = () => client.session.revoke({ forceClear: true });
+    if (isGranted && granted !== null) void granted.revokeWith(revocation);
+    else revocation().catch(() => undefined);
   };
 
   /** Checks cookies and storage themselves (R11.2), because clearing or restoring them by hand causes no event. */
@@ -138,9 +139,9 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     claimHandoff: (id: string) => handoff?.claim(id),
     signOutMarker,
     removeSession,
-    /** Records a session that a response named. `revokeNext` makes the SDK's next revocation end it. */
-    recordGranted(sessionId: string, revokeNext: () => () => void): void {
-      granted = { sessionId, revokeNext };
+    /** Records a session that a response named. `revokeWith` ends it, whichever one the cookie holds. */
+    recordGranted(sessionId: string, revokeWith: RevokeWith): void {
+      granted = { sessionId, revokeWith };
     },
     /** Call this on every navigation (R11.2). */
     routeChanged: () => checkSession('route.changed'),

@@ -14,7 +14,7 @@ import {
   confirmAndChoose,
   DORA,
   expectList,
-  expectNobody,
+  expectNoSession,
   expectQuestion,
   expectSignedIn,
   no,
@@ -96,7 +96,7 @@ const choosing: readonly TwoPersonsCase[] = [
       await chooseAtGoogle(tabs, DORA, organizationRow(page, 'acme'));
       await expectQuestion(page, DORA, ADA);
       await no(page).click();
-      await expectNobody(tabs);
+      await expectNoSession(tabs);
     },
   },
   {
@@ -175,8 +175,8 @@ const choosing: readonly TwoPersonsCase[] = [
       await signInBy({ ...tabs, page: other }, organizationRow(other, 'acme'), DORA);
       await expectQuestion(tabs.page, DORA, ADA);
       await no(tabs.page).click();
-      await expectNobody(tabs);
-      await expectNobody({ ...tabs, page: other });
+      await expectNoSession(tabs);
+      await expectNoSession({ ...tabs, page: other });
     },
   },
   {

@@ -14,7 +14,7 @@ import {
   confirmAndChoose,
   DORA,
   expectList,
-  expectNobody,
+  expectNoSession,
   expectQuestion,
   expectSignedIn,
   no,
@@ -172,7 +172,7 @@ const links: readonly TwoPersonsCase[] = [
       const opened = await openTab(tabs, await foreignLink(tabs, DORA));
       await expectQuestion(opened.page, DORA);
       await no(opened.page).click();
-      await expectNobody(opened);
+      await expectNoSession(opened);
       const again = await openTab(tabs, own);
       await expectSignedIn(tabs, BEN);
       await expectSignedIn(again, BEN);
@@ -238,7 +238,7 @@ const links: readonly TwoPersonsCase[] = [
       await typeCode(tabs);
       await expectSignedIn(tabs, BEN);
       await tabs.page.getByRole('button', { name: 'Sign out' }).click();
-      await expectNobody(tabs);
+      await expectNoSession(tabs);
       await tabs.page.goto(await foreignLink(tabs, DORA));
       await expectState(tabs.page, CONFIRM);
       await confirmLink(tabs.page).click();
@@ -275,7 +275,7 @@ const links: readonly TwoPersonsCase[] = [
       await confirmLink(opened.page).click();
       await expectQuestion(opened.page, BEN);
       await no(opened.page).click();
-      await expectNobody(opened);
+      await expectNoSession(opened);
     },
   },
   {
@@ -288,7 +288,7 @@ const links: readonly TwoPersonsCase[] = [
       await tabs.page.goto(await foreignLink(tabs, DORA));
       await expectState(tabs.page, CONFIRM);
       await tabs.page.getByRole('button', { name: '← Back to login' }).click();
-      await expectNobody(tabs);
+      await expectNoSession(tabs);
     },
   },
 ];
@@ -326,7 +326,7 @@ const codes: readonly TwoPersonsCase[] = [
       await signInElsewhere(tabs);
       await expectQuestion(tabs.page, ADA, BEN);
       await no(tabs.page).click();
-      await expectNobody(tabs);
+      await expectNoSession(tabs);
     },
   },
   {

@@ -92,8 +92,8 @@ export async function expectSignedIn(
   expect(await sessionEmail(page, emulator)).toBe(person);
 }
 
-/** Nobody is signed in: the page shows the login screen, and the provider has no active session. */
-export async function expectNobody({
+/** The page shows the login screen, and the provider has no active session. */
+export async function expectNoSession({
   page,
   emulator,
 }: Pick<Tabs, 'page' | 'emulator'>): Promise<void> {

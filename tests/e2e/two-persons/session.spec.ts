@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   back,
   continueWithGoogle,
@@ -11,7 +12,7 @@ import {
   ADA,
   DORA,
   expectList,
-  expectNobody,
+  expectNoSession,
   expectQuestion,
   expectSignedIn,
   MANY,
@@ -65,7 +66,7 @@ const resuming: readonly TwoPersonsCase[] = [
       await expect(page.getByRole('heading')).toHaveText('This sign-in cannot be continued');
       await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
       await no(page).click();
-      await expectNobody(tabs);
+      await expectNoSession(tabs);
     },
   },
   {
@@ -75,7 +76,7 @@ const resuming: readonly TwoPersonsCase[] = [
       await tabs.page.goto('/policies');
       await expectQuestion(tabs.page, DORA);
       await no(tabs.page).click();
-      await expectNobody(tabs);
+      await expectNoSession(tabs);
     },
   },
   {
@@ -139,6 +140,19 @@ const resuming: readonly TwoPersonsCase[] = [
     },
   },
 ];
+
+/** From the back/forward cache, and by a load of the page. */
+const WAYS_BACK = [back, (page: Page) => page.goto('/')];
+
+/** Leaves Ada's list for another page. Then she signs in and out in the tab that is returned. */
+async function leaveListAndSignOut(tabs: Tabs): Promise<Tabs> {
+  await showList(tabs);
+  await tabs.page.goto('/terms.html');
+  const other = await openTab(tabs, '/');
+  await signInBy(other, organizationRow(other.page, 'acme'), ADA);
+  await signOut(other);
+  return other;
+}
 
 const refreshing: readonly TwoPersonsCase[] = [
   {
@@ -283,13 +297,9 @@ const refreshing: readonly TwoPersonsCase[] = [
     tag: '@bfcache',
     async run(tabs) {
       const { page } = tabs;
-      for (const comeBack of [() => back(page), () => page.goto('/')]) {
-        await showList(tabs);
-        await page.goto('/terms.html');
-        const other = await openTab(tabs, '/');
-        await signInBy(other, organizationRow(other.page, 'acme'), ADA);
-        await signOut(other);
-        await comeBack();
+      for (const comeBack of WAYS_BACK) {
+        await leaveListAndSignOut(tabs);
+        await comeBack(page);
         await expectState(page, /^signedOut\.default/);
         await expect(page.getByRole('main')).not.toContainText('a***@acme.example');
       }
@@ -301,15 +311,11 @@ const refreshing: readonly TwoPersonsCase[] = [
     tag: '@bfcache',
     async run(tabs) {
       const { page } = tabs;
-      for (const comeBack of [() => back(page), () => page.goto('/')]) {
-        await showList(tabs);
-        await page.goto('/terms.html');
-        const other = await openTab(tabs, '/');
-        await signInBy(other, organizationRow(other.page, 'acme'), ADA);
-        await signOut(other);
+      for (const comeBack of WAYS_BACK) {
+        const other = await leaveListAndSignOut(tabs);
         await continueWithGoogle(other.page, DORA);
         await signInBy(other, organizationRow(other.page, 'acme'), DORA);
-        await comeBack();
+        await comeBack(page);
         await expectQuestion(page, DORA, ADA);
         await signInBy(tabs, yes(page), DORA);
         await signOut(tabs);

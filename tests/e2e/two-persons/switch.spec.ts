@@ -10,7 +10,7 @@ import {
   ADA,
   DORA,
   expectList,
-  expectNobody,
+  expectNoSession,
   expectQuestion,
   expectSignedIn,
   no,
@@ -136,7 +136,7 @@ const impersonating: readonly TwoPersonsCase[] = [
       await tabs.page.goto(await supportLink(tabs));
       await expectQuestion(tabs.page, DORA, ADA);
       await no(tabs.page).click();
-      await expectNobody(tabs);
+      await expectNoSession(tabs);
       await expect(tabs.page.getByText(/^IMPERSONATING USER/)).toHaveCount(0);
     },
   },
@@ -167,8 +167,8 @@ const impersonating: readonly TwoPersonsCase[] = [
       await expectSignedIn(opened, DORA);
       await expectQuestion(tabs.page, DORA, ADA);
       await no(tabs.page).click();
-      await expectNobody(tabs);
-      await expectNobody(opened);
+      await expectNoSession(tabs);
+      await expectNoSession(opened);
     },
   },
   {
@@ -179,7 +179,7 @@ const impersonating: readonly TwoPersonsCase[] = [
       const stopped = tabs.page.waitForEvent('load');
       await tabs.page.getByRole('button', { name: 'Stop Impersonation' }).click();
       await stopped;
-      await expectNobody(tabs);
+      await expectNoSession(tabs);
       await continueWithGoogle(tabs.page, ADA);
       await expectList(tabs.page, ADA);
       await signInBy(tabs, organizationRow(tabs.page, 'acme'), ADA);

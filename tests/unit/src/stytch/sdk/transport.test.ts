@@ -220,10 +220,12 @@ describe('revoke', () => {
       const sentHeaders = new Headers(sent.at(-1)?.init?.headers);
       return atob(sentHeaders.get('authorization')?.replace('Basic ', '') ?? '');
     };
-    claim.revokeNext();
-    expect(await revoke()).toBe('public:granted');
-    const settled = claim.revokeNext();
-    settled();
+    let ended = '';
+    await claim.revokeWith(async () => {
+      ended = await revoke();
+    });
+    expect(ended).toBe('public:granted');
+    await claim.revokeWith(() => Promise.reject(new Error('The SDK sent nothing.')));
     expect(await revoke()).toBe('public:cookie');
     claim.release();
   });
