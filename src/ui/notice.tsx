@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { messages } from './messages.ts';
 import styles from './notice.module.css';
@@ -13,8 +13,12 @@ interface NoticeContent {
 
 interface NoticeProps {
   readonly notice: NoticeContent | null;
+  /** The id of the sentence, for the control that it describes. */
+  readonly textId?: string;
   /** Adds a button that dismisses the notice. */
   readonly onDismiss?: () => void;
+  /** The buttons of what the person can do about it. */
+  readonly children?: ReactNode;
 }
 
 /** Milliseconds after which browsers have told screen readers of a region that arrived with a screen. */
@@ -26,7 +30,7 @@ const REGION_KNOWN_AFTER = 200;
  * appears together with its text is often not announced. When it arrives with a screen that already has a message, the
  * message comes into it a second time.
  */
-export function Notice({ notice, onDismiss }: NoticeProps) {
+export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (region.current?.hasChildNodes() !== true) return;
@@ -36,7 +40,7 @@ export function Notice({ notice, onDismiss }: NoticeProps) {
   }, []);
   const isError = notice?.tone === 'error';
   const text = notice && (
-    <p className={styles.text} dir="auto">
+    <p className={styles.text} id={textId} dir="auto">
       {notice.text}
     </p>
   );
@@ -55,6 +59,7 @@ export function Notice({ notice, onDismiss }: NoticeProps) {
             {messages.reload}
           </button>
         ) : null}
+        {children === undefined ? null : <div className={styles.actions}>{children}</div>}
         {notice && notice.requestId !== null ? <RequestId id={notice.requestId} /> : null}
       </div>
       {notice === null || onDismiss === undefined ? null : (

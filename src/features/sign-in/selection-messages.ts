@@ -22,6 +22,7 @@ export const selectionMessages = {
     joinable: 'Teams you can join',
   } satisfies Record<Membership, string>,
   lastUsed: 'Last used',
+  tryAgain: 'Try again',
   follows: {
     verification: 'Asks to verify your email',
     second_factor: 'Asks for an authenticator code',
@@ -32,6 +33,7 @@ export const selectionMessages = {
     starting: 'Opening Google…',
   } satisfies Record<Doing, string>,
   filter: 'Filter organizations',
+  arrowKeys: 'Type to filter, or use the arrow keys.',
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,

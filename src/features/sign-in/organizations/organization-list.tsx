@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
-import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
+import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -30,15 +30,19 @@ interface OrganizationListProps {
   /** No row can be chosen now. */
   readonly isInactive: boolean;
   readonly lastUsedId: string | null;
-  /** The row that shows the notice. */
+  /** The row of the organization that the notice is about. */
   readonly failedId: string | null;
-  readonly notice: ReactNode;
+  /** Renders the notice, whose sentence has this id. */
+  readonly renderNotice: (sentenceId: string) => ReactNode;
   readonly onChoose: (organization: Organization) => void;
 }
 
-/** The organizations to choose from: groups, a filter, and one tab stop operated by keys (R6.11, R6.12, R6.16). */
+/**
+ * The organizations to choose from: groups, a filter, and rows that Tab or, in a long list, the arrow keys reach (R6.11,
+ * R6.12, R6.16).
+ */
 export function OrganizationList(props: OrganizationListProps) {
-  const { organizations, busy, isInactive, lastUsedId, failedId, notice, onChoose } = props;
+  const { organizations, busy, isInactive, lastUsedId, failedId, onChoose } = props;
   const [filter, setFilter] = useState('');
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -53,6 +57,7 @@ export function OrganizationList(props: OrganizationListProps) {
   const rows = groups.flatMap((group) => group.organizations);
   const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
+  const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
   const focusRow = (index: number | null) => {
     const id = index === null ? undefined : rows[index]?.id;
@@ -80,6 +85,7 @@ export function OrganizationList(props: OrganizationListProps) {
           labelHidden
           type="search"
           placeholder={selectionMessages.filter}
+          hint={isLong ? selectionMessages.arrowKeys : null}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={handleFilterKey}
@@ -100,10 +106,10 @@ export function OrganizationList(props: OrganizationListProps) {
                 organization={organization}
                 follows={organization.follows}
                 isLastUsed={organization.id === lastUsedId && organizations.length > 1}
-                notice={organization.id === failedId ? notice : null}
+                renderNotice={organization.id === failedId ? props.renderNotice : null}
                 busyLabel={busy?.id === organization.id ? busy.label : null}
                 isInactive={isInactive || busy !== null}
-                isTabStop={organization.id === current?.id}
+                isTabStop={rows.length <= ORGANIZATION_TAB_STOPS || organization.id === current?.id}
                 onChoose={onChoose}
               />
             ))}

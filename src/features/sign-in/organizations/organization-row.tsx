@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Spinner } from '#src/ui/spinner.tsx';
@@ -10,8 +10,8 @@ interface OrganizationRowProps {
   readonly follows: DiscoveredOrganization['follows'];
   /** Marks the organization that was used last. */
   readonly isLastUsed: boolean;
-  /** A notice about this organization, or `null`. */
-  readonly notice: ReactNode;
+  /** Renders a notice about this organization, whose sentence has this id; `null` without one. */
+  readonly renderNotice: ((sentenceId: string) => ReactNode) | null;
   /** What is in progress for this organization, or `null`. */
   readonly busyLabel: string | null;
   /** The row cannot be chosen now. */
@@ -23,8 +23,10 @@ interface OrganizationRowProps {
 
 /** One organization of the list (R6.2, R6.13). */
 export const OrganizationRow = memo(function OrganizationRow(props: OrganizationRowProps) {
-  const { organization, follows, isLastUsed, notice, busyLabel, isInactive, onChoose } = props;
+  const { organization, follows, isLastUsed, renderNotice, busyLabel, isInactive, onChoose } =
+    props;
   const button = useRef<HTMLButtonElement>(null);
+  const sentenceId = useId();
   const isBusy = busyLabel !== null;
   const ignoresClicks = isBusy || isInactive;
 
@@ -41,6 +43,7 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
         className={styles.row}
         tabIndex={props.isTabStop ? 0 : -1}
         data-organization-id={organization.id}
+        aria-describedby={renderNotice === null ? undefined : sentenceId}
         aria-busy={isBusy || undefined}
         aria-disabled={ignoresClicks || undefined}
         onClick={() => (ignoresClicks ? undefined : onChoose(organization))}
@@ -71,12 +74,12 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
           </span>
         ) : null}
       </button>
-      {notice === null ? null : <RowNotice>{notice}</RowNotice>}
+      {renderNotice === null ? null : <RowNotice>{renderNotice(sentenceId)}</RowNotice>}
     </li>
   );
 });
 
-/** Scrolls into view, because the list can hide a notice below its last visible row. */
+/** Scrolls into view, because the row can be the last one that the window shows. */
 function RowNotice({ children }: { children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {

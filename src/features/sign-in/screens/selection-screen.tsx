@@ -101,7 +101,7 @@ function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationC
             organization={unlisted}
             follows={null}
             isLastUsed={false}
-            notice={null}
+            renderNotice={null}
             busyLabel={busyLabel}
             isInactive
             isTabStop
@@ -116,12 +116,30 @@ function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationC
           isInactive={discovering}
           lastUsedId={lastUsedId}
           failedId={view.failedOrganizationId}
-          notice={<Notice notice={view.notice} onDismiss={onDismiss} />}
+          renderNotice={(sentenceId) => (
+            <Notice notice={view.notice} textId={sentenceId} onDismiss={onDismiss}>
+              <Button kind="link" onClick={() => chooseAgain(view, choose)}>
+                {selectionMessages.tryAgain}
+              </Button>
+              <Button kind="link" onClick={() => send({ type: 'back' })}>
+                {selectionMessages.notYou}
+              </Button>
+            </Notice>
+          )}
           onChoose={choose}
         />
       )}
     </section>
   );
+}
+
+/** Chooses the organization that has failed, once more. */
+function chooseAgain(
+  { organizations, failedOrganizationId }: SelectionView,
+  choose: (organization: Organization) => void,
+): void {
+  const failed = organizations.find(({ id }) => id === failedOrganizationId);
+  if (failed !== undefined) choose(failed);
 }
 
 /** The busy organization, if it was remembered from an earlier sign-in and is not in the list. */

@@ -2,9 +2,13 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
-import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
+import {
+  ORGANIZATION_FILTER_FROM,
+  ORGANIZATION_ROWS_SHOWN,
+  ORGANIZATION_TAB_STOPS,
+} from '#machines/rules/limits.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
-import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import { describedBy, getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
 import {
   buildDiscoveredOrganization,
   selectionScreenView,
@@ -21,15 +25,56 @@ const focusedText = () => document.activeElement?.textContent ?? '';
 describe('keyboard navigation of the list', () => {
   const organizations = namedOrganizations('Acme', 'Birch', 'Bramble', 'Cedar', 'Élan');
 
-  it('makes the list one stop for Tab [R6.11]', async () => {
-    const { user } = renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
-    getButton('Use another account').focus();
-    await user.tab();
-    expect(focusedText()).toContain('@acme');
+  it('puts each of up to fifteen rows in the order of Tab [R6.11]', async () => {
+    const fifteen = manyOrganizations(ORGANIZATION_TAB_STOPS);
+    const { user } = renderScreen(SelectionScreen, {
+      ...selectionScreenView,
+      organizations: fifteen,
+    });
+    getField(FILTER).focus();
+    for (const { slug } of fifteen) {
+      await user.tab();
+      expect(focusedText()).toContain(`@${slug}`);
+    }
     await user.tab();
     expect(document.activeElement).toBe(getButton('+ Enter organization name'));
-    await user.tab({ shift: true });
-    expect(focusedText()).toContain('@acme');
+    expect(describedBy(getField(FILTER))).toBe('');
+  });
+
+  describe('of more than fifteen rows', () => {
+    const sixteen = manyOrganizations(ORGANIZATION_TAB_STOPS + 1);
+    const view = { ...selectionScreenView, organizations: sixteen };
+
+    it('makes the list one stop for Tab after the filter, and says how to move in it [R6.11]', async () => {
+      const { user } = renderScreen(SelectionScreen, view);
+      getButton('Use another account').focus();
+      await user.tab();
+      expect(document.activeElement).toBe(getField(FILTER));
+      expect(describedBy(getField(FILTER))).toBe('Type to filter, or use the arrow keys.');
+      await user.tab();
+      expect(focusedText()).toContain('@team1');
+      await user.tab();
+      expect(document.activeElement).toBe(getButton('+ Enter organization name'));
+      await user.tab({ shift: true });
+      expect(focusedText()).toContain('@team1');
+    });
+
+    it('returns to the row that had the focus', async () => {
+      const { user } = renderScreen(SelectionScreen, view);
+      getButton(/@team1$/).focus();
+      await user.keyboard('{ArrowDown}{ArrowDown}');
+      await user.tab();
+      await user.tab({ shift: true });
+      expect(focusedText()).toContain('@team3');
+    });
+
+    it('puts the rows in the order of Tab when the filter leaves fifteen or fewer', async () => {
+      const { user } = renderScreen(SelectionScreen, view);
+      await user.type(getField(FILTER), 'team1');
+      await user.tab();
+      await user.tab();
+      expect(focusedText()).toContain('@team10');
+    });
   });
 
   it.each([
@@ -51,15 +96,6 @@ describe('keyboard navigation of the list', () => {
     getButton('Acme @acme').focus();
     await user.keyboard(keys);
     expect(focusedText()).toContain(expected);
-  });
-
-  it('returns to the row that had the focus', async () => {
-    const { user } = renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
-    getButton('Acme @acme').focus();
-    await user.keyboard('{ArrowDown}{ArrowDown}');
-    await user.tab();
-    await user.tab({ shift: true });
-    expect(focusedText()).toContain('@bramble');
   });
 
   it('moves the focus across groups', async () => {
@@ -227,7 +263,7 @@ describe('the organization used last', () => {
     expect(screen.getAllByText('Last used')).toHaveLength(1);
   });
 
-  it('is the tab stop', async () => {
+  it('is the first that Tab reaches', async () => {
     const { user } = renderWith('organization-cedar');
     getButton('Use another account').focus();
     await user.tab();

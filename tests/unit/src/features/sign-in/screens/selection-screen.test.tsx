@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
@@ -120,6 +120,21 @@ describe('SelectionScreen', () => {
     const row = getButton('Acme @acme').closest('li');
     expect(row?.contains(screen.getByRole('alert'))).toBe(true);
     expect(screen.getAllByText('No luck.')).toHaveLength(1);
+    expect(describedBy(getButton('Acme @acme'))).toBe('No luck.');
+    expect(describedBy(getButton(/^Birch/))).toBe('');
+  });
+
+  it('offers at the row that has failed to try again, or to use another account [R6.13]', async () => {
+    const notice = buildNotice('error', 'No luck.');
+    const failed = { ...selectionScreenView, notice, failedOrganizationId: acme.id };
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, failed);
+    const inRow = (name: string) => {
+      const row = getButton('Acme @acme').closest('li');
+      return within(row ?? document.body).getByRole('button', { name });
+    };
+    await user.click(inRow('Try again'));
+    await user.click(inRow('Use another account'));
+    expect(sent).toEqual([{ type: 'organization.choose', organization: acme }, { type: 'back' }]);
   });
 
   it('shows an error about no row above the list', () => {

@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test';
+import { continueWithGoogle, expect, organizationRow, test } from '../support/product-test.ts';
+
+async function goToList(page: Page, person: string): Promise<void> {
+  await page.goto('/');
+  await continueWithGoogle(page, person);
+  await expect(page.getByText('Popular organizations:')).toBeVisible();
+}
+
+/** Returns what scrolls inside the page. */
+function innerScrollers(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(
+        (element) =>
+          element.scrollHeight > element.clientHeight + 1 &&
+          /auto|scroll/.test(getComputedStyle(element).overflowY),
+      )
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}
+
+/** Expects that each control can be seen in full width, and that nothing covers it. */
+async function expectReachable(controls: readonly Locator[], width: number): Promise<void> {
+  for (const control of controls) {
+    await control.click({ trial: true });
+    const box = await control.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  }
+}
+
+test('two hundred organizations scroll with the page, and in nothing else [R6.11]', async ({
+  page,
+}) => {
+  await goToList(page, 'many@acme.example');
+  expect(await innerScrollers(page)).toEqual([]);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-organization-id]').last()).toBeInViewport({ ratio: 1 });
+});
+
+test.describe('on a phone', () => {
+  const PHONE = { width: 360, height: 740 };
+  test.use({ viewport: PHONE });
+
+  test('a refused organization says why, and nothing is cut off or covered [R6.13]', async ({
+    page,
+  }) => {
+    await goToList(page, 'ada@acme.example');
+    await organizationRow(page, 'iris').click();
+    await expect(organizationRow(page, 'iris')).toHaveAccessibleDescription(
+      'Iris only lets people in from its own network. Ask an administrator of Iris for access.',
+    );
+    expect(await innerScrollers(page)).toEqual([]);
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    const failed = page.getByRole('listitem').filter({ has: organizationRow(page, 'iris') });
+    await expectReachable(
+      [
+        ...(await page.locator('[data-organization-id]').all()),
+        failed.getByRole('button', { name: 'Try again' }),
+        failed.getByRole('button', { name: 'Use another account' }),
+        page.getByRole('button', { name: '+ Enter organization name' }),
+        page.getByRole('button', { name: '← Back to login' }),
+      ],
+      PHONE.width,
+    );
+    await failed.getByRole('button', { name: 'Use another account' }).click();
+    await expect(page.getByRole('button', { name: 'Google' })).toBeEnabled();
+  });
+});
