@@ -2,11 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { chromiumVersion, ensureChromium, ensureHeadlessShell } from './chromium.ts';
 import { installWebServers } from './web-servers.ts';
 
-/** Builds the product for the emulator and runs the browser tests. Arguments are passed on to Playwright. */
-function main(): number {
+/** Takes the pictures of the gallery instead of running the tests. */
+const GALLERY = '--gallery';
+
+/**
+ * Builds the product for the emulator and runs the browser tests, or takes the pictures of the gallery. Other
+ * arguments are passed on to Playwright.
+ */
+function main(args: readonly string[]): number {
+  const isGallery = args.includes(GALLERY);
   const chromium = ensureChromium();
   const shell = ensureHeadlessShell(chromium);
-  installWebServers();
+  if (!isGallery) installWebServers();
   process.stdout.write(`${chromiumVersion(chromium)}\n${shell}\n`);
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -18,15 +25,18 @@ function main(): number {
     env.NO_COLOR = undefined;
     env.FORCE_COLOR = '0';
   }
-  const run = (args: string[]) => spawnSync('npx', args, { stdio: 'inherit', env }).status ?? 1;
+  const config = isGallery ? 'tests/gallery/gallery.config.ts' : 'tests/playwright.config.ts';
+  const passedOn = args.filter((argument) => argument !== GALLERY);
+  const run = (command: string[]) =>
+    spawnSync('npx', command, { stdio: 'inherit', env }).status ?? 1;
   return (
     run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']) ||
-    run(['playwright', 'test', '--config', 'tests/playwright.config.ts', ...process.argv.slice(2)])
+    run(['playwright', 'test', '--config', config, ...passedOn])
   );
 }
 
 try {
-  process.exitCode = main();
+  process.exitCode = main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,14 +1,24 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
 
-/** A colour scheme and a width of the window. */
-export type Variant = `${'light' | 'dark'}-${'narrow' | 'wide'}`;
+/** The windows in which each screen is checked and its pictures are taken, in CSS pixels. */
+export const WINDOWS = {
+  narrow: { width: 360, height: 740 },
+  wide: { width: 1_280, height: 800 },
+} as const;
 
-interface TourContext {
+/** A colour scheme and a width of the window. */
+export type Variant = `${'light' | 'dark'}-${keyof typeof WINDOWS}`;
+
+/** What a tour needs of the test that runs it. */
+export interface TourFixtures {
   /** A page of a fresh browser context. */
   readonly page: Page;
   readonly context: BrowserContext;
   readonly emulator: EmulatorClient;
+}
+
+interface TourContext extends TourFixtures {
   /**
    * Checks the screen that the page shows.
    *
