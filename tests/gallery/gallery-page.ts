@@ -1,4 +1,4 @@
-import { WINDOWS } from '../e2e/screens/screen-tour.types.ts';
+import { WINDOWS } from '../e2e/screens/tours/screen-tour.types.ts';
 import { COLOURS, type GalleryEntry, pictureName } from './gallery.ts';
 
 interface GalleryData {

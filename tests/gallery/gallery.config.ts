@@ -8,8 +8,6 @@ export default defineConfig({
   ...chromium,
   testDir: '.',
   outputDir: '../../test-results',
-  snapshotPathTemplate: '../../reports/gallery/{arg}{ext}',
-  updateSnapshots: 'all',
   reporter: 'dot',
   projects: [
     { ...browser, name: 'pictures', testMatch: 'pictures.spec.ts', teardown: 'page' },

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WINDOWS } from '../e2e/screens/screen-tour.types.ts';
+import type { WINDOWS } from '../e2e/screens/tours/screen-tour.types.ts';
 
 /** The folder of the gallery, which git ignores. */
 export const GALLERY = 'reports/gallery';

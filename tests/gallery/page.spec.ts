@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { atomicStates, STATES_WITHOUT_SCREEN, screenTours } from '../e2e/screens/screen-tours.ts';
+import {
+  atomicStates,
+  STATES_WITHOUT_SCREEN,
+  screenTours,
+} from '../e2e/screens/tours/screen-tours.ts';
 import { COLOURS, GALLERY, readEntries } from './gallery.ts';
 import { galleryPage, missingStates } from './gallery-page.ts';
 

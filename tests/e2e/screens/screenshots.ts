@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import type { Variant } from './screen-tour.types.ts';
+import type { Variant } from './tours/screen-tour.types.ts';
 
 const FINGERPRINT = fileURLToPath(new URL('baselines/renderer.json', import.meta.url));
 

@@ -4,8 +4,8 @@ import {
   expect,
   expectState,
   organizationRow,
-} from '../support/product-test.ts';
-import { totp } from '../support/totp.ts';
+} from '../../support/product-test.ts';
+import { totp } from '../../support/totp.ts';
 import type { ScreenTour } from './screen-tour.types.ts';
 
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');

@@ -4,7 +4,7 @@ import {
   expect,
   expectState,
   organizationRow,
-} from '../support/product-test.ts';
+} from '../../support/product-test.ts';
 import type { ScreenTour } from './screen-tour.types.ts';
 
 const BEN = 'ben@birch.example';

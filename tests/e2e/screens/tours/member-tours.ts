@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectState, signIn } from '../support/product-test.ts';
+import { expect, expectState, signIn } from '../../support/product-test.ts';
 import { type ScreenTour, statesOf } from './screen-tour.types.ts';
 
 const SECOND = 1_000;

@@ -1,6 +1,8 @@
 import { authMachine } from '#machines/auth/auth.machine.ts';
-import { expect } from '../support/product-test.ts';
+import { expect } from '../../support/product-test.ts';
 import { memberTours } from './member-tours.ts';
+import { messageTours } from './message-tours.ts';
+import { pageTours } from './page-tours.ts';
 import { type ScreenTour, statesOf, type TourFixtures, type Variant } from './screen-tour.types.ts';
 import { secondFactorTours } from './second-factor-tours.ts';
 import { signInTours } from './sign-in-tours.ts';
@@ -15,6 +17,8 @@ export const screenTours: readonly ScreenTour[] = [
   ...stepUpTours,
   ...secondFactorTours,
   ...memberTours,
+  ...messageTours,
+  ...pageTours,
 ];
 
 /** The states that no tour visits, each with the reason. */

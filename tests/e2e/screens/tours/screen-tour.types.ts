@@ -33,6 +33,8 @@ export interface ScreenTour {
   readonly name: string;
   /** The states in which the tour visits a screen, by their full paths. */
   readonly states: readonly string[];
+  /** Errors that the page logs on the way, which otherwise fail the test. */
+  readonly consoleErrors?: readonly RegExp[];
   readonly run: (context: TourContext) => Promise<void>;
 }
 
