@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { authMachine } from '#machines/auth/auth.machine.ts';
 import { statePath } from '#machines/auth/state-path.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import type { BuildConfig, FeedConfig } from './config.types.ts';
 
 /*
@@ -50,7 +50,7 @@ export const buildConfig: BuildConfig = {
   coverageReports: ['coverage/model.json', 'tests/model/machine/data/transition-coverage.json'],
   testTemplate: `// To be saved in tests/model/machine/.
 import { expect, test } from 'vitest';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { START_INPUTS } from '#machines/explore/start-inputs.ts';
 import { withGuardOverrides } from '#machines/explore/stepper.ts';

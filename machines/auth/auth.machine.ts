@@ -1,5 +1,5 @@
 import { initialContext } from './auth.context.ts';
-import { authSetup } from './auth.setup.ts';
+import { type AuthImplementations, createAuthSetup } from './auth.setup.ts';
 import type { AuthContext } from './auth.types.ts';
 import {
   backToSelectionOrLogin,
@@ -35,100 +35,104 @@ function signedOutEvent({ context }: { context: AuthContext }) {
  * The machine has no side effects. The app provides its actors (contracts in `auth.actors.ts`) and its effects
  * (`auth.setup.ts`), and turns the emitted events into navigation and telemetry.
  */
-export const authMachine = authSetup.createMachine({
-  id: 'auth',
-  context: ({ input }) => initialContext(input),
-  initial: 'restoring',
-  invoke: { id: 'externalEvents', src: 'externalEvents' },
-  on: {
-    'project.known': { actions: { type: 'rememberProject', params: ({ event }) => event.project } },
-    'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
-    // The banner shows while the cookie exists, with or without a session, so every state handles it (R12.4).
-    'impersonation.stop': {
-      target: '.signingOut',
-      actions: { type: 'setSignOutReason', params: 'impersonation_stopped' },
-    },
-  },
-  states: {
-    restoring: {
-      description: 'Decides from the input where this tab continues, without a request.',
-      tags: 'deciding',
-      always: [
-        {
-          guard: 'hasPendingIdentity',
-          target: 'signedOut.confirmingIdentity',
-          actions: 'discardCallback',
-        },
-        {
-          guard: 'hasSessionAndCallback',
-          target: 'signedIn.refreshing',
-          actions: ['discardCallback', 'explainUnusedCallback', emitRestored],
-        },
-        { guard: 'hasSession', target: 'signedIn.refreshing', actions: emitRestored },
-        {
-          guard: 'callbackIsUnusableButListed',
-          target: 'signedOut.selecting',
-          actions: 'explainCallback',
-        },
-        { guard: 'callbackIsUnusable', target: 'signedOut', actions: 'explainCallback' },
-        { guard: 'callbackWasNotAskedFor', target: 'signedOut.confirmingLink' },
-        { guard: 'hasCallback', target: 'signedOut.redeeming' },
-        { guard: 'hasSessionCookie', target: 'resuming' },
-        { guard: 'hasSecondFactor', target: 'signedOut.secondFactor' },
-        { guard: 'hasStepUp', target: 'signedOut.stepUp' },
-        { guard: 'canSelect', target: 'signedOut.selecting' },
-        { guard: 'hasIntermediateCookie', target: 'signedOut.discovering' },
-        { target: 'signedOut' },
-      ],
-    },
-    resuming: {
-      description: 'Authenticates a session cookie that has no stored session.',
-      tags: ['deciding', 'busy'],
-      invoke: {
-        id: 'resume',
-        src: 'resume',
-        onDone: [
-          resumedAnotherPerson,
-          {
-            guard: ifResult('isAuthenticated'),
-            target: 'signedIn',
-            actions: [withResult('startSession'), emitRestored],
-          },
-          ...verificationOutcomes,
-          ...failureOutcomes,
-        ],
-        onError: backToSelectionOrLogin('explainUnexpected'),
+export const createAuthMachine = (implementations: AuthImplementations) =>
+  createAuthSetup(implementations).createMachine({
+    id: 'auth',
+    context: ({ input }) => initialContext(input),
+    initial: 'restoring',
+    invoke: { id: 'externalEvents', src: 'externalEvents' },
+    on: {
+      'project.known': {
+        actions: { type: 'rememberProject', params: ({ event }) => event.project },
       },
-      after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
-      on: {
-        'session.found': [
-          foundAnotherPerson,
+      'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
+      // The banner shows while the cookie exists, with or without a session, so every state handles it (R12.4).
+      'impersonation.stop': {
+        target: '.signingOut',
+        actions: { type: 'setSignOutReason', params: 'impersonation_stopped' },
+      },
+    },
+    states: {
+      restoring: {
+        description: 'Decides from the input where this tab continues, without a request.',
+        tags: 'deciding',
+        always: [
           {
-            target: 'signedIn',
-            actions: [
-              { type: 'startFoundSession', params: ({ event }) => event.session },
-              { type: 'emitEvent', params: { type: 'signedIn', by: 'restored' } },
-            ],
+            guard: 'hasPendingIdentity',
+            target: 'signedOut.confirmingIdentity',
+            actions: 'discardCallback',
           },
+          {
+            guard: 'hasSessionAndCallback',
+            target: 'signedIn.refreshing',
+            actions: ['discardCallback', 'explainUnusedCallback', emitRestored],
+          },
+          { guard: 'hasSession', target: 'signedIn.refreshing', actions: emitRestored },
+          {
+            guard: 'callbackIsUnusableButListed',
+            target: 'signedOut.selecting',
+            actions: 'explainCallback',
+          },
+          { guard: 'callbackIsUnusable', target: 'signedOut', actions: 'explainCallback' },
+          { guard: 'callbackWasNotAskedFor', target: 'signedOut.confirmingLink' },
+          { guard: 'hasCallback', target: 'signedOut.redeeming' },
+          { guard: 'hasSessionCookie', target: 'resuming' },
+          { guard: 'hasSecondFactor', target: 'signedOut.secondFactor' },
+          { guard: 'hasStepUp', target: 'signedOut.stepUp' },
+          { guard: 'canSelect', target: 'signedOut.selecting' },
+          { guard: 'hasIntermediateCookie', target: 'signedOut.discovering' },
+          { target: 'signedOut' },
         ],
       },
-    },
-    signedOut,
-    signedIn,
-    signingOut: {
-      description: 'Revokes the session at the provider. The session ends in this tab in any case.',
-      tags: ['signedOut', 'busy'],
-      invoke: {
-        id: 'revoke',
-        src: 'revoke',
-        input: ({ context }) => ({ reason: context.signOutReason }),
-        onDone: signedOutWithReason,
-        onError: signedOutWithReason,
+      resuming: {
+        description: 'Authenticates a session cookie that has no stored session.',
+        tags: ['deciding', 'busy'],
+        invoke: {
+          id: 'resume',
+          src: 'resume',
+          onDone: [
+            resumedAnotherPerson,
+            {
+              guard: ifResult('isAuthenticated'),
+              target: 'signedIn',
+              actions: [withResult('startSession'), emitRestored],
+            },
+            ...verificationOutcomes,
+            ...failureOutcomes,
+          ],
+          onError: backToSelectionOrLogin('explainUnexpected'),
+        },
+        after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
+        on: {
+          'session.found': [
+            foundAnotherPerson,
+            {
+              target: 'signedIn',
+              actions: [
+                { type: 'startFoundSession', params: ({ event }) => event.session },
+                { type: 'emitEvent', params: { type: 'signedIn', by: 'restored' } },
+              ],
+            },
+          ],
+        },
       },
-      after: { BUSY_TIMEOUT: signedOutWithReason },
+      signedOut,
+      signedIn,
+      signingOut: {
+        description:
+          'Revokes the session at the provider. The session ends in this tab in any case.',
+        tags: ['signedOut', 'busy'],
+        invoke: {
+          id: 'revoke',
+          src: 'revoke',
+          input: ({ context }) => ({ reason: context.signOutReason }),
+          onDone: signedOutWithReason,
+          onError: signedOutWithReason,
+        },
+        after: { BUSY_TIMEOUT: signedOutWithReason },
+      },
     },
-  },
-});
+  });
 
 /** The type of the auth machine. */
-export type AuthMachine = typeof authMachine;
+export type AuthMachine = ReturnType<typeof createAuthMachine>;

@@ -40,124 +40,152 @@ interface AuthTypes {
   tags: AuthTag;
 }
 
+/** Placeholders for the effects that the app provides; the machine itself has none. */
+const unprovidedEffects = {
+  /** Expires the cookie of the intermediate session, because the provider has no call for that. */
+  expireIntermediateSession(): void {},
+  /** Forgets that this browser requested magic links, so that none signs in without a confirmation (R22.3). */
+  forgetLinkRequests(): void {},
+  /** Discards the token of a returned callback without using it. */
+  discardCallback(): void {},
+  /** Removes the session from the browser. It has ended, and no call of the provider has told so. */
+  removeSession(): void {},
+  /** Tells the tab that verified a magic link that this tab continues the sign-in (R9.1). */
+  claimHandoff(_: unknown, _handoffId: string): void {},
+};
+
+/** What the app provides for the machine. */
+export interface AuthImplementations {
+  readonly actors: typeof unprovidedActors;
+  readonly effects: typeof unprovidedEffects;
+}
+
+export const UNPROVIDED: AuthImplementations = {
+  actors: unprovidedActors,
+  effects: unprovidedEffects,
+};
+
+interface Scope {
+  readonly context: AuthContext;
+}
+
+const delays = {
+  BUSY_TIMEOUT,
+  // Without a known deadline, the longest timer (24 days) takes its place: the provider ends the session first.
+  INTERMEDIATE_EXPIRY: ({ context }: Scope) =>
+    until(context.intermediateExpiresAt ?? context.now() + LONGEST_TIMER, context),
+  // A person is warned once, also when the next state has this timer, too.
+  INTERMEDIATE_WARNING: ({ context }: Scope) =>
+    until(
+      context.expiryWarned || context.intermediateExpiresAt === null
+        ? Number.MAX_SAFE_INTEGER
+        : context.intermediateExpiresAt - INTERMEDIATE_SESSION_WARNING,
+      context,
+    ),
+  CODE_EXPIRY: ({ context }: Scope) =>
+    until((context.codeSentAt ?? Number.MAX_SAFE_INTEGER) + CODE_LIFETIME, context),
+  REFRESH_DUE: ({ context }: Scope) => until(refreshDueAt(context), context),
+  EXPIRY_WARNING: ({ context }: Scope) =>
+    until((context.session?.expiresAt ?? Number.MAX_SAFE_INTEGER) - SESSION_WARNING, context),
+  BACKOFF: ({ context }: Scope) => {
+    const remaining = (context.session?.expiresAt ?? 0) - context.now();
+    return remaining > 0 ? Math.min(context.retryInMs, remaining) : context.retryInMs;
+  },
+};
+
 /**
- * The types, actors, guards, actions and delays of the auth machine, by the names that the chart shows.
+ * Returns the types, actors, guards, actions and delays of the auth machine, by the names that the chart shows.
  * `auth.machine.ts` and `states/` define its states with them.
  */
-export const authSetup = setup({
-  types: {} as AuthTypes,
-  actors: unprovidedActors,
-  guards,
-  actions: {
-    // Effects that the app provides; the machine itself has none.
-    /** Expires the cookie of the intermediate session, because the provider has no call for that. */
-    expireIntermediateSession: () => undefined,
-    /** Forgets that this browser requested magic links, so that none signs in without a confirmation (R22.3). */
-    forgetLinkRequests: () => undefined,
-    /** Discards the token of a returned callback without using it. */
-    discardCallback: () => undefined,
-    /** Removes the session from the browser. It has ended, and no call of the provider has told so. */
-    removeSession: () => undefined,
-    /** Tells the tab that verified a magic link that this tab continues the sign-in (R9.1). */
-    claimHandoff: (_, _handoffId: string) => undefined,
+export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
+  setup({
+    types: {} as AuthTypes,
+    actors,
+    guards,
+    actions: {
+      ...effects,
 
-    // Discovery and selection
-    rememberDiscovery: assign(assigns.rememberDiscovery),
-    chooseRemembered: assign(assigns.chooseRemembered),
-    choose: assign(assigns.choose),
-    chooseTyped: assign(assigns.chooseTyped),
-    chooseTypedListed: assign(assigns.chooseTypedListed),
-    explainTyped: assign(assigns.explainTyped),
-    startTyping: assign({ typedName: '', notice: null }),
-    forgetSelected: assign({ selectedOrganization: null, notice: null }),
-    clearSignIn: assign(() => signedOutContext()),
-    forgetOutdated: assign(({ context }) => outdatedSignIn(context)),
-    pauseSelection: assign(assigns.pauseSelection),
+      // Discovery and selection
+      rememberDiscovery: assign(assigns.rememberDiscovery),
+      chooseRemembered: assign(assigns.chooseRemembered),
+      choose: assign(assigns.choose),
+      chooseTyped: assign(assigns.chooseTyped),
+      chooseTypedListed: assign(assigns.chooseTypedListed),
+      explainTyped: assign(assigns.explainTyped),
+      startTyping: assign({ typedName: '', notice: null }),
+      forgetSelected: assign({ selectedOrganization: null, notice: null }),
+      clearSignIn: assign(() => signedOutContext()),
+      forgetOutdated: assign(({ context }) => outdatedSignIn(context)),
+      pauseSelection: assign(assigns.pauseSelection),
 
-    // Step-up and second factor
-    askForVerification: assign(assigns.askForVerification),
-    rememberVerification: assign(assigns.rememberVerification),
-    rememberVerificationElsewhere: assign(assigns.rememberVerificationElsewhere),
-    rememberCodeSent: assign(assigns.rememberCodeSent),
-    rememberLinkSent: assign(assigns.rememberLinkSent),
-    pauseStepUp: assign(assigns.pauseStepUp),
-    explainExpiredCode: assign({ codeSentAt: null, ...notice('info', messages.codeExpired) }),
-    askForSecondFactor: assign(assigns.askForSecondFactor),
-    endSecondFactor: assign(assigns.endSecondFactor),
-    rememberEnrolment: assign(assigns.rememberEnrolment),
-    clearEnrolment: assign({ enrolment: null }),
-    /** Clears the steps that the login and selection screens are not part of. */
-    clearSteps: assign({ stepUp: null, secondFactor: null, callback: null }),
-    resetStepUp: assign(assigns.resetStepUp),
+      // Step-up and second factor
+      askForVerification: assign(assigns.askForVerification),
+      rememberVerification: assign(assigns.rememberVerification),
+      rememberVerificationElsewhere: assign(assigns.rememberVerificationElsewhere),
+      rememberCodeSent: assign(assigns.rememberCodeSent),
+      rememberLinkSent: assign(assigns.rememberLinkSent),
+      pauseStepUp: assign(assigns.pauseStepUp),
+      explainExpiredCode: assign({ codeSentAt: null, ...notice('info', messages.codeExpired) }),
+      askForSecondFactor: assign(assigns.askForSecondFactor),
+      endSecondFactor: assign(assigns.endSecondFactor),
+      rememberEnrolment: assign(assigns.rememberEnrolment),
+      clearEnrolment: assign({ enrolment: null }),
+      /** Clears the steps that the login and selection screens are not part of. */
+      clearSteps: assign({ stepUp: null, secondFactor: null, callback: null }),
+      resetStepUp: assign(assigns.resetStepUp),
 
-    // Identity
-    holdIdentity: assign(identity.holdIdentity),
-    acceptIdentity: assign(identity.acceptIdentity),
-    rejectIdentity: assign(identity.rejectIdentity),
-    dropIdentity: assign(identity.dropIdentity),
-    rememberHandedOff: assign(identity.rememberHandedOff),
-    forgetPerson: assign(identity.forgetPerson),
+      // Identity
+      holdIdentity: assign(identity.holdIdentity),
+      acceptIdentity: assign(identity.acceptIdentity),
+      rejectIdentity: assign(identity.rejectIdentity),
+      dropIdentity: assign(identity.dropIdentity),
+      rememberHandedOff: assign(identity.rememberHandedOff),
+      forgetPerson: assign(identity.forgetPerson),
 
-    // Notices
-    explainResult: assign(assigns.explainResult),
-    explainRejectedCode: assign(assigns.explainRejectedCode),
-    explainCreation: assign(assigns.explainCreation),
-    explainCreationUnexpected: assign(assigns.explainCreationUnexpected),
-    explainCreationTimeout: assign(assigns.explainCreationTimeout),
-    explainSwitch: assign(assigns.explainSwitch),
-    explainCallback: assign(assigns.explainCallback),
-    explainUnusedCallback: assign({ callback: null, ...notice('info', messages.alreadySignedIn) }),
-    explainUnknownEmail: assign(notice('error', messages.emailUnknown)),
-    explainUnexpected: assign(assigns.explainUnexpected),
-    explainTimeout: assign(assigns.explainTimeout),
-    clearNotice: assign({ notice: null }),
+      // Notices
+      explainResult: assign(assigns.explainResult),
+      explainRejectedCode: assign(assigns.explainRejectedCode),
+      explainCreation: assign(assigns.explainCreation),
+      explainCreationUnexpected: assign(assigns.explainCreationUnexpected),
+      explainCreationTimeout: assign(assigns.explainCreationTimeout),
+      explainSwitch: assign(assigns.explainSwitch),
+      explainCallback: assign(assigns.explainCallback),
+      explainUnusedCallback: assign({
+        callback: null,
+        ...notice('info', messages.alreadySignedIn),
+      }),
+      explainUnknownEmail: assign(notice('error', messages.emailUnknown)),
+      explainUnexpected: assign(assigns.explainUnexpected),
+      explainTimeout: assign(assigns.explainTimeout),
+      clearNotice: assign({ notice: null }),
 
-    // Signed in
-    startSession: assign(assigns.startSession),
-    startFoundSession: assign(assigns.startFoundSession),
-    holdSession: assign(assigns.holdSession),
-    startHeldSession: assign(assigns.startHeldSession),
-    updateSession: assign(assigns.updateSession),
-    applyRefresh: assign(assigns.applyRefresh),
-    awaitOtherTab: assign(assigns.awaitOtherTab),
-    awaitRetry: assign(assigns.awaitRetry),
-    awaitRetryWithoutResult: assign(assigns.awaitRetryWithoutResult),
-    refreshUrgently: assign({ refreshMode: 'urgent' }),
-    extendSession: assign({ refreshMode: 'extend', notice: null }),
-    warnOfExpiry: assign({ expiryWarned: true }),
-    rememberMemberships: assign(assigns.rememberMemberships),
-    holdRequest: assign(assigns.holdRequest),
-    releaseRequest: assign(assigns.releaseRequest),
-    switchTo: assign(assigns.switchTo),
-    switchToHeld: assign(assigns.switchToHeld),
-    setSignOutReason: assign(assigns.setSignOutReason),
-    endSession: assign(assigns.endSession),
-    rememberProject: assign(assigns.rememberProject),
+      // Signed in
+      startSession: assign(assigns.startSession),
+      startFoundSession: assign(assigns.startFoundSession),
+      holdSession: assign(assigns.holdSession),
+      startHeldSession: assign(assigns.startHeldSession),
+      updateSession: assign(assigns.updateSession),
+      applyRefresh: assign(assigns.applyRefresh),
+      awaitOtherTab: assign(assigns.awaitOtherTab),
+      awaitRetry: assign(assigns.awaitRetry),
+      awaitRetryWithoutResult: assign(assigns.awaitRetryWithoutResult),
+      refreshUrgently: assign({ refreshMode: 'urgent' }),
+      extendSession: assign({ refreshMode: 'extend', notice: null }),
+      warnOfExpiry: assign({ expiryWarned: true }),
+      rememberMemberships: assign(assigns.rememberMemberships),
+      holdRequest: assign(assigns.holdRequest),
+      releaseRequest: assign(assigns.releaseRequest),
+      switchTo: assign(assigns.switchTo),
+      switchToHeld: assign(assigns.switchToHeld),
+      setSignOutReason: assign(assigns.setSignOutReason),
+      endSession: assign(assigns.endSession),
+      rememberProject: assign(assigns.rememberProject),
 
-    // Events that the machine emits for the app
-    emitEvent: emit((_, event: AuthEmitted) => event),
-  },
-  delays: {
-    BUSY_TIMEOUT,
-    // Without a known deadline, the longest timer (24 days) takes its place: the provider ends the session first.
-    INTERMEDIATE_EXPIRY: ({ context }) =>
-      until(context.intermediateExpiresAt ?? context.now() + LONGEST_TIMER, context),
-    // A person is warned once, also when the next state has this timer, too.
-    INTERMEDIATE_WARNING: ({ context }) =>
-      until(
-        context.expiryWarned || context.intermediateExpiresAt === null
-          ? Number.MAX_SAFE_INTEGER
-          : context.intermediateExpiresAt - INTERMEDIATE_SESSION_WARNING,
-        context,
-      ),
-    CODE_EXPIRY: ({ context }) =>
-      until((context.codeSentAt ?? Number.MAX_SAFE_INTEGER) + CODE_LIFETIME, context),
-    REFRESH_DUE: ({ context }) => until(refreshDueAt(context), context),
-    EXPIRY_WARNING: ({ context }) =>
-      until((context.session?.expiresAt ?? Number.MAX_SAFE_INTEGER) - SESSION_WARNING, context),
-    BACKOFF: ({ context }) => {
-      const remaining = (context.session?.expiresAt ?? 0) - context.now();
-      return remaining > 0 ? Math.min(context.retryInMs, remaining) : context.retryInMs;
+      // Events that the machine emits for the app
+      emitEvent: emit((_, event: AuthEmitted) => event),
     },
-  },
-});
+    delays,
+  });
+
+/** Types the states in `states/`. */
+export const authSetup = createAuthSetup(UNPROVIDED);

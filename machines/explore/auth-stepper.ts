@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import { personOf, showsNoSignIn } from '../auth/auth.context.ts';
 import { addressOf, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
-import { authMachine } from '../auth/auth.machine.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
+import { authMachine } from '../auth/unprovided-machine.ts';
 import { REFRESH_INTERVAL, RESEND_COOLDOWN } from '../rules/limits.ts';
 import { eventCases, resultCases } from './payload-cases.ts';
 import { START_INPUTS, type StartInputData } from './start-inputs.ts';

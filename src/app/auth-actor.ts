@@ -1,6 +1,6 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
 import { storedSignInOf } from '#machines/auth/auth.context.ts';
-import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
+import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
@@ -24,9 +24,9 @@ export function startAuthActor(
   storedSignIn: StoredSignIn,
   onCreate: (actor: AuthActor, initialTransitions: readonly AnyTransitionDefinition[]) => void,
 ): AuthActor {
-  const machine = authMachine.provide({
+  const machine = createAuthMachine({
     actors: stytchAuth.actors,
-    actions: {
+    effects: {
       expireIntermediateSession: stytchAuth.expireIntermediateSession,
       forgetLinkRequests: stytchAuth.forgetLinkRequests,
       removeSession: stytchAuth.removeSession,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { AnyStateNode } from 'xstate';
-import { authMachine } from '../../machines/auth/auth.machine.ts';
+import { authMachine } from '../../machines/auth/unprovided-machine.ts';
 import {
   type GraphTransition,
   machineGraph,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/product-test.ts';
 import {

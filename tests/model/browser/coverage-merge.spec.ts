@@ -1,4 +1,4 @@
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { expect, test } from '#tests/e2e/support/product-test.ts';
 import { coverageReport, coverageSummary, createCoverage } from '../support/coverage.ts';
 import { printReport } from '../support/print-report.ts';

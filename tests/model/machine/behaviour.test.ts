@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { START_INPUTS } from '#machines/explore/start-inputs.ts';
 import { edgeCover, shortestPathsByInput } from '../support/paths.ts';

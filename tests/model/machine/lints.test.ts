@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { definitionsOf, leavesOf, stateId } from '#machines/explore/machine-graph.ts';
 import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/explore/payload-cases.ts';
 import { expectedScreens, transientStates } from '../support/expected-screens.ts';

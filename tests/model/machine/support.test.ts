@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { MAIN_INPUT } from '#machines/explore/start-inputs.ts';
 import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';

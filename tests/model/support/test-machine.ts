@@ -9,8 +9,9 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import { type AuthMachine, authMachine } from '#machines/auth/auth.machine.ts';
+import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEmitted, AuthEvent } from '#machines/auth/auth.types.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { authInput, RANDOM } from '#machines/explore/auth-stepper.ts';
 import { invocations } from '#machines/explore/payload-cases.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';

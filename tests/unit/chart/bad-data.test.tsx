@@ -5,7 +5,7 @@ import type { ChartData } from '#chart/model/chart.types.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
 import { messages } from '#chart/page/messages.ts';
 import { CoveragePanel } from '#chart/page/panels/coverage-panel.tsx';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { graphJson, graphMermaid, graphSvg } from '#chart/page/exports/exports.ts';
 import { guardResultsOf } from '#chart/page/simulate/guard-results.ts';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { definitionsOf, machineGraph, transitionId } from '#machines/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);

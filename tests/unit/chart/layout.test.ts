@@ -12,7 +12,7 @@ import type {
 } from '#chart/model/chart.types.ts';
 import { withCollapsedStates } from '#chart/model/collapse.ts';
 import { namePlacement, transitionGroups } from '#chart/model/overview.ts';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
 import { edgeKind, transitionGroups } from '#chart/model/overview.ts';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);

@@ -6,7 +6,7 @@ import { readCoverage, selectCoverage } from '#chart/layout/chart-data.ts';
 import { isForMachine } from '#chart/page/panels/coverage-panel.tsx';
 import { decodeSequence, encodeSequence } from '#chart/page/simulate/encode-sequence.ts';
 import { testSourceOf } from '#chart/page/simulate/test-source.ts';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';

@@ -1,5 +1,5 @@
 import { createActor, createMachine, fromPromise } from 'xstate';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { authInput, RANDOM } from '#machines/explore/auth-stepper.ts';
 import { START_INPUTS } from '#machines/explore/start-inputs.ts';
 

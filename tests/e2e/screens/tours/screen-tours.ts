@@ -1,4 +1,4 @@
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { expect } from '../../support/product-test.ts';
 import { memberTours } from './member-tours.ts';
 import { messageTours } from './message-tours.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { nodesOf, stateId } from '#machines/explore/machine-graph.ts';
 
 /** The states of each tag, written by hand; their child states have it too. */

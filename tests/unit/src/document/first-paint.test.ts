@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { authMachine } from '#machines/auth/auth.machine.ts';
 import { authView } from '#machines/auth/auth.view.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
 import { PRERENDERED_VIEW } from '#src/app/shell/hydration.ts';
 import { chooseFirstPaint } from '#src/document/first-paint.ts';

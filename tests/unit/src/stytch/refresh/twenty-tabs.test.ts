@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { createHandler, type Handler } from '#emulator/handler.ts';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
-import { authMachine } from '#machines/auth/auth.machine.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { RawClient } from '#tests/unit/emulator/support/raw-client.ts';
 import { bundleStytchAuth, SimulatedBrowser } from '../support/simulated-tab.ts';
