@@ -6,13 +6,10 @@ export const TO_GOOGLE = ['core', 'sdk'];
 /** The chunks whose style sheets the document needs. */
 const STYLED = ['sign-in'];
 
-/** The tags that Vite writes for scripts. */
-const SCRIPTS = /<(?:script type="module"|link rel="modulepreload")/g;
-
 /**
  * Adds preload links for the chunks and style sheets of the sign-in screen to the document, so that a browser
- * fetches them together with the entry, not one after another. Style sheets have priority: the document needs
- * them to render before any script has run.
+ * fetches them together with the entry, not one after another. No script has a low priority: Chromium would request
+ * it only after the style sheets have arrived.
  *
  * @param chunks the names of the groups of modules; a build fails when one of them is empty
  */
@@ -29,15 +26,12 @@ export function preloadPlugin({ chunks }: { readonly chunks: readonly string[] }
         const missing = (names: Iterable<string>) =>
           [...names].filter((name) => !html.includes(name));
         const styles = filesOf(bundle, STYLED).filter((name) => name.endsWith('.css'));
-        return {
-          html: html.replace(SCRIPTS, '$& fetchpriority="low"'),
-          tags: [
-            ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
-            ...missing(chunksOf(bundle, TO_GOOGLE)).map((name) =>
-              link(name, { rel: 'modulepreload', fetchpriority: 'low' }),
-            ),
-          ],
-        };
+        return [
+          ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
+          ...missing(chunksOf(bundle, TO_GOOGLE)).map((name) =>
+            link(name, { rel: 'modulepreload' }),
+          ),
+        ];
       },
     },
   };
