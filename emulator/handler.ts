@@ -26,6 +26,8 @@ export interface EmulatorOptions {
   log?: ((line: string) => void) | undefined;
   /** Real time in milliseconds. The emulator's clock follows it until the clock is frozen. */
   now?: (() => number) | undefined;
+  /** Whether the app is served on the same origin, so that the console links to it. */
+  hasApp?: boolean | undefined;
 }
 
 export interface Handler {
@@ -140,6 +142,7 @@ export function createHandler(options: EmulatorOptions = {}): Handler {
   const store = createStore({
     seed: String(options.seed ?? 'charter'),
     realNow: options.now ?? Date.now,
+    hasApp: options.hasApp,
   });
   const { log } = options;
   if (log !== undefined) {

@@ -19,7 +19,7 @@ export function isEmulatorTarget(target: string): boolean {
 export function emulatorPlugin(options: EmulatorOptions = {}): Plugin {
   const mount = (server: ViteDevServer | PreviewServer) => {
     const print = (line: string) => server.config.logger.info(line);
-    const listener = createNodeListener(createHandler({ log: print, ...options }));
+    const listener = createNodeListener(createHandler({ log: print, hasApp: true, ...options }));
     const middleware: Connect.NextHandleFunction = (incoming, outgoing, next) => {
       if (isEmulatorTarget(incoming.url ?? '/')) listener(incoming, outgoing).catch(next);
       else next();

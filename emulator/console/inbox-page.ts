@@ -4,11 +4,11 @@ import { type InboxEntry, listInbox } from '../store/mail.ts';
 import type { Store } from '../store/store.ts';
 import { consolePage, timeOfDay } from './layout.ts';
 
-const STATE_TAGS = {
-  open: 'good',
-  used: '',
-  expired: 'warn',
-  superseded: '',
+const STATES = {
+  open: { label: 'Unused', tone: 'good' },
+  used: { label: 'Used', tone: '' },
+  expired: { label: 'Expired', tone: 'warn' },
+  superseded: { label: 'Replaced by a newer one', tone: '' },
 } as const;
 
 function linkActions(mail: InboxEntry, link: string): Markup {
@@ -24,11 +24,12 @@ function linkActions(mail: InboxEntry, link: string): Markup {
 }
 
 function mailItem(mail: InboxEntry): Markup {
+  const { label, tone } = STATES[mail.state];
   return html`<li data-id="${mail.id}" class="${mail.state === 'open' ? '' : 'spent'}">
     <div class="row">
       <strong>${mail.to}</strong>
       <span class="quiet">
-        <span class="tag ${STATE_TAGS[mail.state]}">${mail.state}</span>
+        <span class="tag ${tone}">${label}</span>
         ${timeOfDay(mail.sentAt)}
       </span>
     </div>
@@ -54,7 +55,7 @@ export function inboxPage(store: Store): Promise<Response> {
     html`<section class="panel" aria-labelledby="inbox">
       <div class="row">
         <h2 id="inbox">Inbox</h2>
-        <button class="plain" data-call="DELETE /_emulator/inbox" data-done="Inbox emptied.">Empty inbox</button>
+        <button class="plain" data-call="DELETE /_emulator/inbox" data-done="Inbox cleared.">Clear inbox</button>
       </div>
       <div data-region="inbox" aria-live="polite">
         ${

@@ -33,6 +33,7 @@ export function consolePage(store: Store, label: TabLabel, body: Markup): Promis
         <header class="masthead">
           <div class="row">
             <div>
+              ${store.hasApp ? html`<p><a href="/">← Back to the app</a></p>` : ''}
               <h1>Local emulator</h1>
               <p class="quiet">The authentication provider of ${store.state.project.project_name}, emulated on this machine</p>
             </div>

@@ -15,6 +15,8 @@ export interface Store {
   readonly state: State;
   readonly clock: Clock;
   readonly ids: IdGenerator;
+  /** Whether the app is served on the same origin, at `/`. */
+  readonly hasApp: boolean;
   reset(): void;
   /** Imports an exported state. Returns an error message, and changes nothing, if it is invalid. */
   importState(candidate: unknown): string | null;
@@ -32,7 +34,11 @@ export function describeIssue(issue: v.BaseIssue<unknown>): string {
 }
 
 /** Creates the store of one emulator. Two stores share nothing. */
-export function createStore(options: { seed: string; realNow: () => number }): Store {
+export function createStore(options: {
+  seed: string;
+  realNow: () => number;
+  hasApp?: boolean | undefined;
+}): Store {
   let state = createSeedState(options.seed);
   const listeners = new Set<(event: StoreEvent) => void>();
   const waits = new Set<() => void>();
@@ -52,6 +58,7 @@ export function createStore(options: { seed: string; realNow: () => number }): S
     },
     clock: createClock(() => state.clock, options.realNow),
     ids: createIdGenerator(() => state),
+    hasApp: options.hasApp ?? false,
     reset() {
       setState(createSeedState(options.seed), 'state reset to the seed');
     },

@@ -78,6 +78,7 @@ export const lateMessages = {
     enrolHeading: 'Set up your authenticator app',
     preparing: 'Preparing…',
     retry: 'Try again',
+    openApp: 'Set up in an app on this device',
     scan: 'Scan this with your authenticator app, then enter the code it shows.',
     qrCode: 'QR code to scan with an authenticator app',
     secretLabel: 'Or enter this key by hand:',

@@ -54,6 +54,20 @@ test('the code field and its button stay above the keyboard of a phone [R1.17]',
   await expectUsableWithKeyboard(page, codeField(page), button(page, 'Verify code'));
 });
 
+test('the ribbon of the emulator covers nothing of a long screen, and its console leads back [R20.6]', async ({
+  page,
+}) => {
+  await choose(page, 'ben@birch.example', 'birch');
+  await page.setViewportSize(ABOVE_KEYBOARD);
+  const link = page.getByRole('link', { name: 'Local emulator · inbox' });
+  const ribbon = await link.boundingBox();
+  const screen = await page.getByRole('main').boundingBox();
+  expect(ribbon?.y).toBeGreaterThanOrEqual((screen?.y ?? 0) + (screen?.height ?? Infinity));
+  const [inbox] = await Promise.all([page.waitForEvent('popup'), press(link)]);
+  await press(inbox.getByRole('link', { name: '← Back to the app' }));
+  await expectState(inbox, /^signedOut/);
+});
+
 test('the field of an enrolment stays above the keyboard of a phone [R1.17]', async ({ page }) => {
   await choose(page, 'ezra@fjord.example', 'fjord');
   await expectUsableWithKeyboard(page, codeField(page), button(page, 'Verify code'));

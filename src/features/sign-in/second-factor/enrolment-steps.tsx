@@ -1,14 +1,32 @@
 import type { Enrolment } from '#machines/auth/auth.types.ts';
+import { PRODUCT_NAME } from '#src/ui/brand.tsx';
+import button from '#src/ui/button.module.css';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { lateMessages } from '../late-messages.ts';
 import styles from './enrolment-steps.module.css';
 
 const { secondFactor } = lateMessages;
 
-/** Shows the secret of an enrolment as QR code and as text (R10.4). */
-export function EnrolmentSteps({ enrolment }: { enrolment: Enrolment }) {
+/** A long key is read and typed in groups of four. */
+const GROUPS = /.{1,4}/g;
+
+interface EnrolmentStepsProps {
+  /** Names the account in the authenticator app. */
+  readonly organization: string;
+  readonly enrolment: Enrolment;
+}
+
+/** Shows the secret of an enrolment as a link for an app on the same device, as QR code and as text (R10.4). */
+export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps) {
+  const { secret } = enrolment;
   return (
     <div className={styles.steps}>
+      <a
+        className={[button.button, button.secondary, button.wide, styles.open].join(' ')}
+        href={otpauthAddress(organization, secret)}
+      >
+        {secondFactor.openApp}
+      </a>
       <p className={styles.text}>{secondFactor.scan}</p>
       <img
         className={styles.qrCode}
@@ -20,10 +38,23 @@ export function EnrolmentSteps({ enrolment }: { enrolment: Enrolment }) {
       <div className={styles.manual}>
         <p className={styles.text}>{secondFactor.secretLabel}</p>
         <div className={styles.secret}>
-          <code className={styles.key}>{enrolment.secret}</code>
-          <CopyButton kind="quiet" text={enrolment.secret} label={secondFactor.copySecret} />
+          <code className={styles.key}>
+            {/* The gap is a margin, so that a copied selection has no spaces. */}
+            {secret.match(GROUPS)?.map((group, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a key can repeat a group.
+              <span key={index}>{group}</span>
+            ))}
+          </code>
+          <CopyButton kind="quiet" text={secret} label={secondFactor.copySecret} />
         </div>
       </div>
     </div>
   );
+}
+
+/** What authenticator apps read: the account's name and the secret (the Key URI format). */
+function otpauthAddress(organization: string, secret: string): string {
+  const issuer = encodeURIComponent(PRODUCT_NAME);
+  const account = encodeURIComponent(organization);
+  return `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}`;
 }

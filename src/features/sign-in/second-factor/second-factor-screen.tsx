@@ -78,7 +78,7 @@ const stepComponents: StepComponents = {
   ),
   enrolling: ({ step, view, send }) => (
     <StepCard title={secondFactor.enrolHeading} view={view} send={send}>
-      <EnrolmentSteps enrolment={step.enrolment} />
+      <EnrolmentSteps organization={view.organization.name} enrolment={step.enrolment} />
       <CodeForm
         label={secondFactor.codeLabel}
         buttonLabels={secondFactor}

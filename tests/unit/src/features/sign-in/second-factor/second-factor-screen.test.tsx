@@ -149,11 +149,17 @@ describe('the enrolment', () => {
     expect(sent).toEqual([{ type: 'factor.retry' }]);
   });
 
-  it('shows the QR code, and the key to copy', async () => {
+  it('shows the QR code, the key in groups of four, and a link that opens an app [R10.4]', async () => {
     const { user } = renderScreen<SecondFactorView>(SecondFactorScreen, enrollingView);
     const qrCode = screen.getByRole('img', { name: /QR code/ });
     expect(qrCode.getAttribute('src')).toBe(enrolment.qrCode);
-    expect(screen.getByText(enrolment.secret).tagName).toBe('CODE');
+    const groups = screen.getByRole('code').children;
+    expect([...groups].map((group) => group.textContent)).toEqual(['JBSW', 'Y3DP', 'EHPK', '3PXP']);
+    expect(screen.getByRole('code').textContent).toBe(enrolment.secret);
+    const open = screen.getByRole('link', { name: 'Set up in an app on this device' });
+    expect(open.getAttribute('href')).toBe(
+      `otpauth://totp/Charter:Acme?secret=${enrolment.secret}&issuer=Charter`,
+    );
     await user.click(getButton('Copy key'));
     expect(await navigator.clipboard.readText()).toBe(enrolment.secret);
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
