@@ -7,7 +7,7 @@ const STYLE = '[data-volatile] { display: none }';
 const CHANGING: readonly [pattern: RegExp, replacement: string][] = [
   [/ in \d+ s\b/g, ' in … s'],
   [/\b\d+ minutes?\b/g, '… minutes'],
-  [/\b[A-Z2-7]{16,}\b/g, '(secret)'],
+  [/\b[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}\b/g, '(secret)'],
   [/"\d{6}"/g, '(code)'],
   [/\bmember-test-[-0-9a-f]+/g, '(member)'],
   [/^( +- code: )[a-z0-9-]+$/gm, '$1(recovery code)'],
