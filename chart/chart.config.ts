@@ -1,48 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
-import { statePath } from '#machines/auth/state-path.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import type { BuildConfig, FeedConfig } from './config.types.ts';
+import type { BuildConfig } from './config.types.ts';
 
 /*
- * Everything in `chart/` that is about this product's machine. The rest of the folder works for any XState
- * machine; a lint rule keeps it from importing this product's machine, rules and payload cases.
+ * With `feed.config.ts`, everything in `chart/` that is about this product's machine. The rest of the folder works
+ * for any XState machine; a lint rule keeps it from importing this product's machine, rules and payload cases.
  */
 
 export const machine: AnyStateMachine = authMachine;
-
-export const feedConfig: FeedConfig = {
-  channelName: 'charter:chart',
-  statePath,
-  redaction: {
-    fields: [
-      'organization',
-      'name',
-      'id',
-      'code',
-      'recoveryCode',
-      'session',
-      'reason',
-      'hasSession',
-      'project',
-      'output',
-      'error',
-    ],
-    resultKinds: [
-      'authenticated',
-      'primary_required',
-      'mfa_required',
-      'incomplete',
-      'failed',
-      'discovered',
-      'handed_off',
-      'sent',
-      'enrolling',
-      'refreshed',
-      'deferred',
-      'unavailable',
-    ],
-  },
-};
 
 export const buildConfig: BuildConfig = {
   stepper: { path: 'machines/explore/auth-stepper.ts', name: 'createAuthStepper' },

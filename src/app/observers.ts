@@ -1,5 +1,5 @@
-import { feedConfig } from '#chart/chart.config.ts';
 import { publishFeed } from '#chart/feed/publish-feed.ts';
+import { feedConfig } from '#chart/feed.config.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import { readTelemetrySettings } from '../telemetry/settings.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';

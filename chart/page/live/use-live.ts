@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { feedConfig } from '#chart/chart.config.ts';
 import { type FeedMessage, parseFeedMessage } from '#chart/feed/feed.types.ts';
+import { feedConfig } from '#chart/feed.config.ts';
 
 /** The last report of a tab about its machine. */
 export type TabReport = Extract<FeedMessage, { kind: 'report' }>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
-import { feedConfig } from '#chart/chart.config.ts';
 import { redactEvent } from '#chart/feed/redact-event.ts';
+import { feedConfig } from '#chart/feed.config.ts';
 import { ACME, EMAIL, ENROLMENT, SECRETS, SESSION } from '#machines/explore/fixtures.ts';
 import { eventCases, resultCases } from '#machines/explore/payload-cases.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { feedConfig } from '#chart/chart.config.ts';
 import { type FeedEntry, type FeedTimer, parseFeedMessage } from '#chart/feed/feed.types.ts';
+import { feedConfig } from '#chart/feed.config.ts';
 
 /** Milliseconds of real time within which a page must have taken a step. */
 const TIMEOUT = 10_000;
