@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { continueWithGoogle, expect, organizationRow, test } from '../support/product-test.ts';
+import {
+  continueWithGoogle,
+  expect,
+  expectState,
+  organizationRow,
+  signIn,
+  test,
+} from '../support/product-test.ts';
 
 async function goToList(page: Page, person: string): Promise<void> {
   await page.goto('/');
@@ -69,4 +76,25 @@ test.describe('on a phone', () => {
     await failed.getByRole('button', { name: 'Use another account' }).click();
     await expect(page.getByRole('button', { name: 'Google' })).toBeEnabled();
   });
+});
+
+test('a member is led from the organization menu to creating an organization [R6.19]', async ({
+  page,
+}) => {
+  await signIn(page, 'ada@acme.example', 'acme');
+  const menu = page.getByRole('button', { name: 'Organization: Acme' });
+  const create = page.getByRole('menuitem', { name: 'Create organization' });
+  await menu.click();
+  await create.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await create.click();
+  await page.getByRole('button', { name: 'Sign out and continue' }).click();
+  await continueWithGoogle(page, 'ada@acme.example');
+  await page.getByRole('button', { name: '+ Enter organization name' }).click();
+  await page.getByRole('textbox', { name: 'Organization name' }).fill('Moss Works');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectState(page, 'signedIn.authenticated');
+  await expect(page.getByRole('button', { name: 'Organization: Moss Works' })).toBeVisible();
 });

@@ -17,7 +17,16 @@ export const messages = {
     filter: 'Filter organizations',
     shownOf: (shown: number, count: number) =>
       `Showing ${shown} of ${count.toLocaleString('en')}. Type to filter.`,
+    found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
     noMatch: 'No matching organizations.',
     invitation: 'Invitation',
+    create: 'Create organization',
+  },
+  createOrganization: {
+    heading: 'Create an organization',
+    explanation:
+      'A new organization needs a new sign-in. Sign out, continue with Google, and choose “+ Enter organization name”.',
+    continue: 'Sign out and continue',
+    cancel: 'Cancel',
   },
 } as const;

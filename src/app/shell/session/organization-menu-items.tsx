@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
-import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
+import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
 import { isComposing } from '#src/ui/is-composing.ts';
+import { OrganizationMark } from '#src/ui/organization-mark.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { messages } from './messages.ts';
@@ -16,22 +17,23 @@ interface OrganizationMenuItemsProps {
   readonly view: AppView;
   readonly onChoose: (organizationId: string) => void;
   readonly onRetry: () => void;
+  readonly onCreate: () => void;
   readonly onClose: () => void;
 }
 
 /**
- * The open menu: the current organization, checked, and the others as soon as they are loaded. A long list has a
- * filter instead of type-ahead, and renders its first rows (R6.16).
+ * The open menu: the current organization, checked, the others as soon as they are loaded, and how to create one. A
+ * long list has a filter instead of type-ahead, and renders its first rows (R6.12, R6.16).
  */
 export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
-  const { id, view, onChoose, onRetry, onClose } = props;
+  const { id, view, onChoose, onRetry, onCreate, onClose } = props;
   const list = useRef<HTMLDivElement>(null);
   const navigate = useListNavigation();
   const { organization } = view.session;
   const others = view.memberships?.filter((each) => each.id !== organization.id) ?? null;
-  const isLong = others !== null && others.length > ORGANIZATION_ROWS_SHOWN;
+  const hasFilter = (view.memberships?.length ?? 0) >= ORGANIZATION_FILTER_FROM;
   const [filter, setFilter] = useState('');
-  const matches = isLong ? filterOrganizations(others, filter) : (others ?? []);
+  const matches = filterOrganizations(others ?? [], filter);
   const shown = matches.slice(0, ORGANIZATION_ROWS_SHOWN);
   const filterField = useRef<HTMLInputElement>(null);
 
@@ -50,13 +52,13 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const isCharacter = [...event.key].length === 1 && event.key !== ' ';
-    if (isLong && isCharacter && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (hasFilter && isCharacter && !event.ctrlKey && !event.metaKey && !event.altKey) {
       // The browser then types the character into the field.
       filterField.current?.focus();
       return;
     }
     const items = menuItems(list.current);
-    const names = items.map((item) => item.textContent ?? '');
+    const names = items.map((item) => item.dataset.name ?? '');
     const index = items.findIndex((item) => item.matches(':focus'));
     const target = navigate(event, names, index);
     if (target !== null) items[target]?.focus();
@@ -65,7 +67,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
     <div className={styles.menu} onKeyDown={closeOnEscape}>
-      {isLong ? (
+      {hasFilter ? (
         <TextField
           ref={filterField}
           label={menu.filter}
@@ -83,14 +85,14 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         ref={list}
         role="menu"
         // A long list scrolls, so that Tab must reach it from the filter.
-        tabIndex={isLong ? 0 : -1}
+        tabIndex={hasFilter ? 0 : -1}
         aria-label={menu.label}
         aria-busy={view.listing || undefined}
         onKeyDown={handleKeyDown}
       >
-        <MenuItem organization={organization} hint={null} isChecked onChoose={onChoose} />
+        <OrganizationItem organization={organization} hint={null} isChecked onChoose={onChoose} />
         {shown.map((other) => (
-          <MenuItem
+          <OrganizationItem
             key={other.id}
             organization={other}
             hint={other.membership === 'invited' ? menu.invitation : null}
@@ -99,32 +101,27 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
           />
         ))}
         {others === null && !view.listing ? (
-          <button
-            type="button"
-            className={styles.item}
-            role="menuitem"
-            tabIndex={-1}
-            onClick={onRetry}
-          >
-            {menu.retry}
-          </button>
+          <ActionItem label={menu.retry} onChoose={onRetry} />
         ) : null}
+        {view.session.impersonated ? null : <ActionItem label={menu.create} onChoose={onCreate} />}
       </div>
       <p className={styles.status} role="status">
-        {isLong ? filterStatus(shown.length, matches.length) : statusText(others, view.listing)}
+        {hasFilter
+          ? filterStatus(filter, shown.length, matches.length)
+          : statusText(others, view.listing)}
       </p>
     </div>
   );
 }
 
-interface MenuItemProps {
+interface OrganizationItemProps {
   readonly organization: Organization;
   readonly hint: string | null;
   readonly isChecked: boolean;
   readonly onChoose: (organizationId: string) => void;
 }
 
-function MenuItem({ organization, hint, isChecked, onChoose }: MenuItemProps) {
+function OrganizationItem({ organization, hint, isChecked, onChoose }: OrganizationItemProps) {
   return (
     <button
       type="button"
@@ -132,8 +129,10 @@ function MenuItem({ organization, hint, isChecked, onChoose }: MenuItemProps) {
       role="menuitemradio"
       aria-checked={isChecked}
       tabIndex={-1}
+      data-name={organization.name}
       onClick={() => onChoose(organization.id)}
     >
+      <OrganizationMark name={organization.name} />
       <span className={styles.text}>
         <span className={styles.name} dir="auto">
           {organization.name}
@@ -150,13 +149,34 @@ function MenuItem({ organization, hint, isChecked, onChoose }: MenuItemProps) {
   );
 }
 
+interface ActionItemProps {
+  readonly label: string;
+  readonly onChoose: () => void;
+}
+
+function ActionItem({ label, onChoose }: ActionItemProps) {
+  return (
+    <button
+      type="button"
+      className={[styles.item, styles.action].join(' ')}
+      role="menuitem"
+      tabIndex={-1}
+      data-name={label}
+      onClick={onChoose}
+    >
+      {label}
+    </button>
+  );
+}
+
 function menuItems(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-function filterStatus(shown: number, count: number): string {
+function filterStatus(filter: string, shown: number, count: number): string {
   if (count === 0) return menu.noMatch;
-  return shown < count ? menu.shownOf(shown, count) : '';
+  if (shown < count) return menu.shownOf(shown, count);
+  return filter.trim() === '' ? '' : menu.found(count);
 }
 
 function statusText(others: readonly Organization[] | null, isLoading: boolean): string {

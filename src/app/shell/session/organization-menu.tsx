@@ -1,15 +1,19 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { OrganizationMark } from '#src/ui/organization-mark.tsx';
+import { CreateOrganizationDialog } from './create-organization-dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 import { OrganizationMenuItems } from './organization-menu-items.tsx';
 import type { SessionProps } from './session.types.ts';
+import { useCloseOutside } from './use-close-outside.ts';
 
 const { menu } = messages;
 
-/** Shows the member's organization, and switches to another one from a menu (R11.13). */
+/** Shows the member's organization, and switches to another one from a menu, or leads to creating one (R6.19, R11.13). */
 export function OrganizationMenu({ view, send }: SessionProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
@@ -25,20 +29,10 @@ export function OrganizationMenu({ view, send }: SessionProps) {
     send({ type: 'organization.closeMenu' });
     button.current?.focus();
   };
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeFromOutside = ({ target }: Event) => {
-      if (!(target instanceof Node) || container.current?.contains(target)) return;
-      setIsOpen(false);
-      send({ type: 'organization.closeMenu' });
-    };
-    document.addEventListener('pointerdown', closeFromOutside);
-    document.addEventListener('focusin', closeFromOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeFromOutside);
-      document.removeEventListener('focusin', closeFromOutside);
-    };
-  }, [isOpen, send]);
+  useCloseOutside(container, isOpen, () => {
+    setIsOpen(false);
+    send({ type: 'organization.closeMenu' });
+  });
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || isOpen || view.switching) return;
@@ -64,6 +58,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
         onClick={() => (isOpen ? close() : open())}
         onKeyDown={handleKeyDown}
       >
+        <OrganizationMark name={organization.name} />
         <span className={styles.name} dir="auto">
           {isSwitching ? menu.switching : organization.name}
         </span>
@@ -75,7 +70,17 @@ export function OrganizationMenu({ view, send }: SessionProps) {
           view={view}
           onChoose={choose}
           onRetry={() => send({ type: 'organization.list' })}
+          onCreate={() => {
+            close();
+            setIsCreating(true);
+          }}
           onClose={close}
+        />
+      ) : null}
+      {isCreating ? (
+        <CreateOrganizationDialog
+          onSignOut={() => send({ type: 'signOut' })}
+          onClose={() => setIsCreating(false)}
         />
       ) : null}
     </div>

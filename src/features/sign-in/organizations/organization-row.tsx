@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
+import { OrganizationMark } from '#src/ui/organization-mark.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { selectionMessages } from '../selection-messages.ts';
 import styles from './organization-row.module.css';
@@ -48,9 +49,7 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
         aria-disabled={ignoresClicks || undefined}
         onClick={() => (ignoresClicks ? undefined : onChoose(organization))}
       >
-        <span className={styles.initial} aria-hidden="true">
-          {firstLetter(organization.name)}
-        </span>
+        <OrganizationMark name={organization.name} />
         <span className={styles.text}>
           <span className={styles.name} dir="auto">
             {organization.name}
@@ -90,14 +89,4 @@ function RowNotice({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** Created on first use, because loading its data takes longer than rendering the login screen. */
-let segmenter: Intl.Segmenter | null = null;
-
-/** Returns the first grapheme, which can consist of several code points. */
-function firstLetter(name: string): string {
-  segmenter ??= new Intl.Segmenter();
-  const [first] = segmenter.segment(name.trim());
-  return first?.segment.toLocaleUpperCase() ?? '';
 }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
+import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
 import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
@@ -114,13 +115,14 @@ describe('OrganizationMenu', () => {
     expect(menuButton().getAttribute('aria-expanded')).toBe('true');
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
     expect(screen.getByText('Loading your organizations…')).toBeTruthy();
-    expect(screen.queryByRole('menuitem')).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Try again' })).toBeNull();
     showNext(() => loadedView);
     expect(items().map((item) => item.textContent)).toEqual([
-      'Acme @acme✓',
-      'Birch @birch',
-      'Cedar @cedar · Invitation',
+      'AAcme @acme✓',
+      'BBirch @birch',
+      'CCedar @cedar · Invitation',
     ]);
+    expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
   });
 
   it('switches once, and is busy meanwhile', async () => {
@@ -156,6 +158,8 @@ describe('OrganizationMenu', () => {
     await user.keyboard('{ArrowDown}');
     expect(focusedText()).toContain('Birch');
     await user.keyboard('{End}');
+    expect(focusedText()).toContain('Create organization');
+    await user.keyboard('{ArrowUp}');
     expect(focusedText()).toContain('Cedar');
     await user.keyboard('b');
     expect(focusedText()).toContain('Birch');
@@ -205,6 +209,51 @@ describe('OrganizationMenu', () => {
     await user.click(getButton('Switching…'));
     await user.keyboard('{Escape}');
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
+  });
+
+  describe('Create organization [R6.19]', () => {
+    const openDialog = async (view: AppView) => {
+      const rendered = renderScreen(OrganizationMenu, view);
+      await rendered.user.click(menuButton());
+      await rendered.user.click(screen.getByRole('menuitem', { name: 'Create organization' }));
+      return rendered;
+    };
+
+    it('says that it needs a new sign-in, and signs out when the person agrees', async () => {
+      const { sent, user } = await openDialog(loadedView);
+      expect(screen.queryByRole('menu')).toBeNull();
+      const dialog = within(screen.getByRole('dialog', { name: 'Create an organization' }));
+      dialog.getByText(/Sign out, continue with Google, and choose “\+ Enter organization name”\./);
+      await user.click(dialog.getByRole('button', { name: 'Sign out and continue' }));
+      expect(sent.at(-1)).toEqual({ type: 'signOut' });
+    });
+
+    it('changes nothing when it is cancelled', async () => {
+      const { sent, user } = await openDialog(loadedView);
+      await user.click(getButton('Cancel'));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(sent.map(({ type }) => type)).toEqual(['organization.list', 'organization.closeMenu']);
+    });
+
+    it('is not offered in an impersonated session [R12.5]', async () => {
+      const session = { ...appScreenView.session, impersonated: true };
+      const { user } = renderScreen(OrganizationMenu, { ...loadedView, session });
+      await user.click(menuButton());
+      expect(screen.queryByRole('menuitem')).toBeNull();
+    });
+  });
+
+  it('has a filter from eight organizations on, as the list has [R6.12]', async () => {
+    const named = (count: number) =>
+      Array.from({ length: count }, (_, index) => buildDiscoveredOrganization(`Team${index + 1}`));
+    const memberships = named(ORGANIZATION_FILTER_FROM - 1);
+    const { user, showNext } = renderScreen(OrganizationMenu, { ...loadedView, memberships });
+    await user.click(menuButton());
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    showNext((view) => ({ ...view, memberships: named(ORGANIZATION_FILTER_FROM) }));
+    await user.type(getField('Filter organizations'), 'team8');
+    expect(items().map((item) => item.textContent)).toEqual(['AAcme @acme✓', 'TTeam8 @team8']);
+    expect(screen.getByText('1 organization').getAttribute('role')).toBe('status');
   });
 
   describe('with ten thousand organizations [R6.16]', () => {

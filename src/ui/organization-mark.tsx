@@ -1,0 +1,20 @@
+import styles from './organization-mark.module.css';
+
+/** The mark of an organization: the first letter of its name. It is decorative, because the name is beside it. */
+export function OrganizationMark({ name }: { name: string }) {
+  return (
+    <span className={styles.mark} aria-hidden="true">
+      {firstLetter(name)}
+    </span>
+  );
+}
+
+/** Created on first use, because loading its data takes longer than rendering the login screen. */
+let segmenter: Intl.Segmenter | null = null;
+
+/** Returns the first grapheme, which can consist of several code points. */
+function firstLetter(name: string): string {
+  segmenter ??= new Intl.Segmenter();
+  const [first] = segmenter.segment(name.trim());
+  return first?.segment.toLocaleUpperCase() ?? '';
+}
