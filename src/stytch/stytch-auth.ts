@@ -85,6 +85,9 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   // A session that is gone from this browser can come back only by another host.
   if (!hasSessionCookie()) confirmed.removeSession();
   if (callbackParams === null && !hasIntermediateCookie()) confirmed.removeIntermediate();
+  const pkce = createPkcePairs(publicToken, now);
+  // This tab has left Google without an answer, or with none that can be used.
+  if (!callbackParams?.callback.includes('oauth')) pkce.clear();
   allowSecurityCheckScripts(securityChecks);
   const otherTabs = watchOtherTabs(publicToken);
   const client = await createClient(publicToken, apiOrigin, yieldToMain, onSdkLoaded);
@@ -104,6 +107,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     publicToken,
     session,
     now,
+    onRestored: pkce.clear,
     project: bootstrap.settings.then((settings) => settings?.project ?? null),
   });
   const token = holdToken(callbackParams?.token ?? null);
@@ -115,7 +119,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     events,
     schedule,
     now,
-    pkce: createPkcePairs(publicToken),
+    pkce,
     token,
     authenticate,
     random,
@@ -147,7 +151,10 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     /** Call this on every navigation (R11.2). */
     routeChanged: events.routeChanged,
     /** Discards the token of the callback address. */
-    discardCallback: () => void token.take(),
+    discardCallback() {
+      token.take();
+      pkce.clear();
+    },
     /** Claims a sign-in that another tab offered after it verified a magic link (R9.1). */
     claimHandoff: events.claimHandoff,
     permissions: createPermissions(client, bootstrap),

@@ -1,10 +1,13 @@
-import { matching, recordOf } from '#machines/rules/checks.ts';
+import { isFiniteNumber, matching, recordOf } from '#machines/rules/checks.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 
 /** Session storage key of this tab's pair. */
 const TAB_KEY = 'auth_pkce_oauth';
 const PROBE_KEY = 'auth_pkce_probe';
+
+/** Milliseconds for which a sign-in that was started may be answered. */
+const PAIR_LIFETIME = 10 * 60_000;
 
 /**
  * A verifier has 43 to 128 characters (RFC 7636). SDK 5.32.0 writes sixteen 32-bit
@@ -15,15 +18,21 @@ const isPair = recordOf({
   code_challenge: matching(/^[A-Za-z0-9_-]{43}$/),
 });
 
+/** This tab's pair. `at`: when it was saved, in epoch milliseconds. */
+const isSaved = recordOf({ pair: isPair, at: isFiniteNumber });
+
 /** The PKCE verifiers and challenges of the sign-ins that this browser started. */
 export interface PkcePairs {
   /** Whether storage has space for a pair. Without it, Google must not be started. */
   canSave(): boolean;
   /** Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair. */
   save(): boolean;
-  /** Puts this tab's pair where the SDK reads it. Returns `false` when this tab has no valid pair. */
+  /** Puts this tab's pair where the SDK reads it. Returns `false` when this tab has no valid and recent pair. */
   restore(): boolean;
-  /** Removes this tab's pair. */
+  /**
+   * Removes this tab's pair. Call it when the sign-in is over or was left: the next person at this tab could be sent
+   * the address of its answer (R5.14).
+   */
   clear(): void;
   /** Whether this browser has a pair for magic links. A link may open in any tab. */
   hasMagicLinkPair(): boolean;
@@ -36,8 +45,9 @@ export interface PkcePairs {
  * Google the first would always fail. Each tab saves its own pair and restores it right before it is used.
  *
  * @param publicToken the project's public token, which is part of the SDK's keys
+ * @param now epoch milliseconds
  */
-export function createPkcePairs(publicToken: string): PkcePairs {
+export function createPkcePairs(publicToken: string, now: () => number): PkcePairs {
   const oauthKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:oauth');
   const magicLinkKey = sdkStorageKey(publicToken, 'PKCE_VERIFIER:magic_links');
   return {
@@ -50,16 +60,17 @@ export function createPkcePairs(publicToken: string): PkcePairs {
       return isSaved;
     },
     save() {
-      const pair = safeLocalStorage.read(oauthKey);
-      return pair !== null && isPair(parseJson(pair)) && safeSessionStorage.write(TAB_KEY, pair);
+      const pair = parseJson(safeLocalStorage.read(oauthKey));
+      const saved = { pair, at: now() };
+      return isPair(pair) && safeSessionStorage.write(TAB_KEY, JSON.stringify(saved));
     },
     restore() {
-      const pair = safeSessionStorage.read(TAB_KEY);
-      if (pair === null || !isPair(parseJson(pair))) {
+      const saved = parseJson(safeSessionStorage.read(TAB_KEY));
+      if (!isSaved(saved) || saved.at > now() || now() - saved.at > PAIR_LIFETIME) {
         safeSessionStorage.remove(TAB_KEY);
         return false;
       }
-      return safeLocalStorage.write(oauthKey, pair);
+      return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair));
     },
     clear: () => safeSessionStorage.remove(TAB_KEY),
     hasMagicLinkPair() {

@@ -27,6 +27,8 @@ interface ExternalEventsOptions {
   readonly publicToken: string;
   /** The session that the machine starts with. */
   readonly session: SignedInSession | null;
+  /** Called when the page comes back from the back/forward cache. */
+  readonly onRestored: () => void;
   /** Resolves to the project's settings; `null` when they cannot be fetched. */
   readonly project: Promise<Project | null>;
   readonly now: () => number;
@@ -105,6 +107,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       onOnline: () => send({ type: 'network.online' }),
       onVisible: () => send({ type: 'page.visible' }),
       onRestored() {
+        options.onRestored();
         resyncSdk(publicToken);
         checkSession('page.restored');
         // Last: the session of another person is compared with the sign-in of this tab before that is forgotten.

@@ -9,8 +9,14 @@ import {
   hasIntermediateCookie,
   hasSessionCookie,
 } from '#src/stytch/session/session.ts';
-import { navigatedUrl } from '../support/browser.ts';
-import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
+import { navigatedUrl, persistedPageShow } from '../support/browser.ts';
+import {
+  listenToExternalEvents,
+  runActor,
+  SDK_STATE_KEY,
+  setUpHarness,
+  startActor,
+} from '../support/harness.ts';
 
 const harness = setUpHarness();
 
@@ -78,10 +84,30 @@ describe('Google and discovery', () => {
     });
   });
 
+  it.each([
+    ['another page was opened in the tab', () => harness.load()],
+    [
+      'Google was cancelled',
+      () => harness.load({ callbackParams: { callback: 'denied', token: null } }),
+    ],
+    ['the page came back', async () => window.dispatchEvent(persistedPageShow())],
+  ])('refuses an answer after %s: it may be the next person’s [R5.14]', async (_, leave) => {
+    const started = await harness.load();
+    const { stop } = listenToExternalEvents(started);
+    const callbackParams = await harness.throughGoogle(started, 'ben@birch.example');
+    await leave();
+    stop();
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
+    const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    expect(result).toMatchObject({ message: messagesAfterGoogle.notStartedHere });
+    expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
+  });
+
   it('discards a token', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     stytchAuth.discardCallback();
+    expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ message: messages.noToken });
   });

@@ -13,7 +13,8 @@ describe('PKCE pairs', () => {
   const slot = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
   const pair = (verifier: string) =>
     JSON.stringify({ code_verifier: verifier, code_challenge: 'c'.repeat(43) });
-  const pairs = createPkcePairs(PUBLIC_TOKEN);
+  let now = 0;
+  const pairs = createPkcePairs(PUBLIC_TOKEN, () => now);
 
   it.each([43, 64, 128])(
     'of %i characters are saved for this tab and restored [R5.4, R5.5]',
@@ -28,6 +29,20 @@ describe('PKCE pairs', () => {
       expect(pairs.restore()).toBe(false);
     },
   );
+
+  it.each([
+    [0, true],
+    [10 * 60_000, true],
+    [10 * 60_000 + 1, false],
+    [-1, false],
+  ])('are restored %i ms after they were saved: %s [R5.14]', (waited, isRestored) => {
+    now = Date.UTC(2026, 0, 5);
+    localStorage.setItem(slot, pair('a'.repeat(64)));
+    expect(pairs.save()).toBe(true);
+    now += waited;
+    expect(pairs.restore()).toBe(isRestored);
+    expect(sessionStorage).toHaveLength(isRestored ? 1 : 0);
+  });
 
   it.each([42, 129])('of %i characters are invalid', (length) => {
     localStorage.setItem(slot, pair('a'.repeat(length)));

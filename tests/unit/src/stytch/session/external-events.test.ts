@@ -4,7 +4,7 @@ import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.t
 import { INTERMEDIATE_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { clearCookies, writeAsOtherTab } from '../support/browser.ts';
+import { clearCookies, persistedPageShow, writeAsOtherTab } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
   listenToExternalEvents,
@@ -251,12 +251,6 @@ describe('routeChanged', () => {
 });
 
 describe('page events', () => {
-  function persistedPageShow(): Event {
-    const event = new Event('pageshow');
-    Object.defineProperty(event, 'persisted', { value: true });
-    return event;
-  }
-
   it('sends page.restored with a session', async () => {
     const { all } = await listenSignedIn();
     all.length = 0;

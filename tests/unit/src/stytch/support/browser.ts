@@ -104,3 +104,10 @@ export function clearBrowser(): void {
   sessionStorage.clear();
   clearCookies();
 }
+
+/** The event of a page that comes back from the back/forward cache. */
+export function persistedPageShow(): Event {
+  const event = new Event('pageshow');
+  Object.defineProperty(event, 'persisted', { value: true });
+  return event;
+}
