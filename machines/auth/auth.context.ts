@@ -3,6 +3,7 @@ import { INTERMEDIATE_SESSION_LIFETIME, SESSION_WARNING } from '../rules/limits.
 import type {
   AuthContext,
   AuthInput,
+  CallbackKind,
   Discovered,
   Notice,
   SignedInSession,
@@ -47,15 +48,15 @@ const NO_SESSION = {
  * The initial context.
  *
  * @param input the state of this tab. A stored intermediate session counts only with its cookie and its digest.
- *   A stored session counts only if a person of this browser confirmed it and this tab shows no other person's
- *   sign-in; another one is pending (R22.1, R22.4)
+ *   A stored session counts only if a person of this browser confirmed it and this tab has no other person's
+ *   sign-in, or one under way that may be; another one is pending (R22.1, R22.4, R22.11)
  */
 export function initialContext(input: AuthInput): AuthContext {
-  const { session, storedSignIn, confirmedSessionId } = input;
+  const { session, storedSignIn, callback, confirmedSessionId } = input;
+  const hasNoSignIn = showsNoSignIn({ ...storedSignIn, session: null }) && !isSignIn(callback);
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
-    (showsNoSignIn({ ...storedSignIn, session: null }) ||
-      isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
+    (hasNoSignIn || isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
   return {
     ...NO_SESSION,
     ...storedSignIn,
@@ -66,7 +67,7 @@ export function initialContext(input: AuthInput): AuthContext {
     session: isConfirmed ? session : null,
     pendingIdentity:
       session === null || isConfirmed ? null : { kind: 'authenticated', session, at: input.now() },
-    callback: input.callback,
+    callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
     confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
@@ -75,6 +76,14 @@ export function initialContext(input: AuthInput): AuthContext {
     now: input.now,
     random: input.random,
   };
+}
+
+/**
+ * Whether somebody has started a sign-in with the callback in the address. A support link is not one: whoever opens
+ * it is never its member.
+ */
+function isSignIn(callback: CallbackKind | null): boolean {
+  return callback === 'discovery_oauth' || callback === 'oauth' || callback === 'magic_link';
 }
 
 /** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */

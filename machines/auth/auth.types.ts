@@ -113,7 +113,10 @@ export type Outcome =
 export interface Discovered extends IntermediateSession {
   readonly kind: 'discovered';
   readonly discovery: Discovery;
-  /** Only of a redeemed link: whether this browser requested it for the address that it verified. */
+  /**
+   * Only of a redeemed link: whether this browser requested it for the address that it verified, and still holds the
+   * intermediate session of the sign-in that did.
+   */
   readonly requestedHere?: boolean;
   /**
    * Only of a list that was read with the cookie's intermediate session: whether a person of this browser started

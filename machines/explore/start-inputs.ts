@@ -126,13 +126,13 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'a link requested here',
     maxSteps: 2,
-    value: { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true },
+    value: { ...COOKIE, callback: 'magic_link', linkWasRequestedHere: true },
   },
   {
     name: 'a link requested here, with a remembered organization',
     maxSteps: 2,
     value: {
-      ...NEW_TAB,
+      ...COOKIE,
       callback: 'magic_link',
       linkWasRequestedHere: true,
       storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
@@ -168,6 +168,11 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     name: 'a stored session and a callback',
     maxSteps: 1,
     value: { ...signedInTab(SESSION), callback: 'discovery_oauth' },
+  },
+  {
+    name: 'a stored session and a callback of the same person',
+    maxSteps: 1,
+    value: { ...signedInTab(SESSION), callback: 'oauth', storedSignIn: LISTED_SIGN_IN },
   },
   {
     name: 'a stored session that nobody confirmed',

@@ -14,11 +14,12 @@ import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import {
   clearLinkRequests,
   keepLinkRequestsOf,
-  wasLinkRequestedFor,
+  linkRequestsFor,
 } from '../email-link/magic-link-request.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { writeCookie } from '../session/cookies.ts';
+import { heldIntermediateDigest } from '../session/session.ts';
 import { type ActorDeps, callEndpoint } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 import type { ActorCall } from './late-actors.ts';
@@ -94,13 +95,20 @@ async function withPkcePair<Result extends ActorResult>(
   if (!pkce.restore()) return createFailure('pkce', messagesAfterGoogle.notStartedHere);
   try {
     const result = await call();
-    if (result.kind !== 'failed') await keepLinkRequestsOf(addressOf(result), now());
+    if (result.kind === 'failed') return result;
+    const intermediate = 'intermediateDigest' in result ? result.intermediateDigest : null;
+    await keepLinkRequestsOf(addressOf(result), intermediate, now());
     return result;
   } finally {
     pkce.clear();
   }
 }
 
+/**
+ * Redeems a link. Of a link that was requested here, a tab that waits for it continues the sign-in. Without one, it
+ * counts as requested here only while this browser still holds the intermediate session of the sign-in that
+ * requested it: whoever opens the link later may be the next person at this browser (R22.3).
+ */
 async function redeemLink(
   deps: RedeemDeps,
   token: string,
@@ -113,6 +121,7 @@ async function redeemLink(
   }
   // The provider rejects a verifier that the link was not requested with.
   if (settings?.requiresPkceForLinks === false) pkce.clearMagicLinkPair();
+  const held = await heldIntermediateDigest();
   const result = await callEndpoint(deps, 'redeemLink', signal, async () => {
     const response = await client.magicLinks.discovery.authenticate({
       discovery_magic_links_token: token,
@@ -121,13 +130,14 @@ async function redeemLink(
   });
   if (result.kind !== 'discovered' || signal.aborted) return result;
   const { emailAddress } = result.discovery;
-  const requestedHere = emailAddress !== null && (await wasLinkRequestedFor(emailAddress, now()));
-  if (!requestedHere) return { ...result, requestedHere };
+  const requests = emailAddress === null ? [] : await linkRequestsFor(emailAddress, now());
+  if (emailAddress === null || requests.length === 0) return { ...result, requestedHere: false };
   clearLinkRequests();
   const { intermediateDigest } = result;
   const isHandedOff =
     intermediateDigest !== null && (await handoff.offer(emailAddress, intermediateDigest));
-  return isHandedOff ? { kind: 'handed_off', emailAddress } : { ...result, requestedHere };
+  if (isHandedOff) return { kind: 'handed_off', emailAddress };
+  return { ...result, requestedHere: requests.some(({ intermediate }) => intermediate === held) };
 }
 
 /** Redeems an impersonation link (R12.1, R12.5). The cookie expires with the session, and the banner with both. */

@@ -1,5 +1,6 @@
 import { DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { clearLinkRequests, recordLinkRequest } from '../email-link/magic-link-request.ts';
+import { heldIntermediateDigest } from '../session/session.ts';
 import { type ActorDeps, endpointCall } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 
@@ -29,7 +30,7 @@ export function verifyCodeCall(deps: ActorDeps) {
 export function sendLinkCall(deps: ActorDeps) {
   return endpointCall(deps, 'sendLink', async ({ emailAddress }) => {
     // Recorded first: the person may open the link before this call resolves.
-    await recordLinkRequest(emailAddress, deps.now());
+    await recordLinkRequest(emailAddress, await heldIntermediateDigest(), deps.now());
     await deps.client.magicLinks.email.discovery.send({
       email_address: emailAddress,
       discovery_redirect_url: window.location.origin + DISCOVERY_PATH,

@@ -26,16 +26,28 @@ const isRequests = listOf(
     salt: isString,
     /** The salted digest of the address. */
     address: isString,
+    /** The digest of the intermediate session of the sign-in that the link is for; empty without one. */
+    intermediate: isString,
     /** Epoch milliseconds. */
     at: isFiniteNumber,
   }),
 );
 
-/** Records that this tab requested a magic link to an address. */
-export async function recordLinkRequest(emailAddress: string, now: number): Promise<void> {
+/**
+ * Records that this tab requested a magic link to an address.
+ *
+ * @param intermediateDigest identifies the intermediate session of the sign-in that the link is for
+ * @param now epoch milliseconds
+ */
+export async function recordLinkRequest(
+  emailAddress: string,
+  intermediateDigest: string | null,
+  now: number,
+): Promise<void> {
   safeSessionStorage.write(SENT_TO_KEY, normalizeEmail(emailAddress));
   const salt = crypto.randomUUID();
-  const request = { salt, address: await digestOf(normalizeEmail(emailAddress), salt), at: now };
+  const address = await digestOf(normalizeEmail(emailAddress), salt);
+  const request = { salt, address, intermediate: intermediateDigest ?? '', at: now };
   const requests = [...freshRequests(now), request].slice(-LONGEST_RECORD);
   safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(requests));
 }
@@ -56,23 +68,34 @@ export function wasLinkRequested(now: number): boolean {
 }
 
 /**
- * Whether this browser requested a magic link to this address (R22.3).
+ * The requests of this browser for magic links to this address (R22.3).
  *
  * @param now epoch milliseconds
  */
-export async function wasLinkRequestedFor(emailAddress: string, now: number): Promise<boolean> {
-  return (await requestsFor(emailAddress, now)).length > 0;
+export async function linkRequestsFor(emailAddress: string, now: number): Promise<LinkRequests> {
+  const requests = freshRequests(now);
+  const salted = requests.map(({ salt }) => digestOf(normalizeEmail(emailAddress), salt));
+  const digests = await Promise.all(salted);
+  return requests.filter(({ address }, index) => address === digests[index]);
 }
 
 /**
- * Removes the requests of everybody else: another person uses this browser now (R22.3).
+ * Removes the requests of everybody else: another person uses this browser now (R22.3). The person's own belong to
+ * the new intermediate session.
  *
  * @param emailAddress the address of the person who has signed in; `null` when it is unknown
+ * @param intermediateDigest identifies their intermediate session; `null` without one
  * @param now epoch milliseconds
  */
-export async function keepLinkRequestsOf(emailAddress: string | null, now: number): Promise<void> {
-  const kept = emailAddress === null ? [] : await requestsFor(emailAddress, now);
-  safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(kept));
+export async function keepLinkRequestsOf(
+  emailAddress: string | null,
+  intermediateDigest: string | null,
+  now: number,
+): Promise<void> {
+  const kept = emailAddress === null ? [] : await linkRequestsFor(emailAddress, now);
+  const intermediate = intermediateDigest ?? '';
+  const renewed = kept.map((request) => ({ ...request, intermediate }));
+  safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(renewed));
 }
 
 /** Removes the requests: one was used, or the sign-in that they belong to is over. */
@@ -82,13 +105,6 @@ export function clearLinkRequests(): void {
 }
 
 type LinkRequests = Checked<typeof isRequests>;
-
-async function requestsFor(emailAddress: string, now: number): Promise<LinkRequests> {
-  const requests = freshRequests(now);
-  const salted = requests.map(({ salt }) => digestOf(normalizeEmail(emailAddress), salt));
-  const digests = await Promise.all(salted);
-  return requests.filter(({ address }, index) => address === digests[index]);
-}
 
 function freshRequests(now: number): LinkRequests {
   const requests = parseJson(safeLocalStorage.read(REQUESTS_KEY));

@@ -17,6 +17,12 @@ export function hasIntermediateCookie(): boolean {
   return Boolean(readCookie(INTERMEDIATE_COOKIE));
 }
 
+/** The digest of the intermediate session that this browser holds; `null` without one. */
+export async function heldIntermediateDigest(): Promise<string | null> {
+  const token = readCookie(INTERMEDIATE_COOKIE);
+  return token === null ? null : digestOf(token);
+}
+
 /** Milliseconds in which a cookie that another tab has written becomes readable, and between two reads of it. */
 const COOKIE_DELAY = 300;
 const COOKIE_POLL_INTERVAL = 15;
@@ -29,10 +35,7 @@ const COOKIE_POLL_INTERVAL = 15;
  * @returns after the cookie holds it, at the latest after a third of a second
  */
 export async function awaitIntermediateCookie(digest: string): Promise<void> {
-  const holdsIt = async () => {
-    const token = readCookie(INTERMEDIATE_COOKIE);
-    return token !== null && (await digestOf(token)) === digest;
-  };
+  const holdsIt = async () => (await heldIntermediateDigest()) === digest;
   for (
     let waited = 0;
     waited < COOKIE_DELAY && !(await holdsIt());

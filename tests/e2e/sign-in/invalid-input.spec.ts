@@ -76,17 +76,16 @@ test.describe('an invalid callback', () => {
     await expect(googleButton(page)).toBeEnabled();
   });
 
-  test('is not redeemed while signed in, and the session continues [R5.10]', async ({
+  test('is not redeemed while signed in, and the session continues after a question that names it [R5.10, R22.11]', async ({
     page,
     emulator,
   }) => {
     await signIn(page, 'ada@acme.example', 'acme');
     await emulator.clearRequests();
     await page.goto('/discovery?stytch_token_type=discovery_oauth&token=abc');
+    await page.getByRole('button', { name: 'Continue as a***@acme.example' }).click();
     await expect(page).toHaveURL(/\/policies$/);
-    await expect(
-      page.getByText('You are already signed in, so the new sign-in was not used.'),
-    ).toBeVisible();
+    await expectState(page, /^signedIn/);
     expect((await emulator.calls()).filter((call) => call.includes('/oauth/'))).toEqual([]);
   });
 });

@@ -169,6 +169,21 @@ const choosing: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'other tab: it signs in while this tab is at Google, and this tab asks',
+    async run(tabs) {
+      const other = { ...tabs, page: await tabs.context.newPage() };
+      await tabs.page.goto('/');
+      await googleButton(tabs.page).click();
+      await expect(tabs.page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+      await showList(other, DORA);
+      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await chooseAccount(tabs.page, ADA);
+      await expectQuestion(tabs.page, DORA);
+      await no(tabs.page).click();
+      await expectNoSession(tabs);
+    },
+  },
+  {
     title: 'other tab: rejecting its session ends it in both tabs and at the provider',
     async run(tabs) {
       const other = await twoLists(tabs, ADA, DORA);

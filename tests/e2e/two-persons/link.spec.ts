@@ -140,7 +140,7 @@ const links: readonly TwoPersonsCase[] = [
     },
   },
   {
-    title: 'same tab: a signed-in member ignores it',
+    title: 'same tab: a signed-in member is asked whether to stay, and it is not redeemed',
     async run(tabs) {
       await tabs.page.goto('/');
       await continueWithGoogle(tabs.page, ADA);
@@ -148,7 +148,8 @@ const links: readonly TwoPersonsCase[] = [
       const link = await foreignLink(tabs, DORA);
       await tabs.emulator.clearRequests();
       await tabs.page.goto(link);
-      await expectSignedIn(tabs, ADA);
+      await expectQuestion(tabs.page, ADA);
+      await signInBy(tabs, yes(tabs.page), ADA);
       expect((await sentPaths(tabs)).filter((call) => call.includes('magic_links'))).toEqual([]);
     },
   },
@@ -184,6 +185,27 @@ const links: readonly TwoPersonsCase[] = [
       const opened = await openTab(tabs, await waitForLink(tabs));
       await expectSignedIn(tabs, BEN);
       await expectSignedIn(opened, BEN);
+    },
+  },
+  {
+    title: 'new tab: the own link continues after its tab was closed, while the sign-in lasts',
+    async run(tabs) {
+      const link = await waitForLink(tabs);
+      await tabs.page.close();
+      const opened = await openTab(tabs, link);
+      await expectList(opened.page, BEN);
+      await signInBy(opened, organizationRow(opened.page, 'birch'), BEN);
+    },
+  },
+  {
+    title: 'new tab: the link of a closed tab whose sign-in has ended asks by name',
+    async run(tabs) {
+      const link = await waitForLink(tabs);
+      await tabs.page.close();
+      await tabs.context.clearCookies({ name: 'stytch_intermediate_session_token' });
+      const opened = await openTab(tabs, link);
+      await expectQuestion(opened.page, BEN);
+      await confirmAndChoose(opened, BEN, 'birch');
     },
   },
   {
@@ -228,6 +250,20 @@ const links: readonly TwoPersonsCase[] = [
       await expectSignedIn(tabs, BEN);
       await expectQuestion(other.page, BEN, ADA);
       await signInBy(other, yes(other.page), BEN);
+    },
+  },
+  {
+    title: 'other order: the own link after somebody else has signed in asks, and is not redeemed',
+    async run(tabs) {
+      const link = await waitForLink(tabs);
+      await tabs.page.goto('about:blank');
+      const other = await signInElsewhere(tabs);
+      await expectSignedIn(other, ADA);
+      await tabs.emulator.clearRequests();
+      const opened = await openTab(tabs, link);
+      await expectQuestion(opened.page, ADA);
+      expect(await sentPaths(tabs)).toEqual([]);
+      await signInBy(opened, yes(opened.page), ADA);
     },
   },
   {

@@ -142,7 +142,10 @@ async function storeLinkRequest({ page }: TourTools): Promise<void> {
 /** The entry of local storage after a magic link was requested. */
 export function linkRequests(): string {
   const salt = 'salt-of-the-tour';
-  return JSON.stringify([{ salt, address: sha256(salt + EMAIL), at: Date.now() }]);
+  const address = sha256(salt + EMAIL);
+  return JSON.stringify([
+    { salt, address, intermediate: sha256(INTERMEDIATE_TOKEN), at: Date.now() },
+  ]);
 }
 
 function sha256(text: string): string {

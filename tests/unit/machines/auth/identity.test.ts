@@ -331,6 +331,30 @@ describe('a sign-in under way', () => {
     expect([...run.pending]).toEqual([]);
   });
 
+  test.each(['discovery_oauth', 'oauth', 'magic_link'] as const)(
+    'is not replaced at boot by a session, when %s waits in the address [R5.10, R22.11]',
+    (callback) => {
+      const run = testMachine.start({ ...signedInTab(DORAS_SESSION), callback });
+      expectQuestion(run, DORA, null);
+      expect(run.actions).toContain('discardCallback');
+      run.send({ type: 'identity.confirm' });
+      expect(pathOf(run)).toBe('signedIn.authenticated');
+      const { storedSignIn } = ADAS_LIST;
+      const same = testMachine.start({ ...signedInTab(SESSION), callback, storedSignIn });
+      expect(pathOf(same)).toBe('signedIn.refreshing.attempting');
+      expect(authView(same.actor.getSnapshot())).toMatchObject({
+        notice: { text: messages.alreadySignedIn },
+      });
+    },
+  );
+
+  test('is not what a support link or an unusable callback stands for [R12.1, R22.11]', () => {
+    for (const callback of ['impersonation', 'denied', 'no_token', 'unknown_type'] as const) {
+      const run = testMachine.start({ ...signedInTab(SESSION), callback });
+      expect(pathOf(run)).toBe('signedIn.refreshing.attempting');
+    }
+  });
+
   test('of a known person follows the same person, and asks about another [R22.11]', () => {
     const input = { ...ADAS_LIST, callback: 'discovery_oauth' } as const;
     const run = testMachine.start(input);

@@ -113,7 +113,11 @@ describe('magic link', () => {
       callback: 'magic_link',
       linkWasRequestedHere: true,
     });
-    expect(await redeem()).toMatchObject({ kind: 'discovered', discovery: { emailAddress } });
+    expect(await redeem()).toMatchObject({
+      kind: 'discovered',
+      discovery: { emailAddress },
+      requestedHere: true,
+    });
     expect(hasIntermediateCookie()).toBe(true);
 
     const again = await open(landed);
@@ -121,8 +125,19 @@ describe('magic link', () => {
     expect(await again.redeem()).toMatchObject({ message: messagesAfterGoogle.linkUsedOrExpired });
   });
 
-  it('hands the sign-in to the tab that waits for the link', async () => {
+  it('counts as requested here only while the browser holds the sign-in that requested it [R22.3]', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
+    clearCookies();
+    expect(await (await open(landed)).redeem()).toMatchObject({ requestedHere: false });
+
+    const renewed = await linkTo(await harness.discover(emailAddress));
+    await harness.discover(emailAddress);
+    expect(await (await open(renewed)).redeem()).toMatchObject({ requestedHere: true });
+  });
+
+  it('hands the sign-in to the tab that waits for the link, also after that has ended [R9.1]', async () => {
+    const landed = await linkTo(await harness.discover(emailAddress));
+    clearCookies();
     const waiting = new BroadcastChannel('auth');
     const granted: unknown[] = [];
     waiting.addEventListener('message', ({ data }) => {

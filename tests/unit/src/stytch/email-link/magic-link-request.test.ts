@@ -3,15 +3,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   clearLinkRequests,
   keepLinkRequestsOf,
+  linkRequestsFor,
   recordLinkRequest,
   wasLinkRequested,
-  wasLinkRequestedFor,
   wasLinkSentTo,
 } from '#src/stytch/email-link/magic-link-request.ts';
 
 const BEN = 'ben@birch.example';
 const ADA = 'ada@acme.example';
 const HOUR = 60 * 60_000;
+
+/** The intermediate sessions of the sign-ins that requested a link to an address. */
+async function requested(emailAddress: string, at: number): Promise<string[]> {
+  return (await linkRequestsFor(emailAddress, at)).map(({ intermediate }) => intermediate);
+}
 
 beforeEach(() => {
   localStorage.clear();
@@ -23,7 +28,7 @@ describe('magic link request', () => {
 
   it('is valid for an hour, until it is cleared [R9.5]', async () => {
     expect(wasLinkRequested(now)).toBe(false);
-    await recordLinkRequest(BEN, now);
+    await recordLinkRequest(BEN, 'digest', now);
     expect(wasLinkRequested(now + HOUR)).toBe(true);
     expect(wasLinkRequested(now + HOUR + 1)).toBe(false);
     clearLinkRequests();
@@ -31,34 +36,35 @@ describe('magic link request', () => {
   });
 
   it('is bound to the address, for each of several requests [R22.3]', async () => {
-    await recordLinkRequest('Ben@Birch.example ', now);
-    await recordLinkRequest(ADA, now + 1);
-    expect(await wasLinkRequestedFor(BEN, now + 2)).toBe(true);
-    expect(await wasLinkRequestedFor(ADA, now + 2)).toBe(true);
-    expect(await wasLinkRequestedFor('dora@acme.example', now + 2)).toBe(false);
-    expect(await wasLinkRequestedFor(BEN, now + HOUR + 1)).toBe(false);
+    await recordLinkRequest('Ben@Birch.example ', 'digest', now);
+    await recordLinkRequest(ADA, null, now + 1);
+    expect(await requested(BEN, now + 2)).toEqual(['digest']);
+    expect(await requested(ADA, now + 2)).toEqual(['']);
+    expect(await requested('dora@acme.example', now + 2)).toEqual([]);
+    expect(await requested(BEN, now + HOUR + 1)).toEqual([]);
   });
 
   it('keeps the five newest', async () => {
-    for (const number of [1, 2, 3, 4, 5, 6]) await recordLinkRequest(`${number}@a.example`, now);
-    expect(await wasLinkRequestedFor('1@a.example', now)).toBe(false);
-    expect(await wasLinkRequestedFor('2@a.example', now)).toBe(true);
-    expect(await wasLinkRequestedFor('6@a.example', now)).toBe(true);
+    for (const number of [1, 2, 3, 4, 5, 6])
+      await recordLinkRequest(`${number}@a.example`, 'n', now);
+    expect(await requested('1@a.example', now)).toEqual([]);
+    expect(await requested('2@a.example', now)).toEqual(['n']);
+    expect(await requested('6@a.example', now)).toEqual(['n']);
   });
 
-  it('stays only for the person who has signed in [R22.3]', async () => {
-    await recordLinkRequest(BEN, now);
-    await recordLinkRequest(ADA, now + 1);
-    await keepLinkRequestsOf('Ada@acme.example', now + 2);
-    expect(await wasLinkRequestedFor(ADA, now + 2)).toBe(true);
-    expect(await wasLinkRequestedFor(BEN, now + 2)).toBe(false);
-    await keepLinkRequestsOf(null, now + 2);
+  it('stays only for the person who has signed in, with their new sign-in [R22.3]', async () => {
+    await recordLinkRequest(BEN, 'digest', now);
+    await recordLinkRequest(ADA, null, now + 1);
+    await keepLinkRequestsOf('Ada@acme.example', 'adas', now + 2);
+    expect(await requested(ADA, now + 2)).toEqual(['adas']);
+    expect(await requested(BEN, now + 2)).toEqual([]);
+    await keepLinkRequestsOf(null, null, now + 2);
     expect(wasLinkRequested(now + 2)).toBe(false);
   });
 
   it('stores no address in local storage, and no digest that another request repeats [R9.5]', async () => {
-    await recordLinkRequest(BEN, now);
-    await recordLinkRequest(BEN, now);
+    await recordLinkRequest(BEN, 'digest', now);
+    await recordLinkRequest(BEN, 'digest', now);
     const [stored] = Object.values({ ...localStorage });
     expect(stored).not.toContain('ben');
     const [first, second] = JSON.parse(stored);
@@ -67,7 +73,7 @@ describe('magic link request', () => {
   });
 
   it('is bound to this tab and one address', async () => {
-    await recordLinkRequest('Ben@Birch.example ', now);
+    await recordLinkRequest('Ben@Birch.example ', 'digest', now);
     expect(wasLinkSentTo(BEN)).toBe(true);
     expect(wasLinkSentTo(ADA)).toBe(false);
     sessionStorage.clear();
@@ -79,7 +85,7 @@ describe('magic link request', () => {
     async (stored) => {
       localStorage.setItem('auth_link_requests', stored);
       expect(wasLinkRequested(now)).toBe(false);
-      expect(await wasLinkRequestedFor(BEN, now)).toBe(false);
+      expect(await requested(BEN, now)).toEqual([]);
     },
   );
 });
