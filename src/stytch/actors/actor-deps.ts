@@ -5,7 +5,7 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import type { TokenHolder } from '../callback.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
-import { type EndpointName, endpoints } from '../responses/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../responses/endpoints.ts';
 import { toFailure } from '../responses/errors.ts';
 import type { Bootstrap } from '../sdk/bootstrap.ts';
 import { createFailure } from '../sdk/failures.ts';
@@ -110,7 +110,8 @@ export function callEndpoint<Result extends ActorResult>(
   const { events, transport } = deps;
   expireShadowingCookies();
   return events.sessionChanges.duringOwnCall(async () => {
-    const claim = transport.claimNextCall(endpoints[endpoint].path, signal, options?.limits);
+    const { path, startsSession }: Endpoint = endpoints[endpoint];
+    const claim = transport.claimNextCall(path, signal, { ...options?.limits, startsSession });
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
       .then((settled) => revokeUnlessStored(deps, settled, claim))
@@ -120,7 +121,8 @@ export function callEndpoint<Result extends ActorResult>(
       const tokenDigest = await claim.sessionDigest();
       if (tokenDigest !== null) {
         confirmed.rememberToken(result.session.sessionId, tokenDigest);
-        events.recordGranted(result.session.sessionId, claim.revokeWith);
+        const { sessionId } = result.session;
+        events.recordGranted({ sessionId, tokenDigest, revokeWith: claim.revokeWith });
       }
     }
     if (!signal.aborted) recordResult(deps, result);

@@ -21,12 +21,12 @@ import type { ActorDeps } from './actor-deps.ts';
  */
 export function revokeActor(deps: ActorDeps) {
   type Contract = AuthActorContracts['revoke'];
-  const { client, publicToken, events, schedule, pkce } = deps;
+  const { publicToken, events, schedule, pkce } = deps;
   return fromPromise<Contract['output'], Contract['input']>(async ({ input }) => {
     events.signOutMarker.set();
     expireShadowingCookies();
     await events.sessionChanges.duringOwnCall(async () => {
-      await client.session.revoke({ forceClear: true }).catch(() => undefined);
+      await events.revokeSession();
       events.sessionChanges.acknowledge(null);
     });
     schedule.reset();

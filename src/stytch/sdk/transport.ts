@@ -52,12 +52,14 @@ export interface Transport {
 
 type ResponseCheck = (path: string, data: unknown) => boolean;
 
-/** Which session a call may be sent with. */
+/** Which session a call may be sent with, and which it starts. */
 export interface ClaimLimits {
   /** The call is not sent with another intermediate session than the one with this digest (R22.2). */
   readonly intermediateDigest?: string;
   /** The call is not sent with another session than the one with this digest (R22.7). */
   readonly sessionDigest?: string;
+  /** The call starts a session. If it is aborted, or times out, the session of its response is ended (R22.14). */
+  readonly startsSession?: boolean | undefined;
 }
 
 /** A claimed call of the SDK. */
@@ -72,8 +74,18 @@ export interface CallClaim {
   wasHeldBack(): boolean;
   /** Whether a token from a cookie is the session, or the intermediate session, of the response; or it has none. */
   isGranted(token: string | null): boolean;
-  /** Ends the session of this claim by a revocation of the SDK, whichever session the cookie holds. */
-  revokeWith(revocation: () => Promise<unknown>): Promise<void>;
+  /**
+   * Ends the session of this claim at the provider, whichever session the cookie holds. The SDK, which would send the
+   * token of the cookie, or nothing if it cannot, only clears what it stores.
+   *
+   * @param clear the SDK's revocation
+   */
+  revokeWith(clear: () => Promise<unknown>): Promise<void>;
+}
+
+interface SdkRequest {
+  readonly input: RequestInfo | URL;
+  readonly init: RequestInit;
 }
 
 /** What the transport knows of a claim. */
@@ -81,6 +93,8 @@ interface ClaimRecord extends ClaimLimits {
   readonly path: string;
   readonly signal: AbortSignal;
   calls: number;
+  /** The last request. */
+  request: SdkRequest | null;
   intermediateToken: string | null;
   sessionToken: string | null;
   /** The session, else the intermediate session, of the response. */
@@ -109,7 +123,7 @@ export function installTransport(options: TransportOptions): Transport {
   const pageFetch = window.fetch;
   const send = pageFetch.bind(window);
   const claims: ClaimRecord[] = [];
-  let tokenToRevoke: string | null = null;
+  let isRevoked = false;
   let { settingsResponse = null } = options;
   let isUsable: ResponseCheck = () => true;
 
@@ -119,15 +133,17 @@ export function installTransport(options: TransportOptions): Transport {
     const request = withoutReferrer(init);
     if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
     if (path === REVOKE_PATH) {
-      const revocation = withSession(request, tokenToRevoke);
-      tokenToRevoke = null;
-      return revoke(send, input, revocation, callTimeoutMs);
+      if (!isRevoked) sendInBackground(send, input, request, callTimeoutMs);
+      return Promise.resolve(jsonResponse({ data: {} }, 200));
     }
     const claim = findClaim(claims, path);
     if (path === REFRESH_PATH && claim === undefined) {
       return Promise.reject(networkError());
     }
-    if (claim !== undefined) claim.calls += 1;
+    if (claim !== undefined) {
+      claim.calls += 1;
+      claim.request = { input, init: request };
+    }
     if (claim?.signal.aborted) return Promise.reject(networkError());
     if (!path.startsWith(SETTINGS_PATH)) {
       const limits = { path, timeout: callTimeoutMs, isUsable, claim };
@@ -162,6 +178,7 @@ export function installTransport(options: TransportOptions): Transport {
         path,
         signal,
         calls: 0,
+        request: null,
         intermediateToken: null,
         sessionToken: null,
         granted: '',
@@ -177,11 +194,12 @@ export function installTransport(options: TransportOptions): Transport {
         sessionDigest: () => digestOfToken(claim.sessionToken),
         wasHeldBack: () => claim.wasHeldBack,
         isGranted: (token) => claim.granted === '' || claim.granted === token,
-        async revokeWith(revocation) {
-          tokenToRevoke = claim.sessionToken;
-          await revocation().catch(() => undefined);
-          // The SDK may have sent nothing. Its next revocation is of another session.
-          tokenToRevoke = null;
+        async revokeWith(clear) {
+          const { sessionToken } = claim;
+          if (sessionToken !== null) revoke(send, claim, sessionToken, callTimeoutMs);
+          isRevoked = sessionToken !== null;
+          await clear().catch(() => undefined);
+          isRevoked = false;
         },
       };
     },
@@ -237,12 +255,20 @@ function noteTokens(claim: ClaimRecord, data: unknown): void {
   claim.granted = session_token || intermediate_session_token;
 }
 
-/** The same request with another session. */
-function withSession(init: RequestInit, token: string | null): RequestInit {
-  const headers = new Headers(init.headers);
+/** Revokes a session with the headers of a claim's last request, and the session's own token. */
+function revoke(
+  send: typeof fetch,
+  { request }: ClaimRecord,
+  token: string,
+  timeout: number,
+): void {
+  if (request === null) return;
+  const headers = new Headers(request.init.headers);
   const [publicToken] = basicAuthorization(headers);
-  if (token !== null) headers.set('authorization', `Basic ${btoa(`${publicToken}:${token}`)}`);
-  return { ...init, headers };
+  headers.set('authorization', `Basic ${btoa(`${publicToken}:${token}`)}`);
+  const url = new URL(String(request.input));
+  url.pathname = SDK_PREFIX + REVOKE_PATH;
+  sendInBackground(send, url, { ...request.init, headers, method: 'POST', body: '{}' }, timeout);
 }
 
 /** The SDK sends the session token as the password of the basic authorization; without a session, its user name. */
@@ -303,10 +329,16 @@ function sendChecked(
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(networkError()));
   });
-  const responded = send(input, { ...init, signal: controller.signal }).then(async (response) => {
+  // An aborted request reaches the provider all the same. Only its response tells which session it has started.
+  const sentUntil =
+    claim?.startsSession === true ? AbortSignal.timeout(2 * limit) : controller.signal;
+  const responded = send(input, { ...init, signal: sentUntil }).then(async (response) => {
     const text = await response.text();
     // A page that was frozen may receive the response before its overdue timer.
-    if (Date.now() > deadline) throw networkError();
+    if (controller.signal.aborted || Date.now() > deadline) {
+      if (claim?.startsSession === true) revokeLate(send, claim, text, timeout);
+      throw networkError();
+    }
     return checkedResponse(limits, response, text);
   });
   return Promise.race([responded, aborted])
@@ -317,6 +349,14 @@ function sendChecked(
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     });
+}
+
+/** Ends the session of a response that came too late for anybody to continue with it. */
+function revokeLate(send: typeof fetch, claim: ClaimRecord, text: string, timeout: number): void {
+  const json = parseJson(text);
+  if (!isEnvelope(json) || !hasTokens(json.data)) return;
+  const { session_token } = json.data;
+  if (session_token) revoke(send, claim, session_token, timeout);
 }
 
 const isEnvelope = recordOf({
@@ -374,16 +414,15 @@ function sendTelemetry(sent: Promise<Response>): Promise<Response> {
   return sent.then((response) => response.arrayBuffer()).then(done, done);
 }
 
-/** Responds at once, and sends the request so that it outlives the page. */
-function revoke(
+/** Sends a request whose response nobody waits for, so that it outlives the page. */
+function sendInBackground(
   send: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit,
   timeout: number,
-): Promise<Response> {
+): void {
   const signal = AbortSignal.timeout(timeout);
   send(input, { ...init, keepalive: true, signal }).catch(() => undefined);
-  return Promise.resolve(jsonResponse({ data: {} }, 200));
 }
 
 /** `Response.json` is younger than Safari 16.4. */

@@ -34,7 +34,11 @@ interface ExternalEventsOptions {
   readonly now: () => number;
 }
 
-type RevokeWith = CallClaim['revokeWith'];
+/** A session that a response to this tab named. */
+interface GrantedSession extends Pick<CallClaim, 'revokeWith'> {
+  readonly sessionId: string;
+  readonly tokenDigest: string;
+}
 
 /**
  * The `externalEvents` actor: sends the machine what happens in other tabs, the network, the page lifecycle and
@@ -68,19 +72,20 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     resyncSdk(publicToken);
   };
 
-  /** The newest session that a response to this tab named. */
-  let granted: { readonly sessionId: string; readonly revokeWith: RevokeWith } | null = null;
+  let granted: GrantedSession | null = null;
+  const grantedOfThisTab = () =>
+    granted?.sessionId === sessionChanges.acknowledged()?.sessionId ? granted : null;
+  const revocation = () => client.session.revoke({ forceClear: true });
 
   /**
    * Ends a session that was cleared by hand at the provider, where it would stay valid. Its token is in the cookie or
    * in the last response. Not beside an intermediate session, which the SDK would remove.
    */
   const revokeCleared = () => {
-    const isGranted = granted?.sessionId === sessionChanges.acknowledged()?.sessionId;
-    if (hasIntermediateCookie() || !(isGranted || hasSessionCookie())) return;
-    const revocation = () => client.session.revoke({ forceClear: true });
-    if (isGranted && granted !== null) void granted.revokeWith(revocation);
-    else revocation().catch(() => undefined);
+    const known = grantedOfThisTab();
+    if (hasIntermediateCookie()) return;
+    if (known !== null) void known.revokeWith(revocation);
+    else if (hasSessionCookie()) revocation().catch(() => undefined);
   };
 
   /** Checks cookies and storage themselves (R11.2), because clearing or restoring them by hand causes no event. */
@@ -142,9 +147,19 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     claimHandoff: (id: string) => handoff?.claim(id),
     signOutMarker,
     removeSession,
-    /** Records a session that a response named. `revokeWith` ends it, whichever one the cookie holds. */
-    recordGranted(sessionId: string, revokeWith: RevokeWith): void {
-      granted = { sessionId, revokeWith };
+    /** Records the newest session that a response to this tab named. */
+    recordGranted(session: GrantedSession): void {
+      granted = session;
+    },
+    /**
+     * Ends the session at the provider. Where this tab knows its newest token, that one is sent: another host can
+     * write the cookie at any time.
+     */
+    async revokeSession(): Promise<void> {
+      const known = grantedOfThisTab();
+      if (known !== null && known.tokenDigest === confirmed.readToken()) {
+        await known.revokeWith(revocation);
+      } else await revocation().catch(() => undefined);
     },
     /** Call this on every navigation (R11.2). */
     routeChanged: () => checkSession('route.changed'),

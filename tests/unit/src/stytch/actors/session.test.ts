@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { readCookie, SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
@@ -153,6 +154,32 @@ describe('revoke', () => {
     expect(externalEvents.events.map(({ type }) => type)).not.toContain('session.found');
     expect(harness.requestsTo(REFRESH)).toBe(1);
     externalEvents.stop();
+  });
+});
+
+describe('revoke beside another host of the same site', () => {
+  it.each(['€', 'garbage'])(
+    'ends the own session when the cookie is replaced by %s [R11.21]',
+    async (planted) => {
+      const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
+      writeCookie(SESSION_COOKIE, planted, Date.now() + 60_000);
+      await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
+      await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+      expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(1);
+    },
+  );
+
+  it('ends the session of the cookie when another tab has received a newer token [R11.12]', async () => {
+    const { actors } = await harness.signIn('dora@acme.example', 'acme');
+    const newer = readCookie(SESSION_COOKIE) ?? '';
+    await harness.signIn('ada@acme.example', 'acme');
+    localStorage.setItem('auth_confirmed_token', 'the-digest-of-the-newer-token');
+    writeCookie(SESSION_COOKIE, newer, Date.now() + 60_000);
+    await runActor(actors.revoke, { reason: 'requested' });
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
+    const { sessions, members } = harness.handler.store.state;
+    const active = sessions.filter(({ revokedAt }) => revokedAt === null);
+    expect(members.find(({ id }) => id === active[0]?.memberId)?.email).toBe('ada@acme.example');
   });
 });
 

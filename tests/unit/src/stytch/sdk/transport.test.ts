@@ -208,26 +208,32 @@ describe('revoke', () => {
     expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
   });
 
-  it('ends the session of a claim, but not after the revocation for it has settled unsent', async () => {
-    const { signal } = new AbortController();
+  const authorization = () => {
+    const value = new Headers(sent.at(-1)?.init?.headers).get('authorization') ?? '';
+    return atob(value.replace('Basic ', ''));
+  };
+  const headersWith = (token: string) => ({ authorization: `Basic ${btoa(`public:${token}`)}` });
+  const REVOKE = `${SDK}${endpoints.revoke.path}`;
+
+  it('ends the session of a claim once, also if the SDK cannot send a request [R11.21]', async () => {
     network = async () => json({ data: { member_authenticated: true, session_token: 'granted' } });
     transport.checkResponses(() => true);
+    const { signal } = new AbortController();
     const claim = transport.claimNextCall(endpoints.exchange.path, signal);
-    await fetch(EXCHANGE);
-    const headers = { authorization: `Basic ${btoa('public:cookie')}` };
-    const revoke = async () => {
-      await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST', headers });
-      const sentHeaders = new Headers(sent.at(-1)?.init?.headers);
-      return atob(sentHeaders.get('authorization')?.replace('Basic ', '') ?? '');
-    };
-    let ended = '';
-    await claim.revokeWith(async () => {
-      ended = await revoke();
-    });
-    expect(ended).toBe('public:granted');
-    await claim.revokeWith(() => Promise.reject(new Error('The SDK sent nothing.')));
-    expect(await revoke()).toBe('public:cookie');
+    await fetch(EXCHANGE, { headers: headersWith('public') });
     claim.release();
+    for (const clear of [
+      () => fetch(REVOKE, { method: 'POST', headers: headersWith('cookie') }),
+      () => Promise.reject(new Error('The SDK sent nothing.')),
+    ]) {
+      sent.length = 0;
+      await claim.revokeWith(clear);
+      expect(sent.map(({ url }) => url)).toEqual([REVOKE]);
+      expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
+      expect(authorization()).toBe('public:granted');
+    }
+    await fetch(REVOKE, { method: 'POST', headers: headersWith('cookie') });
+    expect(authorization()).toBe('public:cookie');
   });
 });
 
@@ -336,7 +342,7 @@ describe('with the real SDK', () => {
     harness.close();
   });
 
-  it('ignores the late response of an aborted exchange [R7.10]', async () => {
+  it('ignores the late response of an aborted exchange, and ends its session [R7.10, R22.14]', async () => {
     const harness = new Harness();
     harness.open();
     const stytchAuth = await harness.discover('ada@acme.example');
@@ -352,6 +358,8 @@ describe('with the real SDK', () => {
     release();
     await flushMicrotasks();
     expect([JSON.stringify({ ...localStorage }), document.cookie]).toEqual(before);
+    // Nobody else knows its token.
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
     harness.close();
   });
 });
