@@ -1,5 +1,6 @@
 // First, so that it records every error of the following imports.
 import './telemetry/early-errors.ts';
+import { startCore } from './app/core.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
@@ -37,7 +38,6 @@ async function start(): Promise<void> {
     return;
   }
   const { documentStart } = window;
-  const { startCore } = await import('./app/core.ts');
   await yieldToMain();
   const core = await startCore({ callbackParams, documentStart, rendered, yieldToMain });
   await import('react-dom/client');

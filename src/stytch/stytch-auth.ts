@@ -1,11 +1,10 @@
 import type { AuthInput } from '#machines/auth/auth.types.ts';
-import type { ActorDeps } from './actors/actor-deps.ts';
+import type { EarlyActorDeps } from './actors/actor-deps.ts';
 import { createLateActors } from './actors/late-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
 import { startGoogleActor } from './actors/start-google.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
 import { clearLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
-import { createRefreshSchedule } from './refresh/refresh-schedule.ts';
 import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
 import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
@@ -100,7 +99,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
 
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
-  const schedule = createRefreshSchedule(now);
   const events = createExternalEvents({
     client,
     otherTabs,
@@ -111,13 +109,12 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     project: bootstrap.settings.then((settings) => settings?.project ?? null),
   });
   const token = holdToken(callbackParams?.token ?? null);
-  const deps: ActorDeps = {
+  const deps: EarlyActorDeps = {
     client,
     publicToken,
     transport,
     bootstrap,
     events,
-    schedule,
     now,
     pkce,
     token,

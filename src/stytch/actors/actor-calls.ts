@@ -3,11 +3,12 @@ import { wasLinkSentTo } from '../email-link/magic-link-request.ts';
 import { createTabChannel } from '../email-link/tab-channel.ts';
 import { createSessionRefresh } from '../refresh/refresh.ts';
 import { createRefreshLeader } from '../refresh/refresh-leader.ts';
+import { createRefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { isUsableResponse } from '../responses/endpoints.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import { confirmed } from '../session/confirmed-session.ts';
 import { currentSession } from '../session/session.ts';
-import type { ActorDeps } from './actor-deps.ts';
+import type { EarlyActorDeps } from './actor-deps.ts';
 import type { ActorCalls } from './late-actors.ts';
 import { createOrganizationCall, exchangeCall, readOrganizationsCall } from './organizations.ts';
 import { redeemCall } from './redeem.ts';
@@ -16,8 +17,10 @@ import { refreshCall, resumeCall, switchOrganizationCall } from './session.ts';
 import { sendCodeCall, sendLinkCall, verifyCodeCall } from './step-up.ts';
 
 /** Creates the calls of all late actors. Everything that only they need is loaded with this module. */
-export function createActorCalls(deps: ActorDeps): ActorCalls {
-  const { client, publicToken, transport, events, schedule, authenticate, now, random } = deps;
+export function createActorCalls(early: EarlyActorDeps): ActorCalls {
+  const { client, publicToken, transport, events, authenticate, now, random } = early;
+  const schedule = createRefreshSchedule(now);
+  const deps = { ...early, schedule };
   transport.checkResponses(isUsableResponse);
   const handoff = createMagicLinkHandoff({
     channel: createTabChannel(),

@@ -24,8 +24,8 @@ import type { ExternalEvents } from '../session/external-events.ts';
 import { expireIntermediateSession } from '../session/session.ts';
 import type { ActorCall, ActorCalls } from './late-actors.ts';
 
-/** The modules and the SDK client that the actors use. */
-export interface ActorDeps {
+/** The modules and the SDK client that the actors before Google use. */
+export interface EarlyActorDeps {
   readonly client: SdkClient;
   readonly publicToken: string;
   readonly transport: Transport;
@@ -33,13 +33,17 @@ export interface ActorDeps {
   readonly events: ExternalEvents;
   /** Refreshes the session at the provider. `minutes`: the session's new length, `null` to keep it. */
   readonly authenticate: (minutes: number | null) => Promise<unknown>;
-  readonly schedule: RefreshSchedule;
   readonly pkce: PkcePairs;
   readonly token: TokenHolder;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** A number in [0, 1). */
   readonly random: () => number;
+}
+
+/** What the other actors use. */
+export interface ActorDeps extends EarlyActorDeps {
+  readonly schedule: RefreshSchedule;
 }
 
 type EndpointActor = EndpointName & keyof ActorCalls;

@@ -3,6 +3,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
+import { REFRESH_SCHEDULE_KEY } from '../refresh/refresh-schedule-key.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
 import { confirmed } from '../session/confirmed-session.ts';
 import {
@@ -13,15 +14,15 @@ import {
   SESSION_JWT_COOKIE,
 } from '../session/cookies.ts';
 import { expireIntermediateSession } from '../session/session.ts';
-import type { ActorDeps } from './actor-deps.ts';
+import type { EarlyActorDeps } from './actor-deps.ts';
 
 /**
  * Ends the session at the provider and removes what this browser stored of it. Always resolves, and at once:
  * the transport responds to the SDK without waiting for the provider.
  */
-export function revokeActor(deps: ActorDeps) {
+export function revokeActor(deps: EarlyActorDeps) {
   type Contract = AuthActorContracts['revoke'];
-  const { publicToken, events, schedule, pkce } = deps;
+  const { publicToken, events, pkce } = deps;
   return fromPromise<Contract['output'], Contract['input']>(async ({ input }) => {
     events.signOutMarker.set();
     expireShadowingCookies();
@@ -29,7 +30,7 @@ export function revokeActor(deps: ActorDeps) {
       await events.revokeSession();
       events.sessionChanges.acknowledge(null);
     });
-    schedule.reset();
+    safeLocalStorage.remove(REFRESH_SCHEDULE_KEY);
     removeSdkState(publicToken);
     expireIntermediateSession();
     // The SDK removes its own cookies; those that another host planted stay without this.

@@ -6,12 +6,12 @@ import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
-import type { ActorDeps } from './actor-deps.ts';
+import type { EarlyActorDeps } from './actor-deps.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
 
 /** Sends the browser to Google, always with PKCE (R5.1, R5.2, R5.4). Resolves only when Google cannot be started. */
-export function startGoogleActor({ client, bootstrap, pkce }: ActorDeps) {
+export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input, signal }) => {
     const settings = await bootstrap.settings;
     if (settings === null) return createFailure('bootstrap', messages.bootstrapUnavailable);

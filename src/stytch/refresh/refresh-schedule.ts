@@ -2,8 +2,7 @@ import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
 import { type Check, type Checked, isFiniteNumber, recordOf } from '#machines/rules/checks.ts';
 import { BACKOFF_ATTEMPT_CAP, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
-
-const KEY = 'auth_refresh';
+import { REFRESH_SCHEDULE_KEY } from './refresh-schedule-key.ts';
 
 /** The shortest time between two requests of any tabs, in milliseconds. */
 const ATTEMPT_GAP = 1_000;
@@ -68,12 +67,12 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
   let urgentSince: number | null = null;
 
   const read = (): Times => {
-    const stored = parseJson(safeLocalStorage.read(KEY));
+    const stored = parseJson(safeLocalStorage.read(REFRESH_SCHEDULE_KEY));
     return withoutImpossible(isTimes(stored) ? stored : ownTimes, now());
   };
   const write = (change: Partial<Times>) => {
     ownTimes = { ...read(), ...change };
-    safeLocalStorage.write(KEY, JSON.stringify(ownTimes));
+    safeLocalStorage.write(REFRESH_SCHEDULE_KEY, JSON.stringify(ownTimes));
   };
   const wasAttempted = ({ attemptedAt }: Times, since: number) => attemptedAt > since - ATTEMPT_GAP;
 
@@ -118,7 +117,7 @@ export function createRefreshSchedule(now: () => number): RefreshSchedule {
     reset() {
       ownTimes = NEVER;
       urgentSince = null;
-      safeLocalStorage.remove(KEY);
+      safeLocalStorage.remove(REFRESH_SCHEDULE_KEY);
     },
   };
 }
