@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 /** Every sentence of the chart page. */
 export const messages = {
   title: 'Statechart',
-  tabTitle: `Statechart · ${PRODUCT_NAME}`,
+  tabTitle: `Statechart - ${PRODUCT_NAME}`,
   lead: 'The machine that runs the sign-in of this product.',
   home: `Go to ${PRODUCT_NAME}`,
   loading: 'Loading the statechart…',

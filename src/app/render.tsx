@@ -47,8 +47,9 @@ export async function renderApp(
   const { actor, env, stytchAuth } = core;
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
+  const firstView = authView(actor.getSnapshot());
   const Pages = lazyComponent(
-    async () => (await import('./routing/pages.tsx')).createPages(core, savePage),
+    async () => (await import('./routing/pages.tsx')).createPages(core, savePage, firstView),
     shown === 'member' ? <MemberFrame /> : <LoadingOverlay doing="signing_in" />,
   );
   const isPublicPage = routeOf(window.location.pathname).kind === 'public';
@@ -56,9 +57,10 @@ export async function renderApp(
     Promise.all([stytchAuth.preloadActors(), Pages.preload(), preloadSignInScreens()]);
   const isPrerendered = shown === 'login';
   preloadAfterLogin(actor, preload);
-  const { screen } = authView(actor.getSnapshot());
   const needed = () =>
-    isPublicPage || screen === 'app' ? Pages.preload() : preloadSignInScreen(screen);
+    isPublicPage || firstView.screen === 'app'
+      ? Pages.preload()
+      : preloadSignInScreen(firstView.screen);
   // A failure is shown when the screen is rendered (R1.8).
   if (!isPrerendered) await needed().catch(() => undefined);
   const app = (

@@ -11,8 +11,13 @@ import type { Services } from './shell/services-context.tsx';
 const SCRIPT_HASH = /-([\w-]{8})\.js(?:$|\?)/;
 
 /** Creates the services of the pages. */
-export function createServices(stytchAuth: StytchAuth, env: Env): Services {
+export function createServices(
+  stytchAuth: StytchAuth,
+  env: Env,
+  hadSessionAtStart: boolean,
+): Services {
   return {
+    hadSessionAtStart,
     policyStore: createPolicyStore(),
     permissions: stytchAuth.permissions,
     policyResource: env.policyResource,

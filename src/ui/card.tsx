@@ -1,12 +1,13 @@
 import { type ReactNode, useRef } from 'react';
 import { Logo, PRODUCT_NAME } from './brand.tsx';
 import styles from './card.module.css';
+import { messages } from './messages.ts';
 import { useLostFocus } from './use-lost-focus.ts';
 
 interface CardProps {
-  /** The title of the document, and the heading unless `heading` is given. */
+  /** The title of the document (R1.19), and the heading unless `heading` is given. */
   readonly title: string;
-  /** A heading that contains data, which a document title must not: the browser's history keeps titles. */
+  /** A heading that contains data, which the title must not: the browser's history keeps titles. */
   readonly heading?: ReactNode;
   /** The page has a header with the logo, so the card shows none. */
   readonly underHeader?: boolean;
@@ -28,7 +29,7 @@ export function Card({
   const isBrand = title === PRODUCT_NAME;
   return (
     <main className={styles.page}>
-      <title>{isBrand ? title : `${title} · ${PRODUCT_NAME}`}</title>
+      <title>{`${isBrand ? messages.signIn : title} - ${PRODUCT_NAME}`}</title>
       <div className={styles.card}>
         {isBrand || underHeader ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>

@@ -5,6 +5,7 @@ export const messages = {
     signing_in: 'Signing you in…',
     signing_out: 'Signing you out…',
   },
+  signIn: 'Sign in',
   notFoundHeading: '404',
   notFound: 'The requested page could not be found.',
   errorHeading: 'Error',

@@ -22,7 +22,7 @@ interface NoticeProps {
 }
 
 /** Milliseconds after which browsers have told screen readers of a region that arrived with a screen. */
-const REGION_KNOWN_AFTER = 200;
+export const REGION_KNOWN_AFTER = 200;
 
 /**
  * A message for the person (R15.1). Screen readers announce errors at once, other tones politely, and only the sentence:

@@ -1,5 +1,6 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
+import type { AuthView } from '#machines/auth/auth.view.types.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import type { Core } from '../core.ts';
 import { createServices } from '../services.ts';
@@ -11,14 +12,20 @@ import { routeOf } from './routes.ts';
  * Creates the router with the pages behind the sign-in, and leads the address through it.
  *
  * @param savePage stores the address for after the sign-in, if there is no session
+ * @param firstView what the page showed first
  * @returns the component of the pages, once the code of the likely route is loaded
  */
 export async function createPages(
   { stytchAuth, env, address, reportPage }: Core,
   savePage: () => void,
+  firstView: AuthView,
 ): Promise<FunctionComponent> {
   const router = createAppRouter();
-  const services = createServices(stytchAuth, env);
+  // A session that the provider must confirm first is restored, too.
+  const hadSessionAtStart =
+    firstView.screen === 'app' ||
+    (firstView.screen === 'loading' && firstView.doing === 'restoring');
+  const services = createServices(stytchAuth, env, hadSessionAtStart);
   router.subscribe('onBeforeNavigate', () => stytchAuth.routeChanged());
   router.subscribe('onResolved', reportPage);
   router.subscribe('onResolved', savePage);

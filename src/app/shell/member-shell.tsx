@@ -7,16 +7,19 @@ import styles from './member-shell.module.css';
 import { ExpiryWarning } from './session/expiry-warning.tsx';
 import { OrganizationMenu } from './session/organization-menu.tsx';
 import { ReconnectingBanner } from './session/reconnecting-banner.tsx';
+import { SessionAnnouncement } from './session/session-announcement.tsx';
 import { SignOutButton } from './session/sign-out-button.tsx';
 
 interface MemberShellProps {
   readonly view: AppView;
   readonly send: (event: AuthEvent) => void;
+  /** Whether the person has just signed in. */
+  readonly isArrival: boolean;
   readonly children: ReactNode;
 }
 
 /** The header and the session's messages around a page that needs a session. */
-export function MemberShell({ view, send, children }: MemberShellProps) {
+export function MemberShell({ view, send, isArrival, children }: MemberShellProps) {
   return (
     <>
       <header className={styles.header}>
@@ -29,6 +32,7 @@ export function MemberShell({ view, send, children }: MemberShellProps) {
         </span>
         <SignOutButton send={send} />
       </header>
+      <SessionAnnouncement organization={view.session.organization} isArrival={isArrival} />
       <div className={styles.messages}>
         <ReconnectingBanner view={view} />
         <ExpiryWarning view={view} send={send} />

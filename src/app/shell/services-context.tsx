@@ -4,6 +4,8 @@ import type { HealthServices } from '#src/features/public-pages/public-pages.typ
 
 /** The services that pages use beside the auth actor. */
 export interface Services extends PolicyServices, HealthServices {
+  /** Whether a member was signed in when the page was opened, for whom the session is no news (R1.19). */
+  readonly hadSessionAtStart: boolean;
   /** Stores the path to open after sign-in (R2.11). */
   readonly saveRedirect: (path: string) => void;
 }

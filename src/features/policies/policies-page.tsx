@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
@@ -24,7 +23,7 @@ export function PoliciesPage({ session, services }: PoliciesPageProps) {
   useLostFocus(heading);
   return (
     <main className={styles.page}>
-      <title>{`${messages.heading} · ${PRODUCT_NAME}`}</title>
+      <title>{`${messages.heading} - ${organization.name}`}</title>
       <header className={styles.header}>
         <h1 className={styles.heading} ref={heading} tabIndex={-1}>
           {messages.heading}

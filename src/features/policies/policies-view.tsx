@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
@@ -32,16 +32,27 @@ type OpenDialog =
 
 const NO_DIALOG: OpenDialog = { kind: 'none' };
 
+interface ShownResult {
+  readonly result: PolicyActionResult | null;
+  /** Counts the results, so that one is announced also when it is the same as before. */
+  readonly count: number;
+}
+
+const NO_RESULT: ShownResult = { result: null, count: 0 };
+
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
 export function PoliciesView(props: PoliciesViewProps) {
   const { organization, services, permissions, heading } = props;
-  useLostFocus(heading);
   const collection = usePolicies(services.policyStore, organization.id);
   const [dialog, setDialog] = useState(NO_DIALOG);
   const [query, setQuery] = useState('');
-  const [result, setResult] = useState<PolicyActionResult | null>(null);
+  const [{ result, count }, setResultState] = useState<ShownResult>(NO_RESULT);
+  const setResult = (next: PolicyActionResult | null) =>
+    setResultState((previous) => ({ result: next, count: previous.count + 1 }));
   const [hasShortcuts, setHasShortcuts] = useState(services.shortcutSetting.isEnabled);
   const searchField = useRef<HTMLInputElement>(null);
+  const view = useRef<HTMLElement>(null);
+  const policyToFocus = useRef<string | null>(null);
   const canCreate = permissions.create === 'allowed';
   const canEdit = permissions.update === 'allowed';
 
@@ -55,32 +66,53 @@ export function PoliciesView(props: PoliciesViewProps) {
     return true;
   });
 
+  // In a dialog the focus must stay there; a closed one has returned it to where it was.
+  useEffect(() => {
+    if (dialog.kind !== 'none' || policyToFocus.current === null) return;
+    findPolicy(view.current, policyToFocus.current)?.focus();
+    policyToFocus.current = null;
+  });
+  useLostFocus(heading);
+
   const save = async (edited: Policy | null, input: PolicyInput) => {
     const now = Date.now();
     const created = { id: crypto.randomUUID(), organizationId: organization.id, createdAt: now };
     const isSaved = await collection.save({ ...(edited ?? created), ...input, updatedAt: now });
     if (!isSaved) return false;
     setResult({ kind: 'done', text: messages.saved });
+    if (edited !== null) return true;
     // A search could hide the new policy, which would look as if it were lost.
-    if (edited === null) setQuery('');
+    setQuery('');
+    policyToFocus.current = created.id;
     return true;
   };
   const remove = async (policy: Policy) => {
+    const index = matches.findIndex(({ id }) => id === policy.id);
+    const next = (matches[index + 1] ?? matches[index - 1])?.id ?? null;
     const isRemoved = await collection.remove(policy);
     setResult(
-      isRemoved ? { kind: 'deleted', policy } : { kind: 'failed', text: messages.deleteFailed },
+      isRemoved
+        ? { kind: 'deleted', policy, next }
+        : { kind: 'failed', text: messages.deleteFailed },
     );
   };
   const undo = async (policy: Policy) => {
     const isRestored = await collection.save(policy);
+    if (isRestored) policyToFocus.current = policy.id;
     setResult(
       isRestored
         ? { kind: 'done', text: messages.restored }
-        : { kind: 'deleted', policy, undoFailed: true },
+        : { kind: 'deleted', policy, next: null, undoFailed: true },
     );
   };
 
+  const dismiss = () => {
+    if (result?.kind === 'deleted') policyToFocus.current = result.next;
+    setResult(null);
+  };
+
   const policies = collection.policies ?? [];
+  const matches = searchPolicies(policies, query);
   const openPolicy = dialog.kind === 'policy' ? dialog.policy : null;
   const openEditor = () => setDialog({ kind: 'create' });
   const closeDialog = () => setDialog(NO_DIALOG);
@@ -89,7 +121,7 @@ export function PoliciesView(props: PoliciesViewProps) {
     setHasShortcuts(enabled);
   };
   return (
-    <section className={styles.view}>
+    <section className={styles.view} ref={view}>
       {policies.length === 0 ? null : (
         <PolicyToolbar
           searchRef={searchField}
@@ -100,10 +132,10 @@ export function PoliciesView(props: PoliciesViewProps) {
           onCreate={openEditor}
         />
       )}
-      <PolicyStatus result={result} onUndo={undo} onDismiss={() => setResult(null)} />
+      <PolicyStatus result={result} count={count} onUndo={undo} onDismiss={dismiss} />
       <PolicyList
         collection={collection}
-        matches={searchPolicies(policies, query)}
+        matches={matches}
         isSearching={query.trim() !== ''}
         organization={organization}
         createButton={
@@ -150,4 +182,10 @@ export function PoliciesView(props: PoliciesViewProps) {
       </footer>
     </section>
   );
+}
+
+/** The button that opens a policy; `null` while no row shows it. */
+function findPolicy(view: HTMLElement | null, id: string): HTMLElement | null {
+  const rows = view?.querySelectorAll<HTMLElement>('[data-policy-id]') ?? [];
+  return [...rows].find((row) => row.dataset.policyId === id) ?? null;
 }

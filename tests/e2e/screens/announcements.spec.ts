@@ -1,5 +1,6 @@
 import {
   continueWithGoogle,
+  expect,
   expectState,
   organizationRow,
   signIn,
@@ -34,28 +35,55 @@ test('each message of a step-up is announced once, also when it is the same as b
   const [mail] = await emulator.inbox(BEN);
   await field.fill(mail?.code ?? '');
   await expectState(page, 'signedIn.authenticated');
-  await expectAnnouncements(page, ['polite: Email verified! Completing sign-in...']);
+  await expectAnnouncements(page, [
+    'polite: Email verified! Completing sign-in...',
+    'polite: Signed in to Birch Labs',
+  ]);
   await expectFocus(page, 'Policies');
 });
 
-test('each message about a policy is announced once, and the focus is never lost [R1.11, R17.3]', async ({
+test('a sign-in and a switch are announced once, with the focus on what was worked on, and a reload is not [R1.11, R1.19]', async ({
   page,
 }) => {
   await signIn(page, 'ada@acme.example', 'acme');
+  await expectAnnouncements(page, ['polite: Signing in…', 'polite: Signed in to Acme']);
   await expectFocus(page, 'Policies');
-  await expectAnnouncements(page, ['polite: Signing in…']);
+  await expect(page).toHaveTitle('Policies - Acme');
+  await page.getByRole('button', { name: 'Organization: Acme' }).click();
+  await page.getByRole('menuitemradio', { name: /Harbor/ }).click();
+  await expectFocus(page, 'Organization: Harbor');
+  await expectAnnouncements(page, ['polite: Switched to Harbor']);
+  await expect(page).toHaveTitle('Policies - Harbor');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Organization: Harbor' }).click();
+  await page.getByRole('menuitemradio', { name: /Acme/ }).click();
+  await expectAnnouncements(page, ['polite: Switched to Acme']);
+});
+
+test('each message about a policy is announced once, also when it is the same as before, and the focus stays on the policy [R1.11, R17.3]', async ({
+  page,
+}) => {
+  await signIn(page, 'ada@acme.example', 'acme');
+  await expectAnnouncements(page, ['polite: Signing in…', 'polite: Signed in to Acme']);
   await page.getByRole('button', { name: /^New policy/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expectAnnouncements(page, ['assertive: Please give the policy a name.']);
   await page.getByRole('textbox', { name: 'Name' }).fill('Access');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectAnnouncements(page, ['polite: The policy is saved.']);
+  await expectFocus(page, 'Access');
+  await page.getByRole('button', { name: 'Edit “Access”' }).click();
+  await page.getByRole('radio', { name: 'Active' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectAnnouncements(page, ['polite: The policy is saved.']);
+  await expectFocus(page, 'Edit “Access”');
   await page.getByRole('button', { name: 'Delete “Access”' }).click();
   await expectAnnouncements(page, ['polite: “Access” was deleted.']);
   await expectFocus(page, 'Undo deleting “Access”');
   await page.keyboard.press('Enter');
   await expectAnnouncements(page, ['polite: The policy is back.']);
-  await expectFocus(page, 'Policies');
+  await expectFocus(page, 'Access');
   await page.getByRole('searchbox').fill('nothing');
   await expectAnnouncements(page, ['polite: 0 policies']);
 });
@@ -92,6 +120,7 @@ test('a session that ends in another tab is announced once [R11.7]', async ({ pa
   await expectFocus(page, 'Charter');
   await expectAnnouncements(page, [
     'polite: Signing in…',
+    'polite: Signed in to Acme',
     'polite: You signed out in another tab.',
   ]);
 });

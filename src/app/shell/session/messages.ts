@@ -1,4 +1,4 @@
-/** The user-facing sentences of a session. */
+/** The user-facing sentences of a session. `{name}` marks a value for `Sentence`. */
 export const messages = {
   reconnecting: 'Reconnecting…',
   endsIn: (minutes: number) =>
@@ -6,6 +6,8 @@ export const messages = {
   stay: 'Stay signed in',
   renewing: 'Renewing…',
   signOut: 'Sign out',
+  signedInTo: 'Signed in to {organization}',
+  switchedTo: 'Switched to {organization}',
   menu: {
     label: 'Organizations',
     buttonLabel: (organization: string) => `Organization: ${organization}`,

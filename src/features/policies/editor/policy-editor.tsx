@@ -39,6 +39,7 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
   const [progress, setProgress] = useState<Progress>('editing');
   const nameField = useRef<HTMLInputElement>(null);
+  const descriptionField = useRef<HTMLTextAreaElement>(null);
   const isUnsaved = !isSamePolicyInput(input, original);
   useBeforeUnloadWarning(isUnsaved);
 
@@ -54,7 +55,8 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
     const newProblem = validatePolicy(input);
     setProblem(newProblem);
     if (newProblem !== null) {
-      if (newProblem !== 'description_too_long') nameField.current?.focus();
+      const field = newProblem === 'description_too_long' ? descriptionField : nameField;
+      field.current?.focus();
       return;
     }
     setProgress('saving');
@@ -77,7 +79,8 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
     save();
   };
 
-  const isNameInvalid = problem !== null && problem !== 'description_too_long';
+  const isAboutDescription = problem === 'description_too_long';
+  const error = problem && editor.problems[problem];
   return (
     <Dialog title={policy === null ? editor.create : editor.edit} onClose={cancel}>
       <form className={styles.form} onSubmit={save} onKeyDown={handleKeyDown} noValidate>
@@ -89,21 +92,22 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
           enterKeyHint="done"
           autoFocus
           value={input.name}
-          aria-invalid={isNameInvalid || undefined}
+          error={isAboutDescription ? null : error}
           onChange={(event) => change({ name: event.target.value })}
         />
         <TextArea
+          ref={descriptionField}
           label={editor.description}
           autoComplete="off"
           autoCapitalize="sentences"
           enterKeyHint="enter"
           rows={6}
           value={input.description}
-          aria-invalid={problem === 'description_too_long' || undefined}
+          error={isAboutDescription ? error : null}
           onChange={(event) => change({ description: event.target.value })}
         />
         <PolicyStateField value={input.state} onChange={(state) => change({ state })} />
-        <Notice notice={editorNotice(problem, progress, conflict(policy, latest))} />
+        <Notice notice={editorNotice(progress, conflict(policy, latest))} />
         {progress === 'confirmingDiscard' ? (
           <DiscardConfirmation onDiscard={onClose} onKeep={keepEditing} />
         ) : (
@@ -152,13 +156,8 @@ function conflict(policy: Policy | null, latest: Policy | null): string | null {
   return latest.updatedAt === policy.updatedAt ? null : editor.changedElsewhere;
 }
 
-function editorNotice(
-  problem: PolicyProblem | null,
-  progress: Progress,
-  conflictText: string | null,
-) {
+function editorNotice(progress: Progress, conflictText: string | null) {
   const rest = { requestId: null, remedy: null };
-  if (problem !== null) return { tone: 'error' as const, text: editor.problems[problem], ...rest };
   if (progress === 'failed') return { tone: 'error' as const, text: editor.failed, ...rest };
   if (conflictText === null || progress === 'saving') return null;
   return { tone: 'info' as const, text: conflictText, ...rest };

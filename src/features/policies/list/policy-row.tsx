@@ -22,7 +22,13 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
     <li className={styles.row}>
       <div className={styles.text}>
         <h2 className={styles.heading}>
-          <button type="button" className={styles.name} dir="auto" onClick={onOpen}>
+          <button
+            type="button"
+            className={styles.name}
+            dir="auto"
+            data-policy-id={policy.id}
+            onClick={onOpen}
+          >
             {name}
           </button>
         </h2>

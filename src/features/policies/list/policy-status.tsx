@@ -10,30 +10,43 @@ import styles from './policy-status.module.css';
 export type PolicyActionResult =
   | { readonly kind: 'done'; readonly text: string }
   | { readonly kind: 'failed'; readonly text: string }
-  | { readonly kind: 'deleted'; readonly policy: Policy; readonly undoFailed?: boolean };
+  | {
+      readonly kind: 'deleted';
+      readonly policy: Policy;
+      /** The id of the policy beside it in the list, which takes the focus when this result is dismissed. */
+      readonly next: string | null;
+      readonly undoFailed?: boolean;
+    };
 
 interface PolicyStatusProps {
   readonly result: PolicyActionResult | null;
+  /** Another number for each result: the same sentence is then announced again. */
+  readonly count: number;
   readonly onUndo: (policy: Policy) => void;
   readonly onDismiss: () => void;
 }
 
 /** Announces the result of the latest action. A deletion can be undone while it is shown (R17.3). */
-export function PolicyStatus({ result, onUndo, onDismiss }: PolicyStatusProps) {
+export function PolicyStatus({ result, count, onUndo, onDismiss }: PolicyStatusProps) {
   const deleted = result?.kind === 'deleted' ? result : null;
   const failure = failureText(result);
   return (
     <div className={styles.container}>
       {failure === null ? null : (
         <Notice
+          key={count}
           notice={{ tone: 'error', text: failure, requestId: null, remedy: null }}
           onDismiss={onDismiss}
         />
       )}
       <div className={styles.status} role="status">
-        {result?.kind === 'done' ? <p className={styles.done}>{result.text}</p> : null}
+        {result?.kind === 'done' ? (
+          <p key={count} className={styles.done}>
+            {result.text}
+          </p>
+        ) : null}
         {deleted === null ? null : (
-          <p className={styles.deleted}>
+          <p key={count} className={styles.deleted}>
             <Sentence text={messages.deleted} values={{ name: deleted.policy.name }} />
           </p>
         )}

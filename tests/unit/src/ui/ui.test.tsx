@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { Card } from '#src/ui/card.tsx';
 import { CookiesNeededPage } from '#src/ui/cookies-needed-page.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { ErrorPage } from '#src/ui/error-page.tsx';
@@ -24,6 +25,16 @@ describe('ErrorPage [R1.4, R1.5, R1.6]', () => {
     expect(headingText()).toBe(heading);
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+  });
+});
+
+describe('Card', () => {
+  it.each([
+    ['Verify your email', 'Verify your email - Charter'],
+    ['Charter', 'Sign in - Charter'],
+  ])('with the title %j names the page and the product [R1.19]', (title, expected) => {
+    render(<Card title={title}>Text</Card>);
+    expect(document.title).toBe(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
+import { describedBy } from '#tests/unit/support/render.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 import { buildPolicy, fakeServices } from './support/policies.ts';
 
@@ -15,6 +16,44 @@ const createButton = () => screen.queryByRole('button', { name: /^New policy/ })
 const nameField = () => screen.findByRole('textbox', { name: 'Name' });
 
 afterEach(cleanup);
+
+it('names the page and the organization in the title of the document [R1.19]', () => {
+  renderPage(fakeServices());
+  expect(document.title).toBe('Policies - Acme');
+});
+
+describe('the focus after an action [R1.11]', () => {
+  const focusedName = () => document.activeElement?.textContent;
+  const save = async (name: string, user: ReturnType<typeof renderPage>) => {
+    await user.type(await nameField(), name);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+  };
+
+  it('is on the policy that was created, also when it was the first', async () => {
+    const user = renderPage(fakeServices());
+    await user.click(await screen.findByRole('button', { name: /^New policy/ }));
+    await save('First', user);
+    await waitFor(() => expect(focusedName()).toBe('First'));
+    await user.click(screen.getByRole('button', { name: /^New policy/ }));
+    await save('Second', user);
+    await waitFor(() => expect(focusedName()).toBe('Second'));
+  });
+
+  it('is on the policy that was brought back', async () => {
+    const user = renderPage(fakeServices([buildPolicy()]));
+    await user.click(await screen.findByRole('button', { name: 'Delete “Access reviews”' }));
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(focusedName()).toBe('Access reviews'));
+  });
+
+  it('is on the next policy when the message about a deletion is dismissed', async () => {
+    const other = buildPolicy({ id: 'policy-2', name: 'Backups' });
+    const user = renderPage(fakeServices([buildPolicy(), other]));
+    await user.click(await screen.findByRole('button', { name: 'Delete “Access reviews”' }));
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(focusedName()).toBe('Backups'));
+  });
+});
 
 describe('permissions', () => {
   it('shows no policy and offers a retry when permissions are unknown [R16.2]', async () => {
@@ -181,6 +220,22 @@ describe('changes by another tab', () => {
       );
     },
   );
+});
+
+it('explains at its field what is wrong with a policy, and moves the focus there [R15.12]', async () => {
+  const user = renderPage(fakeServices());
+  await user.click(await screen.findByRole('button', { name: /^New policy/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(await nameField());
+  expect(describedBy(await nameField())).toBe('Please give the policy a name.');
+  await user.type(await nameField(), 'Named');
+  expect(describedBy(await nameField())).toBe('');
+  const description = screen.getByRole('textbox', { name: 'Description' });
+  await user.click(description);
+  await user.paste('x'.repeat(10_001));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(description);
+  expect(describedBy(description)).toMatch(/^Please keep the description to/);
 });
 
 describe('closing the editor', () => {
