@@ -12,9 +12,9 @@ interface LoadState {
 /** The policies of an organization and the operations on them. */
 export interface PolicyCollection extends LoadState {
   readonly reload: () => void;
-  /** Resolves to whether the policy was saved; never rejects. */
+  /** Resolves to whether the policy was saved, once `policies` shows it; never rejects. */
   readonly save: (policy: Policy) => Promise<boolean>;
-  /** Resolves to whether the policy was deleted; never rejects. */
+  /** Resolves to whether the policy was deleted, once `policies` shows it; never rejects. */
   readonly remove: (policy: Policy) => Promise<boolean>;
 }
 
@@ -26,19 +26,21 @@ export interface PolicyCollection extends LoadState {
  */
 export function usePolicies(store: PolicyStore, organizationId: string): PolicyCollection {
   const [state, setState] = useState<LoadState>({ policies: null, hasFailed: false });
-  const latestLoad = useRef(0);
+  const latestLoad = useRef<Promise<void> | null>(null);
 
   const reload = useCallback(() => {
-    latestLoad.current += 1;
-    const load = latestLoad.current;
-    // Loads can finish out of order; only the latest one counts.
-    const apply = (update: (previous: LoadState) => LoadState) => {
-      if (load === latestLoad.current) setState(update);
+    // Loads can finish out of order; only the latest one counts, and the others end with it.
+    const apply = (update: (previous: LoadState) => LoadState): Promise<void> | undefined => {
+      if (load !== latestLoad.current) return latestLoad.current ?? undefined;
+      setState(update);
+      return undefined;
     };
-    return store.list(organizationId).then(
+    const load: Promise<void> = store.list(organizationId).then(
       (policies) => apply(() => ({ policies, hasFailed: false })),
       () => apply(({ policies }) => ({ policies, hasFailed: true })),
     );
+    latestLoad.current = load;
+    return load;
   }, [store, organizationId]);
 
   useEffect(() => {

@@ -14,25 +14,25 @@ interface SessionAnnouncementProps {
 /** Tells screen readers of a sign-in and of a switch (R1.19). The page shows the organization to the others. */
 export function SessionAnnouncement({ organization, isArrival }: SessionAnnouncementProps) {
   const { id, name } = organization;
-  const [text, setText] = useState<string | null>(null);
+  const [announced, setAnnounced] = useState<{ text: string; name: string } | null>(null);
   const announcedId = useRef(isArrival ? null : id);
 
   useEffect(() => {
     if (announcedId.current === id) return;
-    const sentence = announcedId.current === null ? messages.signedInTo : messages.switchedTo;
+    const text = announcedId.current === null ? messages.signedInTo : messages.switchedTo;
     // A region that appears together with its text is often not announced.
     const timer = setTimeout(() => {
       announcedId.current = id;
-      setText(sentence);
+      setAnnounced({ text, name });
     }, REGION_KNOWN_AFTER);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [id, name]);
 
   return (
     <div role="status" data-volatile>
-      {text === null ? null : (
-        <VisuallyHidden key={id}>
-          <Sentence text={text} values={{ organization: name }} />
+      {announced === null ? null : (
+        <VisuallyHidden key={announced.name}>
+          <Sentence text={announced.text} values={{ organization: announced.name }} />
         </VisuallyHidden>
       )}
     </div>
