@@ -5,18 +5,15 @@ import { runTour, screenTours } from '../e2e/screens/tours/screen-tours.ts';
 import { expect, test } from '../e2e/support/product-test.ts';
 import { COLOURS, GALLERY, pictureName, removeEntries, writeEntry } from './gallery.ts';
 
-/** Takes a picture of the whole page once two in a row are the same. */
-async function takePicture(page: Page, name: string): Promise<void> {
-  let picture: Buffer | undefined;
+/** Waits until the page has rendered: its machine names its state before. Counted seconds change all the time. */
+async function expectRendered(page: Page): Promise<void> {
+  let before = '';
   await expect
     .poll(async () => {
-      const previous = picture;
-      picture = await page.screenshot({
-        path: join(GALLERY, name),
-        fullPage: true,
-        animations: 'disabled',
-      });
-      return previous?.equals(picture);
+      const now = await page.evaluate(() => document.body.innerHTML.replace(/\d+/g, ''));
+      const isSame = now === before;
+      before = now;
+      return isSame;
     })
     .toBe(true);
 }
@@ -30,6 +27,7 @@ for (const tour of screenTours) {
       test.setTimeout(180_000);
       removeEntries(tour.name);
       await runTour(tour, { page, context, emulator }, async (screen, states) => {
+        await expectRendered(page);
         const title = await page.title();
         for (const width of ['narrow', 'wide'] as const) {
           await page.setViewportSize(WINDOWS[width]);
@@ -39,7 +37,11 @@ for (const tour of screenTours) {
               colorScheme: colours === 'dark' ? 'dark' : 'light',
               forcedColors: colours === 'forced' ? 'active' : 'none',
             });
-            await takePicture(page, pictureName({ screen, colours, width }));
+            await page.screenshot({
+              path: join(GALLERY, pictureName({ screen, colours, width })),
+              fullPage: true,
+              animations: 'disabled',
+            });
           }
         }
         await page.emulateMedia({ forcedColors: 'none' });

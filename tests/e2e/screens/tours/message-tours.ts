@@ -58,6 +58,8 @@ export const messageTours: readonly ScreenTour[] = [
       await emulator.advanceClock(untilWarning);
       await page.clock.fastForward(untilWarning);
       await expect(page.getByText(/Your session ends in \d+ minutes?/)).toBeVisible();
+      // The refresh that became due meanwhile.
+      await expectState(page, 'signedIn.authenticated');
       await visit('session-expiring');
       await emulator.advanceClock(SESSION_WARNING);
       await page.clock.fastForward(SESSION_WARNING);
