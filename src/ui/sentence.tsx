@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
+
 interface SentenceProps {
   /** The sentence, with `{name}` in place of each value. */
   readonly text: string;
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, ReactNode>>;
 }
 
 /** A sentence with inserted values, each isolated from the text direction of the sentence (R1.13). */

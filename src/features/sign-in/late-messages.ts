@@ -9,7 +9,7 @@ export const lateMessages = {
   confirmIdentity: {
     title: 'Continue as another person?',
     heading: 'Continue as {email}?',
-    headingOrganization: 'Continue in {organization}?',
+    headingOrganization: 'Continue in {slug}?',
     headingUnknown: 'This sign-in cannot be continued',
     currentSameAddress: 'Until now, this tab showed another sign-in of this address.',
     currentSameAddressIn:
@@ -20,7 +20,7 @@ export const lateMessages = {
     onlyIfYou: 'Continue only if this is you.',
     notNamed: 'For your safety, it cannot be continued.',
     continue: 'Continue as {email}',
-    continueOrganization: 'Continue in {organization}',
+    continueOrganization: 'Continue in {slug}',
     signOut: 'No, sign out',
     stay: 'No, stay as {current}',
     discard: 'No, discard it',

@@ -186,10 +186,8 @@ const refreshing: readonly TwoPersonsCase[] = [
       await context.clock.fastForward(4 * MINUTE);
       await plantSession(tabs, { email: MANY, slug: 'amber-bakery' });
       await page.goto('/policies');
-      await expect(
-        page.getByRole('heading', { name: 'Continue in Amber Analytics (@amber-bakery)?' }),
-      ).toBeVisible();
-      await expect(page.getByText(/Amber Analytics \(@amber-analytics\)/)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Continue in @amber-bakery?' })).toBeVisible();
+      await expect(page.getByText(/in @amber-analytics \(“Amber Analytics”\)/)).toBeVisible();
     },
   },
   {

@@ -1,6 +1,5 @@
 import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
 import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
-import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Deliberate } from '#src/ui/deliberate.tsx';
@@ -18,8 +17,9 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
   const values = {
     email,
     current: current ?? '',
-    organization: labelOf(organization),
-    currentOrganization: labelOf(currentOrganization),
+    slug: organization === null ? '' : `@${organization.slug}`,
+    organization: <OrganizationLabel organization={organization} />,
+    currentOrganization: <OrganizationLabel organization={currentOrganization} />,
   };
   const { question, confirm, until } = sentences(view);
   return (
@@ -62,9 +62,23 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
   );
 }
 
-/** The name of an organization, which its owner chooses, with its slug, which no other one has (R22.6). */
-function labelOf(organization: Organization | null): string {
-  return organization === null ? '' : `${organization.name} (@${organization.slug})`;
+/** The characters of a name that are shown. A longer one could read like a sentence of this question. */
+const LONGEST_NAME = 40;
+
+/**
+ * The slug of an organization, which no other one has, and then its name, which its owner chooses: short, in
+ * quotation marks, and without any of its own (R22.6).
+ */
+function OrganizationLabel({ organization }: Pick<ConfirmIdentityView, 'organization'>) {
+  if (organization === null) return null;
+  const name = [...organization.name.replace(/["“”„«»]/g, '')];
+  const shown =
+    name.slice(0, LONGEST_NAME).join('').trimEnd() + (name.length > LONGEST_NAME ? '…' : '');
+  return (
+    <>
+      <strong>@{organization.slug}</strong> (“<bdi>{shown}</bdi>”)
+    </>
+  );
 }
 
 /** The words for the other sign-in: its address, or, of two sessions of the same address, its organization. */

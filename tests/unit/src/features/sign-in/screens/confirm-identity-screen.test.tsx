@@ -41,7 +41,7 @@ describe('ConfirmIdentityScreen', () => {
 
   it('names the organization of a session, which ends by rejecting [R22.4, R22.5]', () => {
     renderScreen(ConfirmIdentityScreen, { ...view, hasSession: true, organization: ACME });
-    expect(document.body.textContent).toContain('signed in to Acme (@acme) as d***@acme.example');
+    expect(document.body.textContent).toContain('signed in to @acme (“Acme”) as d***@acme.example');
     expect(button(/^No, sign out$/)).toBeTruthy();
   });
 
@@ -68,12 +68,30 @@ describe('ConfirmIdentityScreen', () => {
       currentOrganization: ACME,
     });
     expect(screen.getByRole('heading').textContent).toContain(
-      'Continue in Acme (@acme-of-somebody-else)?',
+      'Continue in @acme-of-somebody-else?',
     );
     expect(document.body.textContent).toContain(
-      'showed another sign-in of this address, in Acme (@acme).',
+      'showed another sign-in of this address, in @acme (“Acme”).',
     );
-    expect(button(/^Continue in Acme \(@acme-of-somebody-else\)$/)).toBeTruthy();
+    expect(button(/^Continue in @acme-of-somebody-else$/)).toBeTruthy();
+  });
+
+  it('shows a name that reads like a sentence short, in quotation marks, and after the slug [R22.6]', () => {
+    renderScreen(ConfirmIdentityScreen, {
+      ...view,
+      currentEmailAddress: 'dora@acme.example',
+      hasSession: true,
+      organization: {
+        ...ACME,
+        slug: 'of-somebody-else',
+        name: 'Acme (@acme)” as d***@acme.example. Your session was renewed, please confirm it. Ticket “1',
+      },
+    });
+    expect(document.body.textContent).toContain(
+      'signed in to @of-somebody-else (“Acme (@acme) as d***@acme.example. Your…”) as dora@acme.example',
+    );
+    expect(screen.getByRole('heading').textContent).not.toContain('Acme');
+    expect(button(/^Continue in @of-somebody-else$/)).toBeTruthy();
   });
 
   it('names the address of a list of the same address, which has no organization yet [R22.1]', () => {
