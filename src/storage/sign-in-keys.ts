@@ -32,6 +32,11 @@ export function isSignInOutdated(): boolean {
   return hasStoredSignIn() && known !== safeLocalStorage.read(SIGNED_OUT_AT_KEY);
 }
 
+/** Records a sign-out again, after local storage was cleared with the record of it (R12.4, R22.12). */
+export function recordSignOut(): void {
+  safeLocalStorage.write(SIGNED_OUT_AT_KEY, String(Date.now()));
+}
+
 /** Stores which sign-out this tab knows, beside its sign-in. */
 export function storeKnownSignOut(): void {
   const signedOutAt = hasStoredSignIn() ? safeLocalStorage.read(SIGNED_OUT_AT_KEY) : null;

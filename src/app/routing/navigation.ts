@@ -1,6 +1,7 @@
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import { clearRedirect, takeRedirect } from '../../storage/redirect.ts';
+import { recordSignOut } from '../../storage/sign-in-keys.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import type { AppRouter } from './router.tsx';
 import { routeOf } from './routes.ts';
@@ -43,7 +44,9 @@ export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void 
     if (reason === 'expired' || reason === 'cleared') return;
     clearRedirect();
     if (routeOf(window.location.pathname).kind === 'member') address.replace('/');
+    if (reason !== 'impersonation_stopped') return;
+    recordSignOut();
     // A full page load, so that nothing of the impersonated session stays in memory (R12.4).
-    if (reason === 'impersonation_stopped') window.location.assign('/');
+    window.location.assign('/');
   });
 }

@@ -24,7 +24,11 @@ export function revokeActor(deps: EarlyActorDeps) {
   type Contract = AuthActorContracts['revoke'];
   const { publicToken, events, pkce } = deps;
   return fromPromise<Contract['output'], Contract['input']>(async ({ input }) => {
-    events.signOutMarker.set();
+    const session = events.sessionChanges.acknowledged();
+    // Rejecting a session that nobody confirmed ends no sign-in of this browser: other tabs keep theirs (R22.5).
+    if (session === null || session.sessionId === confirmed.readSession()) {
+      events.signOutMarker.set();
+    }
     expireShadowingCookies();
     await events.sessionChanges.duringOwnCall(async () => {
       await events.revokeSession();

@@ -47,9 +47,16 @@ interface GrantedSession extends Pick<CallClaim, 'revokeWith'> {
 export function createExternalEvents(options: ExternalEventsOptions) {
   const { client, otherTabs, publicToken, session, project, now } = options;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
-  const send = (event: AuthEvent) => machine.send(event);
+  const send = (event: AuthEvent) => {
+    // Also the address that this tab requested a link for: the session may have started in another tab.
+    if (event.type === 'session.gone') clearLinkRequests();
+    machine.send(event);
+  };
 
-  const signOutMarker = createSignOutMarker(now);
+  const signOutMarker = createSignOutMarker(now, () => {
+    // A page that was frozen has missed the whole session; another one has followed it and sees its end.
+    if (sessionChanges.acknowledged() === null) send({ type: 'signIn.outdated' });
+  });
   const sessionChanges = createSessionChangeNotifier({
     initial: session,
     currentSession: () => currentSession(client),

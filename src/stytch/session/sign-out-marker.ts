@@ -16,8 +16,9 @@ export interface SignOutMarker {
  * the session is gone.
  *
  * @param now epoch milliseconds
+ * @param onSetElsewhere is called when another tab has signed out
  */
-export function createSignOutMarker(now: () => number): SignOutMarker {
+export function createSignOutMarker(now: () => number, onSetElsewhere: () => void): SignOutMarker {
   const stored = () => safeLocalStorage.read(SIGNED_OUT_AT_KEY);
   let receivedAt = 0;
   let known = stored();
@@ -28,6 +29,7 @@ export function createSignOutMarker(now: () => number): SignOutMarker {
     known = stored();
     // The clock may have been changed since the other tab was loaded.
     if (newValue !== null) receivedAt = now();
+    onSetElsewhere();
   };
   window.addEventListener('storage', receive);
   return {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
@@ -37,6 +38,17 @@ it('leaves a signed-in member on any other address', async () => {
   expect(await openSignedIn('/discovery/more')).toBe('/discovery/more');
 });
 
+it('leaves no redirect to the person whom a tab with a sign-in of somebody else asks about at its start [R3.7]', async () => {
+  await harness.signIn('dora@acme.example', 'acme');
+  const stytchAuth = await harness.load({ path: '/policies?doc=of-ada' });
+  const storedSignIn = { ...NO_STORED_SIGN_IN, emailAddress: 'ada@acme.example' };
+  saveRedirect('/policies?doc=from-before');
+  actor = startAuthActor(stytchAuth, storedSignIn, () => undefined);
+  expect(actor.getSnapshot().matches({ signedOut: 'confirmingIdentity' })).toBe(true);
+  saveRequestedPage(actor);
+  expect(localStorage.getItem('post_login_redirect')).toBeNull();
+});
+
 describe('after the end of a session', () => {
   /** Ends Ada's session at an address of hers, and returns the address and the redirect that are left. */
   async function leftAfter(end: (auth: AuthActor) => void) {
@@ -65,6 +77,12 @@ describe('after the end of a session', () => {
     ],
   ])('%s leaves neither the address nor a redirect to the next person [R3.7]', async (_, end) => {
     expect(await leftAfter(end)).toEqual(['/', '/']);
+  });
+
+  it('stopping an impersonation records the sign-out for tabs that sleep [R12.4, R22.12]', async () => {
+    vi.spyOn(window.location, 'assign').mockReturnValue();
+    await leftAfter((auth) => auth.send({ type: 'impersonation.stop' }));
+    expect(localStorage.getItem('auth_signed_out_at')).not.toBeNull();
   });
 
   it('a session that has expired keeps both: the same person returns [R3.7, R11.5]', async () => {

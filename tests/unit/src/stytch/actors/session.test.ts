@@ -137,6 +137,16 @@ describe('revoke', () => {
     },
   );
 
+  it.each([
+    ['nobody has confirmed', null],
+    ['a person has confirmed', expect.any(String)],
+  ])('of a session that %s leaves the time %s to the other tabs [R22.5, R22.12]', async (_, at) => {
+    const stytchAuth = await loadSignedIn(harness);
+    if (at === null) localStorage.removeItem('auth_confirmed_session');
+    await runActor(stytchAuth.actors.revoke, requested);
+    expect(localStorage.getItem('auth_signed_out_at')).toEqual(at);
+  });
+
   it('is not undone by a pending refresh, nor by the SDK’s retries [R11.12]', async () => {
     const stytchAuth = await loadSignedIn(harness);
     const externalEvents = listenToExternalEvents(stytchAuth);

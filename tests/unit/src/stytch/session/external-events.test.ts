@@ -270,6 +270,23 @@ describe('page events', () => {
     ]);
   });
 
+  it('sends signIn.outdated when a page that was frozen learns of a sign-out [R22.12]', async () => {
+    const { about } = listen(await harness.load());
+    writeAsOtherTab('auth_signed_out_at', String(Date.now()));
+    expect(about('signIn')).toEqual([{ type: 'signIn.outdated' }]);
+    externalEvents?.stop();
+    const signedIn = await listenSignedIn();
+    writeAsOtherTab('auth_signed_out_at', String(Date.now() + 1));
+    expect(signedIn.about('signIn')).toEqual([]);
+  });
+
+  it('forgets the address that this tab requested a link for when the session ends elsewhere [R22.3]', async () => {
+    await listenSignedIn();
+    sessionStorage.setItem('auth_link_sent_to', 'ben@birch.example');
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
+    expect(sessionStorage.getItem('auth_link_sent_to')).toBeNull();
+  });
+
   it('sends signIn.outdated when a person has signed out while the page was away [R22.12]', async () => {
     const { all } = listen(await harness.load());
     const restored = () => {
