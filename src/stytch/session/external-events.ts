@@ -55,7 +55,9 @@ export function createExternalEvents(options: ExternalEventsOptions) {
 
   const signOutMarker = createSignOutMarker(now, () => {
     // A page that was frozen has missed the whole session; another one has followed it and sees its end.
-    if (sessionChanges.acknowledged() === null) send({ type: 'signIn.outdated' });
+    if (sessionChanges.acknowledged() !== null) return;
+    resyncSdk(publicToken);
+    send({ type: 'signIn.outdated' });
   });
   const sessionChanges = createSessionChangeNotifier({
     initial: session,

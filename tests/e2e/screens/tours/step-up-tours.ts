@@ -106,7 +106,7 @@ export const stepUpTours: readonly ScreenTour[] = [
       await visit('confirm-identity', ['light-narrow', 'dark-wide']);
       await organizationRow(other, 'acme').click();
       await expectState(other, 'signedIn.authenticated');
-      await expect(page.getByText(/now signed in to Acme/)).toBeVisible();
+      await expect(page.getByText(/now signed in to @acme/)).toBeVisible();
       await visit('confirm-identity-session');
     },
   },

@@ -280,6 +280,14 @@ describe('page events', () => {
     expect(signedIn.about('signIn')).toEqual([]);
   });
 
+  it('sends the newest session before signIn.outdated, so that another person asks [R22.1, R22.12]', async () => {
+    const { stytchAuth, restore } = await signedInElsewhere();
+    const { about } = listen(stytchAuth);
+    restore();
+    writeAsOtherTab('auth_signed_out_at', String(Date.now()));
+    expect(about('s')[0]).toMatchObject({ type: 'session.found' });
+  });
+
   it('forgets the address that this tab requested a link for when the session ends elsewhere [R22.3]', async () => {
     await listenSignedIn();
     sessionStorage.setItem('auth_link_sent_to', 'ben@birch.example');
