@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { withStyle } from './with-style.ts';
 
-/** Hides text that changes from run to run. A constructed style sheet obeys the page's CSP. */
+/** Hides text that changes from run to run. */
 const STYLE = '[data-volatile] { display: none }';
 
 /** Text that changes from run to run, and what stands for it. */
@@ -30,21 +31,16 @@ function describeFields(): readonly string[] {
 
 /** Returns the fields, the title, the element with the focus, and the accessibility tree of a page in reading order. */
 async function readAccessibilityTree(page: Page): Promise<string> {
-  await page.evaluate((style) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style);
-    document.adoptedStyleSheets = [sheet];
-  }, STYLE);
-  const focused = page.locator('*:focus');
-  const focus = (await focused.count()) === 0 ? 'nothing' : await focused.ariaSnapshot();
-  const lines = [
-    ...(await page.evaluate(describeFields)),
-    `title: ${await page.title()}`,
-    `focus: ${(focus.split('\n')[0] ?? '').replace(/^- /, '').replace(/:$/, '')}`,
-    await page.locator('body').ariaSnapshot(),
-  ];
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
+  const lines: string[] = [];
+  await withStyle(page, STYLE, async () => {
+    const focused = page.locator('*:focus');
+    const focus = (await focused.count()) === 0 ? 'nothing' : await focused.ariaSnapshot();
+    lines.push(
+      ...(await page.evaluate(describeFields)),
+      `title: ${await page.title()}`,
+      `focus: ${(focus.split('\n')[0] ?? '').replace(/^- /, '').replace(/:$/, '')}`,
+      await page.locator('body').ariaSnapshot(),
+    );
   });
   return CHANGING.reduce(
     (current, [pattern, replacement]) => current.replace(pattern, replacement),

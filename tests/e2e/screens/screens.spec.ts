@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/product-test.ts';
 import { expectAccessibilityTree } from './accessibility-tree.ts';
+import { expectNothingCutOff, expectReflow } from './reflow.ts';
 import { canCompareScreenshots, expectScreenshot } from './screenshots.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { type Variant, WINDOWS } from './tours/screen-tour.types.ts';
@@ -11,14 +11,6 @@ const SKIPPED =
   'Screenshots were NOT compared: fonts or browser differ from those of tests/e2e/screens/baselines/renderer.json.';
 
 test.use({ viewport: WINDOWS.wide });
-
-async function expectNoHorizontalScrolling(page: Page, screen: string): Promise<void> {
-  const { scroll, inner } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    inner: window.innerWidth,
-  }));
-  expect(scroll, `${screen} scrolls horizontally at ${inner} px`).toBeLessThanOrEqual(inner);
-}
 
 let hasReported = false;
 
@@ -53,9 +45,10 @@ for (const tour of screenTours) {
       await runTour(tour, { page, context, emulator }, async (screen, _states, screenshots) => {
         await expectAccessibilityTree(page, screen);
         await expectNoViolations(page, screen);
+        await expectReflow(page, screen);
         for (const width of ['narrow', 'wide'] as const) {
           await page.setViewportSize(WINDOWS[width]);
-          await expectNoHorizontalScrolling(page, screen);
+          await expectNothingCutOff(page, `${screen}, ${width}`);
           if (width === 'narrow') await expectTouchTargets(page, screen);
           for (const colorScheme of ['light', 'dark'] as const) {
             const variant: Variant = `${colorScheme}-${width}`;

@@ -3,10 +3,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type { Variant } from './tours/screen-tour.types.ts';
+import { withStyle } from './with-style.ts';
 
 const FINGERPRINT = fileURLToPath(new URL('baselines/renderer.json', import.meta.url));
 
-/** Hides text that changes from run to run, and the caret. A constructed style sheet obeys the page's CSP. */
+/** Hides text that changes from run to run, and the caret. */
 const STYLE = `
   [data-volatile] { display: none }
   [data-countdown] { visibility: hidden }
@@ -46,16 +47,7 @@ export async function canCompareScreenshots(page: Page, updating: boolean): Prom
 
 /** Expects that every pixel of the window is as in the stored screenshot. */
 export async function expectScreenshot(page: Page, screen: string, variant: Variant) {
-  await page.evaluate((style) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style);
-    document.adoptedStyleSheets = [sheet];
-  }, STYLE);
-  await expect(page).toHaveScreenshot(`${screen}-${variant}.png`, {
-    maxDiffPixels: 0,
-    threshold: 0,
-  });
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
-  });
+  await withStyle(page, STYLE, () =>
+    expect(page).toHaveScreenshot(`${screen}-${variant}.png`, { maxDiffPixels: 0, threshold: 0 }),
+  );
 }
