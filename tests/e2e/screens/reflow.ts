@@ -27,7 +27,8 @@ export async function expectNothingCutOff(page: Page, screen: string): Promise<v
       const { overflow, webkitLineClamp } = getComputedStyle(element);
       // What only a screen reader reads is one pixel wide. A clamped text is a preview of what a click shows.
       if (!/hidden|clip/.test(overflow) || element.clientWidth <= 1) return false;
-      if (webkitLineClamp !== 'none' || !element.checkVisibility()) return false;
+      if (webkitLineClamp !== 'none' || !element.checkVisibility({ visibilityProperty: true }))
+        return false;
       const isCutOff =
         element.scrollWidth > element.clientWidth + 1 ||
         element.scrollHeight > element.clientHeight + 1;
