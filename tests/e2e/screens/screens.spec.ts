@@ -45,7 +45,6 @@ for (const tour of screenTours) {
       await runTour(tour, { page, context, emulator }, async (screen, _states, screenshots) => {
         await expectAccessibilityTree(page, screen);
         await expectNoViolations(page, screen);
-        await expectReflow(page, screen);
         for (const width of ['narrow', 'wide'] as const) {
           await page.setViewportSize(WINDOWS[width]);
           await expectNothingCutOff(page, `${screen}, ${width}`);
@@ -57,6 +56,8 @@ for (const tour of screenTours) {
             await compare(screen, variant);
           }
         }
+        await expectReflow(page, screen);
+        await page.setViewportSize(WINDOWS.wide);
       });
     });
   });
