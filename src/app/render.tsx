@@ -48,10 +48,20 @@ export async function renderApp(
   const shown = document.documentElement.dataset.firstPaint;
   const savePage = saveRequestedPage(actor);
   const firstView = authView(actor.getSnapshot());
+  let loadRoute = async () => {};
   const Pages = lazyComponent(
-    async () => (await import('./routing/pages.tsx')).createPages(core, savePage, firstView),
+    async () => {
+      const { createPages } = await import('./routing/pages.tsx');
+      const pages = await createPages(core, savePage, firstView);
+      loadRoute = pages.loadRoute;
+      return pages.renderPages;
+    },
     shown === 'member' ? <MemberFrame /> : <LoadingOverlay doing="signing_in" />,
   );
+  const preparePages = async () => {
+    await Pages.preload();
+    await loadRoute();
+  };
   const isPublicPage = routeOf(window.location.pathname).kind === 'public';
   const preload = () =>
     Promise.all([stytchAuth.preloadActors(), Pages.preload(), preloadSignInScreens()]);
@@ -74,7 +84,7 @@ export async function renderApp(
             readLastOrganizationId: lastOrganization.read,
           }}
         >
-          <AppShell Pages={Pages} isPublicPage={isPublicPage} />
+          <AppShell Pages={Pages} preparePages={preparePages} isPublicPage={isPublicPage} />
         </AuthContext>
       </ErrorBoundary>
     </StrictMode>

@@ -34,7 +34,7 @@ export function prerender(): Prerendered {
         readLastOrganizationId: () => null,
       }}
     >
-      <AppShell Pages={Pages} isPublicPage={false} />
+      <AppShell Pages={Pages} preparePages={Pages.preload} isPublicPage={false} />
     </AuthContext>,
   );
   return {

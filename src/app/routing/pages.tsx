@@ -8,18 +8,24 @@ import { ServicesContext } from '../shell/services-context.tsx';
 import { createAppRouter } from './router.tsx';
 import { routeOf } from './routes.ts';
 
+interface RoutedPages {
+  readonly renderPages: FunctionComponent;
+  readonly loadRoute: () => Promise<void>;
+}
+
 /**
  * Creates the router with the pages behind the sign-in, and leads the address through it.
  *
  * @param savePage stores the address for after the sign-in, if there is no session
  * @param firstView what the page showed first
- * @returns the component of the pages, once the code of the likely route is loaded
+ * @returns the component of the pages, once the code of the likely route is loaded, and what loads the route of the
+ *   present address, so that the component draws it at once
  */
 export async function createPages(
   { stytchAuth, env, address, reportPage }: Core,
   savePage: () => void,
   firstView: AuthView,
-): Promise<FunctionComponent> {
+): Promise<RoutedPages> {
   const router = createAppRouter();
   // A session that the provider must confirm first is restored, too.
   const hadSessionAtStart =
@@ -31,14 +37,21 @@ export async function createPages(
   router.subscribe('onResolved', savePage);
   address.connect(router);
   keepSpelling(router.history);
-  // Until it is rendered, a router does not follow the address, which changes when a sign-in completes.
-  const isFinal = routeOf(window.location.pathname).kind === 'public';
-  await (isFinal ? router.load() : router.preloadRoute({ to: DEFAULT_REDIRECT }));
-  return () => (
+  const loadRoute = () => {
+    // Here, because the route itself leads there only after it was drawn without a page (R2.8).
+    if (routeOf(window.location.pathname).route === '/') address.replace(DEFAULT_REDIRECT);
+    return router.load();
+  };
+  const renderPages = () => (
     <ServicesContext value={services}>
       <RouterProvider router={router} />
     </ServicesContext>
   );
+  // The address changes when a sign-in completes. Until the router is rendered, it does not follow the address.
+  if (firstView.screen === 'app') await loadRoute();
+  else if (routeOf(window.location.pathname).kind === 'public') await router.load();
+  else await router.preloadRoute({ to: DEFAULT_REDIRECT });
+  return { loadRoute, renderPages };
 }
 
 /**

@@ -133,6 +133,28 @@ for (const path of ['/', '/policies', '/health', '/github/connected', '/no/such/
   });
 }
 
+test('the window is never empty between the sign-in and a member page, nor while one is reloaded [R1.21]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const empty: string[] = [];
+    Reflect.set(window, 'empty', empty);
+    new MutationObserver(() => {
+      const { firstPaint, authState } = document.documentElement.dataset;
+      if (firstPaint !== 'app' || document.querySelector('#root main') !== null) return;
+      empty.push(authState ?? '');
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  const expectNeverEmpty = async () => {
+    await expect(page.getByRole('heading', { name: 'No policies yet' })).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'empty'))).toEqual([]);
+  };
+  await signIn(page, ADA, 'acme');
+  await expectNeverEmpty();
+  await page.reload();
+  await expectNeverEmpty();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
