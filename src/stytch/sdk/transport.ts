@@ -321,7 +321,11 @@ function sendChecked(
   const { timeout, claim } = limits;
   const signal = claim?.signal;
   const controller = new AbortController();
-  const abort = () => controller.abort();
+  let isAbandoned = false;
+  const abort = () => {
+    isAbandoned = true;
+    controller.abort();
+  };
   const limit = signal === undefined ? timeout : timeout + TIMEOUT_GRACE;
   const deadline = Date.now() + limit;
   const timer = setTimeout(abort, limit);
@@ -335,7 +339,7 @@ function sendChecked(
   const responded = send(input, { ...init, signal: sentUntil }).then(async (response) => {
     const text = await response.text();
     // A page that was frozen may receive the response before its overdue timer.
-    if (controller.signal.aborted || Date.now() > deadline) {
+    if (isAbandoned || Date.now() > deadline) {
       if (claim?.startsSession === true) revokeLate(send, claim, text, timeout);
       throw networkError();
     }

@@ -92,14 +92,12 @@ const externalEvents = {
       history.pushState(null, '', '/policies?next=1');
       window.dispatchEvent(new PopStateEvent('popstate'));
     }),
-  'signIn.outdated': async ({ tools }) => {
-    await tools.page.goto('/terms.html');
-    await inAnotherTab(tools, async (tab) => {
+  // The other tab's record alone: the page has missed the session that ended.
+  'signIn.outdated': ({ tools }) =>
+    inAnotherTab(tools, async (tab) => {
       await tab.goto('/terms.html');
       await tab.evaluate(() => localStorage.setItem('auth_signed_out_at', String(Date.now())));
-    });
-    await back(tools.page);
-  },
+    }),
   'project.known': async () => undefined,
 } as const satisfies Record<ExternalEventType, (context: EventContext) => Promise<void>>;
 
