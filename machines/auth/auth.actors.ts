@@ -19,8 +19,14 @@ import type {
  * rejects instead of sending an empty value, and the state's `onError` handles it.
  */
 export interface AuthActorContracts {
-  /** Sends the browser to Google, for one organization or for discovery. Resolves only on failure. */
-  startGoogle: { input: { organization: Organization | null }; output: ProviderFailure };
+  /**
+   * Sends the browser to Google, for one organization or for discovery. With `choosesAccount`, Google asks which of
+   * its accounts to use. Resolves only on failure.
+   */
+  startGoogle: {
+    input: { organization: Organization | null; choosesAccount?: boolean };
+    output: ProviderFailure;
+  };
   /** Uses the token of the returned callback, once (R5.7). */
   redeem: {
     input: { callback: CallbackKind | null };

@@ -332,6 +332,16 @@ export function awaitRetryWithoutResult({ context }: Current): Change {
   return failedAttempt(context, backoffDelay(context.refreshAttempt + 1, context.random()));
 }
 
+/**
+ * Remembers the organization of the session, to return to it after its end (R4.7). Nobody of this browser used the one
+ * of an impersonated session.
+ */
+export function rememberLast({ context: { session, lastOrganization } }: Current): Change {
+  return {
+    lastOrganization: session?.impersonated === false ? session.organization : lastOrganization,
+  };
+}
+
 export function rememberMemberships({ context }: Current, result: ActorResult): Change {
   const { memberships } = context;
   return {

@@ -60,6 +60,7 @@ export function initialContext(input: AuthInput): AuthContext {
   return {
     ...NO_SESSION,
     ...storedSignIn,
+    lastOrganization: input.lastOrganization,
     hasIntermediateSession:
       storedSignIn.hasIntermediateSession &&
       input.hasIntermediateCookie &&

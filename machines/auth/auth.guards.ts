@@ -97,6 +97,9 @@ export const guards = {
   hasIntermediateSession: ({ context }: Current) => context.hasIntermediateSession,
   intermediateIsEnding: ({ context }: Current) => intermediateIsEnding(context),
   hasSelected: ({ context }: Current) => context.selectedOrganization !== null,
+  /** Google starts for a selected organization before it does for the last one (R4.7). */
+  offersLast: ({ context }: Current) =>
+    context.selectedOrganization === null && context.lastOrganization !== null,
 
   // Step-up and second factor
   disallows: ({ context }: Current, method: StepUpMethod) =>

@@ -201,6 +201,8 @@ export interface StoredSignIn {
 /** The machine's input: the state of this tab, read once at boot. */
 export interface AuthInput {
   readonly storedSignIn: StoredSignIn;
+  /** The organization that this browser remembers of its last session (R4.7). */
+  readonly lastOrganization: Organization | null;
   readonly callback: CallbackKind | null;
   /** Whether this browser requested an e-mailed link in the last hour. */
   readonly linkWasRequestedHere: boolean;
@@ -239,11 +241,14 @@ export type SignedOutReason =
 
 export type AuthEvent =
   | { type: 'google.start' }
+  | { type: 'google.chooseAccount' }
   | { type: 'organization.choose'; organization: Organization }
   | { type: 'organization.type' }
   | { type: 'organization.submit'; name: string }
   | { type: 'organization.cancel' }
   | { type: 'organization.forget' }
+  | { type: 'organization.continue' }
+  | { type: 'organization.forgetLast' }
   | { type: 'organization.chooseDifferent' }
   | { type: 'organization.list' }
   | { type: 'organization.closeMenu' }
@@ -280,6 +285,18 @@ export type AuthEvent =
   | { type: 'signIn.outdated' }
   | { type: 'project.known'; project: Project };
 
+/** The event of a button of the login screen, which the document records before the machine runs (R1.18). */
+export type LoginEvent = Extract<
+  AuthEvent,
+  {
+    type:
+      | 'google.start'
+      | 'google.chooseAccount'
+      | 'organization.continue'
+      | 'organization.forgetLast';
+  }
+>;
+
 /** A request of the person that waits until a running refresh, listing or switch has ended. */
 export type HeldRequest = Extract<
   AuthEvent,
@@ -313,6 +330,8 @@ export interface AuthContext {
   readonly pendingIdentity: IdentifiedResult | null;
   /** The chosen organization; in a question, also the one of the session that this tab showed before it. */
   readonly selectedOrganization: Organization | null;
+  /** The organization of the last session, which the login screen offers to return to. It stays after a sign-out. */
+  readonly lastOrganization: Organization | null;
   /** The typed organization name, kept so that a failure can return it to its field. */
   readonly typedName: string;
   readonly stepUp: StepUp | null;

@@ -77,7 +77,9 @@ function loginView(snapshot: AuthSnapshot): LoginView {
     screen: 'login',
     notice: snapshot.context.notice,
     starting: snapshot.matches({ signedOut: { default: 'starting' } }),
+    continuing: snapshot.matches({ signedOut: { default: 'continuing' } }),
     organization: snapshot.context.selectedOrganization,
+    lastOrganization: guards.offersLast(snapshot) ? snapshot.context.lastOrganization : null,
   };
 }
 
@@ -116,6 +118,7 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
       snapshot.matches({ signedOut: 'redeeming' }) ||
       snapshot.matches({ signedOut: 'discovering' }),
     organizations: context.organizations,
+    lastOrganizationId: context.lastOrganization?.id ?? null,
     emailAddress: context.emailAddress,
     mode: snapshot.matches({ signedOut: { selecting: 'typing' } }) ? 'typing' : 'browsing',
     typedName: context.typedName,

@@ -20,9 +20,14 @@ export interface LoadingView {
 /** The login card in default mode (R4.1). */
 export interface LoginView extends ScreenBase {
   readonly screen: 'login';
+  /** Google is being started, for `organization` or for discovery. */
   readonly starting: boolean;
+  /** Google is being started for `lastOrganization`. */
+  readonly continuing: boolean;
   /** The stored organization that Google sign-in is for; `null` for discovery. */
   readonly organization: Organization | null;
+  /** The organization of the last session, to return to (R4.7); `null` when none is remembered or one is selected. */
+  readonly lastOrganization: Organization | null;
 }
 
 /** Asks for confirmation of an e-mailed link that this browser did not request. */
@@ -50,6 +55,8 @@ export interface SelectionView extends ScreenBase {
   readonly screen: 'selection';
   readonly discovering: boolean;
   readonly organizations: readonly DiscoveredOrganization[];
+  /** The organization of the last session in this browser, listed first in its group. */
+  readonly lastOrganizationId: string | null;
   readonly emailAddress: string | null;
   readonly mode: 'browsing' | 'typing';
   readonly typedName: string;

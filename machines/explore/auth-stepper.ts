@@ -98,7 +98,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     ];
   }
   if (snapshot.matches({ signedOut: 'default' })) {
-    return [...list, context.selectedOrganization?.id];
+    return [...list, context.selectedOrganization?.id, context.lastOrganization !== null];
   }
   // The warning adds one transition and changes no other: a walk needs it in one state of a screen.
   const isWarned = intermediateIsEnding(context) && !hasSent(context);

@@ -36,6 +36,7 @@ export const eventCases: {
   readonly [Type in AuthEvent['type']]: readonly PayloadCase<EventOf<Type>>[];
 } = {
   'google.start': [{ name: 'pressed', value: { type: 'google.start' } }],
+  'google.chooseAccount': [{ name: 'pressed', value: { type: 'google.chooseAccount' } }],
   'organization.choose': [
     { name: 'listed', value: { type: 'organization.choose', organization: organizationOf(ACME) } },
   ],
@@ -48,6 +49,8 @@ export const eventCases: {
     { name: 'blank', value: { type: 'organization.submit', name: '   ' } },
   ],
   'organization.cancel': [{ name: 'pressed', value: { type: 'organization.cancel' } }],
+  'organization.continue': [{ name: 'pressed', value: { type: 'organization.continue' } }],
+  'organization.forgetLast': [{ name: 'pressed', value: { type: 'organization.forgetLast' } }],
   'organization.forget': [{ name: 'pressed', value: { type: 'organization.forget' } }],
   'organization.chooseDifferent': [
     { name: 'pressed', value: { type: 'organization.chooseDifferent' } },
@@ -158,11 +161,14 @@ export function eventForStep(step: ModelStep, now: number): AuthEvent {
 /** The sender of each event: a person by a gesture, or the actor `externalEvents`. */
 export const eventSenders = {
   'google.start': 'person',
+  'google.chooseAccount': 'person',
   'organization.choose': 'person',
   'organization.type': 'person',
   'organization.submit': 'person',
   'organization.cancel': 'person',
   'organization.forget': 'person',
+  'organization.continue': 'person',
+  'organization.forgetLast': 'person',
   'organization.chooseDifferent': 'person',
   'organization.list': 'person',
   'organization.closeMenu': 'person',
@@ -212,6 +218,7 @@ export type ExternalEventType = SentBy<'externalEvents'>;
 /** The actor contract of every invoke, by its id; `externalEvents` is missing because it never resolves. */
 export const invocations = {
   startGoogle: 'startGoogle',
+  startGoogleForLast: 'startGoogle',
   startGoogleForChosen: 'startGoogle',
   redeem: 'redeem',
   readOrganizations: 'readOrganizations',
@@ -382,6 +389,7 @@ export const resultCases: {
   readonly [Id in InvokeId]: readonly PayloadCase<ResultOf<Id>>[];
 } = {
   startGoogle: [{ name: 'bootstrap', value: failureOf('bootstrap') }, otherFailure],
+  startGoogleForLast: [{ name: 'bootstrap', value: failureOf('bootstrap') }, otherFailure],
   startGoogleForChosen: [{ name: 'bootstrap', value: failureOf('bootstrap') }, otherFailure],
   redeem: [
     listed,

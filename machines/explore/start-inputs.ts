@@ -6,6 +6,7 @@ import {
   DORAS_SESSION,
   EMAIL,
   NEW_INTERMEDIATE,
+  organizationOf,
   SESSION,
   STORED_INTERMEDIATE,
   secondFactorFor,
@@ -25,6 +26,7 @@ export interface StartInput extends PayloadCase<StartInputData> {
 
 export const NEW_TAB: StartInputData = {
   storedSignIn: NO_STORED_SIGN_IN,
+  lastOrganization: null,
   callback: null,
   linkWasRequestedHere: false,
   session: null,
@@ -66,6 +68,11 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     name: 'new tab with a remembered organization',
     maxSteps: 1,
     value: { ...NEW_TAB, storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME } },
+  },
+  {
+    name: 'new tab after a session',
+    maxSteps: 2,
+    value: { ...NEW_TAB, lastOrganization: organizationOf(ACME) },
   },
   {
     name: 'back from Google with a chosen organization',

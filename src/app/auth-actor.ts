@@ -4,7 +4,11 @@ import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
-import { lastOrganization } from '../storage/last-organization.ts';
+import type { Organization } from '#machines/rules/organization.ts';
+import {
+  onLastOrganizationForgotten,
+  writeLastOrganization,
+} from '../storage/last-organization.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 
@@ -16,12 +20,14 @@ export type AuthActor = Actor<AuthMachine>;
  *
  * @param stytchAuth implements the machine's actors and provides its input
  * @param storedSignIn what this tab has stored of a sign-in
+ * @param lastOrganization the organization of the last session in this browser
  * @param onCreate subscribes to the actor before it starts, so that no emitted event is missed. XState takes
  *   the first transitions while it creates the actor; they are in `initialTransitions`
  */
 export function startAuthActor(
   stytchAuth: StytchAuth,
   storedSignIn: StoredSignIn,
+  lastOrganization: Organization | null,
   onCreate: (actor: AuthActor, initialTransitions: readonly AnyTransitionDefinition[]) => void,
 ): AuthActor {
   const machine = createAuthMachine({
@@ -35,11 +41,13 @@ export function startAuthActor(
     },
   });
   const initialTransitions: AnyTransitionDefinition[] = [];
+  let remembered = lastOrganization;
   let isCreated = false;
   const actor = createActor(machine, {
     input: {
       ...stytchAuth.startInput(),
       storedSignIn,
+      lastOrganization,
       now: Date.now,
       random: Math.random,
     },
@@ -51,6 +59,13 @@ export function startAuthActor(
   });
   isCreated = true;
   actor.subscribe(storeSnapshot);
+  // Only a change, so that nothing brings back what another tab has forgotten.
+  actor.subscribe(({ context }) => {
+    if (context.lastOrganization === remembered) return;
+    remembered = context.lastOrganization;
+    writeLastOrganization(remembered);
+  });
+  onLastOrganizationForgotten(() => actor.send({ type: 'organization.forgetLast' }));
   // A pending identity is in neither value: what the context holds beside it, a person has chosen.
   let sessionId: string | null = null;
   // A list that was stored before is not confirmed again: another tab may show a newer one.
@@ -74,11 +89,6 @@ export function startAuthActor(
 
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
-  const { context } = snapshot;
-  writeStoredSignIn(storedSignInOf(context));
-  // The organization of an impersonated session is not one that this person used.
-  if (snapshot.matches('signedIn') && context.session?.impersonated === false) {
-    lastOrganization.write(context.session.organization.id);
-  }
+  writeStoredSignIn(storedSignInOf(snapshot.context));
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

@@ -70,18 +70,24 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     now: Date.now,
     random: Math.random,
   });
+  const lastOrganization = documentStart?.lastOrganization ?? null;
   const storedSignIn = await loadStoredSignIn();
-  const actor = startAuthActor(stytchAuth, storedSignIn, (auth, initialTransitions) => {
-    navigateOnEmitted(auth, address);
-    watchSteps(auth, initialTransitions, Date.now, (step) =>
-      observe((observers) => observers.step(auth, step)),
-    );
-    auth.on('creationFailed', (failure) => {
-      const at = Date.now();
-      observe((observers) => observers.creationFailed(failure, at));
-    });
-  });
-  documentStart?.onGoogleStart(() => actor.send({ type: 'google.start' }));
+  const actor = startAuthActor(
+    stytchAuth,
+    storedSignIn,
+    lastOrganization,
+    (auth, initialTransitions) => {
+      navigateOnEmitted(auth, address);
+      watchSteps(auth, initialTransitions, Date.now, (step) =>
+        observe((observers) => observers.step(auth, step)),
+      );
+      auth.on('creationFailed', (failure) => {
+        const at = Date.now();
+        observe((observers) => observers.creationFailed(failure, at));
+      });
+    },
+  );
+  documentStart?.onLoginEvent((type) => actor.send({ type }));
   reportPage();
   return { actor, stytchAuth, env, address, reportPage };
 }

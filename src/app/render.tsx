@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { DocumentStart } from '../document/document-start.ts';
 import { preloadSignInScreen, preloadSignInScreens } from '../features/sign-in/sign-in-screen.tsx';
-import { lastOrganization } from '../storage/last-organization.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
@@ -77,13 +76,7 @@ export async function renderApp(
     <StrictMode>
       <FirstPaintEnd />
       <ErrorBoundary>
-        <AuthContext
-          value={{
-            actor,
-            termsUrl: env.termsUrl,
-            readLastOrganizationId: lastOrganization.read,
-          }}
-        >
+        <AuthContext value={{ actor, termsUrl: env.termsUrl }}>
           <AppShell Pages={Pages} preparePages={preparePages} isPublicPage={isPublicPage} />
         </AuthContext>
       </ErrorBoundary>

@@ -1,3 +1,6 @@
+import type { LoginEvent } from '#machines/auth/auth.types.ts';
+import type { Organization } from '#machines/rules/organization.ts';
+
 /**
  * What the document does before the product runs (`start.ts`), for the product to take over. The two are separate
  * scripts, so this is their only shared object.
@@ -5,14 +8,13 @@
 export interface DocumentStart {
   /** The response with the project's settings; `null` when they were not requested. It may reject. */
   readonly settings: Promise<Response> | null;
+  /** The organization of the last session in this browser, which the card names (R4.7). */
+  readonly lastOrganization: Organization | null;
   /** Fetches the code of the screens. Call it when what leads to Google has been fetched. */
   preloadScreens(): void;
-  /**
-   * Calls `start` for an activation of the Google button that was recorded, and for the next one until
-   * `handOver`.
-   */
-  onGoogleStart(start: () => void): void;
-  /** Makes the Google button again what the build rendered, for React to hydrate, which takes the clicks from then on. */
+  /** Calls `send` for the activated button of the card that was recorded, and for the next ones until `handOver`. */
+  onLoginEvent(send: (type: LoginEvent['type']) => void): void;
+  /** Makes the card again what the build rendered, for React to hydrate, which takes the clicks from then on. */
   handOver(): void;
 }
 

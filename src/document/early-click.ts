@@ -1,44 +1,49 @@
+import type { LoginEvent } from '#machines/auth/auth.types.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import type { DocumentStart } from './document-start.ts';
 
-type EarlyClick = Pick<DocumentStart, 'onGoogleStart' | 'handOver'>;
+type LoginEventType = LoginEvent['type'];
+type EarlyClick = Pick<DocumentStart, 'onLoginEvent' | 'handOver'>;
 
 /**
- * Records the activation of the Google button before the auth actor runs, and shows it at once as the sign-in does
- * (R4.2). When the actor does not run within the time-out of a busy state, a sentence is shown and the button can be
- * used again; when its script cannot be loaded, at once, and the next activation reloads the page.
+ * Records the activation of a button of the card before the auth actor runs, and shows at once that Google is started,
+ * as the sign-in does (R4.2). When the actor does not run within the time-out of a busy state, a sentence is shown and
+ * the buttons can be used again; when its script cannot be loaded, at once, and the next activation reloads the page.
  *
  * @param starting the label of the busy button
  * @param stuck the sentence for a product that does not start
  */
 export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
-  let isRecorded = false;
+  let recorded: LoginEventType[] = [];
   let hasFailed = false;
-  let start: (() => void) | null = null;
+  let send = (type: LoginEventType) => {
+    recorded.push(type);
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, BUSY_TIMEOUT);
+  };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let restore: () => void = () => undefined;
+  let restore: (() => void) | null = null;
 
   const listener = ({ target }: Event) => {
     const button =
       target instanceof Element ? target.closest<HTMLButtonElement>('#root button') : null;
-    if (button === null || document.documentElement.dataset.firstPaint !== 'login') return;
+    const type = button?.name;
+    if (!isLoginEvent(type) || restore !== null) return;
+    if (document.documentElement.dataset.firstPaint !== 'login') return;
     if (hasFailed) {
       window.location.reload();
       return;
     }
     say('');
-    restore = showStarting(button, starting);
-    if (start !== null) {
-      start();
-      return;
-    }
-    isRecorded = true;
-    timer = setTimeout(giveUp, BUSY_TIMEOUT);
+    if (type === 'organization.forgetLast') delete document.documentElement.dataset.returning;
+    else restore = showStarting(type, starting);
+    send(type);
   };
   const giveUp = () => {
     clearTimeout(timer);
-    isRecorded = false;
-    restore();
+    recorded = [];
+    restore?.();
+    restore = null;
     say(stuck);
   };
   document.addEventListener('click', listener);
@@ -46,41 +51,51 @@ export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
   const failureListener = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
     hasFailed = true;
-    if (isRecorded) giveUp();
+    if (recorded.length > 0) giveUp();
   };
   window.addEventListener('error', failureListener, { capture: true });
 
   return {
-    onGoogleStart(startGoogle) {
+    onLoginEvent(sendEvent) {
       clearTimeout(timer);
       say('');
-      start = startGoogle;
-      if (isRecorded) startGoogle();
+      send = sendEvent;
+      for (const type of recorded) send(type);
     },
     handOver() {
       document.removeEventListener('click', listener);
       window.removeEventListener('error', failureListener, { capture: true });
       clearTimeout(timer);
-      restore();
+      restore?.();
     },
   };
 }
 
-/** Shows that the button is busy. Returns a function that makes it again what it was, with the focus it had. */
-function showStarting(button: HTMLButtonElement, starting: string): () => void {
-  const label = button.lastChild;
-  const text = label?.nodeValue ?? '';
-  const hadFocus = document.activeElement === button;
-  const show = (shown: string, isBusy: boolean) => {
-    if (label !== null) label.nodeValue = shown;
-    button.disabled = isBusy;
-    if (isBusy) button.setAttribute('aria-busy', 'true');
-    else button.removeAttribute('aria-busy');
+/** Whether it is the name of a button that stands for an event: the others of the card have none. */
+function isLoginEvent(name: string | undefined): name is LoginEventType {
+  return Boolean(name);
+}
+
+/**
+ * Shows that the button of an event is busy, and disables the one beside it. Returns a function that makes them again
+ * what they were; the focus that it lost returns to it.
+ */
+function showStarting(type: LoginEventType, starting: string): () => void {
+  const buttons = document.querySelectorAll<HTMLButtonElement>('#root button:has(span)');
+  // The way back to the last organization is the first of two.
+  const busy = buttons[type === 'organization.continue' ? 0 : buttons.length - 1];
+  const label = busy?.lastElementChild;
+  const texts = [...(label?.childNodes ?? [])];
+  const show = (isBusy: boolean) => {
+    for (const button of buttons) button.disabled = isBusy;
+    if (busy !== undefined) busy.ariaBusy = isBusy ? 'true' : null;
   };
-  show(starting, true);
+  show(true);
+  label?.replaceChildren(starting);
   return () => {
-    show(text, false);
-    if (hadFocus && document.activeElement === document.body) button.focus();
+    show(false);
+    label?.replaceChildren(...texts);
+    if (document.activeElement === document.body) busy?.focus();
   };
 }
 

@@ -31,7 +31,6 @@ export function prerender(): Prerendered {
       value={{
         actor: createActor(authMachine, { input }),
         termsUrl: readEnv().termsUrl,
-        readLastOrganizationId: () => null,
       }}
     >
       <AppShell Pages={Pages} preparePages={Pages.preload} isPublicPage={false} />

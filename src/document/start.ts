@@ -1,3 +1,4 @@
+import { readLastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
 import { settingsRequest } from '../stytch/sdk/settings-request.ts';
 import { watchEarlyClick } from './early-click.ts';
@@ -19,7 +20,15 @@ function start({ actors, screens, list, pages, starting = '', stuck = '' }: DOMS
     if (firstPaint === 'loading') preload(list);
     if (firstPaint === 'member') preload(pages);
   };
+  const lastOrganization = readLastOrganization();
+  if (lastOrganization !== null) {
+    const { style, dataset } = document.documentElement;
+    // The parser has not reached the card yet. A style sheet shows the name in it (`first-paint.css`).
+    style.setProperty('--last-organization', JSON.stringify(lastOrganization.name));
+    dataset.returning = '';
+  }
   window.documentStart = {
+    lastOrganization,
     settings: isStorageAllowed() ? requestSettings(publicToken) : null,
     preloadScreens,
     ...watchEarlyClick(starting, stuck),

@@ -1,20 +1,36 @@
+import type { Organization } from '#machines/rules/organization.ts';
 import { safeLocalStorage } from './web-storage.ts';
 
 const KEY = 'last_organization';
 
-/** Ids are short. A longer value was not written by the product. */
-const ID_MAX_LENGTH = 200;
+/**
+ * An id of the provider, a slug, and a name as it was displayed before (R1.14): one line of text, because the document's
+ * script reads it before anything is painted, and has no space for the rules of `displayName`.
+ */
+const STORED = /^(organization-[\w-]{1,128}) (\S{1,128}) ([^\p{Cc}\p{Bidi_Control}]{1,200})$/u;
 
 /**
- * The organization of the last sign-in in this browser, listed first at the next one. Only the id is stored,
- * which identifies no person.
+ * Reads the organization of the last session in this browser: the login screen offers to return to it, and the list
+ * shows it first (R13.6). Nothing of a person is stored. Decision 024.
+ *
+ * @returns `null` when none is stored or the value is invalid, which is then removed (R13.4)
  */
-export const lastOrganization = {
-  /** @returns the id; `null` when none is stored or the value is invalid */
-  read(): string | null {
-    const stored = safeLocalStorage.read(KEY);
-    return stored !== null && stored.length <= ID_MAX_LENGTH ? stored || null : null;
-  },
-  /** @param id the id of the organization that the member is signed in to */
-  write: (id: string): void => void safeLocalStorage.write(KEY, id),
-};
+export function readLastOrganization(): Organization | null {
+  const [, id, slug, name] = STORED.exec(safeLocalStorage.read(KEY) ?? '') ?? [];
+  if (id && slug && name) return { id, slug, name };
+  safeLocalStorage.remove(KEY);
+  return null;
+}
+
+/** Stores the organization of a member's session; `null` forgets the one that is stored. */
+export function writeLastOrganization(organization: Organization | null): void {
+  if (organization === null) safeLocalStorage.remove(KEY);
+  else safeLocalStorage.write(KEY, `${organization.id} ${organization.slug} ${organization.name}`);
+}
+
+/** Calls back when another tab forgets the organization. */
+export function onLastOrganizationForgotten(callback: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEY && newValue === null) callback();
+  });
+}

@@ -13,10 +13,6 @@ export interface SafeStorage {
    */
   write(key: string, text: string): boolean;
   remove(key: string): void;
-  /** The keys that start with `prefix`. */
-  keys(prefix: string): string[];
-  /** Removes every key. */
-  clear(): void;
 }
 
 /** Storage of this origin, shared by all tabs. */
@@ -26,33 +22,54 @@ export const safeLocalStorage = createSafeStorage('localStorage');
 export const safeSessionStorage = createSafeStorage('sessionStorage');
 
 function createSafeStorage(area: 'localStorage' | 'sessionStorage'): SafeStorage {
-  /** The browser throws on access to the property itself when storage is denied. */
-  const access = <Result>(use: (storage: Storage) => Result, otherwise: Result): Result => {
-    try {
-      return use(window[area]);
-    } catch {
-      return otherwise;
-    }
-  };
-  const remove = (key: string) => access((storage) => storage.removeItem(key), undefined);
+  const remove = (key: string) => access(area, (storage) => storage.removeItem(key), undefined);
   return {
     remove,
-    read: (key) => access((storage) => storage.getItem(key), null),
+    read: (key) => access(area, (storage) => storage.getItem(key), null),
     write(key, text) {
-      const isStored = access((storage) => {
-        if (storage.getItem(key) !== text) storage.setItem(key, text);
-        return true;
-      }, false);
+      const isStored = access(
+        area,
+        (storage) => {
+          if (storage.getItem(key) !== text) storage.setItem(key, text);
+          return true;
+        },
+        false,
+      );
       if (!isStored) remove(key);
       return isStored;
     },
-    keys: (prefix) =>
-      access((storage) => {
-        const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-        return keys.filter((key) => key !== null).filter((key) => key.startsWith(prefix));
-      }, []),
-    clear: () => access((storage) => storage.clear(), undefined),
   };
+}
+
+/** The keys in local storage that start with `prefix`. */
+export function localStorageKeys(prefix: string): string[] {
+  return access(
+    'localStorage',
+    (storage) => {
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+      return keys.filter((key) => key !== null).filter((key) => key.startsWith(prefix));
+    },
+    [],
+  );
+}
+
+/** Removes every key of this origin and of this tab. */
+export function clearWebStorage(): void {
+  access('localStorage', (storage) => storage.clear(), undefined);
+  access('sessionStorage', (storage) => storage.clear(), undefined);
+}
+
+/** The browser throws on access to the property itself when storage is denied. */
+function access<Result>(
+  area: 'localStorage' | 'sessionStorage',
+  use: (storage: Storage) => Result,
+  otherwise: Result,
+): Result {
+  try {
+    return use(window[area]);
+  } catch {
+    return otherwise;
+  }
 }
 
 /**

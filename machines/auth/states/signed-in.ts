@@ -51,6 +51,8 @@ function carryOut<Type extends HeldRequest['type'], Target extends string, Actio
 }
 
 const authenticated = authSetup.createStateConfig({
+  // Also after a switch.
+  entry: 'rememberLast',
   description: 'The session is valid, and no call runs.',
   always: [
     carryOut('organization.switch', 'switching', 'switchToHeld'),
@@ -202,6 +204,7 @@ function hasSession({ event }: { event: { hasSession: boolean } }): boolean {
 export const signedIn = authSetup.createStateConfig({
   description: 'A member is signed in to an organization.',
   tags: 'signedIn',
+  entry: 'rememberLast',
   initial: 'authenticated',
   on: {
     'organization.list': holdRequest,

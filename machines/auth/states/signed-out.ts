@@ -22,6 +22,16 @@ const organizationToExchange = ({ context }: { context: AuthContext }) => ({
   intermediateDigest: context.intermediateDigest ?? '',
 });
 
+const returnToIdle = {
+  onDone: { target: 'idle', actions: withResult('explainResult') },
+  onError: { target: 'idle', actions: 'explainUnexpected' },
+} as const;
+
+const leaveStarting = {
+  after: { BUSY_TIMEOUT: { target: 'idle', actions: 'explainTimeout' } },
+  on: { 'page.restored': { target: 'idle' } },
+} as const;
+
 const login = authSetup.createStateConfig({
   description: 'The login screen.',
   entry: ['clearSteps', 'forgetPerson'],
@@ -31,21 +41,40 @@ const login = authSetup.createStateConfig({
       description: 'Waits until the person starts Google sign-in.',
       on: {
         'google.start': { target: 'starting', actions: 'clearNotice' },
+        'google.chooseAccount': { guard: 'offersLast', target: 'starting', actions: 'clearNotice' },
         'organization.forget': { guard: 'hasSelected', actions: 'forgetSelected' },
+        'organization.continue': {
+          guard: 'offersLast',
+          target: 'continuing',
+          actions: 'clearNotice',
+        },
+        'organization.forgetLast': { guard: 'offersLast', actions: 'forgetLast' },
       },
     },
     starting: {
-      description: 'Opens Google, for the remembered organization or for discovery.',
+      description: 'Opens Google, for the selected organization or for discovery.',
       tags: 'busy',
       invoke: {
         id: 'startGoogle',
         src: 'startGoogle',
-        input: ({ context }) => ({ organization: context.selectedOrganization }),
-        onDone: { target: 'idle', actions: withResult('explainResult') },
-        onError: { target: 'idle', actions: 'explainUnexpected' },
+        input: ({ context, event }) => ({
+          organization: context.selectedOrganization,
+          choosesAccount: event.type === 'google.chooseAccount',
+        }),
+        ...returnToIdle,
       },
-      after: { BUSY_TIMEOUT: { target: 'idle', actions: 'explainTimeout' } },
-      on: { 'page.restored': { target: 'idle' } },
+      ...leaveStarting,
+    },
+    continuing: {
+      description: 'Opens Google for the last organization.',
+      tags: 'busy',
+      invoke: {
+        id: 'startGoogleForLast',
+        src: 'startGoogle',
+        input: ({ context }) => ({ organization: context.lastOrganization }),
+        ...returnToIdle,
+      },
+      ...leaveStarting,
     },
   },
 });

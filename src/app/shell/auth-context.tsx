@@ -10,8 +10,6 @@ import { PRERENDERED_VIEW, useIsHydrated } from './hydration.ts';
 interface SignInOptions {
   /** URL of the terms of use. */
   readonly termsUrl: string;
-  /** Reads the id of the organization this browser was signed in to last. */
-  readonly readLastOrganizationId: () => string | null;
 }
 
 interface AuthContextValue extends SignInOptions {

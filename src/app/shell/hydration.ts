@@ -1,12 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import type { LoginView } from '#machines/auth/auth.view.types.ts';
 
-/** What the document shows before the product runs: the view of a tab in which nothing has happened (R1.9). */
+/**
+ * What the document shows before the product runs: the view of a tab in which nothing has happened (R1.9). The
+ * style sheet of the document shows the last organization, when the browser remembers one, and its name.
+ */
 export const PRERENDERED_VIEW: LoginView = {
   screen: 'login',
   notice: null,
   starting: false,
+  continuing: false,
   organization: null,
+  lastOrganization: { id: '', slug: '', name: '' },
 };
 
 /**

@@ -15,8 +15,6 @@ type NamedView<Name extends ScreenName> = {
 interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedView<Name>> {
   /** URL of the terms of use. */
   readonly termsUrl: string;
-  /** Reads the id of the organization this browser was signed in to last. */
-  readonly readLastOrganizationId: () => string | null;
 }
 
 type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
+import { clearWebStorage, safeLocalStorage } from '../../storage/web-storage.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import { REFRESH_SCHEDULE_KEY } from '../refresh/refresh-schedule-key.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
@@ -46,8 +46,7 @@ export function revokeActor(deps: EarlyActorDeps) {
     pkce.clear();
     // R12.4: stopping an impersonation clears all storage of the browser and all cookies.
     if (input.reason !== 'impersonation_stopped') return;
-    safeLocalStorage.clear();
-    safeSessionStorage.clear();
+    clearWebStorage();
     expireAllCookies();
   });
 }

@@ -3,7 +3,7 @@ import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { isTyped, type Organization } from '#machines/rules/organization.ts';
+import { isTyped } from '#machines/rules/organization.ts';
 import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
@@ -18,7 +18,7 @@ export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
     if (!settings.hasOrganizations) return createFailure('other', messages.notForOrganizations);
     if (!pkce.canSave()) return createFailure('other', messages.storageFull);
     if (signal.aborted) return never();
-    await startOAuth(client, input.organization);
+    await startOAuth(client, input);
     // The SDK has set `location`, but the page is unloaded only after this tick.
     pkce.save();
     return never();
@@ -29,11 +29,18 @@ export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
  * A typed organization may not exist, and then the provider would show its own error page. It goes through
  * discovery and is chosen after the return.
  */
-function startOAuth(client: SdkClient, organization: Organization | null): Promise<unknown> {
+function startOAuth(
+  client: SdkClient,
+  { organization, choosesAccount }: Contract['input'],
+): Promise<unknown> {
   const { origin } = window.location;
   const { google } = client.oauth;
   if (organization === null || isTyped(organization)) {
-    return google.discovery.start({ discovery_redirect_url: origin + DISCOVERY_PATH });
+    return google.discovery.start({
+      discovery_redirect_url: origin + DISCOVERY_PATH,
+      // Without this, Google uses the account that it used last, without a question.
+      ...(choosesAccount && { provider_params: { prompt: 'select_account' } }),
+    });
   }
   return google.start({
     organization_id: organization.id,

@@ -1,5 +1,5 @@
 import { isRecord } from '#machines/rules/checks.ts';
-import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
+import { localStorageKeys, parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 import { isRawSession, type RawSession } from './raw-session.ts';
 
@@ -40,7 +40,7 @@ export function removeInvalidSdkState(publicToken: string): void {
 
 /** Removes everything that the SDK stores for this project in local storage. */
 export function removeSdkState(publicToken: string): void {
-  for (const key of safeLocalStorage.keys(sdkStorageKey(publicToken))) safeLocalStorage.remove(key);
+  for (const key of localStorageKeys(sdkStorageKey(publicToken))) safeLocalStorage.remove(key);
 }
 
 /**

@@ -49,6 +49,54 @@ for (const [name, activate] of [
   });
 }
 
+test.describe('in a browser that remembers an organization', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/terms.html');
+    await page.evaluate(() =>
+      localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
+    );
+  });
+
+  const way = (page: Page) => page.locator('button[name="organization.continue"]');
+
+  test('a click on the way back shows that it starts, and Google starts for the organization [R1.18, R4.7]', async ({
+    page,
+  }) => {
+    const release = await openWithout(page, CORE);
+    await page.getByRole('button', { name: 'Continue to Acme' }).click();
+    await expect(way(page)).toHaveText(STARTING);
+    await expect(way(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(googleButton(page)).toBeDisabled();
+    release();
+    await page.waitForURL(/\/oauth\/google\/start\?.*organization_id=organization-test-1/);
+  });
+
+  test('another account and a forgotten organization reach the machine [R1.18, R4.8]', async ({
+    page,
+  }) => {
+    const release = await openWithout(page, CORE);
+    await page.getByRole('button', { name: 'Forget this organization' }).click();
+    await expect(way(page)).toBeHidden();
+    release();
+    await expectState(page, 'signedOut.default.idle');
+    await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
+    await expect(way(page)).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('last_organization'))).toBeNull();
+  });
+
+  test('a click that nothing takes leaves the name in its button [R1.18, R4.7]', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openWithout(page, CORE);
+    await page.getByRole('button', { name: 'Continue to Acme' }).click();
+    await page.clock.runFor(15_000);
+    await expect(page.getByRole('alert')).toHaveText(SENTENCE);
+    await expect(page.getByRole('button', { name: 'Continue to Acme' })).toBeFocused();
+    await expect(googleButton(page)).toBeEnabled();
+  });
+});
+
 test('a click that comes between the auth actor and React reaches the actor [R1.18]', async ({
   page,
 }) => {

@@ -15,6 +15,15 @@ const memberFrame = (page: Page) => page.locator('.member-frame header');
 
 declare const writeCookie: (name: string) => void;
 
+/** Runs in the page: collects its layout shifts. */
+function watchShifts(): void {
+  const shifts: number[] = [];
+  Reflect.set(window, 'shifts', shifts);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
 /** Delays every module of the build until the returned function is called. */
 const holdModules = (page: Page) =>
   holdRequests(page, /\/assets\/(?!start-|check-browser-).*\.js$/);
@@ -49,6 +58,31 @@ for (const [colorScheme, background] of [
     expect(late).toEqual([]);
   });
 }
+
+test('the card names the organization of the last session before the product runs, and nothing moves [R1.9, R4.7]', async ({
+  page,
+}) => {
+  await page.goto('/terms.html');
+  await page.evaluate(
+    (stored) => localStorage.setItem('last_organization', stored),
+    String.raw`organization-test-1 acme Acme "\a" & <b>Söhne</b>`,
+  );
+  await page.addInitScript(watchShifts);
+  const release = await holdModules(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  const way = page.getByRole('button', {
+    name: String.raw`Continue to Acme "\a" & <b>Söhne</b>`,
+    exact: true,
+  });
+  await expect(way).toBeVisible();
+  const before = await page.screenshot();
+  release();
+  await expectState(page, 'signedOut.default.idle');
+  await expect(page.locator('html')).toHaveAttribute('data-first-paint', 'app');
+  await expect(way).toBeVisible();
+  expect(await page.screenshot()).toEqual(before);
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+});
 
 for (const [name, path, prepare] of [
   ['a callback', '/discovery?token=x&stytch_token_type=discovery_oauth', null],
@@ -119,13 +153,7 @@ test('the overlay replaces the first paint without moving the logo or showing a 
 
 for (const path of ['/', '/policies', '/health', '/github/connected', '/no/such/page']) {
   test(`${path} loads without a layout shift [R1.9]`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Reflect.set(window, 'shifts', shifts);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await page.addInitScript(watchShifts);
     await page.goto(path);
     await expect(firstPaint(page)).toBeHidden();
     await expect(page.getByRole('heading').first()).toBeVisible();

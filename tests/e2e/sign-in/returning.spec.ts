@@ -37,6 +37,59 @@ test.describe('returning to a sign-in', () => {
     await expect(page.getByText('Last used')).toHaveCount(1);
   });
 
+  test('after a sign-out one click leads back to the organization, and no person is stored [R4.7, R13.6]', async ({
+    page,
+  }) => {
+    await signIn(page, 'ada@acme.example', 'harbor');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Continue to Harbor' })).toBeVisible();
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(stored).not.toMatch(/ada/i);
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue to Harbor' }).click();
+    await page.waitForURL(/\/oauth\/google\/start\?.*organization_id=organization-/);
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+    // Nothing was selected: the card of whoever comes back is as it was.
+    await back(page);
+    await expect(page.getByRole('button', { name: 'Continue to Harbor' })).toBeEnabled();
+    expect(await page.evaluate(() => sessionStorage.getItem('selected_organization'))).toBeNull();
+    await page.getByRole('button', { name: 'Continue to Harbor' }).click();
+    await chooseAccount(page, 'ada@acme.example');
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page.getByRole('button', { name: /Harbor/ }).first()).toBeVisible();
+  });
+
+  test('another account is asked for by Google, and finds the list [R4.7]', async ({ page }) => {
+    await signIn(page, 'ada@acme.example', 'harbor');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.waitForURL(/\/discovery\/start\?.*provider_prompt=select_account/);
+    await chooseAccount(page, 'ben@birch.example');
+    await expect(organizationRow(page, 'birch')).toBeVisible();
+  });
+
+  test('the organization is forgotten with one press, in the other tab too [R4.8]', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'ada@acme.example', 'harbor');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const other = await context.newPage();
+    await other.goto('/');
+    await expect(other.getByRole('button', { name: 'Continue to Harbor' })).toBeVisible();
+    await expectState(other, 'signedOut.default.idle');
+    await page.getByRole('button', { name: 'Forget this organization' }).click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('button', { name: /Continue to/ })).toHaveCount(0);
+      await expect(googleButton(tab)).toBeEnabled();
+    }
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(stored).not.toMatch(/harbor/i);
+    await page.reload();
+    await expectState(page, 'signedOut.default.idle');
+    await expect(page.getByRole('button', { name: /Continue to/ })).toHaveCount(0);
+  });
+
   test('a new tab continues the sign-in at the selection', async ({ page, context }) => {
     await page.goto('/');
     await continueWithGoogle(page, 'ada@acme.example');

@@ -88,10 +88,12 @@ function inputAfterReload(run: TestRun): StartInputData {
   const leftForGoogle =
     snapshot.matches({ signedOut: { default: 'starting' } }) ||
     snapshot.matches({ signedOut: { selecting: 'starting' } });
+  const continued = snapshot.matches({ signedOut: { default: 'continuing' } });
   const session = snapshot.matches('signedIn') ? context.session : null;
   const input: StartInputData = {
     storedSignIn: storedSignInOf(context),
-    callback: leftForGoogle ? 'discovery_oauth' : null,
+    lastOrganization: context.lastOrganization,
+    callback: leftForGoogle ? 'discovery_oauth' : continued ? 'oauth' : null,
     linkWasRequestedHere: false,
     session,
     confirmedSessionId: session?.sessionId ?? null,

@@ -5,6 +5,7 @@ export const expectedScreens: Readonly<Record<string, readonly Screen[]>> = {
   resuming: ['loading'],
   'signedOut.default.idle': ['login'],
   'signedOut.default.starting': ['login'],
+  'signedOut.default.continuing': ['login'],
   'signedOut.confirmingLink': ['confirmLink'],
   'signedOut.redeeming': ['selection', 'loading'],
   'signedOut.awaitingOtherTab': ['loading'],

@@ -33,8 +33,16 @@ const SIGNED_IN: EventTypes = [
  */
 export const handledEvents: Readonly<Record<string, EventTypes>> = withEverywhere({
   resuming: ['session.found'],
-  'signedOut.default.idle': [...SIGNED_OUT, 'google.start', 'organization.forget'],
+  'signedOut.default.idle': [
+    ...SIGNED_OUT,
+    'google.start',
+    'google.chooseAccount',
+    'organization.forget',
+    'organization.continue',
+    'organization.forgetLast',
+  ],
   'signedOut.default.starting': [...SIGNED_OUT, 'page.restored'],
+  'signedOut.default.continuing': [...SIGNED_OUT, 'page.restored'],
   'signedOut.confirmingLink': [...SIGNED_OUT, 'link.confirm', 'back'],
   'signedOut.redeeming': SIGNED_OUT,
   'signedOut.awaitingOtherTab': SIGNED_OUT,

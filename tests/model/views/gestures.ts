@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { BIRCH } from '#machines/explore/fixtures.ts';
+import { ACME, BIRCH } from '#machines/explore/fixtures.ts';
 import type { UserEventType } from '#machines/explore/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
@@ -24,6 +24,7 @@ export interface Gesture<Type extends UserEventType> {
 /** One gesture for each event of a person; an event without a gesture does not compile. */
 export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'google.start': pressing(messages.login.google, selectionMessages.expiry.continue),
+  'google.chooseAccount': pressing(messages.login.chooseAccount),
   'organization.choose': {
     control: () => active(document.querySelector('[data-organization-id]')),
     make: (_, { organization }) =>
@@ -33,6 +34,8 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'organization.submit': typingInto(selectionMessages.namePlaceholder, ({ name }) => name),
   'organization.cancel': pressing(selectionMessages.cancel),
   'organization.forget': pressing(messages.login.forget),
+  'organization.continue': pressing(messages.login.continue.replace('{name}', ACME.name)),
+  'organization.forgetLast': pressing(messages.login.forgetLast),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.list': {
     control: menuOpener,

@@ -83,9 +83,7 @@ async function passTime(context: StepContext): Promise<void> {
 
 function renderProduct(run: TestRun) {
   return render(
-    <AuthContext
-      value={{ actor: run.actor, termsUrl: '/terms', readLastOrganizationId: () => null }}
-    >
+    <AuthContext value={{ actor: run.actor, termsUrl: '/terms' }}>
       <Impersonation />
       <SessionGate>
         <p>{GATED_TEXT}</p>

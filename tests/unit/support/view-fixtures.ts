@@ -46,7 +46,9 @@ export const loginScreenView: LoginView = {
   screen: 'login',
   notice: null,
   starting: false,
+  continuing: false,
   organization: null,
+  lastOrganization: null,
 };
 
 export const selectionScreenView: SelectionView = {
@@ -57,6 +59,7 @@ export const selectionScreenView: SelectionView = {
     buildDiscoveredOrganization('Acme'),
     buildDiscoveredOrganization('Birch', { follows: 'verification' }),
   ],
+  lastOrganizationId: null,
   emailAddress: 'ada@acme.example',
   mode: 'browsing',
   typedName: '',

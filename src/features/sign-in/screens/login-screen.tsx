@@ -1,15 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { LoginEvent } from '#machines/auth/auth.types.ts';
 import type { LoginView } from '#machines/auth/auth.view.types.ts';
-import type { Organization } from '#machines/rules/organization.ts';
 import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
-import { GoogleMark } from './google-mark.tsx';
 import styles from './login-screen.module.css';
-import type { ScreenProps, SendEvent } from './screen.types.ts';
+import type { ScreenProps } from './screen.types.ts';
 
 const { login } = messages;
 
@@ -19,21 +18,40 @@ interface LoginScreenProps extends ScreenProps<LoginView> {
 
 /** Signs in with Google (R4). */
 export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
+  const { organization, lastOrganization } = view;
+  const link = (type: LinkEvent, label: string) => (
+    <Button kind="link" name={type} inactive={isBusy(view)} onClick={() => send({ type })}>
+      {label}
+    </Button>
+  );
   return (
     <Card title={PRODUCT_NAME}>
-      <LeadParagraph>{login.invitation}</LeadParagraph>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
-      <GoogleButton
-        isStarting={view.starting}
-        hasOrganization={view.organization !== null}
-        onStart={() => send({ type: 'google.start' })}
-      />
-      {view.organization === null ? null : (
-        <RememberedOrganization
-          organization={view.organization}
-          isStarting={view.starting}
-          send={send}
-        />
+      {lastOrganization && (
+        <div className={styles.last} data-last-organization="">
+          <StartButton
+            event="organization.continue"
+            isStarting={view.continuing}
+            view={view}
+            send={send}
+          >
+            <Sentence text={login.continue} values={{ ...lastOrganization }} />
+          </StartButton>
+          {link('google.chooseAccount', login.chooseAccount)}
+          {link('organization.forgetLast', login.forgetLast)}
+        </div>
+      )}
+      <LeadParagraph>{login.invitation}</LeadParagraph>
+      <StartButton event="google.start" isStarting={view.starting} view={view} send={send}>
+        {login.google}
+      </StartButton>
+      {organization && (
+        <div className={styles.remembered}>
+          <p className={styles.organization}>
+            <Sentence text={login.organization} values={{ ...organization }} />
+          </p>
+          {link('organization.forget', login.forget)}
+        </div>
       )}
       <p className={styles.terms}>
         {login.terms[0]}
@@ -43,18 +61,28 @@ export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
   );
 }
 
-interface GoogleButtonProps {
+type LinkEvent = LoginEvent['type'] | 'organization.forget';
+
+/** Whether Google is being started. */
+function isBusy({ starting, continuing }: LoginView): boolean {
+  return starting || continuing;
+}
+
+interface StartButtonProps extends ScreenProps<LoginView> {
+  /** The event that the button stands for, also for the document, which records early clicks (R1.18). */
+  readonly event: LoginEvent['type'];
+  /** Whether this button starts Google, and not another one. */
   readonly isStarting: boolean;
-  readonly hasOrganization: boolean;
-  readonly onStart: () => void;
+  readonly children: ReactNode;
 }
 
 /**
- * Disabled while Google is started (R4.2). It takes the focus back when it is enabled again, and when the button that
- * had the focus is removed.
+ * Starts Google, and is disabled meanwhile (R4.2). It takes the focus back when it is enabled again. The last of these
+ * buttons takes it when the control that had it is removed with its organization.
  */
-function GoogleButton({ isStarting, hasOrganization, onStart }: GoogleButtonProps) {
+function StartButton({ event, isStarting, view, send, children }: StartButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const hasOrganization = (view.lastOrganization ?? view.organization) !== null;
   const previous = useRef({ isStarting, hasOrganization });
 
   useEffect(() => {
@@ -69,38 +97,13 @@ function GoogleButton({ isStarting, hasOrganization, onStart }: GoogleButtonProp
     <button
       ref={button}
       type="button"
+      name={event}
       className={styles.google}
-      disabled={isStarting}
+      disabled={isBusy(view)}
       aria-busy={isStarting || undefined}
-      onClick={onStart}
+      onClick={() => send({ type: event })}
     >
-      <GoogleMark className={styles.mark} />
-      {isStarting ? login.starting : login.google}
+      <span>{isStarting ? login.starting : children}</span>
     </button>
-  );
-}
-
-interface RememberedOrganizationProps {
-  readonly organization: Organization;
-  readonly isStarting: boolean;
-  readonly send: SendEvent;
-}
-
-/** Names the organization that Google will sign in to, and offers to forget it (R4.4). */
-function RememberedOrganization({ organization, isStarting, send }: RememberedOrganizationProps) {
-  const { name, slug } = organization;
-  return (
-    <div className={styles.remembered}>
-      <p className={styles.organization}>
-        <Sentence text={login.organization} values={{ name, slug }} />
-      </p>
-      <Button
-        kind="link"
-        inactive={isStarting}
-        onClick={() => send({ type: 'organization.forget' })}
-      >
-        {login.forget}
-      </Button>
-    </div>
   );
 }

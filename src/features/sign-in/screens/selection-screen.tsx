@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
@@ -19,19 +19,8 @@ import { generalNotice } from './use-field-error.ts';
 
 type SelectionProps = ScreenProps<SelectionView>;
 
-interface SelectionScreenProps extends SelectionProps {
-  /** Reads the id of the organization this browser was signed in to last. */
-  readonly readLastOrganizationId?: () => string | null;
-}
-
 /** Chooses a discovered organization, or one whose name is typed (R6). */
-export function SelectionScreen({
-  view,
-  send,
-  readLastOrganizationId = () => null,
-}: SelectionScreenProps) {
-  // Read once, so that no row moves while the list is shown.
-  const [lastUsedId] = useState(readLastOrganizationId);
+export function SelectionScreen({ view, send }: SelectionProps) {
   const { busy } = view;
   const isLeaving = view.discovering || (busy !== null && busy.doing !== 'starting');
   const goBack = () => send({ type: 'back' });
@@ -57,7 +46,7 @@ export function SelectionScreen({
         isStarting={busy?.doing === 'starting'}
         onContinue={() => send({ type: 'google.start' })}
       />
-      <OrganizationChoice view={view} send={send} lastUsedId={lastUsedId} onDismiss={dismiss} />
+      <OrganizationChoice view={view} send={send} onDismiss={dismiss} />
       <NameEntry view={view} send={send} />
       <CardFooter>
         <Button kind="link" inactive={isLeaving} onClick={goBack}>
@@ -69,12 +58,11 @@ export function SelectionScreen({
 }
 
 interface OrganizationChoiceProps extends SelectionProps {
-  readonly lastUsedId: string | null;
   readonly onDismiss: () => void;
 }
 
 /** The list, its placeholder while it is loaded, or what to do without one. */
-function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationChoiceProps) {
+function OrganizationChoice({ view, send, onDismiss }: OrganizationChoiceProps) {
   const { organizations, busy, discovering } = view;
   const choose = useCallback(
     ({ id, slug, name }: Organization) =>
@@ -114,7 +102,7 @@ function OrganizationChoice({ view, send, lastUsedId, onDismiss }: OrganizationC
           organizations={organizations}
           busy={busy && { id: busy.organization?.id, label: selectionMessages.busy[busy.doing] }}
           isInactive={discovering}
-          lastUsedId={lastUsedId}
+          lastUsedId={view.lastOrganizationId}
           failedId={view.failedOrganizationId}
           renderNotice={(sentenceId) => (
             <Notice notice={view.notice} textId={sentenceId} onDismiss={onDismiss}>

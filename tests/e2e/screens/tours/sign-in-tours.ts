@@ -13,7 +13,11 @@ const NAME_PLACEHOLDER = 'Enter organization name (will create if new)';
 export const signInTours: readonly ScreenTour[] = [
   {
     name: 'login',
-    states: ['signedOut.default.idle', 'signedOut.default.starting'],
+    states: [
+      'signedOut.default.idle',
+      'signedOut.default.starting',
+      'signedOut.default.continuing',
+    ],
     async run({ page, emulator, visit }) {
       await page.goto('/');
       await expect(googleButton(page)).toBeEnabled();
@@ -30,6 +34,18 @@ export const signInTours: readonly ScreenTour[] = [
       await googleButton(page).click();
       await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled();
       await visit('login-starting');
+      await page.evaluate(() =>
+        localStorage.setItem('last_organization', 'organization-test-1 acme Acme'),
+      );
+      await page.goto('/terms.html');
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto('/');
+      const way = page.getByRole('button', { name: 'Continue to Acme' });
+      await expect(way).toBeEnabled();
+      await visit('login-returning', ['light-narrow', 'dark-wide']);
+      await way.click();
+      await expect(page.getByRole('button', { name: 'Starting...' })).toBeDisabled();
+      await visit('login-continuing');
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { BIRCH, SESSION } from '#machines/explore/fixtures.ts';
+import { ACME, BIRCH, SESSION } from '#machines/explore/fixtures.ts';
 import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
@@ -24,6 +24,7 @@ type Gesture<Type extends UserEventType> = (
 /** One gesture for each event of a person; an event without a gesture does not compile. */
 const gestures = {
   'google.start': pressing(messages.login.google, selectionMessages.expiry.continue),
+  'google.chooseAccount': pressing(messages.login.chooseAccount),
   'organization.choose': ({ page }, { organization }) =>
     page.locator(`[data-organization-id="${organization.id}"]`).click(),
   'organization.type': pressing(selectionMessages.enterName),
@@ -34,6 +35,8 @@ const gestures = {
   },
   'organization.cancel': pressing(selectionMessages.cancel),
   'organization.forget': pressing(messages.login.forget),
+  'organization.continue': pressing(messages.login.continue.replace('{name}', ACME.name)),
+  'organization.forgetLast': pressing(messages.login.forgetLast),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.list': async ({ page }) => {
     const opener = page.locator('[aria-haspopup="menu"]');

@@ -14,7 +14,7 @@ export interface PageStatus {
 
 export const NEW_PAGE_STATUS: PageStatus = { settings: 'pending', isLeft: false };
 
-const STARTS = ['startGoogle', 'startGoogleForChosen'];
+const STARTS = ['startGoogle', 'startGoogleForLast', 'startGoogleForChosen'];
 
 export function pageStatusAfter({ settings, isLeft }: PageStatus, step: ModelStep): PageStatus {
   const kind = stepKind(step.type);
@@ -65,6 +65,8 @@ function canCauseEvent(candidate: Candidate): boolean {
       // The page sends it at every start, when it has read the settings.
       return false;
     case 'google.start':
+    case 'google.chooseAccount':
+    case 'organization.continue':
       return pageStatus.settings !== 'failed';
     case 'organization.choose':
     case 'organization.submit':
@@ -141,6 +143,7 @@ const requestedLinkResults = [
 /** The possible results of other actors; an actor that is missing here can have every result. */
 const possibleResults: Readonly<Record<string, readonly string[]>> = {
   startGoogle: ['bootstrap'],
+  startGoogleForLast: ['bootstrap'],
   startGoogleForChosen: ['bootstrap'],
   resume: ['authenticated', 'authenticated as another person', 'session over'],
   refresh: [

@@ -261,3 +261,62 @@ describe('stopping an impersonation', () => {
     ]);
   });
 });
+
+describe('the organization of the last session', () => {
+  const last = { id: ACME.id, slug: ACME.slug, name: ACME.name };
+  const rememberedBy = (run: TestRun) => run.actor.getSnapshot().context.lastOrganization;
+
+  test('is remembered after a sign-out, and Google starts for it with one event [R4.7]', async () => {
+    const run = testMachine.start(signedInTab(SESSION));
+    run.actor.send({ type: 'session.found', session: { ...SESSION, organization: last } });
+    run.actor.send({ type: 'session.gone', reason: 'expired' });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    expect(authView(run.actor.getSnapshot())).toMatchObject({ lastOrganization: last });
+    run.actor.send({ type: 'organization.continue' });
+    expect(pathOf(run)).toBe('signedOut.default.continuing');
+    expect(pendingCall(run).input).toEqual({ organization: last });
+    await settleCall(pendingCall(run), { output: failureOf('other') });
+    // Nothing was selected: the ordinary button still lists all organizations.
+    run.actor.send({ type: 'google.start' });
+    expect(pendingCall(run).input).toEqual({ organization: null, choosesAccount: false });
+  });
+
+  test('is left by choosing another account at Google [R4.7]', () => {
+    const run = testMachine.start({ ...NEW_TAB, lastOrganization: last });
+    run.actor.send({ type: 'google.chooseAccount' });
+    expect(pendingCall(run).input).toEqual({ organization: null, choosesAccount: true });
+  });
+
+  test('is forgotten with one event [R4.8]', () => {
+    const run = testMachine.start({ ...NEW_TAB, lastOrganization: last });
+    run.actor.send({ type: 'organization.forgetLast' });
+    expect(rememberedBy(run)).toBeNull();
+    run.actor.send({ type: 'organization.continue' });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+  });
+
+  test('is not one that a support person entered as a member [R4.7]', async () => {
+    const run = testMachine.start({
+      ...NEW_TAB,
+      callback: 'impersonation',
+      lastOrganization: last,
+    });
+    await settleCall(pendingCall(run), {
+      output: {
+        kind: 'authenticated',
+        session: { ...SESSION, organization: BIRCH, impersonated: true },
+        at: run.now(),
+      },
+    });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+    expect(rememberedBy(run)).toEqual(last);
+  });
+
+  test('is not offered while Google starts for a selected organization [R4.4, R4.7]', () => {
+    const storedSignIn = { ...NO_STORED_SIGN_IN, selectedOrganization: BIRCH };
+    const run = testMachine.start({ ...NEW_TAB, storedSignIn, lastOrganization: last });
+    expect(authView(run.actor.getSnapshot())).toMatchObject({ lastOrganization: null });
+    run.actor.send({ type: 'organization.continue' });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+  });
+});

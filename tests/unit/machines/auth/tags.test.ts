@@ -12,6 +12,7 @@ const TAGGED: Readonly<Record<string, readonly string[]>> = {
   busy: [
     'resuming',
     'signedOut.default.starting',
+    'signedOut.default.continuing',
     'signedOut.redeeming',
     'signedOut.awaitingOtherTab',
     'signedOut.discovering',

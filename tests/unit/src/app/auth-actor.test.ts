@@ -13,7 +13,7 @@ afterEach(() => {
 it('confirms the intermediate session of a new list, and not again for each event [R22.4]', async () => {
   const callbackParams = await harness.throughGoogle(await harness.load(), 'dora@acme.example');
   const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-  actor = startAuthActor(stytchAuth, readStoredSignIn(), () => undefined);
+  actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
   await vi.waitFor(() =>
     expect(localStorage.getItem('auth_confirmed_intermediate')).toMatch(/^[\da-f]{64}$/),
   );
@@ -22,7 +22,7 @@ it('confirms the intermediate session of a new list, and not again for each even
   actor.send({ type: 'organization.type' });
   expect(localStorage.getItem('auth_confirmed_intermediate')).toBe('of-another-tab');
   actor.stop();
-  actor = startAuthActor(await harness.load(), readStoredSignIn(), () => undefined);
+  actor = startAuthActor(await harness.load(), readStoredSignIn(), null, () => undefined);
   expect(actor.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true);
   expect(localStorage.getItem('auth_confirmed_intermediate')).toBe('of-another-tab');
 });

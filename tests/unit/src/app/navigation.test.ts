@@ -20,7 +20,7 @@ async function openSignedIn(path: string): Promise<string> {
   await harness.signIn('ada@acme.example', 'acme');
   const stytchAuth = await harness.load({ path });
   goTo(path);
-  actor = startAuthActor(stytchAuth, readStoredSignIn(), (auth) =>
+  actor = startAuthActor(stytchAuth, readStoredSignIn(), null, (auth) =>
     navigateOnEmitted(auth, createPageAddress()),
   );
   await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedIn')).toBe(true));
@@ -43,7 +43,7 @@ it('leaves no redirect to the person whom a tab with a sign-in of somebody else 
   const stytchAuth = await harness.load({ path: '/policies?doc=of-ada' });
   const storedSignIn = { ...NO_STORED_SIGN_IN, emailAddress: 'ada@acme.example' };
   saveRedirect('/policies?doc=from-before');
-  actor = startAuthActor(stytchAuth, storedSignIn, () => undefined);
+  actor = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
   expect(actor.getSnapshot().matches({ signedOut: 'confirmingIdentity' })).toBe(true);
   saveRequestedPage(actor);
   expect(localStorage.getItem('post_login_redirect')).toBeNull();

@@ -19,7 +19,7 @@ async function open(path: string, callbackParams: CallbackParams | null = null) 
     loadedIn.push(document.documentElement.dataset.authState);
   };
   const stytchAuth = await harness.load({ path, callbackParams });
-  actor = startAuthActor(stytchAuth, readStoredSignIn(), () => undefined);
+  actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
   preloadAfterLogin(actor, preload);
   return { loadedIn, actor };
 }

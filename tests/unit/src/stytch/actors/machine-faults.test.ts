@@ -58,7 +58,7 @@ describe.each(Object.entries(endpointCallSetups))('%s', (name, scenario) => {
       const stytchAuth = await scenario.load(harness);
       const addFault = () => harness.fault(path, fault, 1);
       if (scenario.isCalledAtStart) await addFault();
-      actor = startAuthActor(stytchAuth, readStoredSignIn(), () => undefined);
+      actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
       if (!scenario.isCalledAtStart) {
         await settle(actor);
         await scenario.prepare(actor, harness, settle);

@@ -56,6 +56,7 @@ async function openTab() {
   const input = {
     ...stytchAuth.startInput(),
     storedSignIn: NO_STORED_SIGN_IN,
+    lastOrganization: null,
     now: () => Date.now(),
     random: () => 0.5,
   };

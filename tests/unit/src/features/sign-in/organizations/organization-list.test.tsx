@@ -245,15 +245,9 @@ describe('the organization used last', () => {
     buildDiscoveredOrganization('Iris', { membership: 'invited' }),
   ];
   const renderWith = (
-    lastUsedId: string | null,
+    lastOrganizationId: string | null,
     view = { ...selectionScreenView, organizations },
-  ) =>
-    renderScreen(
-      (props: Parameters<typeof SelectionScreen>[0]) => (
-        <SelectionScreen {...props} readLastOrganizationId={() => lastUsedId} />
-      ),
-      view,
-    );
+  ) => renderScreen(SelectionScreen, { ...view, lastOrganizationId });
   const slugs = () => rows().map((row) => /@(\w+)/.exec(row ?? '')?.[1]);
 
   it('is the first of its group and is marked [R6.11]', () => {

@@ -9,6 +9,7 @@ import { getButton, getSentence, renderScreen } from '#tests/unit/support/render
 import { acme, buildNotice, loginScreenView } from '#tests/unit/support/view-fixtures.ts';
 
 type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] };
+const returningView = { ...loginScreenView, lastOrganization: acme };
 const Login = (props: Props) => <LoginScreen {...props} termsUrl="/terms.html" />;
 
 describe('LoginScreen', () => {
@@ -38,6 +39,50 @@ describe('LoginScreen', () => {
     getSentence('Google will sign you in to Acme (@acme).');
     await user.click(getButton('Use a different organization'));
     expect(sent).toEqual([{ type: 'organization.forget' }]);
+  });
+
+  it('leads back to the last organization with one click, beside the other ways [R4.7]', async () => {
+    const { sent, user } = renderScreen<LoginView>(Login, returningView);
+    expect(screen.getAllByRole('button')).toEqual([
+      getButton('Continue to Acme'),
+      getButton('Use another account'),
+      getButton('Forget this organization'),
+      getButton('Google'),
+    ]);
+    expect(screen.getByText('Acme').tagName).toBe('BDI');
+    await user.click(getButton('Continue to Acme'));
+    await user.click(getButton('Use another account'));
+    await user.click(getButton('Google'));
+    expect(sent).toEqual([
+      { type: 'organization.continue' },
+      { type: 'google.chooseAccount' },
+      { type: 'google.start' },
+    ]);
+  });
+
+  it('forgets the last organization, and moves the focus to the Google button [R4.8, R1.11]', async () => {
+    const { sent, user } = renderScreen<LoginView>(Login, returningView, {
+      lastOrganization: null,
+    });
+    await user.click(getButton('Forget this organization'));
+    expect(sent).toEqual([{ type: 'organization.forgetLast' }]);
+    expect(document.activeElement).toBe(getButton('Google'));
+    expect(screen.queryByText('Acme')).toBeNull();
+  });
+
+  it('shows which button starts Google, and takes no other click meanwhile [R4.2, R4.7]', async () => {
+    const { sent, user, showNext } = renderScreen<LoginView>(Login, returningView, {
+      continuing: true,
+    });
+    await user.click(getButton('Continue to Acme'));
+    expect(getButton('Starting...').disabled).toBe(true);
+    expect(getButton('Google').disabled).toBe(true);
+    await user.click(getButton('Use another account'));
+    await user.click(getButton('Forget this organization'));
+    expect(sent).toEqual([{ type: 'organization.continue' }]);
+    showNext((view) => ({ ...view, continuing: false, starting: true }));
+    expect(getButton('Continue to Acme').disabled).toBe(true);
+    expect(getButton('Starting...').getAttribute('aria-busy')).toBe('true');
   });
 
   it('keeps the organization while Google is starting', async () => {
@@ -101,9 +146,7 @@ describe('LoginScreen focus', () => {
 describe('SignInScreen', () => {
   beforeAll(preloadSignInScreens);
   const confirmLinkView = { screen: 'confirmLink', notice: null } as const;
-  const signIn = (view: SignInView) => (
-    <SignInScreen view={view} send={vi.fn()} termsUrl="/t" readLastOrganizationId={() => null} />
-  );
+  const signIn = (view: SignInView) => <SignInScreen view={view} send={vi.fn()} termsUrl="/t" />;
 
   it('renders the screen that the view names', () => {
     const { rerender } = render(signIn({ screen: 'loading', doing: 'signing_in' }));
