@@ -62,6 +62,7 @@ export const lateMessages = {
   },
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',
+  codeHint: 'The sixth digit sends the code.',
   secondFactor: {
     heading: 'Enter your authenticator code',
     recoveryHeading: 'Enter a recovery code',

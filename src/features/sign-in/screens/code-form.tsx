@@ -11,6 +11,7 @@ import { useSelectedAfterRejection } from './use-selected-after-rejection.ts';
 
 interface CodeFormProps {
   readonly label: string;
+  /** What else helps to fill the field in. */
   readonly hint?: string | null;
   readonly buttonLabels: { readonly verify: string; readonly verifying: string };
   readonly isVerifying: boolean;
@@ -28,7 +29,7 @@ interface CodeFormProps {
 
 /**
  * A field for a six-digit code (R8.3). It takes pasted text around a code, and sends the code once, by itself, on the
- * sixth digit (R8.14). The field stays enabled while the code is verified; the button is disabled only while the field
+ * sixth digit, which its hint says before (R8.14). The field stays enabled while the code is verified; the button is disabled only while the field
  * is empty (R8.4).
  */
 export function CodeForm(props: CodeFormProps) {
@@ -59,7 +60,7 @@ export function CodeForm(props: CodeFormProps) {
       <TextField
         ref={input}
         label={label}
-        hint={props.hint ?? null}
+        hint={[props.hint, lateMessages.codeHint].filter(Boolean).join(' ')}
         code
         type="text"
         inputMode="numeric"

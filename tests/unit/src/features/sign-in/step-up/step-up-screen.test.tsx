@@ -313,6 +313,11 @@ describe('the code field', () => {
     expect(input.value).toBe('1234');
   });
 
+  it('says before a code is typed that the sixth digit sends it [R8.14]', () => {
+    renderScreen(StepUpScreen, stepUpScreenView, transition);
+    expect(describedBy(getField(CODE))).toBe('The sixth digit sends the code.');
+  });
+
   it('disables the button only while the field is empty [R8.4]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     expect(getButton('Verify code').disabled).toBe(true);
@@ -416,7 +421,7 @@ describe('the code field', () => {
     showNext(reject);
     await user.keyboard('6');
     expect(input.getAttribute('aria-invalid')).toBeNull();
-    expect(describedBy(input)).toBe('A code works for 10 minutes.');
+    expect(describedBy(input)).toBe('A code works for 10 minutes. The sixth digit sends the code.');
     expect(screen.queryByRole('alert')).toBeNull();
     await user.keyboard('54321');
     expect(sent.at(-1)).toEqual({ type: 'code.verify', code: '654321' });

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const [light = '', dark = ''] = readFileSync('src/ui/tokens.css', 'utf8').split(
+  '@media (prefers-color-scheme: dark)',
+);
+
+/** Text, and what it stands on (WCAG 1.4.3: 4.5 to 1). */
+const TEXT = [
+  ...['bg', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover'].flatMap((surface) => [
+    ['text', surface],
+    ['text-muted', surface],
+    ['accent', surface],
+    ['error-text', surface],
+  ]),
+  ['on-primary', 'primary'],
+  ['on-primary', 'primary-hover'],
+  ['on-caution', 'caution'],
+  ['error-text', 'error-bg'],
+  ['success-text', 'success-bg'],
+  ['info-text', 'info-bg'],
+] as const;
+
+/** What shows a control, its state or its focus, and what it stands on (WCAG 1.4.11, 2.4.7: 3 to 1). */
+const SHAPES = [
+  ...['bg', 'surface', 'surface-raised'].flatMap((surface) => [
+    ['border-strong', surface],
+    ['focus', surface],
+    ['error-text', surface],
+    ['primary', surface],
+  ]),
+  ['on-brand', 'brand'],
+] as const;
+
+/** Returns the colour of a token; a scheme without it has the light one. */
+function colourOf(token: string | undefined, scheme: string): string {
+  const pattern = new RegExp(`--color-${token}: (#[0-9a-f]{6});`);
+  const colour = (pattern.exec(scheme) ?? pattern.exec(light))?.[1];
+  if (colour === undefined) throw new Error(`No token --color-${token}`);
+  return colour;
+}
+
+/** Returns the relative luminance of a colour (WCAG 2.2). */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+it('is 21 to 1 for black on white', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+});
+
+for (const [name, scheme] of [
+  ['light', light],
+  ['dark', dark],
+] as const) {
+  for (const [kind, pairs, minimum] of [
+    ['text', TEXT, 4.5],
+    ['controls, their states and the focus', SHAPES, 3],
+  ] as const) {
+    it(`of ${kind} is at least ${minimum} to 1, ${name} [R1.10]`, () => {
+      const low = pairs.flatMap(([front, back]) => {
+        const ratio = contrast(colourOf(front, scheme), colourOf(back, scheme));
+        return ratio < minimum ? [`${front} on ${back}: ${ratio.toFixed(2)}`] : [];
+      });
+      expect(low).toEqual([]);
+    });
+  }
+}
