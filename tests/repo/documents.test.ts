@@ -65,17 +65,17 @@ it('every path that is listed as without a file is named and does not exist', ()
   expect(outdated).toEqual([]);
 });
 
+/** Returns the tests in the last cell of a row: files or folders under `tests/`, without a trailing glob. */
+function testsOf(row: string): readonly string[] {
+  const cell = row.split('|').at(-2) ?? '';
+  return matches(cell, /`([a-z][\w./*-]*)`/g).map((path) => path.split('/*')[0] ?? '');
+}
+
 describe('docs/security.md', () => {
   const text = readFileSync('docs/security.md', 'utf8');
   const rows = text
     .split('\n')
     .filter((line) => /^\| (?!---|requirement|recommendation|what|directive)/.test(line));
-
-  /** Returns the tests in the last cell of a row: files or folders under `tests/`, without a trailing glob. */
-  function testsOf(row: string): readonly string[] {
-    const cell = row.split('|').at(-2) ?? '';
-    return matches(cell, /`([a-z][\w./*-]*)`/g).map((path) => path.split('/*')[0] ?? '');
-  }
 
   it('names only tests that exist', () => {
     const tests = matches(text, /`([a-z0-9]+\/[\w./-]+\.(?:test|spec)\.tsx?)`/g);
@@ -97,5 +97,41 @@ describe('docs/security.md', () => {
       (row) => testsOf(row).length === 0 && !row.includes('**not by us**'),
     );
     expect(untested.filter((row) => !row.includes('one authorization server'))).toEqual([]);
+  });
+});
+
+describe('docs/accessibility.md', () => {
+  /** The criteria of WCAG 2.2, levels A and AA. 4.1.1 was removed from it. */
+  const criteria = [
+    ...['1.1.1', '1.2.1', '1.2.2', '1.2.3', '1.2.4', '1.2.5', '1.3.1', '1.3.2', '1.3.3', '1.3.4'],
+    ...['1.3.5', '1.4.1', '1.4.2', '1.4.3', '1.4.4', '1.4.5', '1.4.10', '1.4.11', '1.4.12'],
+    ...['1.4.13', '2.1.1', '2.1.2', '2.1.4', '2.2.1', '2.2.2', '2.3.1', '2.4.1', '2.4.2', '2.4.3'],
+    ...['2.4.4', '2.4.5', '2.4.6', '2.4.7', '2.4.11', '2.5.1', '2.5.2', '2.5.3', '2.5.4', '2.5.7'],
+    ...['2.5.8', '3.1.1', '3.1.2', '3.2.1', '3.2.2', '3.2.3', '3.2.4', '3.2.6', '3.3.1', '3.3.2'],
+    ...['3.3.3', '3.3.4', '3.3.7', '3.3.8', '4.1.2', '4.1.3'],
+  ];
+  const rows = readFileSync('docs/accessibility.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d\.\d/.test(line));
+
+  it('has one row for each criterion, in their order', () => {
+    expect(rows.map((row) => row.split(' ')[1])).toEqual(criteria);
+  });
+
+  it('says of each whether it holds', () => {
+    const states = ['holds', 'does not apply', 'does not hold yet'];
+    expect(rows.filter((row) => !states.includes(row.split('|')[3]?.trim() ?? ''))).toEqual([]);
+  });
+
+  it('supports each with a test or a look', () => {
+    expect(rows.filter((row) => testsOf(row).length === 0 && !row.includes('looked at:'))).toEqual(
+      [],
+    );
+  });
+
+  it('names only tests that exist', () => {
+    const tests = rows.flatMap(testsOf);
+    expect(tests.length).toBeGreaterThan(40);
+    expect(tests.filter((path) => !existsSync(join('tests', path)))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { withStyle } from './with-style.ts';
 
 /** Hides text that changes from run to run. */
@@ -48,6 +48,17 @@ async function readAccessibilityTree(page: Page): Promise<string> {
   );
 }
 
+/** Waits until a page has rendered and moved the focus. What is stored must not be what it shows before. */
+async function expectSettled(page: Page): Promise<void> {
+  let before = '';
+  await expect(async () => {
+    const now = await readAccessibilityTree(page);
+    const last = before;
+    before = now;
+    expect(now).toBe(last);
+  }).toPass({ intervals: [250] });
+}
+
 /**
  * Expects that a screen reader meets on a page what the stored text says. The machine names its state before React
  * has rendered the screen and moved the focus, so a difference may last for a moment.
@@ -55,6 +66,8 @@ async function readAccessibilityTree(page: Page): Promise<string> {
 export async function expectAccessibilityTree(page: Page, screen: string): Promise<void> {
   // In Firefox, nothing has the focus in a page behind another.
   await page.bringToFront();
+  const { updateSnapshots } = test.info().config;
+  if (updateSnapshots === 'all' || updateSnapshots === 'changed') await expectSettled(page);
   await expect(async () => {
     const text = await readAccessibilityTree(page);
     expect(text).toMatchSnapshot(['accessibility-tree', `${screen}.txt`]);

@@ -1,9 +1,9 @@
 import { expectNoViolations } from '../support/axe.ts';
 import { expect, test } from '../support/product-test.ts';
 import { expectAccessibilityTree } from './accessibility-tree.ts';
+import { expectTextInNames, expectTouchTargets } from './controls.ts';
 import { expectNothingCutOff, expectReflow } from './reflow.ts';
 import { canCompareScreenshots, expectScreenshot } from './screenshots.ts';
-import { expectTouchTargets } from './touch-targets.ts';
 import { type Variant, WINDOWS } from './tours/screen-tour.types.ts';
 import { atomicStates, runTour, STATES_WITHOUT_SCREEN, screenTours } from './tours/screen-tours.ts';
 
@@ -45,6 +45,7 @@ for (const tour of screenTours) {
       await runTour(tour, { page, context, emulator }, async (screen, _states, screenshots) => {
         await expectAccessibilityTree(page, screen);
         await expectNoViolations(page, screen);
+        await expectTextInNames(page, screen);
         for (const width of ['narrow', 'wide'] as const) {
           await page.setViewportSize(WINDOWS[width]);
           await expectNothingCutOff(page, `${screen}, ${width}`);

@@ -20,3 +20,20 @@ export async function expectTouchTargets(page: Page, screen: string): Promise<vo
   }, MINIMUM);
   expect(small, `${screen}: controls that are too small for a finger`).toEqual([]);
 }
+
+/** Expects that a person who speaks to the browser can call every control by the text that it shows. */
+export async function expectTextInNames(page: Page, screen: string): Promise<void> {
+  const different = await page.evaluate(() =>
+    [...document.querySelectorAll('a[aria-label], button[aria-label]')].flatMap((control) => {
+      const parts = [control, ...control.querySelectorAll('*')].filter(
+        (part) => part.closest('[aria-hidden="true"]') === null,
+      );
+      const texts = parts
+        .flatMap(({ childNodes }) => [...childNodes])
+        .flatMap((node) => (node instanceof Text ? [node.data.trim()] : []));
+      const name = control.getAttribute('aria-label') ?? '';
+      return texts.every((text) => name.includes(text)) ? [] : [`${name}: ${texts.join(' ')}`];
+    }),
+  );
+  expect(different, `${screen}: controls whose name does not have their text`).toEqual([]);
+}
