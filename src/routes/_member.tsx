@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { useServices } from '../app/shell/services-context.tsx';
 import { SessionGate } from '../app/shell/session-gate.tsx';
 
 /** Layout route of every route that needs a session (R2.9). */
@@ -6,7 +7,7 @@ export const Route = createFileRoute('/_member')({ component: Member });
 
 function Member() {
   return (
-    <SessionGate>
+    <SessionGate hadSessionAtStart={useServices().hadSessionAtStart}>
       <Outlet />
     </SessionGate>
   );

@@ -4,11 +4,11 @@ import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { Logo, PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import styles from './member-shell.module.css';
+import { AccountMenu } from './session/account-menu.tsx';
 import { ExpiryWarning } from './session/expiry-warning.tsx';
 import { OrganizationMenu } from './session/organization-menu.tsx';
 import { ReconnectingBanner } from './session/reconnecting-banner.tsx';
 import { SessionAnnouncement } from './session/session-announcement.tsx';
-import { SignOutButton } from './session/sign-out-button.tsx';
 
 interface MemberShellProps {
   readonly view: AppView;
@@ -27,10 +27,7 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
           <Logo className={styles.logo} />
         </a>
         <OrganizationMenu view={view} send={send} />
-        <span className={styles.member} dir="auto">
-          {view.session.memberName || view.session.emailAddress}
-        </span>
-        <SignOutButton send={send} />
+        <AccountMenu view={view} send={send} />
       </header>
       <SessionAnnouncement organization={view.session.organization} isArrival={isArrival} />
       <div className={styles.messages}>

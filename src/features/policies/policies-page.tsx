@@ -15,7 +15,7 @@ interface PoliciesPageProps {
   readonly services: PolicyServices;
 }
 
-/** The landing page after sign-in (R2.7): organization, member, permissions (R16) and policies (R17). */
+/** The landing page after sign-in (R2.7): permissions (R16) and policies (R17). */
 export function PoliciesPage({ session, services }: PoliciesPageProps) {
   const { organization } = session;
   const permissions = usePolicyPermissions(services, session.roles);
@@ -28,7 +28,6 @@ export function PoliciesPage({ session, services }: PoliciesPageProps) {
         <h1 className={styles.heading} ref={heading} tabIndex={-1}>
           {messages.heading}
         </h1>
-        <MemberSummary session={session} />
         <p className={styles.permissions}>{permissionSummary(permissions)}</p>
       </header>
       {permissions.read === 'allowed' ? (
@@ -57,24 +56,12 @@ export function PoliciesPage({ session, services }: PoliciesPageProps) {
           />
         </p>
       ) : null}
-      <footer className={styles.footer}>
-        <a href="/chart">{messages.statechart}</a>
-      </footer>
+      {import.meta.env.DEV || import.meta.env.VITE_EMULATOR ? (
+        <footer className={styles.footer}>
+          <a href="/chart">{messages.statechart}</a>
+        </footer>
+      ) : null}
     </main>
-  );
-}
-
-function MemberSummary({ session }: { session: SignedInSession }) {
-  const { organization, memberName, emailAddress } = session;
-  return (
-    <p className={styles.member}>
-      <strong className={styles.organization} dir="auto">
-        {organization.name}
-      </strong>
-      <bdi>@{organization.slug}</bdi>
-      {memberName === '' ? null : <bdi>{memberName}</bdi>}
-      <bdi>{emailAddress}</bdi>
-    </p>
   );
 }
 
@@ -82,6 +69,8 @@ function permissionSummary(permissions: PolicyPermissions): string {
   if (permissions.read === 'loading') return messages.permissions.loading;
   if (permissions.read !== 'allowed') return '';
   const allowed = POLICY_ACTIONS.filter((action) => permissions[action] === 'allowed');
+  // Only what limits the member is news.
+  if (allowed.length === POLICY_ACTIONS.length) return '';
   if (allowed.length === 1) return messages.permissions.readOnly;
   return messages.permissions.allowed(allowed.map((action) => messages.permissions.verbs[action]));
 }

@@ -14,6 +14,7 @@ import {
   googleButton,
   organizationRow,
   signIn,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
@@ -84,7 +85,7 @@ test.describe('analytics', () => {
       $group_set: { slug: 'acme', name: 'Acme' },
     });
     await waitForEvent(site.origin, '$pageview', { $pathname: '/policies' });
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await waitForEvent(site.origin, 'auth transition', {
       to: 'signedOut.default.idle',
       from: 'signingOut',
@@ -308,7 +309,7 @@ test.describe('a canary in every token, code and cookie', () => {
     await page.getByPlaceholder('Enter 6-digit code').fill(code);
     await expectState(page, /^signedIn/);
     await collectStored();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expectState(page, /^signedOut\.default/);
 
     // Sign in with a second factor: once with the authenticator app, once with a recovery code.
@@ -330,7 +331,7 @@ test.describe('a canary in every token, code and cookie', () => {
       await expectState(page, /^signedIn/);
       await collectStored();
       if (factor === 'app') {
-        await page.getByRole('button', { name: 'Sign out' }).click();
+        await signOut(page);
         await expectState(page, /^signedOut\.default/);
       }
     }

@@ -4,6 +4,7 @@ import {
   expectState,
   organizationRow,
   signIn,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import { expectAnnouncements, expectFocus, recordAnnouncements } from './announcements.ts';
@@ -113,7 +114,7 @@ test('a session that ends in another tab is announced once [R11.7]', async ({ pa
   await signIn(page, 'ada@acme.example', 'acme');
   const other = await context.newPage();
   await other.goto('/policies');
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(other);
   await expectState(page, /^signedOut\.default/);
   // In Firefox, nothing has the focus in a page behind another.
   await page.bringToFront();

@@ -9,6 +9,7 @@ import {
   googleButton,
   organizationRow,
   signIn,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import { openTabs } from '../support/signed-in-tabs.ts';
@@ -246,7 +247,7 @@ test.describe('tabs', () => {
   }) => {
     await signIn(page, ADA, 'acme');
     const tabs = await openTabs(context, 4);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expectState(page, LOGIN);
     for (const tab of tabs) {
       await expectState(tab, LOGIN);

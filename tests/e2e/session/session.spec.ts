@@ -8,6 +8,7 @@ import {
   expectState,
   organizationRow,
   signIn,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import { openTabs } from '../support/signed-in-tabs.ts';
@@ -26,7 +27,7 @@ test.describe('signing out', () => {
     emulator,
   }) => {
     await signIn(page, ADA, 'acme');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expectState(page, LOGIN);
     await expect.poll(() => emulator.activeSessions()).toEqual([]);
     expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
@@ -43,7 +44,7 @@ test.describe('signing out', () => {
     }) => {
       await signIn(page, ADA, 'acme');
       await emulator.injectFault('*', { kind });
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await signOut(page);
       await expectState(page, LOGIN);
       expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
       expect(await stored(page)).not.toContain(ADA);
@@ -57,7 +58,7 @@ test.describe('signing out', () => {
     await signIn(page, ADA, 'acme');
     await page.goto('/health');
     await page.goto('/policies');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expectState(page, LOGIN);
     await back(page);
     await expect(page).toHaveURL(/\/health$/);

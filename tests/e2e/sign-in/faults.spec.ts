@@ -10,6 +10,7 @@ import {
   expectState,
   googleButton,
   organizationRow,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import { totp } from '../support/totp.ts';
@@ -168,7 +169,7 @@ test('a failure shows a message and can be retried: second factor, switching, re
   await expectState(page, SIGNED_IN);
 
   await failNext(emulator, 'revoke');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await expectState(page, /^signedOut\.default/);
   await expect(googleButton(page)).toBeEnabled();
 });

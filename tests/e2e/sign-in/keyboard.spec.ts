@@ -161,6 +161,7 @@ test('creates, deletes and restores a policy, opens the session menu and signs o
   await expect(page.getByRole('menuitemradio', { name: /Acme/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Organization: Acme')).toBeFocused();
+  await press(page, button(page, /^Account: /));
   await press(page, button(page, 'Sign out'));
   await expect(googleButton(page)).toBeEnabled();
 });

@@ -7,6 +7,7 @@ import {
   googleButton,
   organizationRow,
   signIn,
+  signOut,
   test,
 } from '../support/product-test.ts';
 
@@ -30,7 +31,7 @@ test.describe('returning to a sign-in', () => {
   test('the organization used last comes first in the list [R6.11, R13.6]', async ({ page }) => {
     const rows = page.getByRole('button', { name: /@/ });
     await signIn(page, 'ada@acme.example', 'harbor');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expectState(page, 'signedOut.default.idle');
     await continueWithGoogle(page, 'ada@acme.example');
     await expect(rows.first()).toHaveAccessibleName(/@harbor .*Last used/);

@@ -97,6 +97,12 @@ export async function signIn(page: Page, person: string, slug: string, path = '/
   await expectState(page, 'signedIn.authenticated');
 }
 
+/** Signs out from the account menu. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
 /** Goes back in the history. `page.goBack` waits for a load event, which the back/forward cache does not fire. */
 export async function back(page: Page): Promise<void> {
   await page.evaluate(() => window.history.back());

@@ -5,6 +5,7 @@ import {
   expectState,
   googleButton,
   organizationRow,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import { addMember, foreignLink, newestLink, plantSession } from './attacker.ts';
@@ -273,7 +274,7 @@ const links: readonly TwoPersonsCase[] = [
       await sendCode(tabs.page);
       await typeCode(tabs);
       await expectSignedIn(tabs, BEN);
-      await tabs.page.getByRole('button', { name: 'Sign out' }).click();
+      await signOut(tabs.page);
       await expectNoSession(tabs);
       await tabs.page.goto(await foreignLink(tabs, DORA));
       await expectState(tabs.page, CONFIRM);

@@ -4,6 +4,7 @@ import {
   expect,
   expectState,
   organizationRow,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import { foreignSession } from './attacker.ts';
@@ -72,7 +73,7 @@ hostTest.describe('another host of the same site', () => {
       await organizationRow(page, 'acme').click();
       await expectSignedIn({ page, emulator }, ADA);
       await plantByOtherHost(context, `stytch_session=${token}; path=/discovery`);
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await signOut(page);
       await expectState(page, /^signedOut\.default/);
       const active = async () => (await emulator.activeSessions()).map(({ email }) => email);
       await expect.poll(active).toEqual([DORA]);

@@ -5,6 +5,7 @@ import {
   expect,
   expectState,
   organizationRow,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import { plantSession } from './attacker.ts';
@@ -28,8 +29,8 @@ import {
 
 const MINUTE = 60_000;
 
-async function signOut({ page }: Tabs): Promise<void> {
-  await page.getByRole('button', { name: 'Sign out' }).click();
+async function signOutIn({ page }: Tabs): Promise<void> {
+  await signOut(page);
   await expectState(page, /^signedOut\.default/);
 }
 
@@ -150,7 +151,7 @@ async function leaveListAndSignOut(tabs: Tabs): Promise<Tabs> {
   await tabs.page.goto('/terms.html');
   const other = await openTab(tabs, '/');
   await signInBy(other, organizationRow(other.page, 'acme'), ADA);
-  await signOut(other);
+  await signOutIn(other);
   return other;
 }
 
@@ -264,7 +265,7 @@ const refreshing: readonly TwoPersonsCase[] = [
       await signInAtAcme(tabs);
       await tabs.page.goto('/terms.html');
       const other = await openTab(tabs, '/policies');
-      await signOut(other);
+      await signOutIn(other);
       await continueWithGoogle(other.page, DORA);
       await signInBy(other, organizationRow(other.page, 'acme'), DORA);
       await back(tabs.page);
@@ -281,7 +282,7 @@ const refreshing: readonly TwoPersonsCase[] = [
       await other.page.goto('/policies');
       await signInBy(other, yes(other.page), DORA);
       await expectQuestion(tabs.page, DORA, ADA);
-      await signOut(other);
+      await signOutIn(other);
       await expectList(tabs.page, ADA);
       await plantSession(tabs, { email: DORA });
       await other.page.goto('/policies');
@@ -316,7 +317,7 @@ const refreshing: readonly TwoPersonsCase[] = [
         await comeBack(page);
         await expectQuestion(page, DORA, ADA);
         await signInBy(tabs, yes(page), DORA);
-        await signOut(tabs);
+        await signOutIn(tabs);
       }
     },
   },
@@ -328,7 +329,7 @@ const refreshing: readonly TwoPersonsCase[] = [
       await signInAtAcme(tabs);
       await page.goto('/policies?doc=of-ada#part');
       await expectSignedIn(tabs, ADA);
-      await signOut(tabs);
+      await signOutIn(tabs);
       await expect(page).toHaveURL(/:\d+\/$/);
       await continueWithGoogle(page, DORA);
       await signInBy(tabs, organizationRow(page, 'acme'), DORA);
@@ -341,7 +342,7 @@ const refreshing: readonly TwoPersonsCase[] = [
       await signInAtAcme(tabs);
       const other = await openTab(tabs, '/policies?tab=2');
       await expectSignedIn(other, ADA);
-      await signOut(tabs);
+      await signOutIn(tabs);
       await expectState(other.page, /^signedOut\.default/);
       await continueWithGoogle(tabs.page, DORA);
       await signInBy(tabs, organizationRow(tabs.page, 'acme'), DORA);

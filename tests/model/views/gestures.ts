@@ -1,4 +1,5 @@
 import { fireEvent } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { ACME, BIRCH } from '#machines/explore/fixtures.ts';
 import type { UserEventType } from '#machines/explore/payload-cases.ts';
@@ -88,10 +89,19 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   ),
   'codes.saved': pressing(lateMessages.secondFactor.saved),
   'session.extend': pressing(session.stay),
-  signOut: pressing(session.signOut),
+  signOut: {
+    control: () => active(document.querySelector(ACCOUNT_MENU)),
+    make: (opener) => {
+      // Rendered at once: the walk renders each step only when it has ended.
+      if (opener.getAttribute('aria-expanded') === 'false') flushSync(() => press(opener));
+      press(present(buttonNamed(session.signOut)));
+    },
+  },
   'impersonation.stop': pressing(banner.stop),
   'notice.dismiss': pressing(ui.dismiss),
 };
+
+const ACCOUNT_MENU = `button[aria-label^="${session.account.label('')}"]`;
 
 export const USER_EVENTS: readonly UserEventType[] = keysOf(gestures);
 

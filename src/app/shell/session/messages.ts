@@ -6,6 +6,9 @@ export const messages = {
   stay: 'Stay signed in',
   renewing: 'Renewing…',
   signOut: 'Sign out',
+  account: {
+    label: (name: string) => `Account: ${name}`,
+  },
   signedInTo: 'Signed in to {organization}',
   switchedTo: 'Switched to {organization}',
   menu: {

@@ -3,8 +3,8 @@ import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
+import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
-import { OrganizationMark } from '#src/ui/organization-mark.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { messages } from './messages.ts';
@@ -132,7 +132,7 @@ function OrganizationItem({ organization, hint, isChecked, onChoose }: Organizat
       data-name={organization.name}
       onClick={() => onChoose(organization.id)}
     >
-      <OrganizationMark name={organization.name} />
+      <InitialMark name={organization.name} />
       <span className={styles.text}>
         <span className={styles.name} dir="auto">
           {organization.name}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { OrganizationMark } from '#src/ui/organization-mark.tsx';
+import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
@@ -58,7 +58,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
         onClick={() => (isOpen ? close() : open())}
         onKeyDown={handleKeyDown}
       >
-        <OrganizationMark name={organization.name} />
+        <InitialMark name={organization.name} />
         <span className={styles.name} dir="auto">
           {isSwitching ? menu.switching : organization.name}
         </span>

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { OrganizationMark } from '#src/ui/organization-mark.tsx';
+import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { selectionMessages } from '../selection-messages.ts';
 import styles from './organization-row.module.css';
@@ -49,7 +49,7 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
         aria-disabled={ignoresClicks || undefined}
         onClick={() => (ignoresClicks ? undefined : onChoose(organization))}
       >
-        <OrganizationMark name={organization.name} />
+        <InitialMark name={organization.name} />
         <span className={styles.text}>
           <span className={styles.name} dir="auto">
             {organization.name}

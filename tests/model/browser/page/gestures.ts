@@ -84,7 +84,11 @@ const gestures = {
   'factor.retry': pressing(lateMessages.secondFactor.retry),
   'codes.saved': pressing(lateMessages.secondFactor.saved),
   'session.extend': pressing(session.stay),
-  signOut: pressing(session.signOut),
+  signOut: async ({ page }) => {
+    const opener = page.locator(`button[aria-label^="${session.account.label('')}"]`);
+    if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+    await button(page, session.signOut).click();
+  },
   'impersonation.stop': async (tools) => {
     await putCookie(tools, IMPERSONATION_COOKIE, SESSION.memberId);
     await button(tools.page, banner.stop).click();

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
+import { AccountMenu } from '#src/app/shell/session/account-menu.tsx';
 import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
-import { SignOutButton } from '#src/app/shell/session/sign-out-button.tsx';
 import { getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
 import { appScreenView, buildDiscoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
 
@@ -23,10 +23,44 @@ describe('ReconnectingBanner', () => {
   });
 });
 
-it('SignOutButton sends signOut', async () => {
-  const { sent, user } = renderScreen<AppView>(SignOutButton, appScreenView);
-  await user.click(getButton('Sign out'));
-  expect(sent).toEqual([{ type: 'signOut' }]);
+describe('AccountMenu [R11.22]', () => {
+  const accountButton = () => getButton('Account: Ada');
+
+  it('shows the member, the address and the organization, and signs out', async () => {
+    const { sent, user } = renderScreen<AppView>(AccountMenu, appScreenView);
+    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
+    await user.click(accountButton());
+    expect(accountButton().getAttribute('aria-expanded')).toBe('true');
+    const panel = document.getElementById(accountButton().getAttribute('aria-controls') ?? '');
+    const facts = [...(panel?.querySelectorAll('p > *') ?? [])].map((fact) => fact.textContent);
+    expect(facts).toEqual(['Ada', 'ada@acme.example', 'Acme', '@acme']);
+    await user.tab();
+    expect(document.activeElement).toBe(getButton('Sign out'));
+    await user.keyboard('{Enter}');
+    expect(sent).toEqual([{ type: 'signOut' }]);
+  });
+
+  it('names a member without a name by the address', async () => {
+    const session = { ...appScreenView.session, memberName: '' };
+    const { user } = renderScreen<AppView>(AccountMenu, { ...appScreenView, session });
+    await user.click(getButton('Account: ada@acme.example'));
+    expect(screen.getAllByText('ada@acme.example')).toHaveLength(2);
+  });
+
+  it('closes with Escape, on a click outside and when the focus leaves', async () => {
+    const { user } = renderScreen<AppView>(AccountMenu, appScreenView);
+    const isOpen = () => screen.queryByRole('button', { name: 'Sign out' }) !== null;
+    await user.click(accountButton());
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect([isOpen(), document.activeElement]).toEqual([false, accountButton()]);
+    await user.click(accountButton());
+    await user.click(document.body);
+    expect(isOpen()).toBe(false);
+    await user.click(accountButton());
+    act(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
+    expect(isOpen()).toBe(false);
+  });
 });
 
 describe('ExpiryWarning', () => {

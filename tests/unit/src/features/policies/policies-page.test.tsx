@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
 import { describedBy } from '#tests/unit/support/render.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
@@ -20,6 +20,32 @@ afterEach(cleanup);
 it('names the page and the organization in the title of the document [R1.19]', () => {
   renderPage(fakeServices());
   expect(document.title).toBe('Policies - Acme');
+});
+
+it('says what the roles permit only where they limit the member [R16.5]', async () => {
+  renderPage(fakeServices([buildPolicy()]));
+  await screen.findByText('Access reviews');
+  expect(screen.queryByText(/Your roles let you/)).toBeNull();
+  cleanup();
+  const limited = fakeServices([buildPolicy()]);
+  const some = (action: string) => (action === 'delete' ? 'denied' : 'allowed');
+  limited.services.permissions.checkSync = (_resource, action) => some(action);
+  limited.services.permissions.check = async (_resource, action) => some(action);
+  renderPage(limited);
+  expect(
+    await screen.findByText('Your roles let you read, create, and edit policies.'),
+  ).toBeTruthy();
+});
+
+it('links to the statechart in development and on the emulator only', () => {
+  const link = () => screen.queryByRole('link', { name: /statechart/ });
+  renderPage(fakeServices());
+  expect(link()).not.toBeNull();
+  cleanup();
+  vi.stubEnv('DEV', false);
+  renderPage(fakeServices());
+  expect(link()).toBeNull();
+  vi.unstubAllEnvs();
 });
 
 describe('the focus after an action [R1.11]', () => {

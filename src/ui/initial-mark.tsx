@@ -1,7 +1,7 @@
-import styles from './organization-mark.module.css';
+import styles from './initial-mark.module.css';
 
-/** The mark of an organization: the first letter of its name. It is decorative, because the name is beside it. */
-export function OrganizationMark({ name }: { name: string }) {
+/** The mark of an organization or a person: the first letter of the name, which is beside it or in a label. */
+export function InitialMark({ name }: { name: string }) {
   return (
     <span className={styles.mark} aria-hidden="true">
       {firstLetter(name)}

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { InitialMark } from '#src/ui/initial-mark.tsx';
+import { isComposing } from '#src/ui/is-composing.ts';
+import styles from './account-menu.module.css';
+import { messages } from './messages.ts';
+import type { SessionProps } from './session.types.ts';
+import { useCloseOutside } from './use-close-outside.ts';
+
+const { account } = messages;
+
+/** Shows who is signed in, with which address and to which organization, and signs out (R11.22). */
+export function AccountMenu({ view, send }: SessionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const { memberName, emailAddress, organization } = view.session;
+  const name = memberName || (emailAddress ?? '');
+  useCloseOutside(container, isOpen, () => setIsOpen(false));
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen || isComposing(event)) return;
+    setIsOpen(false);
+    button.current?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
+    <div className={styles.container} ref={container} onKeyDown={closeOnEscape}>
+      <Button
+        ref={button}
+        kind="quiet"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        aria-label={account.label(name)}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className={styles.name} dir="auto">
+          {name}
+        </span>
+        <InitialMark name={name} />
+      </Button>
+      {isOpen ? (
+        <div className={styles.panel} id={panelId}>
+          <p className={styles.facts}>
+            {memberName === '' ? null : <strong dir="auto">{memberName}</strong>}
+            {emailAddress === null ? null : <bdi>{emailAddress}</bdi>}
+          </p>
+          <p className={styles.facts}>
+            <strong dir="auto">{organization.name}</strong>
+            <bdi>@{organization.slug}</bdi>
+          </p>
+          <Button wide onClick={() => send({ type: 'signOut' })}>
+            {messages.signOut}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
