@@ -80,8 +80,8 @@ test.describe('impersonation', () => {
     await page.goto(url);
     await expectState(page, /^signedIn/);
     const banner = page.getByText(/^IMPERSONATING USER: \S+/);
-    await expect(page.locator('main')).toHaveCount(1);
-    await page.locator('main').evaluate((main) => {
+    await expect(page.getByRole('heading', { name: 'Policies' })).toBeVisible();
+    await page.getByRole('main').evaluate((main) => {
       main.style.minHeight = '300vh';
       window.scrollTo(0, 1_000);
     });

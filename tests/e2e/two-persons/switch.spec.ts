@@ -82,7 +82,7 @@ const switching: readonly TwoPersonsCase[] = [
       });
       await switchToHarbor(tabs, async () => undefined);
       await expectState(page, 'signedOut.confirmingIdentity');
-      await page.getByRole('button', { name: 'Continue in Acme' }).click();
+      await page.getByRole('button', { name: 'Continue in @acme' }).click();
       await expectSignedIn(tabs, ADA);
       await switchToHarbor(tabs, async () => undefined);
       await expect(page.getByRole('button', { name: 'Organization: Harbor' })).toBeVisible();
