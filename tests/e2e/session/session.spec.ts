@@ -80,7 +80,7 @@ test.describe('impersonation', () => {
     await page.goto(url);
     await expectState(page, /^signedIn/);
     const banner = page.getByText(/^IMPERSONATING USER: \S+/);
-    await expect(page.getByRole('heading', { name: 'Policies' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
     await page.getByRole('main').evaluate((main) => {
       main.style.minHeight = '300vh';
       window.scrollTo(0, 1_000);

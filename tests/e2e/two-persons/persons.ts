@@ -82,13 +82,15 @@ export async function openTab(tabs: Tabs, address: string): Promise<Tabs> {
   return opened;
 }
 
-/** The page names the person in full, and so does the provider for its session. */
+/** The account menu names the person in full, and so does the provider for its session. */
 export async function expectSignedIn(
   { page, emulator }: Pick<Tabs, 'page' | 'emulator'>,
   person: string,
 ): Promise<void> {
   await expectState(page, /^signedIn\.(?!switching)/);
+  await page.getByRole('button', { name: /^Account: / }).click();
   await expect(page.getByText(person, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
   expect(await sessionEmail(page, emulator)).toBe(person);
 }
 
