@@ -76,7 +76,7 @@ export async function renderApp(
     <StrictMode>
       <FirstPaintEnd />
       <ErrorBoundary>
-        <AuthContext value={{ actor, termsUrl: env.termsUrl }}>
+        <AuthContext value={{ actor, termsUrl: env.termsUrl, helpAddress: env.helpAddress }}>
           <AppShell Pages={Pages} preparePages={preparePages} isPublicPage={isPublicPage} />
         </AuthContext>
       </ErrorBoundary>

@@ -24,13 +24,15 @@ export interface Prerendered {
 
 /** Renders what the document shows before the product runs (R1.9), with the components of the product. */
 export function prerender(): Prerendered {
+  const env = readEnv();
   const input = { ...NEW_TAB, now: Date.now, random: Math.random };
   const Pages = lazyComponent(() => Promise.reject(new Error('The sign-in shows no page.')), null);
   const login = renderToString(
     <AuthContext
       value={{
         actor: createActor(authMachine, { input }),
-        termsUrl: readEnv().termsUrl,
+        termsUrl: env.termsUrl,
+        helpAddress: env.helpAddress,
       }}
     >
       <AppShell Pages={Pages} preparePages={Pages.preload} isPublicPage={false} />

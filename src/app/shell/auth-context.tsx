@@ -10,6 +10,8 @@ import { PRERENDERED_VIEW, useIsHydrated } from './hydration.ts';
 interface SignInOptions {
   /** URL of the terms of use. */
   readonly termsUrl: string;
+  /** Where people get help with signing in: an `https:` or `mailto:` address; empty without one. */
+  readonly helpAddress?: string;
 }
 
 interface AuthContextValue extends SignInOptions {

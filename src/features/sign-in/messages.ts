@@ -15,5 +15,6 @@ export const messages = {
     forget: 'Use a different organization',
     terms: ['By signing up, you agree to our ', 'terms'],
   },
+  footer: { terms: 'Terms', help: 'Help' },
   backToLogin: '← Back to login',
 } as const;

@@ -1,8 +1,10 @@
 import { createElement, type FunctionComponent } from 'react';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { LoadingOverlay } from '#src/ui/loading-overlay.tsx';
+import { messages } from './messages.ts';
 import { LoginScreen } from './screens/login-screen.tsx';
 import type { ScreenProps, SignInView } from './screens/screen.types.ts';
+import styles from './sign-in-screen.module.css';
 
 type ViewByName = { [View in SignInView as View['screen']]: View };
 type ScreenName = keyof ViewByName;
@@ -15,6 +17,8 @@ type NamedView<Name extends ScreenName> = {
 interface SignInScreenProps<Name extends ScreenName> extends ScreenProps<NamedView<Name>> {
   /** URL of the terms of use. */
   readonly termsUrl: string;
+  /** Where people get help: an `https:` or `mailto:` address; empty without one. */
+  readonly helpAddress?: string;
 }
 
 type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenProps<Name>> };
@@ -67,7 +71,28 @@ const screens: Screens = {
   ...lateScreens,
 };
 
-/** Renders the screen of a view without a session. */
+/** Renders the screen of a view without a session, and under it what every screen links to (R4.9). */
 export function SignInScreen<Name extends ScreenName>(props: SignInScreenProps<Name>) {
-  return createElement<SignInScreenProps<Name>>(screens[props.view.screen], props);
+  return (
+    <>
+      {createElement<SignInScreenProps<Name>>(screens[props.view.screen], props)}
+      <SignInFooter {...props} />
+    </>
+  );
+}
+
+/** The login screen has its own link to the terms (R4.3); the loading overlay covers the window. */
+function SignInFooter({
+  view,
+  termsUrl,
+  helpAddress = '',
+}: Omit<SignInScreenProps<ScreenName>, 'send'>) {
+  const hasTerms = view.screen !== 'login';
+  if (view.screen === 'loading' || !(hasTerms || helpAddress)) return null;
+  return (
+    <footer className={styles.footer}>
+      {hasTerms ? <a href={termsUrl}>{messages.footer.terms}</a> : null}
+      {helpAddress ? <a href={helpAddress}>{messages.footer.help}</a> : null}
+    </footer>
+  );
 }

@@ -94,9 +94,11 @@ function Skeleton() {
   return (
     <div className={styles.skeleton}>
       <p className={styles.loading}>{messages.loading}</p>
-      <span className={styles.placeholder} />
-      <span className={styles.placeholder} />
-      <span className={styles.placeholder} />
+      <div className={styles.placeholders}>
+        <span className={styles.placeholder} />
+        <span className={styles.placeholder} />
+        <span className={styles.placeholder} />
+      </div>
     </div>
   );
 }

@@ -41,7 +41,7 @@ describe('LoginScreen', () => {
     expect(sent).toEqual([{ type: 'organization.forget' }]);
   });
 
-  it('leads back to the last organization with one click, beside the other ways [R4.7]', async () => {
+  it('leads back to the last organization with one click, beside the other ways [R4.9]', async () => {
     const { sent, user } = renderScreen<LoginView>(Login, returningView);
     expect(screen.getAllByRole('button')).toEqual([
       getButton('Continue to Acme'),
@@ -70,7 +70,7 @@ describe('LoginScreen', () => {
     expect(screen.queryByText('Acme')).toBeNull();
   });
 
-  it('shows which button starts Google, and takes no other click meanwhile [R4.2, R4.7]', async () => {
+  it('shows which button starts Google, and takes no other click meanwhile [R4.2, R4.9]', async () => {
     const { sent, user, showNext } = renderScreen<LoginView>(Login, returningView, {
       continuing: true,
     });
@@ -157,6 +157,33 @@ describe('SignInScreen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Continue as the owner of this link?',
     );
+  });
+
+  it('links to the terms and to help under every screen but the loading overlay [R4.9]', () => {
+    const withHelp = (view: SignInView) => (
+      <SignInScreen
+        view={view}
+        send={vi.fn()}
+        termsUrl="/t"
+        helpAddress="mailto:help@acme.example"
+      />
+    );
+    const links = () =>
+      [...document.querySelectorAll('footer a')].map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+      ]);
+    const { rerender } = render(withHelp(confirmLinkView));
+    expect(links()).toEqual([
+      ['Terms', '/t'],
+      ['Help', 'mailto:help@acme.example'],
+    ]);
+    rerender(withHelp(loginScreenView));
+    expect(links()).toEqual([['Help', 'mailto:help@acme.example']]);
+    rerender(withHelp({ screen: 'loading', doing: 'signing_in' }));
+    expect(links()).toEqual([]);
+    rerender(signIn(loginScreenView));
+    expect(links()).toEqual([]);
   });
 
   it('moves the focus to the title when the focused element is gone', () => {
