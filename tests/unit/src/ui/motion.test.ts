@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.css'))
+  .map((path) => ({ path, css: readFileSync(`src/${path}`, 'utf8') }));
+const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+
+/** The values of a motion token: the usual one, and the one with reduced motion. */
+const values = (token: string) =>
+  [...tokens.matchAll(new RegExp(`--motion-${token}: (\\d+)ms`, 'g'))].map(([, ms]) => Number(ms));
+
+it.each(['fast', 'calm'])(
+  '%s transitions take less than 200 ms, and none with reduced motion [R1.22]',
+  (token) => {
+    const [usual, reduced] = values(token);
+    expect(usual).toBeLessThan(200);
+    expect(reduced).toBe(0);
+  },
+);
+
+it('every transition and animation takes its time from a token, or ends with reduced motion [R1.22]', () => {
+  expect(sheets.length).toBeGreaterThan(30);
+  const moving = sheets.filter(({ css }) =>
+    [...css.matchAll(/^ +(?:animation|transition):([^;]+);/gm)].some(
+      ([, value = '']) => !/var\(--motion-(?:fast|calm)\)|^ none$/.test(value),
+    ),
+  );
+  const endless = moving.filter(
+    ({ css }) => !/@media \(prefers-reduced-motion: reduce\) \{[^@]*animation: none;/.test(css),
+  );
+  expect(moving.map(({ path }) => path)).toContain('ui/spinner.module.css');
+  expect(endless.map(({ path }) => path)).toEqual([]);
+});
