@@ -51,7 +51,7 @@ test.describe('returning to a sign-in', () => {
     await page.waitForURL(/\/oauth\/google\/start\?.*organization_id=organization-/);
     await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
     // Nothing was selected: the card of whoever comes back is as it was.
-    await back(page);
+    await page.evaluate(() => void setTimeout(() => window.history.back()));
     await expect(page.getByRole('button', { name: 'Continue to Harbor' })).toBeEnabled();
     expect(await page.evaluate(() => sessionStorage.getItem('selected_organization'))).toBeNull();
     await page.getByRole('button', { name: 'Continue to Harbor' }).click();
