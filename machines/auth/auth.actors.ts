@@ -56,7 +56,10 @@ export interface AuthActorContracts {
     output: Discovered | ProviderFailure;
   };
   /** E-mails a magic link (R14.7). */
-  sendLink: { input: { emailAddress: string | null }; output: Sent | ProviderFailure };
+  sendLink: {
+    input: { emailAddress: string | null; organizationId: string | null };
+    output: Sent | ProviderFailure;
+  };
   /** Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). */
   verifyFactor: {
     input: { secondFactor: SecondFactorRequirement | null; code: string | null; enrol: boolean };

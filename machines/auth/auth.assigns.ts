@@ -59,10 +59,13 @@ export function rememberDiscovery({ context }: Current, result: ActorResult): Ch
   };
 }
 
-/** Replaces the stored choice by the listed organization with its slug. */
+/** Replaces the stored choice by the listed organization. After a link, the verification is done (R8.12). */
 export function chooseRemembered({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'discovered') return {};
-  return { selectedOrganization: chosenExisting(context, result) };
+  return {
+    selectedOrganization: chosenExisting(context, result),
+    ...(result.requestedHere ? notice('success', messages.emailVerified) : {}),
+  };
 }
 
 export function choose(_: Current, selectedOrganization: Organization): Change {

@@ -234,13 +234,15 @@ export function listedByTyping(context: AuthContext, name: string): Organization
 }
 
 /**
- * The existing organization of a choice that was made before the list was read: the choice itself, or the
- * listed organization whose slug was typed. `null` without a choice, or if the organization must be created.
+ * The existing organization of a choice that was made before the list was read: the choice itself, the listed
+ * organization whose slug was typed, or the one that a link was requested for in a tab that is closed (R9.6). `null`
+ * without a choice, or if the organization must be created.
  */
 export function chosenExisting(context: AuthContext, result: Discovered): Organization | null {
   const chosen = context.selectedOrganization;
-  if (chosen === null || !isTyped(chosen)) return chosen;
-  return findListed(result.discovery.organizations, chosen) ?? null;
+  const { organizations } = result.discovery;
+  if (chosen === null) return organizations.find(({ id }) => id === result.requestedFor) ?? null;
+  return isTyped(chosen) ? (findListed(organizations, chosen) ?? null) : chosen;
 }
 
 function isUnusable({ callback }: AuthContext): boolean {

@@ -118,6 +118,8 @@ export interface Discovered extends IntermediateSession {
    * intermediate session of the sign-in that did.
    */
   readonly requestedHere?: boolean;
+  /** Only of a link that was requested here: the id of the organization that the sign-in had chosen (R9.6). */
+  readonly requestedFor?: string;
   /**
    * Only of a list that was read with the cookie's intermediate session: whether a person of this browser started
    * or confirmed that session.

@@ -413,6 +413,17 @@ export const resultCases: {
         at: 0,
       },
     },
+    {
+      name: 'listed as requested for an organization',
+      value: {
+        kind: 'discovered',
+        discovery: DISCOVERY,
+        requestedHere: true,
+        requestedFor: ACME.id,
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: 0,
+      },
+    },
     listedForAnother,
     { name: 'handed off', value: { kind: 'handed_off', emailAddress: EMAIL } },
     ...outcomeCases,

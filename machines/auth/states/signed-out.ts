@@ -100,7 +100,7 @@ const redeeming = authSetup.createStateConfig({
       {
         guard: ifResult('isDiscoveredAndChosen'),
         target: 'exchanging',
-        actions: [withResult('chooseRemembered'), withResult('rememberDiscovery')],
+        actions: [withResult('rememberDiscovery'), withResult('chooseRemembered')],
       },
       {
         guard: ifResult('isDiscoveredAndTyped'),

@@ -118,7 +118,10 @@ const magicLink = authSetup.createStateConfig({
       invoke: {
         id: 'sendLink',
         src: 'sendLink',
-        input: ({ context }) => ({ emailAddress: stepUpEmail(context) }),
+        input: ({ context }) => ({
+          emailAddress: stepUpEmail(context),
+          organizationId: context.stepUp?.organization.id ?? null,
+        }),
         onDone: [
           {
             guard: ifResult('isSent'),

@@ -137,7 +137,9 @@ async function redeemLink(
   const isHandedOff =
     intermediateDigest !== null && (await handoff.offer(emailAddress, intermediateDigest));
   if (isHandedOff) return { kind: 'handed_off', emailAddress };
-  return { ...result, requestedHere: requests.some(({ intermediate }) => intermediate === held) };
+  const request = requests.findLast(({ intermediate }) => intermediate === held);
+  if (request === undefined) return { ...result, requestedHere: false };
+  return { ...result, requestedHere: true, requestedFor: request.organization };
 }
 
 /** Redeems an impersonation link (R12.1, R12.5). The cookie expires with the session, and the banner with both. */

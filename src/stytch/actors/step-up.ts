@@ -28,9 +28,10 @@ export function verifyCodeCall(deps: ActorDeps) {
 
 /** Sends a magic link, and records that this browser requested it (R9.5, R14.7). */
 export function sendLinkCall(deps: ActorDeps) {
-  return endpointCall(deps, 'sendLink', async ({ emailAddress }) => {
+  return endpointCall(deps, 'sendLink', async ({ emailAddress, organizationId }) => {
     // Recorded first: the person may open the link before this call resolves.
-    await recordLinkRequest(emailAddress, await heldIntermediateDigest(), deps.now());
+    const intermediateDigest = await heldIntermediateDigest();
+    await recordLinkRequest(emailAddress, organizationId, intermediateDigest, deps.now());
     await deps.client.magicLinks.email.discovery.send({
       email_address: emailAddress,
       discovery_redirect_url: window.location.origin + DISCOVERY_PATH,

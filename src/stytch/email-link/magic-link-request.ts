@@ -26,6 +26,8 @@ const isRequests = listOf(
     salt: isString,
     /** The salted digest of the address. */
     address: isString,
+    /** The id of the organization that the sign-in had chosen. */
+    organization: isString,
     /** The digest of the intermediate session of the sign-in that the link is for; empty without one. */
     intermediate: isString,
     /** Epoch milliseconds. */
@@ -36,18 +38,21 @@ const isRequests = listOf(
 /**
  * Records that this tab requested a magic link to an address.
  *
+ * @param organization the id of the organization that the sign-in has chosen
  * @param intermediateDigest identifies the intermediate session of the sign-in that the link is for
  * @param now epoch milliseconds
  */
 export async function recordLinkRequest(
   emailAddress: string,
+  organization: string,
   intermediateDigest: string | null,
   now: number,
 ): Promise<void> {
   safeSessionStorage.write(SENT_TO_KEY, normalizeEmail(emailAddress));
   const salt = crypto.randomUUID();
   const address = await digestOf(normalizeEmail(emailAddress), salt);
-  const request = { salt, address, intermediate: intermediateDigest ?? '', at: now };
+  const intermediate = intermediateDigest ?? '';
+  const request = { salt, address, organization, intermediate, at: now };
   const requests = [...freshRequests(now), request].slice(-LONGEST_RECORD);
   safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(requests));
 }

@@ -25,7 +25,11 @@ export interface Gesture<Type extends UserEventType> {
 /** One gesture for each event of a person; an event without a gesture does not compile. */
 export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'google.start': pressing(messages.login.google, selectionMessages.expiry.continue),
-  'google.chooseAccount': pressing(messages.login.chooseAccount),
+  'google.chooseAccount': {
+    // The selection screen has a button with the same label, which leads back.
+    control: () => active(document.querySelector('[name="google.chooseAccount"]')),
+    make: press,
+  },
   'organization.choose': {
     control: () => active(document.querySelector('[data-organization-id]')),
     make: (_, { organization }) =>

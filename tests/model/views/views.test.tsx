@@ -10,6 +10,7 @@ import { TICK } from '#machines/explore/stepper.ts';
 import { type ModelStep, WAIT } from '#machines/explore/steps.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
+import { type Services, ServicesContext } from '#src/app/shell/services-context.tsx';
 import { SessionGate } from '#src/app/shell/session-gate.tsx';
 import { preloadSignInScreens } from '#src/features/sign-in/sign-in-screen.tsx';
 import {
@@ -34,6 +35,18 @@ import { controlMismatches, GATED_TEXT, missingNotices, renderedScreens } from '
 
 /** The interval at which the views read the clock, in milliseconds. */
 const POLL_INTERVAL = 1_000;
+
+/** The gate reads only whether there was a session at the start. No page is rendered that uses the others. */
+const SERVICES: Services = {
+  hadSessionAtStart: false,
+  saveRedirect: vi.fn(),
+  policyStore: { list: vi.fn(), save: vi.fn(), remove: vi.fn(), watch: vi.fn() },
+  permissions: { checkSync: vi.fn(), check: vi.fn() },
+  policyResource: 'policy',
+  shortcutSetting: { isEnabled: vi.fn(), setEnabled: vi.fn() },
+  build: { version: '', id: '', emulated: true },
+  probe: vi.fn(),
+};
 
 const testMachine = createTestMachine();
 const coverage = createCoverage(testMachine.machine);
@@ -84,10 +97,12 @@ async function passTime(context: StepContext): Promise<void> {
 function renderProduct(run: TestRun) {
   return render(
     <AuthContext value={{ actor: run.actor, termsUrl: '/terms' }}>
-      <Impersonation />
-      <SessionGate>
-        <p>{GATED_TEXT}</p>
-      </SessionGate>
+      <ServicesContext value={SERVICES}>
+        <Impersonation />
+        <SessionGate>
+          <p>{GATED_TEXT}</p>
+        </SessionGate>
+      </ServicesContext>
     </AuthContext>,
   );
 }

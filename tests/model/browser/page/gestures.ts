@@ -24,7 +24,7 @@ type Gesture<Type extends UserEventType> = (
 /** One gesture for each event of a person; an event without a gesture does not compile. */
 const gestures = {
   'google.start': pressing(messages.login.google, selectionMessages.expiry.continue),
-  'google.chooseAccount': pressing(messages.login.chooseAccount),
+  'google.chooseAccount': ({ page }) => page.locator('[name="google.chooseAccount"]').click(),
   'organization.choose': ({ page }, { organization }) =>
     page.locator(`[data-organization-id="${organization.id}"]`).click(),
   'organization.type': pressing(selectionMessages.enterName),

@@ -144,7 +144,13 @@ export function linkRequests(): string {
   const salt = 'salt-of-the-tour';
   const address = sha256(salt + EMAIL);
   return JSON.stringify([
-    { salt, address, intermediate: sha256(INTERMEDIATE_TOKEN), at: Date.now() },
+    {
+      salt,
+      address,
+      organization: '',
+      intermediate: sha256(INTERMEDIATE_TOKEN),
+      at: Date.now(),
+    },
   ]);
 }
 

@@ -165,6 +165,7 @@ const NEVER_RETURNED = [
   'unknown',
   'a session that nobody confirmed',
   'listed for the same address',
+  'listed as requested for an organization',
 ];
 
 function canRespond(candidate: Candidate): boolean {

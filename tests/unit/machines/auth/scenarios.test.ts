@@ -320,3 +320,36 @@ describe('the organization of the last session', () => {
     expect(pathOf(run)).toBe('signedOut.default.idle');
   });
 });
+
+describe('a link whose tab was closed', () => {
+  const redeemLink = async (requestedFor: string) => {
+    const run = testMachine.start({
+      ...NEW_TAB,
+      callback: 'magic_link',
+      linkWasRequestedHere: true,
+    });
+    await settleCall(pendingCall(run), {
+      output: {
+        kind: 'discovered',
+        discovery: DISCOVERY,
+        requestedHere: true,
+        requestedFor,
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: run.now(),
+      },
+    });
+    return run;
+  };
+
+  test('goes on with the organization that the tab had chosen, and says that it is verified [R9.6, R8.12]', async () => {
+    const run = await redeemLink(BIRCH.id);
+    expect(pathOf(run)).toBe('signedOut.exchanging');
+    expect(pendingCall(run).input).toMatchObject({ organizationId: BIRCH.id });
+    expect(authView(run.actor.getSnapshot()).screen).toBe('selection');
+    expect(run.actor.getSnapshot().context.notice?.text).toBe(messages.emailVerified);
+  });
+
+  test('shows the list when that organization is not in it [R9.6]', async () => {
+    expect(pathOf(await redeemLink('organization-gone'))).toBe('signedOut.selecting.browsing');
+  });
+});

@@ -44,7 +44,9 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
     const [{ code }] = await harness.control('GET', '/inbox');
     return () => runActor(actors.verifyCode, { emailAddress, code });
   },
-  sendLink: immediately((actors) => runActor(actors.sendLink, { emailAddress })),
+  sendLink: immediately((actors) =>
+    runActor(actors.sendLink, { emailAddress, organizationId: 'o' }),
+  ),
   async verifyFactor({ actors }) {
     const secondFactor = await requireFactor(actors, ADA);
     const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));

@@ -91,7 +91,7 @@ describe('one-time code', () => {
 
 describe('magic link', () => {
   async function linkTo(stytchAuth: StytchAuth): Promise<string> {
-    await runActor(stytchAuth.actors.sendLink, { emailAddress });
+    await runActor(stytchAuth.actors.sendLink, { emailAddress, organizationId: 'organization-1' });
     const { link = '' } = await mail();
     const result = await harness.handler.fetch(new Request(link));
     return result.headers.get('location') ?? link;
@@ -106,7 +106,7 @@ describe('magic link', () => {
     };
   }
 
-  it('returns the organizations once, for a link that this browser requested [R9.5, R14.7]', async () => {
+  it('returns the organizations and the chosen one once, for a link that this browser requested [R9.5, R9.6, R14.7]', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     const { stytchAuth, redeem } = await open(landed);
     expect(stytchAuth.startInput()).toMatchObject({
@@ -117,6 +117,7 @@ describe('magic link', () => {
       kind: 'discovered',
       discovery: { emailAddress },
       requestedHere: true,
+      requestedFor: 'organization-1',
     });
     expect(hasIntermediateCookie()).toBe(true);
 

@@ -28,7 +28,7 @@ describe('magic link request', () => {
 
   it('is valid for an hour, until it is cleared [R9.5]', async () => {
     expect(wasLinkRequested(now)).toBe(false);
-    await recordLinkRequest(BEN, 'digest', now);
+    await recordLinkRequest(BEN, 'organization-1', 'digest', now);
     expect(wasLinkRequested(now + HOUR)).toBe(true);
     expect(wasLinkRequested(now + HOUR + 1)).toBe(false);
     clearLinkRequests();
@@ -36,8 +36,8 @@ describe('magic link request', () => {
   });
 
   it('is bound to the address, for each of several requests [R22.3]', async () => {
-    await recordLinkRequest('Ben@Birch.example ', 'digest', now);
-    await recordLinkRequest(ADA, null, now + 1);
+    await recordLinkRequest('Ben@Birch.example ', 'organization-1', 'digest', now);
+    await recordLinkRequest(ADA, 'organization-1', null, now + 1);
     expect(await requested(BEN, now + 2)).toEqual(['digest']);
     expect(await requested(ADA, now + 2)).toEqual(['']);
     expect(await requested('dora@acme.example', now + 2)).toEqual([]);
@@ -46,15 +46,15 @@ describe('magic link request', () => {
 
   it('keeps the five newest', async () => {
     for (const number of [1, 2, 3, 4, 5, 6])
-      await recordLinkRequest(`${number}@a.example`, 'n', now);
+      await recordLinkRequest(`${number}@a.example`, 'organization-1', 'n', now);
     expect(await requested('1@a.example', now)).toEqual([]);
     expect(await requested('2@a.example', now)).toEqual(['n']);
     expect(await requested('6@a.example', now)).toEqual(['n']);
   });
 
   it('stays only for the person who has signed in, with their new sign-in [R22.3]', async () => {
-    await recordLinkRequest(BEN, 'digest', now);
-    await recordLinkRequest(ADA, null, now + 1);
+    await recordLinkRequest(BEN, 'organization-1', 'digest', now);
+    await recordLinkRequest(ADA, 'organization-1', null, now + 1);
     await keepLinkRequestsOf('Ada@acme.example', 'adas', now + 2);
     expect(await requested(ADA, now + 2)).toEqual(['adas']);
     expect(await requested(BEN, now + 2)).toEqual([]);
@@ -63,8 +63,8 @@ describe('magic link request', () => {
   });
 
   it('stores no address in local storage, and no digest that another request repeats [R9.5]', async () => {
-    await recordLinkRequest(BEN, 'digest', now);
-    await recordLinkRequest(BEN, 'digest', now);
+    await recordLinkRequest(BEN, 'organization-1', 'digest', now);
+    await recordLinkRequest(BEN, 'organization-1', 'digest', now);
     const [stored] = Object.values({ ...localStorage });
     expect(stored).not.toContain('ben');
     const [first, second] = JSON.parse(stored);
@@ -73,7 +73,7 @@ describe('magic link request', () => {
   });
 
   it('is bound to this tab and one address', async () => {
-    await recordLinkRequest('Ben@Birch.example ', 'digest', now);
+    await recordLinkRequest('Ben@Birch.example ', 'organization-1', 'digest', now);
     expect(wasLinkSentTo(BEN)).toBe(true);
     expect(wasLinkSentTo(ADA)).toBe(false);
     sessionStorage.clear();

@@ -107,7 +107,10 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
     endpoint: 'redeemLink',
     isCalledAtStart: true,
     async load(harness) {
-      await runActor((await harness.discover(BEN)).actors.sendLink, { emailAddress: BEN });
+      await runActor((await harness.discover(BEN)).actors.sendLink, {
+        emailAddress: BEN,
+        organizationId: 'o',
+      });
       const [{ link }] = await harness.control('GET', '/inbox');
       const response = await harness.handler.fetch(new Request(link));
       const callbackParams = readCallbackParams(new URL(response.headers.get('location') ?? link));
