@@ -3,10 +3,10 @@ import './telemetry/early-errors.ts';
 import { startCore } from './app/core.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
+import { showStartError } from './document/show-start-error.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 import { isAddressTooDeep } from './stytch/session/cookies.ts';
-import { messages } from './ui/messages.ts';
 
 // Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
 const callbackParams = consumeCallbackParams();
@@ -58,10 +58,8 @@ const isSupported = !document.documentElement.hasAttribute('data-unsupported');
       const { renderFailure } = await import('./app/render.tsx');
       renderFailure();
     } catch {
-      // The app cannot be loaded, so the first paint shows the error.
-      document.documentElement.dataset.firstPaint = 'loading';
-      const sentence = document.querySelector('.first-paint p');
-      if (sentence !== null) sentence.textContent = messages.unexpected;
+      // The app cannot be loaded, so the document shows the error.
+      showStartError();
     }
   })
   .finally(endRendering);

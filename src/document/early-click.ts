@@ -1,6 +1,7 @@
 import type { LoginEvent } from '#machines/auth/auth.types.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import type { DocumentStart } from './document-start.ts';
+import { showStartError } from './show-start-error.ts';
 
 type LoginEventType = LoginEvent['type'];
 type EarlyClick = Pick<DocumentStart, 'onLoginEvent' | 'handOver'>;
@@ -51,6 +52,8 @@ export function watchEarlyClick(starting: string, stuck: string): EarlyClick {
   const failureListener = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
     hasFailed = true;
+    // The card keeps its buttons, and a click on one reloads the page.
+    if (document.documentElement.dataset.firstPaint !== 'login') showStartError();
     if (recorded.length > 0) giveUp();
   };
   window.addEventListener('error', failureListener, { capture: true });

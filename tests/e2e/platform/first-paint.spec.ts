@@ -224,6 +224,23 @@ test.describe('a sign-in script that a deploy has removed', () => {
     await page.goto('/');
     await expect(page.getByText('An unexpected error occurred.')).toBeVisible();
     await expect(logo(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
     expect(loads).toBe(2);
+    await page.unroute(/assets\/sign-in-.*\.js$/);
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await expect(googleButton(page)).toBeVisible();
+    await expectState(page, 'signedOut.default.idle');
+  });
+
+  test('a callback whose scripts cannot be loaded shows a heading and a reload that redeems it [R1.6, R1.8]', async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/core-.*\.js$/, (route) => route.abort('internetdisconnected'));
+    await page.goto('/discovery?error=access_denied');
+    await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
+    await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
+    await page.unroute(/\/assets\/core-.*\.js$/);
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();
   });
 });

@@ -347,6 +347,25 @@ test.describe('an organization', () => {
   });
 });
 
+test('a link that is opened after its tab was closed goes on with the organization of that tab [R9.6, R8.12]', async ({
+  page,
+  context,
+  emulator,
+}) => {
+  await goToStepUp(page, 'birch');
+  await sendLink(page).click();
+  const link = await newestLink(emulator);
+  const opened = await context.newPage();
+  await page.close();
+  const release = await holdRequests(opened, /intermediate_sessions\/exchange/);
+  await opened.goto(link);
+  await expect(opened.getByText('Email verified! Completing sign-in...')).toBeVisible();
+  await expectState(opened, 'signedOut.exchanging');
+  release();
+  await expectState(opened, 'signedIn.authenticated');
+  await expect(opened.getByRole('button', { name: /Birch Labs/ }).first()).toBeVisible();
+});
+
 test('a new tab during a step-up shows the selection', async ({ page, context }) => {
   await goToStepUp(page, 'birch');
   const other = await context.newPage();
