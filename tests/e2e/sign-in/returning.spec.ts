@@ -42,7 +42,7 @@ test.describe('returning to a sign-in', () => {
     page,
   }) => {
     await signIn(page, 'ada@acme.example', 'harbor');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await expect(page.getByRole('button', { name: 'Continue to Harbor' })).toBeVisible();
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
     expect(stored).not.toMatch(/ada/i);
@@ -62,7 +62,7 @@ test.describe('returning to a sign-in', () => {
 
   test('another account is asked for by Google, and finds the list [R4.7]', async ({ page }) => {
     await signIn(page, 'ada@acme.example', 'harbor');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.getByRole('button', { name: 'Use another account' }).click();
     await page.waitForURL(/\/discovery\/start\?.*provider_prompt=select_account/);
     await chooseAccount(page, 'ben@birch.example');
@@ -74,7 +74,7 @@ test.describe('returning to a sign-in', () => {
     context,
   }) => {
     await signIn(page, 'ada@acme.example', 'harbor');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     const other = await context.newPage();
     await other.goto('/');
     await expect(other.getByRole('button', { name: 'Continue to Harbor' })).toBeVisible();
