@@ -34,6 +34,13 @@ it.each(['/discovery', '/discovery/', '/DISCOVERY', '/%64iscovery', '/Authentica
   },
 );
 
+it('leaves the stored redirect to the tab that completes a sign-in [R3.6]', async () => {
+  saveRedirect('/policies?doc=requested-elsewhere');
+  expect(await openSignedIn('/discovery')).toBe('/policies');
+  expect(window.location.search).toBe('');
+  expect(localStorage.getItem('post_login_redirect')).toBe('/policies?doc=requested-elsewhere');
+});
+
 it('leaves a signed-in member on any other address', async () => {
   expect(await openSignedIn('/discovery/more')).toBe('/discovery/more');
 });

@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
-import { readCookie, SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import {
+  INTERMEDIATE_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+  SESSION_JWT_COOKIE,
+  writeCookie,
+} from '#src/stytch/session/cookies.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
+import { goTo } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
   listenToExternalEvents,
@@ -112,6 +119,15 @@ describe('start input', () => {
   });
 });
 
+it('removes a JWT that another path holds with a session that has ended [R11.2]', async () => {
+  const stytchAuth = await loadSignedIn(harness);
+  goTo('/policies');
+  // biome-ignore lint/suspicious/noDocumentCookie: what another host of the site may have written
+  document.cookie = `${SESSION_JWT_COOKIE}=planted; path=/policies`;
+  stytchAuth.removeSession();
+  expect(document.cookie).toBe('');
+});
+
 describe('revoke', () => {
   const requested = { reason: 'requested' } as const;
 
@@ -124,6 +140,16 @@ describe('revoke', () => {
     expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(1);
     const sessions: { active: boolean }[] = await harness.control('GET', '/sessions');
     expect(sessions.filter(({ active }) => active)).toEqual([]);
+  });
+
+  it('removes an unfinished sign-in, and a JWT that another path holds [R11.12]', async () => {
+    const stytchAuth = await loadSignedIn(harness);
+    goTo('/policies');
+    writeCookie(INTERMEDIATE_COOKIE, 'of-a-later-sign-in', Date.now() + 60_000);
+    // biome-ignore lint/suspicious/noDocumentCookie: what another host of the site may have written
+    document.cookie = `${SESSION_JWT_COOKIE}=planted; path=/policies`;
+    await runActor(stytchAuth.actors.revoke, requested);
+    expect(document.cookie).toBe('');
   });
 
   it.each(['hang', 'drop', 'error', 'html'])(

@@ -8,7 +8,8 @@ import { readCallbackParams } from '#src/stytch/callback.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies } from '../support/browser.ts';
-import { runActor, SDK_STATE_KEY, setUpHarness } from '../support/harness.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
+import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
 
 const emailAddress = 'ben@birch.example';
 const LINK_SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:magic_links`;
@@ -126,6 +127,17 @@ describe('magic link', () => {
     expect(await again.redeem()).toMatchObject({ message: messagesAfterGoogle.linkUsedOrExpired });
   });
 
+  it('counts as requested here as soon as it is sent, before the provider has answered [R22.3]', async () => {
+    const stytchAuth = await harness.discover(emailAddress);
+    const { answered, release } = harness.holdAnswer('/b2b/magic_links/email/discovery/send');
+    const sending = runActor(stytchAuth.actors.sendLink, { emailAddress });
+    await answered;
+    expect((await mail()).link).toBeDefined();
+    expect(stytchAuth.startInput().linkWasRequestedHere).toBe(true);
+    release();
+    expect(await sending).toMatchObject({ kind: 'sent' });
+  });
+
   it('counts as requested here only while the browser holds the sign-in that requested it [R22.3]', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     clearCookies();
@@ -149,6 +161,28 @@ describe('magic link', () => {
     const { redeem } = await open(landed);
     expect(await redeem()).toEqual({ kind: 'handed_off', emailAddress });
     await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
+    waiting.close();
+  });
+
+  it('is offered to no tab when its page has left before the provider answered [R9.1]', async () => {
+    const landed = await linkTo(await harness.discover(emailAddress));
+    const waiting = new BroadcastChannel('auth');
+    const offers: unknown[] = [];
+    waiting.addEventListener('message', ({ data }) => offers.push(data));
+    const { stytchAuth } = await open(landed);
+    const { answered, release } = harness.holdAnswer('/b2b/magic_links/discovery/authenticate');
+    const redeeming = startActor(stytchAuth.actors.redeem, { callback: 'magic_link' });
+    await answered;
+    redeeming.stop();
+    release();
+    await flushMicrotasks();
+    // A message of this test comes after each that was sent before it.
+    const after = new BroadcastChannel('auth');
+    after.postMessage('after');
+    await vi.waitFor(() => expect(offers).toContain('after'));
+    expect(offers).toEqual(['after']);
+    expect(stytchAuth.startInput().linkWasRequestedHere).toBe(true);
+    after.close();
     waiting.close();
   });
 
