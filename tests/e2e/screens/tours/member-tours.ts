@@ -78,6 +78,14 @@ export const memberTours: readonly ScreenTour[] = [
       await signIn(page, 'dora@acme.example', 'acme');
       await expect(page.getByText(/Your roles let you read policies/)).toBeVisible();
       await visit('policies-read-only');
+      await page.getByRole('button', { name: 'Account: Dora Quist' }).click();
+      await expect(page.getByText('dora@acme.example')).toBeVisible();
+      await visit('account-menu', ['light-narrow']);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Organization: Acme' }).click();
+      await page.getByRole('menuitem', { name: 'Create organization' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await visit('create-organization', ['dark-wide']);
       await page.goto('/no/such/page');
       await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
       await visit('not-found', ['dark-narrow']);
