@@ -130,7 +130,10 @@ describe('magic link', () => {
   it('counts as requested here as soon as it is sent, before the provider has answered [R22.3]', async () => {
     const stytchAuth = await harness.discover(emailAddress);
     const { answered, release } = harness.holdAnswer('/b2b/magic_links/email/discovery/send');
-    const sending = runActor(stytchAuth.actors.sendLink, { emailAddress });
+    const sending = runActor(stytchAuth.actors.sendLink, {
+      emailAddress,
+      organizationId: 'organization-1',
+    });
     await answered;
     expect((await mail()).link).toBeDefined();
     expect(stytchAuth.startInput().linkWasRequestedHere).toBe(true);
