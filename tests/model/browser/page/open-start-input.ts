@@ -30,8 +30,10 @@ export async function openStartInput(
   const address = await addressOf(tools, input);
   if (input.session !== null || input.hasSessionCookie) await openSignedIn(tools, input);
   await confirmSession(page, input.confirmedSessionId);
+  const { lastOrganization: last } = input;
   await writeStorage(page, 'localStorage', {
     auth_confirmed_intermediate: sha256(INTERMEDIATE_TOKEN),
+    last_organization: last && `${last.id} ${last.slug} ${last.name}`,
   });
   if (input.hasIntermediateCookie) await setIntermediateCookie(tools);
   const open = async () => {

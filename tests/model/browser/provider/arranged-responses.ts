@@ -138,7 +138,7 @@ export async function failUnexpectedly({
   callback,
 }: Omit<CallContext, 'case'>): Promise<void> {
   const route = await tools.calls.take(paths[invocations[id]](callback));
-  const google = id === 'startGoogle' || id === 'startGoogleForChosen';
+  const google = id.startsWith('startGoogle');
   const twice = id === 'resume' || id === 'refresh';
   await throwInPage(tools, twice ? 2 : 1, route, google);
 }
