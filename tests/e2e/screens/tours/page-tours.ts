@@ -25,7 +25,12 @@ export const pageTours: readonly ScreenTour[] = [
   {
     name: 'a file that a deploy has removed',
     states: [],
-    consoleErrors: [/Failed to load resource/, /dynamically imported module/, /Failed to fetch/],
+    consoleErrors: [
+      /Failed to load resource/,
+      /dynamically imported module/,
+      /Failed to fetch/,
+      /disallowed MIME type/,
+    ],
     async run({ page, visit }) {
       await page.route(/assets\/health-/, (route) => route.fulfill({ status: 404, body: 'gone' }));
       await page.goto('/health');
