@@ -57,7 +57,12 @@ export interface AuthActorContracts {
   };
   /** E-mails a magic link (R14.7). */
   sendLink: {
-    input: { emailAddress: string | null; organizationId: string | null };
+    /** `intermediateDigest`: identifies the sign-in that the link is for; empty without an intermediate session. */
+    input: {
+      emailAddress: string | null;
+      organizationId: string | null;
+      intermediateDigest: string;
+    };
     output: Sent | ProviderFailure;
   };
   /** Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). */

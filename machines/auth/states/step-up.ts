@@ -121,6 +121,7 @@ const magicLink = authSetup.createStateConfig({
         input: ({ context }) => ({
           emailAddress: stepUpEmail(context),
           organizationId: context.stepUp?.organization.id ?? null,
+          intermediateDigest: context.intermediateDigest ?? '',
         }),
         onDone: [
           {

@@ -115,7 +115,12 @@ export function callEndpoint<Result extends ActorResult>(
   expireShadowingCookies();
   return events.sessionChanges.duringOwnCall(async () => {
     const { path, startsSession }: Endpoint = endpoints[endpoint];
-    const claim = transport.claimNextCall(path, signal, { ...options?.limits, startsSession });
+    const before = events.sessionChanges.acknowledged()?.sessionId;
+    // A switch can time out while its member stays: the provider may have kept the same session.
+    const hasLeft = () => events.sessionChanges.acknowledged()?.sessionId !== before;
+    const isSwitch = endpoint === 'switchOrganization';
+    const endsUnused = startsSession ? () => true : isSwitch ? hasLeft : undefined;
+    const claim = transport.claimNextCall(path, signal, { ...options?.limits, endsUnused });
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
       .then((settled) => revokeUnlessStored(deps, settled, claim))

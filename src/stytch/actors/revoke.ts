@@ -26,9 +26,8 @@ export function revokeActor(deps: EarlyActorDeps) {
   return fromPromise<Contract['output'], Contract['input']>(async ({ input }) => {
     const session = events.sessionChanges.acknowledged();
     // Rejecting a session that nobody confirmed ends no sign-in of this browser: other tabs keep theirs (R22.5).
-    if (session === null || session.sessionId === confirmed.readSession()) {
-      events.signOutMarker.set();
-    }
+    const isSignOut = session === null || session.sessionId === confirmed.readSession();
+    if (isSignOut) events.signOutMarker.set();
     expireShadowingCookies();
     await events.sessionChanges.duringOwnCall(async () => {
       await events.revokeSession();
@@ -44,6 +43,8 @@ export function revokeActor(deps: EarlyActorDeps) {
     clearLinkRequests();
     confirmed.remove();
     pkce.clear();
+    // A full storage has no space for it before.
+    if (isSignOut) events.signOutMarker.ensure();
     // R12.4: stopping an impersonation clears all storage of the browser and all cookies.
     if (input.reason !== 'impersonation_stopped') return;
     clearWebStorage();

@@ -1,6 +1,5 @@
 import { DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { clearLinkRequests, recordLinkRequest } from '../email-link/magic-link-request.ts';
-import { heldIntermediateDigest } from '../session/session.ts';
 import { type ActorDeps, endpointCall } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 
@@ -28,9 +27,9 @@ export function verifyCodeCall(deps: ActorDeps) {
 
 /** Sends a magic link, and records that this browser requested it (R9.5, R14.7). */
 export function sendLinkCall(deps: ActorDeps) {
-  return endpointCall(deps, 'sendLink', async ({ emailAddress, organizationId }) => {
+  return endpointCall(deps, 'sendLink', async (input) => {
+    const { emailAddress, organizationId, intermediateDigest } = input;
     // Recorded first: the person may open the link before this call resolves.
-    const intermediateDigest = await heldIntermediateDigest();
     await recordLinkRequest(emailAddress, organizationId, intermediateDigest, deps.now());
     await deps.client.magicLinks.email.discovery.send({
       email_address: emailAddress,

@@ -39,19 +39,18 @@ const isRequests = listOf(
  * Records that this tab requested a magic link to an address.
  *
  * @param organization the id of the organization that the sign-in has chosen
- * @param intermediateDigest identifies the intermediate session of the sign-in that the link is for
+ * @param intermediate identifies the intermediate session of the sign-in that the link is for; empty without one
  * @param now epoch milliseconds
  */
 export async function recordLinkRequest(
   emailAddress: string,
   organization: string,
-  intermediateDigest: string | null,
+  intermediate: string,
   now: number,
 ): Promise<void> {
   safeSessionStorage.write(SENT_TO_KEY, normalizeEmail(emailAddress));
   const salt = crypto.randomUUID();
   const address = await digestOf(normalizeEmail(emailAddress), salt);
-  const intermediate = intermediateDigest ?? '';
   const request = { salt, address, organization, intermediate, at: now };
   const requests = [...freshRequests(now), request].slice(-LONGEST_RECORD);
   safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(requests));

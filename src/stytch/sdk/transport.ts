@@ -58,8 +58,11 @@ export interface ClaimLimits {
   readonly intermediateDigest?: string;
   /** The call is not sent with another session than the one with this digest (R22.7). */
   readonly sessionDigest?: string;
-  /** The call starts a session. If it is aborted, or times out, the session of its response is ended (R22.14). */
-  readonly startsSession?: boolean | undefined;
+  /**
+   * The call starts a session. When its response is not used, because the call was aborted, timed out, or responded
+   * what cannot be read, this is asked whether the session of that response is ended (R22.14).
+   */
+  readonly endsUnused?: (() => boolean) | undefined;
 }
 
 /** A claimed call of the SDK. */
@@ -335,15 +338,15 @@ function sendChecked(
   });
   // An aborted request reaches the provider all the same. Only its response tells which session it has started.
   const sentUntil =
-    claim?.startsSession === true ? AbortSignal.timeout(2 * limit) : controller.signal;
+    claim?.endsUnused !== undefined ? AbortSignal.timeout(2 * limit) : controller.signal;
   const responded = send(input, { ...init, signal: sentUntil }).then(async (response) => {
     const text = await response.text();
     // A page that was frozen may receive the response before its overdue timer.
-    if (isAbandoned || Date.now() > deadline) {
-      if (claim?.startsSession === true) revokeLate(send, claim, text, timeout);
-      throw networkError();
-    }
-    return checkedResponse(limits, response, text);
+    const isLate = isAbandoned || Date.now() > deadline;
+    const checked = isLate ? null : checkedResponse(limits, response, text);
+    if (checked !== null) return checked;
+    if (claim?.endsUnused?.() === true) revokeUnused(send, claim, text, timeout);
+    throw networkError();
   });
   return Promise.race([responded, aborted])
     .catch(() => {
@@ -355,8 +358,8 @@ function sendChecked(
     });
 }
 
-/** Ends the session of a response that came too late for anybody to continue with it. */
-function revokeLate(send: typeof fetch, claim: ClaimRecord, text: string, timeout: number): void {
+/** Ends the session of a response that nobody can continue with. */
+function revokeUnused(send: typeof fetch, claim: ClaimRecord, text: string, timeout: number): void {
   const json = parseJson(text);
   if (!isEnvelope(json) || !hasTokens(json.data)) return;
   const { session_token } = json.data;
@@ -371,16 +374,12 @@ const isEnvelope = recordOf({
 const isRefusal = recordOf({ error_type: isString });
 const isRefusalOfForm = recordOf({ body: listOf(isRecord) });
 
-/**
- * The response for the SDK.
- *
- * @throws a network error when the response is not a usable one of the provider
- */
+/** The response for the SDK; `null` when it is not a usable one of the provider. */
 function checkedResponse(
   { path, isUsable, claim }: CallLimits,
   response: Response,
   text: string,
-): Response {
+): Response | null {
   const { status, statusText } = response;
   const contentType = response.headers.get('content-type') ?? '';
   const json = parseJson(text);
@@ -390,7 +389,7 @@ function checkedResponse(
       : contentType.includes('application/json')
         ? isRefusal(json) || isRefusalOfForm(json)
         : text.includes('Captcha required');
-  if (!isExpectedForm) throw networkError();
+  if (!isExpectedForm) return null;
   if (claim !== undefined && isEnvelope(json)) noteTokens(claim, json.data);
   return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
 }

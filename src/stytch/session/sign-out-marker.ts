@@ -4,6 +4,8 @@ import { safeLocalStorage } from '../../storage/web-storage.ts';
 export interface SignOutMarker {
   /** Records a sign-out. Call it before the session is removed, so that other tabs see the two in this order. */
   set(): void;
+  /** Records the sign-out now if storage had no space for it. */
+  ensure(): void;
   /** Whether a tab of this browser has signed out at `since` (epoch milliseconds) or later. */
   isSetSince(since: number): boolean;
   /** Whether a tab has signed out since this was asked last, while this page could not be told. */
@@ -32,10 +34,14 @@ export function createSignOutMarker(now: () => number, onSetElsewhere: () => voi
     onSetElsewhere();
   };
   window.addEventListener('storage', receive);
+  const set = () => {
+    safeLocalStorage.write(SIGNED_OUT_AT_KEY, String(now()));
+    known = stored();
+  };
   return {
-    set() {
-      safeLocalStorage.write(SIGNED_OUT_AT_KEY, String(now()));
-      known = stored();
+    set,
+    ensure() {
+      if (stored() === null) set();
     },
     isSetSince: (since) => Math.max(receivedAt, parseTime(stored())) >= since,
     wasMissed() {

@@ -45,7 +45,7 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
     return () => runActor(actors.verifyCode, { emailAddress, code });
   },
   sendLink: immediately((actors) =>
-    runActor(actors.sendLink, { emailAddress, organizationId: 'o' }),
+    runActor(actors.sendLink, { emailAddress, organizationId: 'o', intermediateDigest: '' }),
   ),
   async verifyFactor({ actors }) {
     const secondFactor = await requireFactor(actors, ADA);

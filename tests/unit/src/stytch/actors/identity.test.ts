@@ -86,7 +86,11 @@ describe('a link that this browser requested', () => {
     ['ada@acme.example', false],
   ])('counts after Google has answered for %s: %s [R22.3]', async (email, isExpected) => {
     const { actors } = await harness.discover('ben@birch.example');
-    await runActor(actors.sendLink, { emailAddress: 'ben@birch.example', organizationId: 'o' });
+    await runActor(actors.sendLink, {
+      emailAddress: 'ben@birch.example',
+      organizationId: 'o',
+      ...(await harness.ownIntermediate()),
+    });
     const { startInput } = await harness.discover(email);
     expect(startInput().linkWasRequestedHere).toBe(isExpected);
   });

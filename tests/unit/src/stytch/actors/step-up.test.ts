@@ -5,6 +5,7 @@ import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
+import { INTERMEDIATE_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies } from '../support/browser.ts';
@@ -91,8 +92,9 @@ describe('one-time code', () => {
 });
 
 describe('magic link', () => {
-  async function linkTo(stytchAuth: StytchAuth): Promise<string> {
-    await runActor(stytchAuth.actors.sendLink, { emailAddress, organizationId: 'organization-1' });
+  async function linkTo(stytchAuth: StytchAuth, own = harness.ownIntermediate()): Promise<string> {
+    const organizationId = 'organization-1';
+    await runActor(stytchAuth.actors.sendLink, { emailAddress, organizationId, ...(await own) });
     const { link = '' } = await mail();
     const result = await harness.handler.fetch(new Request(link));
     return result.headers.get('location') ?? link;
@@ -133,6 +135,7 @@ describe('magic link', () => {
     const sending = runActor(stytchAuth.actors.sendLink, {
       emailAddress,
       organizationId: 'organization-1',
+      ...(await harness.ownIntermediate()),
     });
     await answered;
     expect((await mail()).link).toBeDefined();
@@ -145,6 +148,12 @@ describe('magic link', () => {
     const landed = await linkTo(await harness.discover(emailAddress));
     clearCookies();
     expect(await (await open(landed)).redeem()).toMatchObject({ requestedHere: false });
+
+    const ofBen = await harness.discover(emailAddress);
+    const own = Promise.resolve(await harness.ownIntermediate());
+    writeCookie(INTERMEDIATE_COOKIE, 'of-the-next-person', Date.now() + 60_000);
+    const sentLate = await linkTo(ofBen, own);
+    expect(await (await open(sentLate)).redeem()).toMatchObject({ requestedHere: false });
 
     const renewed = await linkTo(await harness.discover(emailAddress));
     await harness.discover(emailAddress);

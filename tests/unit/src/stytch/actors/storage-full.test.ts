@@ -69,3 +69,16 @@ describe('a browser without space for the session [R13.10]', () => {
     await expectNothingLeft();
   });
 });
+
+it('records a sign-out also when storage was full before it [R22.12]', async () => {
+  isFull = false;
+  const { actors } = await harness.signIn('ada@acme.example', 'acme');
+  isFull = true;
+  const send = window.fetch;
+  window.fetch = (input, init) => {
+    isFull = false;
+    return send(input, init);
+  };
+  await runActor(actors.revoke, { reason: 'requested' });
+  expect(localStorage.getItem('auth_signed_out_at')).not.toBeNull();
+});

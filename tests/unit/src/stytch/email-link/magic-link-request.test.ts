@@ -37,7 +37,7 @@ describe('magic link request', () => {
 
   it('is bound to the address, for each of several requests [R22.3]', async () => {
     await recordLinkRequest('Ben@Birch.example ', 'organization-1', 'digest', now);
-    await recordLinkRequest(ADA, 'organization-1', null, now + 1);
+    await recordLinkRequest(ADA, 'organization-1', '', now + 1);
     expect(await requested(BEN, now + 2)).toEqual(['digest']);
     expect(await requested(ADA, now + 2)).toEqual(['']);
     expect(await requested('dora@acme.example', now + 2)).toEqual([]);
@@ -54,7 +54,7 @@ describe('magic link request', () => {
 
   it('stays only for the person who has signed in, with their new sign-in [R22.3]', async () => {
     await recordLinkRequest(BEN, 'organization-1', 'digest', now);
-    await recordLinkRequest(ADA, 'organization-1', null, now + 1);
+    await recordLinkRequest(ADA, 'organization-1', '', now + 1);
     await keepLinkRequestsOf('Ada@acme.example', 'adas', now + 2);
     expect(await requested(ADA, now + 2)).toEqual(['adas']);
     expect(await requested(BEN, now + 2)).toEqual([]);

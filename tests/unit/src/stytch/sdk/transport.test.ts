@@ -4,7 +4,7 @@ import { endpoints, isUsableResponse } from '#src/stytch/responses/endpoints.ts'
 import type { RawSettings } from '#src/stytch/sdk/raw-settings.ts';
 import { installTransport, type Transport } from '#src/stytch/sdk/transport.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { Harness, startActor } from '../support/harness.ts';
+import { Harness, runActor, startActor } from '../support/harness.ts';
 
 const ORIGIN = 'http://localhost:4290';
 const SDK = `${ORIGIN}/sdk/v1`;
@@ -157,6 +157,22 @@ describe('a claimed call', () => {
     expect(await result).toMatchObject(UNREACHABLE);
     release();
   });
+
+  it.each([
+    [true, 2],
+    [false, 1],
+  ])(
+    'ends the session of a response that cannot be read, if asked to: %s [R22.14]',
+    async (ends, calls) => {
+      network = async () => json({ data: { session_token: 'granted', unexpected: true } });
+      const { signal } = new AbortController();
+      const limits = { endsUnused: () => ends };
+      const { release } = transport.claimNextCall(endpoints.exchange.path, signal, limits);
+      await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+      expect(sent).toHaveLength(calls);
+      release();
+    },
+  );
 
   it('is not sent when its signal has aborted before', async () => {
     const controller = new AbortController();
@@ -359,6 +375,21 @@ describe('with the real SDK', () => {
     await flushMicrotasks();
     expect([JSON.stringify({ ...localStorage }), document.cookie]).toEqual(before);
     // Nobody else knows its token.
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+    harness.close();
+  });
+
+  it('ends the session of a switch whose member signs out meanwhile [R11.12, R22.14]', async () => {
+    const harness = new Harness();
+    harness.open();
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    const { answered, release } = harness.holdAnswer(endpoints.switchOrganization.path);
+    const organizationId = harness.organizationId('harbor');
+    const switching = startActor(actors.switchOrganization, { organizationId });
+    expect((await answered).status).toBe(200);
+    switching.stop();
+    await runActor(actors.revoke, { reason: 'requested' });
+    release();
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
     harness.close();
   });

@@ -366,7 +366,11 @@ describe('a magic link verified in another tab', () => {
   /** Loads a tab that requested a magic link and waits for it. */
   async function waiting() {
     const stytchAuth = await harness.load();
-    await runActor(stytchAuth.actors.sendLink, { emailAddress, organizationId: 'o' });
+    await runActor(stytchAuth.actors.sendLink, {
+      emailAddress,
+      organizationId: 'o',
+      intermediateDigest: '',
+    });
     return { ...listen(stytchAuth), claim: stytchAuth.claimHandoff };
   }
 

@@ -107,9 +107,11 @@ export const endpointCallSetups: Record<EndpointName, EndpointCallSetup> = {
     endpoint: 'redeemLink',
     isCalledAtStart: true,
     async load(harness) {
-      await runActor((await harness.discover(BEN)).actors.sendLink, {
+      const { actors } = await harness.discover(BEN);
+      await runActor(actors.sendLink, {
         emailAddress: BEN,
         organizationId: 'o',
+        ...(await harness.ownIntermediate()),
       });
       const [{ link }] = await harness.control('GET', '/inbox');
       const response = await harness.handler.fetch(new Request(link));
