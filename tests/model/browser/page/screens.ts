@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { failureOf } from '#machines/explore/fixtures.ts';
-import { messages as session } from '#src/app/shell/session/messages.ts';
+import { messages as policies } from '#src/features/policies/messages.ts';
 import { expect, expectState } from '#tests/e2e/support/product-test.ts';
 import { noticeText, screensIn } from '../../support/screen-texts.ts';
 
@@ -24,5 +24,5 @@ export async function expectPage(page: Page, expected: AuthSnapshot): Promise<vo
 }
 
 async function screensOf(page: Page): Promise<string> {
-  return screensIn((await page.locator('body').allInnerTexts()).join(' '), session.signOut);
+  return screensIn((await page.locator('body').allInnerTexts()).join(' '), policies.heading);
 }
