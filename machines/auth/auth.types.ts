@@ -132,8 +132,8 @@ export interface Discovered extends IntermediateSession {
 /** An e-mailed link was verified in this tab, and another tab of this browser continues the sign-in. */
 export interface HandedOffToTab {
   readonly kind: 'handed_off';
-  /** The address that the link verified. */
-  readonly emailAddress: string;
+  /** The address that the link verified; `null` when this browser holds another sign-in than the one that requested it. */
+  readonly emailAddress: string | null;
 }
 
 /** A code or a link was sent. `at`: epoch milliseconds. */

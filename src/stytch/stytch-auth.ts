@@ -4,7 +4,11 @@ import { createLateActors } from './actors/late-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
 import { startGoogleActor } from './actors/start-google.ts';
 import { type CallbackParams, holdToken } from './callback.ts';
-import { clearLinkRequests, wasLinkRequested } from './email-link/magic-link-request.ts';
+import {
+  clearLinkRequests,
+  forgetLinkAddress,
+  wasLinkRequested,
+} from './email-link/magic-link-request.ts';
 import { interceptSdkRefresh } from './refresh/sdk-refresh-interceptor.ts';
 import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
@@ -158,6 +162,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     expireIntermediateSession,
     removeSession: events.removeSession,
     forgetLinkRequests: clearLinkRequests,
+    forgetLinkAddress,
     /** Records what a person of this browser started or confirmed (R22.4). */
     confirmSession: confirmed.writeSession,
     confirmIntermediate: confirmed.writeIntermediate,

@@ -136,8 +136,10 @@ async function redeemLink(
   const { intermediateDigest } = result;
   const isHandedOff =
     intermediateDigest !== null && (await handoff.offer(emailAddress, intermediateDigest));
-  if (isHandedOff) return { kind: 'handed_off', emailAddress };
   const request = requests.findLast(({ intermediate }) => intermediate === held);
+  // Without its sign-in, whoever has opened the link may be somebody else than the person who waits for it.
+  if (isHandedOff)
+    return { kind: 'handed_off', emailAddress: request === undefined ? null : emailAddress };
   if (request === undefined) return { ...result, requestedHere: false };
   return { ...result, requestedHere: true, requestedFor: request.organization };
 }

@@ -102,10 +102,15 @@ export async function keepLinkRequestsOf(
   safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(renewed));
 }
 
+/** Forgets the address to which this tab requested a link. */
+export function forgetLinkAddress(): void {
+  safeSessionStorage.remove(SENT_TO_KEY);
+}
+
 /** Removes the requests: one was used, or the sign-in that they belong to is over. */
 export function clearLinkRequests(): void {
   safeLocalStorage.remove(REQUESTS_KEY);
-  safeSessionStorage.remove(SENT_TO_KEY);
+  forgetLinkAddress();
 }
 
 type LinkRequests = Checked<typeof isRequests>;
@@ -113,5 +118,6 @@ type LinkRequests = Checked<typeof isRequests>;
 function freshRequests(now: number): LinkRequests {
   const requests = parseJson(safeLocalStorage.read(REQUESTS_KEY));
   if (!isRequests(requests)) return [];
-  return requests.filter(({ at }) => at <= now && now - at <= LINK_LIFETIME);
+  // The clock may have been set back since.
+  return requests.filter(({ at }) => Math.abs(now - at) <= LINK_LIFETIME);
 }

@@ -66,7 +66,8 @@ export function createPkcePairs(publicToken: string, now: () => number): PkcePai
     },
     restore() {
       const saved = parseJson(safeSessionStorage.read(TAB_KEY));
-      if (!isSaved(saved) || saved.at > now() || now() - saved.at > PAIR_LIFETIME) {
+      // The clock may have been set back since.
+      if (!isSaved(saved) || Math.abs(now() - saved.at) > PAIR_LIFETIME) {
         safeSessionStorage.remove(TAB_KEY);
         return false;
       }

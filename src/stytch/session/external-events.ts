@@ -3,7 +3,7 @@ import type { AuthEvent, Project, SignedInSession } from '#machines/auth/auth.ty
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
-import { clearLinkRequests } from '../email-link/magic-link-request.ts';
+import { clearLinkRequests, forgetLinkAddress } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import type { CallClaim } from '../sdk/transport.ts';
@@ -50,6 +50,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   const send = (event: AuthEvent) => {
     // Also the address that this tab requested a link for: the session may have started in another tab.
     if (event.type === 'session.gone') clearLinkRequests();
+    if (event.type === 'signIn.outdated') forgetLinkAddress();
     machine.send(event);
   };
 
@@ -85,16 +86,17 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   const grantedOfThisTab = () =>
     granted?.sessionId === sessionChanges.acknowledged()?.sessionId ? granted : null;
   const revocation = () => client.session.revoke({ forceClear: true });
+  const keepSdkState = () => Promise.resolve();
 
   /**
    * Ends a session that was cleared by hand at the provider, where it would stay valid. Its token is in the cookie or
-   * in the last response. Not beside an intermediate session, which the SDK would remove.
+   * in the last response. Beside an intermediate session, which the SDK would remove, only the latter is ended.
    */
   const revokeCleared = () => {
     const known = grantedOfThisTab();
-    if (hasIntermediateCookie()) return;
-    if (known !== null) void known.revokeWith(revocation);
-    else if (hasSessionCookie()) revocation().catch(() => undefined);
+    const hasIntermediate = hasIntermediateCookie();
+    if (known !== null) void known.revokeWith(hasIntermediate ? keepSdkState : revocation);
+    else if (hasSessionCookie() && !hasIntermediate) revocation().catch(() => undefined);
   };
 
   /** Checks cookies and storage themselves (R11.2), because clearing or restoring them by hand causes no event. */

@@ -374,6 +374,10 @@ describe('a sign-in under way', () => {
     await settle(run, handedOff);
     run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
     expectQuestion(run, DORA, EMAIL);
+    const opener = testMachine.start(link);
+    await settle(opener, { kind: 'handed_off', emailAddress: null });
+    opener.sendExternal({ type: 'session.found', session: SESSION });
+    expectQuestion(opener, EMAIL, null);
     const overList = testMachine.start({ ...link, storedSignIn: ADAS_LIST.storedSignIn });
     await settle(overList, { kind: 'handed_off', emailAddress: DORA });
     overList.sendExternal({ type: 'session.found', session: DORAS_SESSION });

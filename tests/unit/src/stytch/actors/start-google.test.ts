@@ -62,11 +62,15 @@ describe('PKCE', () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     sessionStorage.setItem(
       'auth_pkce_oauth',
-      JSON.stringify({ code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) }),
+      JSON.stringify({
+        pair: { code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) },
+        at: Date.now(),
+      }),
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     expect(result).toMatchObject({ reason: 'pkce', message: messagesAfterGoogle.notStartedHere });
+    expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
   });
 
   it('uses PKCE also when the project does not require it', async () => {

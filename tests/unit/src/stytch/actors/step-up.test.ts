@@ -160,21 +160,27 @@ describe('magic link', () => {
     expect(await (await open(renewed)).redeem()).toMatchObject({ requestedHere: true });
   });
 
-  it('hands the sign-in to the tab that waits for the link, also after that has ended [R9.1]', async () => {
-    const landed = await linkTo(await harness.discover(emailAddress));
-    clearCookies();
-    const waiting = new BroadcastChannel('auth');
-    const granted: unknown[] = [];
-    waiting.addEventListener('message', ({ data }) => {
-      if (data.type === 'email.granted') granted.push(data.tab);
-      if (data.emailAddress !== emailAddress) return;
-      waiting.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
-    });
-    const { redeem } = await open(landed);
-    expect(await redeem()).toEqual({ kind: 'handed_off', emailAddress });
-    await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
-    waiting.close();
-  });
+  it.each([
+    ['', emailAddress, (): void => undefined],
+    [', also after that has ended, and then asks whoever opened it', null, clearCookies],
+  ])(
+    'hands the sign-in to the tab that waits for the link%s [R9.1, R22.3]',
+    async (_, address, change) => {
+      const landed = await linkTo(await harness.discover(emailAddress));
+      change();
+      const waiting = new BroadcastChannel('auth');
+      const granted: unknown[] = [];
+      waiting.addEventListener('message', ({ data }) => {
+        if (data.type === 'email.granted') granted.push(data.tab);
+        if (data.emailAddress !== emailAddress) return;
+        waiting.postMessage({ type: 'email.claimed', id: data.id, tab: 'the waiting tab' });
+      });
+      const { redeem } = await open(landed);
+      expect(await redeem()).toEqual({ kind: 'handed_off', emailAddress: address });
+      await vi.waitFor(() => expect(granted).toEqual(['the waiting tab']));
+      waiting.close();
+    },
+  );
 
   it('is offered to no tab when its page has left before the provider answered [R9.1]', async () => {
     const landed = await linkTo(await harness.discover(emailAddress));
