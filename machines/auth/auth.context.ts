@@ -49,11 +49,14 @@ const NO_SESSION = {
  *
  * @param input the state of this tab. A stored intermediate session counts only with its cookie and its digest.
  *   A stored session counts only if a person of this browser confirmed it and this tab has no other person's
- *   sign-in, or one under way that may be; another one is pending (R22.1, R22.4, R22.11)
+ *   sign-in, none under way that may be, and no open question; another one is pending (R22.1, R22.4, R22.8, R22.11)
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, callback, confirmedSessionId } = input;
-  const hasNoSignIn = showsNoSignIn({ ...storedSignIn, session: null }) && !isSignIn(callback);
+  const hasNoSignIn =
+    showsNoSignIn({ ...storedSignIn, session: null }) &&
+    !isSignIn(callback) &&
+    !input.wasIdentityAsked;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
     (hasNoSignIn || isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));

@@ -209,6 +209,8 @@ export interface AuthInput {
   /** Whether this browser requested an e-mailed link in the last hour. */
   readonly linkWasRequestedHere: boolean;
   readonly session: SignedInSession | null;
+  /** Whether this tab asked about another person when its page was left (R22.8). */
+  readonly wasIdentityAsked: boolean;
   /** The id of the last session that a person of this browser signed in to or confirmed. */
   readonly confirmedSessionId: string | null;
   readonly hasSessionCookie: boolean;

@@ -33,6 +33,7 @@ export const NEW_TAB: StartInputData = {
   confirmedSessionId: null,
   hasSessionCookie: false,
   hasIntermediateCookie: false,
+  wasIdentityAsked: false,
 };
 
 const MINUTE = 60_000;

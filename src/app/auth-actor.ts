@@ -5,6 +5,7 @@ import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { Organization } from '#machines/rules/organization.ts';
+import { storeIdentityQuestion, wasIdentityAsked } from '../storage/identity-question.ts';
 import {
   onLastOrganizationForgotten,
   writeLastOrganization,
@@ -48,6 +49,7 @@ export function startAuthActor(
       ...stytchAuth.startInput(),
       storedSignIn,
       lastOrganization,
+      wasIdentityAsked: wasIdentityAsked(),
       now: Date.now,
       random: Math.random,
     },
@@ -90,5 +92,6 @@ export function startAuthActor(
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
   writeStoredSignIn(storedSignInOf(snapshot.context));
+  storeIdentityQuestion(snapshot.context.pendingIdentity !== null);
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

@@ -18,6 +18,7 @@ import {
   expectQuestion,
   expectSignedIn,
   no,
+  openTab,
   rejectAndKeepList,
   showList,
   signInBy,
@@ -57,6 +58,26 @@ async function countOrganizations({ emulator }: Tabs, name: string): Promise<num
 }
 
 const choosing: readonly TwoPersonsCase[] = [
+  {
+    title: 'other tab: a reload does not answer the question about the session of another tab',
+    async run(tabs) {
+      const { page } = tabs;
+      await page.goto('/');
+      await googleButton(page).click();
+      await expect(page.getByRole('button', { name: ADA, exact: true })).toBeVisible();
+      const other = await openTab(tabs, '/');
+      await chooseAtGoogle(other, DORA);
+      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await chooseAccount(page, ADA);
+      await expectQuestion(page, DORA);
+      await page.reload();
+      await expectQuestion(page, DORA);
+      await no(page).click();
+      await expectNoSession(tabs);
+      await page.reload();
+      await expectState(page, /^signedOut\.default/);
+    },
+  },
   {
     title: 'same tab: after “Use another account”, the list is the one of the new person',
     async run(tabs) {

@@ -97,6 +97,7 @@ function inputAfterReload(run: TestRun): StartInputData {
     linkWasRequestedHere: false,
     session,
     confirmedSessionId: session?.sessionId ?? null,
+    wasIdentityAsked: context.pendingIdentity !== null,
     hasSessionCookie: session !== null,
     hasIntermediateCookie: context.hasIntermediateSession,
   };

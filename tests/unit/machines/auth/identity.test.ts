@@ -348,6 +348,18 @@ describe('a sign-in under way', () => {
     },
   );
 
+  test('asks again after a reload, which no callback waits in the address of [R22.11]', () => {
+    const asked = { ...signedInTab(DORAS_SESSION), wasIdentityAsked: true };
+    expectQuestion(testMachine.start(asked), DORA, null);
+    const { storedSignIn } = ADAS_LIST;
+    const same = testMachine.start({
+      ...signedInTab(SESSION),
+      wasIdentityAsked: true,
+      storedSignIn,
+    });
+    expect(pathOf(same)).toBe('signedIn.refreshing.attempting');
+  });
+
   test('is not what a support link or an unusable callback stands for [R12.1, R22.11]', () => {
     for (const callback of ['impersonation', 'denied', 'no_token', 'unknown_type'] as const) {
       const run = testMachine.start({ ...signedInTab(SESSION), callback });

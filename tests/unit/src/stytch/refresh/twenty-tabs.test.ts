@@ -57,6 +57,7 @@ async function openTab() {
     ...stytchAuth.startInput(),
     storedSignIn: NO_STORED_SIGN_IN,
     lastOrganization: null,
+    wasIdentityAsked: false,
     now: () => Date.now(),
     random: () => 0.5,
   };

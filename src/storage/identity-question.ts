@@ -1,0 +1,15 @@
+import { safeSessionStorage } from './web-storage.ts';
+
+/** Session storage key: this tab asks whose sign-in it is. */
+const KEY = 'identity_question';
+
+/** Whether this tab asked about the person of a session when its page was left (R22.8). */
+export function wasIdentityAsked(): boolean {
+  return safeSessionStorage.read(KEY) !== null;
+}
+
+/** Stores whether this tab asks, so that a reload does not take the place of an answer. */
+export function storeIdentityQuestion(isOpen: boolean): void {
+  if (isOpen) safeSessionStorage.write(KEY, 'open');
+  else safeSessionStorage.remove(KEY);
+}
