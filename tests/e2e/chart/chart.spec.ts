@@ -40,6 +40,7 @@ test('draws the whole machine without a session, and every text fits into its st
   page,
 }) => {
   await openChart(page);
+  await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(stateOf(page, 'signedOut.stepUp.otp.awaitingCode')).toBeInViewport();
   expect(await overflowingTexts(page)).toEqual([]);
   await page.goto('/chart#state=signedOut.exchanging');

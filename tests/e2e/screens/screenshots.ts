@@ -45,9 +45,28 @@ export async function canCompareScreenshots(page: Page, updating: boolean): Prom
   return existsSync(FINGERPRINT) && readFileSync(FINGERPRINT, 'utf8') === fingerprint;
 }
 
+/**
+ * Makes Chromium paint the whole window. When it has painted only a part of it, the edges of boxes that lie between two
+ * pixels differ by some of them.
+ */
+async function repaint(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { style } = document.documentElement;
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    style.willChange = 'transform';
+    await nextFrame();
+    style.willChange = '';
+    await nextFrame();
+  });
+}
+
 /** Expects that every pixel of the window is as in the stored screenshot. */
 export async function expectScreenshot(page: Page, screen: string, variant: Variant) {
-  await withStyle(page, STYLE, () =>
-    expect(page).toHaveScreenshot(`${screen}-${variant}.png`, { maxDiffPixels: 0, threshold: 0 }),
-  );
+  await withStyle(page, STYLE, async () => {
+    await repaint(page);
+    await expect(page).toHaveScreenshot(`${screen}-${variant}.png`, {
+      maxDiffPixels: 0,
+      threshold: 0,
+    });
+  });
 }

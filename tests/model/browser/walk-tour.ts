@@ -91,7 +91,7 @@ function isStable({ event, state }: TourStep, next: TourStep | undefined): boole
 }
 
 function isStarting({ value }: AuthSnapshot): boolean {
-  return statePath(value).endsWith('.starting');
+  return /\.(?:starting|continuing)$/.test(statePath(value));
 }
 
 /** Prepares what must hold before a step, because the page continues by itself after it. */

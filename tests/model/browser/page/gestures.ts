@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { ACME, BIRCH, SESSION } from '#machines/explore/fixtures.ts';
+import { BIRCH, SESSION } from '#machines/explore/fixtures.ts';
 import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
@@ -35,7 +35,7 @@ const gestures = {
   },
   'organization.cancel': pressing(selectionMessages.cancel),
   'organization.forget': pressing(messages.login.forget),
-  'organization.continue': pressing(messages.login.continue.replace('{name}', ACME.name)),
+  'organization.continue': ({ page }) => page.locator('[name="organization.continue"]').click(),
   'organization.forgetLast': pressing(messages.login.forgetLast),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.list': async ({ page }) => {
