@@ -1,4 +1,5 @@
 import { expect, test } from '../support/product-test.ts';
+import { openChart } from './chart-page.ts';
 
 test.use({
   viewport: { width: 360, height: 740 },
@@ -7,7 +8,7 @@ test.use({
 });
 
 test('the scroll bar under the buttons has the colour of the page', async ({ page }) => {
-  await page.goto('/chart');
+  await openChart(page);
   const bar = await page.getByRole('button', { name: 'Show everything' }).evaluate((button) => {
     const tools = button.parentElement ?? button;
     const { bottom, height } = tools.getBoundingClientRect();

@@ -192,7 +192,8 @@ test.describe('an organization', () => {
       await expect(page.getByRole('alert')).toHaveCount(0);
       await field.press('Enter');
       await expectState(page, 'signedIn.authenticated');
-      await expect(page.getByText('@acme-two').first()).toBeVisible();
+      await page.getByRole('button', { name: /^Account: / }).click();
+      await expect(page.getByText('@acme-two')).toBeVisible();
     });
   });
 

@@ -106,7 +106,8 @@ test.describe('signing in with Google', () => {
     await field.fill('Kelp_Forest');
     await field.press('Enter');
     await expectState(page, 'signedIn.authenticated');
-    await expect(page.getByText('@kelp-forest').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Account: / }).click();
+    await expect(page.getByText('@kelp-forest')).toBeVisible();
   });
 
   for (const name of ["Zoë's Team", 'R&D', 'Команда', '日本語', '🎉🎉🎉']) {
