@@ -36,6 +36,10 @@ export default defineConfig({
     browserName: 'firefox',
     // The system's Firefox over WebDriver BiDi.
     channel: 'moz-firefox',
-    launchOptions: { executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr' },
+    launchOptions: {
+      executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
+      // Over WebDriver BiDi, Playwright waits for ever for a page that comes out of the back/forward cache.
+      firefoxUserPrefs: { 'browser.sessionhistory.max_total_viewers': 0 },
+    },
   },
 });
