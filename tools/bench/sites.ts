@@ -31,7 +31,7 @@ export const CHARTER: Site = {
   name: 'Charter',
   page: null,
   package: null,
-  button: ['main button'],
+  button: ['main [name="google.start"]'],
   googleAddress: STYTCH_START,
 };
 
