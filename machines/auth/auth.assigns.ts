@@ -128,6 +128,7 @@ export function askForVerification({ context }: Current, result: ActorResult): C
     ...intermediateKept(context, result),
     emailAddress,
     stepUp: { ...result.stepUp, emailAddress },
+    secondFactor: null,
     selectedOrganization: result.stepUp.organization,
   };
 }

@@ -19,7 +19,7 @@ const FASTEST_FIRST = [
   'tests/unit/machines/rules/limits.test.ts',
   'tests/unit/machines/rules/messages.test.ts',
   'tests/unit/machines/auth/view.test.ts',
-  'tests/model/machine/behaviour.test.ts',
+  'tests/model/machine/specification.test.ts',
   'tests/model/machine/unhandled-events.test.ts',
   'tests/unit/machines/rules/backoff.test.ts',
   'tests/unit/machines/rules/email.test.ts',

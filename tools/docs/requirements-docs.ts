@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import * as v from 'valibot';
 import {
   coverageOf,
   definedRequirements,
@@ -17,12 +18,16 @@ const DOCUMENT = 'docs/requirements-coverage.md';
 const TEXT = /\.(?:tsx?|js|md|css|html|json|ya?ml)$|^\.ci\/run$/;
 const IGNORED = ['package-lock.json', DOCUMENT];
 
+/** How many steps each requirement is walked by; the machine model test keeps the file up to date. */
+const WALKED = 'tests/model/machine/data/walked-requirements.json';
+
+const walked = v.parse(v.record(v.string(), v.number()), JSON.parse(readFileSync(WALKED, 'utf8')));
 const requirements = readFileSync(REQUIREMENTS, 'utf8');
 const ids = definedRequirements(requirements);
 const files = trackedFiles();
 const tests = files.filter(({ path }) => /^tests\/.*\.tsx?$/.test(path));
 const coverage = coverageOf(ids, tests);
-const document = renderCoverage(requirements, coverage);
+const document = renderCoverage(requirements, coverage, walked);
 
 const problems = [
   ...ids.filter((id) => coverage.get(id)?.length === 0).map((id) => `${id} has no test.`),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { definitionsOf, leavesOf, stateId } from '#machines/explore/machine-graph.ts';
+import { definitionsOf, leavesOf, nodesOf, stateId } from '#machines/explore/machine-graph.ts';
 import { EVENT_TYPES, INVOKE_IDS, invocations } from '#machines/explore/payload-cases.ts';
-import { expectedScreens, transientStates } from '../support/expected-screens.ts';
-import { handledEvents } from '../support/handled-events.ts';
+import { expectedScreens, states, transientStates } from '../specification/table.ts';
 import {
   deadBranches,
   emptyTransitions,
@@ -140,13 +139,11 @@ describe('the auth machine, unlike a machine with one mistake of each kind,', ()
 });
 
 describe('the tables of the model tests', () => {
-  const leaves = leavesOf(authMachine).map(stateId);
-
-  test('list screens and handled events for exactly the states that are not transient', () => {
+  test('list the states of the machine, and screens for exactly those in which it rests', () => {
+    const leaves = leavesOf(authMachine).map(stateId);
     const resting = leaves.filter((leaf) => !transientStates.includes(leaf)).sort();
+    expect(['(root)', ...states.keys()]).toEqual(nodesOf(authMachine).map(stateId));
     expect(Object.keys(expectedScreens).sort()).toEqual(resting);
-    expect(Object.keys(handledEvents).sort()).toEqual(resting);
-    expect(transientStates.filter((leaf) => !leaves.includes(leaf))).toEqual([]);
   });
 
   test('have payload cases for exactly the events of the machine', () => {

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
+import type { Verdict } from '../specification/oracle.ts';
+import { expectedScreens } from '../specification/table.ts';
 import {
   chartCoverage,
   coverageReport,
@@ -9,17 +11,26 @@ import {
   createCoverage,
 } from '../support/coverage.ts';
 import { machineExecutors } from '../support/executors.ts';
-import { expectedScreens } from '../support/expected-screens.ts';
 import { violations } from '../support/invariants.ts';
 import { type AuthPath, edgeCover, pathName } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
 import { createTestMachine } from '../support/test-machine.ts';
 import { walkPath } from '../support/walk-path.ts';
 
+const NUMERIC = { numeric: true } as const;
+
 const testMachine = createTestMachine();
 const coverage = createCoverage(testMachine.machine);
 const restedIn = new Set<string>();
+/** How many steps did what a row for the requirement says. */
+const stepsByRequirement = new Map<string, number>();
 const walked = { paths: 0, steps: 0, started: 0 };
+
+function countRequirements(verdicts: readonly Verdict[]): void {
+  for (const { rows } of verdicts)
+    for (const id of new Set(rows.flatMap((row) => row.for)))
+      stepsByRequirement.set(id, (stepsByRequirement.get(id) ?? 0) + 1);
+}
 
 async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<void> {
   for (const path of paths) {
@@ -33,6 +44,7 @@ async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<v
       executors: machineExecutors,
       onStep: checkInvariants,
       onState: (leaf) => restedIn.add(leaf),
+      onWalked: countRequirements,
     });
     run.actor.stop();
     expect(violated, pathName(path)).toEqual([]);
@@ -72,6 +84,12 @@ describe('the machine model test', () => {
   test('takes each transition as often as the committed coverage says', async () => {
     const committed = `${JSON.stringify(chartCoverage(reportNow()), null, 1)}\n`;
     await expect(committed).toMatchFileSnapshot('data/transition-coverage.json');
+  });
+
+  test('walks the steps of each requirement as often as the committed table says', async () => {
+    const sorted = [...stepsByRequirement].sort(([a], [b]) => a.localeCompare(b, 'en', NUMERIC));
+    const committed = `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`;
+    await expect(committed).toMatchFileSnapshot('data/walked-requirements.json');
   });
 
   afterAll(() => {

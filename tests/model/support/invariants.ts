@@ -2,7 +2,7 @@ import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { SECRETS } from '#machines/explore/fixtures.ts';
-import { expectedScreens, transientStates } from './expected-screens.ts';
+import { expectedScreens, transientStates } from '../specification/table.ts';
 import { leavesOfSnapshot } from './paths.ts';
 import type { TestRun } from './test-machine.ts';
 

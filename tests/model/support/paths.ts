@@ -6,7 +6,7 @@ import { type AuthSimulationState, createAuthStepper } from '#machines/explore/a
 import { type StepPath, shortestPaths } from '#machines/explore/shortest-paths.ts';
 import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
-import { expectedScreens } from './expected-screens.ts';
+import { expectedScreens } from '../specification/table.ts';
 
 /** More visits of states than the search from one input needs; reaching it throws. */
 const VISIT_LIMIT = 200_000;

@@ -5,6 +5,7 @@ import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { authCases } from '#machines/explore/auth-stepper.ts';
 import type { Effects } from '#machines/explore/effects.ts';
 import { invokeIdOf, type ModelStep } from '#machines/explore/steps.ts';
+import { judgePath, type Verdict } from '../specification/oracle.ts';
 import { type Executors, performStep } from './executors.ts';
 import { type AuthPath, testPath } from './paths.ts';
 import type { DeferredCall, TestRun } from './test-machine.ts';
@@ -32,16 +33,29 @@ interface Walk {
   readonly onStep?: (step: WalkedStep) => void;
   /** Called for each leaf of every state of the path, the start included. */
   readonly onState?: (leaf: string) => void;
+  /** Called at the end with what the specification says of the start and of each step. */
+  readonly onWalked?: (verdicts: readonly Verdict[]) => void;
 }
 
 /**
- * Walks one path with a real actor, and compares state, context and effects with the stepper's after every step.
+ * Walks one path with a real actor, and compares state, context and effects with the stepper's after every step, and
+ * those with the specification.
  *
  * @returns the number of steps walked: all steps of the path
  * @throws at the first difference
  */
-export async function walkPath({ path, run, executors, onStep, onState }: Walk): Promise<number> {
+export async function walkPath({
+  path,
+  run,
+  executors,
+  onStep,
+  onState,
+  onWalked,
+}: Walk): Promise<number> {
   let walked = 0;
+  const verdicts = judgePath(path);
+  const problems = verdicts.flatMap((verdict) => verdict.problems);
+  if (problems.length > 0) throw new Error(`Not as specified:\n${problems.join('\n')}`);
   const [start] = path.steps;
   if (start !== undefined) checkStart(run, start.state.effects);
   const perform = async () => {
@@ -66,11 +80,12 @@ export async function walkPath({ path, run, executors, onStep, onState }: Walk):
     },
   });
   if (walked !== path.steps.length - 1) throw new Error('A step of a path was not performed.');
+  onWalked?.(verdicts);
   return walked;
 }
 
 /** The context without its functions, which differ between the stepper and a run. */
-export function plainContext(context: AuthContext): Omit<AuthContext, 'now' | 'random'> {
+function plainContext(context: AuthContext): Omit<AuthContext, 'now' | 'random'> {
   const { now: _now, random: _random, ...plain } = context;
   return plain;
 }

@@ -62,11 +62,11 @@ describe('unknownMentions', () => {
 });
 
 describe('renderCoverage', () => {
-  it('lists the tests of each requirement under the title of its group', () => {
+  it('lists the walked steps and the tests of each requirement under the title of its group', () => {
     const coverage = new Map([[first, ['tests/unit/door.test.ts']]]);
-    const rendered = renderCoverage(document, coverage);
+    const rendered = renderCoverage(document, coverage, { [`${first}`]: 7 });
     expect(rendered).toContain(`## R${90} Doors`);
-    expect(rendered).toContain(`| ${first} | \`unit/door.test.ts\` |`);
-    expect(rendered).toContain(`| ${second} |  |`);
+    expect(rendered).toContain(`| ${first} | 7 | \`unit/door.test.ts\` |`);
+    expect(rendered).toContain(`| ${second} |  |  |`);
   });
 });

@@ -1,6 +1,7 @@
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInput } from '#machines/explore/start-inputs.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
+import { judgeStep } from '#tests/model/specification/oracle.ts';
 import { authStepper } from '#tests/model/support/paths.ts';
 import { createBrowserGraph, type Edge, type Graph, type Start, stepsFrom } from './graph.ts';
 import { NEW_PAGE_STATUS } from './is-performable.ts';
@@ -108,7 +109,7 @@ function pathToUntaken(graph: Graph, from: string, untaken: ReadonlySet<string>,
 
 /**
  * Replays a plan with the stepper. The graph keeps one state per node, and two paths to a node may differ in what
- * no guard reads. The tour ends at a step that cannot be performed there, because a timer is due earlier.
+ * no guard reads. Each step is compared with the specification. The tour ends at a step that cannot be performed there, because a timer is due earlier.
  */
 function replayed({ start, edges }: Plan): Tour {
   const { input, taken } = start;
@@ -118,6 +119,8 @@ function replayed({ start, edges }: Plan): Tour {
   for (const { event } of edges) {
     const next = stepsFrom(node).find((each) => stepName(each.event) === stepName(event));
     if (next === undefined) break;
+    const { problems } = judgeStep(node.state, next.node.state);
+    if (problems.length > 0) throw new Error(`Not as specified: ${problems.join('\n')}`);
     node = next.node;
     steps.push({ event, state: node.state.snapshot, taken: next.taken });
   }

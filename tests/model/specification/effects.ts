@@ -1,0 +1,147 @@
+import type { AuthContext, AuthEmitted, AuthInput } from '#machines/auth/auth.types.ts';
+import { isSameEmail } from '#machines/rules/email.ts';
+import { type Change, NOBODY } from './changes.ts';
+import { addressOf, type Moment, resultOf } from './conditions.ts';
+
+const MINUTE = 60_000;
+/** A browser fires a longer timer at once: it stands for "never". */
+const NEVER = 2 ** 31 - 1;
+
+/** The effects of the app among the words of the column "Does": what each changes outside the machine. */
+export const appEffects: Readonly<Record<string, string>> = {
+  'discard the callback': 'discardCallback',
+  'expire the intermediate cookie': 'expireIntermediateSession',
+  'forget link requests': 'forgetLinkRequests',
+  'claim the hand-off': 'claimHandoff',
+  'remove the stored session': 'removeSession',
+};
+
+/** The emitted events among the words of the column "Does". */
+export const emitted: Readonly<Record<string, (moment: Moment) => AuthEmitted>> = {
+  'emit signedIn here': () => ({ type: 'signedIn', by: 'here' }),
+  'emit signedIn elsewhere': () => ({ type: 'signedIn', by: 'elsewhere' }),
+  'emit signedIn restored': () => ({ type: 'signedIn', by: 'restored' }),
+  'emit switched here': () => ({ type: 'switched', by: 'here' }),
+  'emit switched elsewhere': () => ({ type: 'switched', by: 'elsewhere' }),
+  'emit signedOut expired': () => ({ type: 'signedOut', reason: 'expired' }),
+  'emit signedOut elsewhere': () => ({ type: 'signedOut', reason: 'elsewhere' }),
+  'emit signedOut cleared': () => ({ type: 'signedOut', reason: 'cleared' }),
+  'emit signedOut with its reason': ({ context, event }) => ({
+    type: 'signedOut',
+    reason: event.type === 'session.gone' ? event.reason : context.signOutReason,
+  }),
+  'emit creationFailed why': (moment) => {
+    const result = resultOf(moment);
+    return result.kind === 'failed'
+      ? { type: 'creationFailed', reason: result.reason, requestId: result.requestId }
+      : { type: 'creationFailed', reason: 'incomplete', requestId: null };
+  },
+  'emit creationFailed unexpected': () => ({
+    type: 'creationFailed',
+    reason: 'unexpected',
+    requestId: null,
+  }),
+  'emit creationFailed timeout': () => ({
+    type: 'creationFailed',
+    reason: 'timeout',
+    requestId: null,
+  }),
+};
+
+/** The words of the column "Input": a part of the input of a call. */
+export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
+  organization: ({ context }) => ({ organization: context.selectedOrganization }),
+  choosesAccount: ({ event }) => ({ choosesAccount: event.type === 'google.chooseAccount' }),
+  lastOrganization: ({ context }) => ({ organization: context.lastOrganization }),
+  callback: ({ context }) => ({ callback: context.callback }),
+  organizationId: ({ context: { selectedOrganization, stepUp } }) => ({
+    organizationId: (selectedOrganization ?? stepUp?.organization)?.id ?? null,
+  }),
+  stepUpOrganizationId: ({ context }) => ({
+    organizationId: context.stepUp?.organization.id ?? null,
+  }),
+  intermediateDigest: ({ context }) => ({ intermediateDigest: context.intermediateDigest ?? '' }),
+  emailAddress: (moment) => ({ emailAddress: addressOf(moment) }),
+  code: ({ event }) => ({ code: event.code.trim() }),
+  recoveryCode: ({ event }) => ({ recoveryCode: event.recoveryCode.trim() }),
+  secondFactor: ({ context }) => ({ secondFactor: context.secondFactor }),
+  attempt: ({ context }) => ({ attempt: context.refreshAttempt + 1 }),
+  mode: ({ context }) => ({ mode: context.refreshMode }),
+  switchTo: ({ context }) => ({ organizationId: context.switchTo }),
+  reason: ({ context }) => ({ reason: context.signOutReason }),
+  enrol: () => ({ enrol: true }),
+  noEnrol: () => ({ enrol: false }),
+};
+
+/** The delays of the column "On", in milliseconds. */
+export const delays: Readonly<Record<string, (moment: Moment) => number>> = {
+  BUSY_TIMEOUT: () => 15_000,
+  INTERMEDIATE_WARNING: ({ context, now }) =>
+    context.expiryWarned ? NEVER : until(context.intermediateExpiresAt, now, 2 * MINUTE),
+  INTERMEDIATE_EXPIRY: ({ context, now }) => until(context.intermediateExpiresAt, now),
+  CODE_EXPIRY: ({ context, now }) =>
+    until(context.codeSentAt === null ? null : context.codeSentAt + 10 * MINUTE, now),
+  EXPIRY_WARNING: ({ context, now }) => until(context.session?.expiresAt, now, 5 * MINUTE),
+  REFRESH_DUE: ({ context: { session, refreshedAt }, now }) => {
+    const end = session?.expiresAt ?? 0;
+    const next = refreshedAt + 3 * MINUTE;
+    return until(end > refreshedAt ? Math.min(end, next) : next, now);
+  },
+  BACKOFF: ({ context: { session, retryInMs }, now }) => {
+    const left = (session?.expiresAt ?? 0) - now;
+    return left > 0 ? Math.min(retryInMs, left) : retryInMs;
+  },
+};
+
+/** Milliseconds until a time before a moment; an unknown moment never comes. */
+function until(moment: number | null | undefined, now: number, before = 0): number {
+  if (moment === null || moment === undefined) return NEVER;
+  return Math.min(Math.max(moment - before - now, 0), NEVER);
+}
+
+/** What a tab knows at its start (R11.14, R13.2, R22.4, R22.11). */
+export function startContext(input: AuthInput): AuthContext {
+  const { storedSignIn: stored, session, callback, confirmedSessionId, now, random } = input;
+  const isAnswered = ['discovery_oauth', 'oauth', 'magic_link'].includes(callback ?? '');
+  const parts = [
+    stored.emailAddress,
+    stored.intermediateDigest,
+    stored.stepUp,
+    stored.secondFactor,
+  ];
+  const isTabOfNobody =
+    stored.organizations.length === 0 &&
+    parts.every((part) => part === null) &&
+    !isAnswered &&
+    !input.wasIdentityAsked;
+  const own = stored.emailAddress;
+  const address = session?.emailAddress ?? null;
+  const isSamePerson = own !== null && address !== null && isSameEmail(own, address);
+  const isShown =
+    session !== null && session.sessionId === confirmedSessionId && (isTabOfNobody || isSamePerson);
+  const change: Change = {
+    ...stored,
+    // R13.8, R22.2: an intermediate session needs its cookie, and the tab must know which one it was.
+    hasIntermediateSession:
+      stored.hasIntermediateSession &&
+      input.hasIntermediateCookie &&
+      stored.intermediateDigest !== null,
+    session: isShown ? session : null,
+    pendingIdentity:
+      session === null || isShown ? null : { kind: 'authenticated', session, at: now() },
+    callback,
+  };
+  return {
+    ...NOBODY,
+    ...change,
+    lastOrganization: input.lastOrganization,
+    linkWasRequestedHere: input.linkWasRequestedHere,
+    confirmedSessionId,
+    hasSessionCookie: input.hasSessionCookie,
+    hasIntermediateCookie: input.hasIntermediateCookie,
+    // R15.5: without settings, the defaults.
+    project: { slugPattern: null, createOrganizationEnabled: true },
+    now,
+    random,
+  };
+}

@@ -1,0 +1,364 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyEventObject } from 'xstate';
+import type { AuthContext, AuthEmitted } from '#machines/auth/auth.types.ts';
+import {
+  type AuthSimulationState,
+  authCases,
+  authInput,
+  RANDOM,
+} from '#machines/explore/auth-stepper.ts';
+import { START_INPUTS } from '#machines/explore/start-inputs.ts';
+import { START, TICK } from '#machines/explore/stepper.ts';
+import {
+  eventOf,
+  eventSteps,
+  invokeIdOf,
+  type ModelStep,
+  resultSteps,
+  stepKind,
+  stepName,
+  timerStep,
+} from '#machines/explore/steps.ts';
+import type { AuthPath } from '../support/paths.ts';
+import { changes } from './changes.ts';
+import { canSelect, conditions, type Moment } from './conditions.ts';
+import { appEffects, delays, emitted, inputs, startContext } from './effects.ts';
+import { sentences, spentIntermediate } from './sentences.ts';
+import { type Row, rows, type StateRow, states } from './table.ts';
+
+/** How a step compares with the specification. */
+export interface Verdict {
+  /** The rows that describe the step. */
+  readonly rows: readonly Row[];
+  /** One sentence for each difference. */
+  readonly problems: readonly string[];
+}
+
+const ROOT = '(root)';
+const SELECTION_OR_LOGIN = 'selection or login';
+const NO_EVENT = { type: 'xstate.init' };
+
+/** A tab during a step. */
+interface Tab {
+  active: ReadonlySet<string>;
+  context: AuthContext;
+  readonly event: AnyEventObject;
+  readonly now: number;
+  readonly rows: Row[];
+  readonly emitted: AuthEmitted[];
+  readonly effects: string[];
+  readonly calls: { id: string; input: unknown }[];
+  pending: readonly string[];
+  readonly timers: Map<string, number>;
+}
+
+const rowsByScope = new Map<string, Row[]>();
+for (const row of rows) {
+  for (const scope of row.in) rowsByScope.set(scope, [...(rowsByScope.get(scope) ?? []), row]);
+}
+
+const childrenOf = new Map<string, string[]>();
+for (const path of states.keys()) {
+  const parent = parentOf(path);
+  childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), path]);
+}
+
+function parentOf(path: string): string {
+  return path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : ROOT;
+}
+
+function isInside(path: string, ancestor: string): boolean {
+  return ancestor === ROOT ? path !== ROOT : path.startsWith(`${ancestor}.`);
+}
+
+function depthOf(path: string): number {
+  return path === ROOT ? 0 : path.split('.').length;
+}
+
+function ancestorsOf(path: string): readonly string[] {
+  return path === ROOT ? [ROOT] : [...ancestorsOf(parentOf(path)), path];
+}
+
+/** How a step is written in the column "On", and the state of its call or delay. */
+function triggerOf({ type }: ModelStep): { readonly on: string; readonly state: string | null } {
+  const kind = stepKind(type);
+  if (kind === 'done' || kind === 'error') {
+    const id = invokeIdOf(type);
+    const state = [...states.values()].find(({ call }) => call === id)?.path ?? '';
+    return { on: kind, state };
+  }
+  if (kind !== 'after') return { on: type, state: null };
+  const [, , delay = '', , ...state] = type.split('.');
+  return { on: `after ${delay}`, state: state.join('.') };
+}
+
+/** A row, and the one of its states that is active. */
+interface Match {
+  readonly row: Row;
+  readonly scope: string;
+}
+
+/** The row of a step: of the innermost state first; `null` when none describes it. */
+function match(tab: Tab, on: string, state: string | null = null): Match | null {
+  const scopes = [...tab.active, ROOT].filter((scope) => state === null || scope === state);
+  scopes.sort((one, other) => depthOf(other) - depthOf(one));
+  for (const scope of scopes) {
+    const row = rowsByScope
+      .get(scope)
+      ?.find((each) => each.on.includes(on) && each.if.every((word) => holds(word, tab)));
+    if (row !== undefined) return { row, scope };
+  }
+  return null;
+}
+
+function holds(word: string, moment: Moment): boolean {
+  return lookUp(conditions, word)(moment);
+}
+
+function lookUp<Value>(table: Readonly<Record<string, Value>>, word: string): Value {
+  const found = table[word];
+  if (found === undefined) throw new Error(`The specification has no word "${word}".`);
+  return found;
+}
+
+/** Applies a row: what it says and does, then the states that it leaves and enters. */
+function take(tab: Tab, { row, scope }: Match): void {
+  tab.rows.push(row);
+  applyWords(tab, row);
+  if (row.to === '') return;
+  const to =
+    row.to === SELECTION_OR_LOGIN
+      ? `signedOut.${canSelect(tab.context) ? 'selecting' : 'default'}`
+      : row.to;
+  const domain = isInside(to, scope) ? scope : commonAncestor(scope, to);
+  for (const path of [...tab.active].filter((each) => isInside(each, domain)).reverse()) {
+    runOwn(tab, path, 'leave');
+    const { call } = stateAt(path);
+    tab.pending = tab.pending.filter((id) => id !== call);
+    for (const name of tab.timers.keys()) if (name.endsWith(`.${path}`)) tab.timers.delete(name);
+    tab.active = new Set([...tab.active].filter((each) => each !== path));
+  }
+  const path = ancestorsOf(to);
+  for (const each of path) if (each !== ROOT && !tab.active.has(each)) enter(tab, each);
+  enterInside(tab, to);
+}
+
+function applyWords(tab: Tab, row: Row): void {
+  const before: Moment = { context: tab.context, event: tab.event, now: tab.now };
+  const spent = spentIntermediate(row.says, before);
+  for (const word of row.does) {
+    const effect = appEffects[word];
+    const emit = emitted[word];
+    if (effect !== undefined) tab.effects.push(effect);
+    else if (emit !== undefined) tab.emitted.push(emit(before));
+    else tab.context = { ...tab.context, ...lookUp(changes, word)(tab) };
+  }
+  tab.context = { ...tab.context, ...spent };
+  if (row.says !== '')
+    tab.context = { ...tab.context, notice: lookUp(sentences, row.says)(before) };
+}
+
+function enter(tab: Tab, path: string): void {
+  tab.active = new Set([...tab.active, path]);
+  runOwn(tab, path, 'enter');
+  const { call, input } = stateAt(path);
+  if (call !== '') {
+    const parts = input.map((word) => lookUp(inputs, word)(tab));
+    tab.calls.push({ id: call, input: parts.length > 0 ? Object.assign({}, ...parts) : undefined });
+    tab.pending = [...tab.pending, call];
+  }
+  const names = rowsByScope.get(path)?.flatMap(({ on }) => on) ?? [];
+  for (const name of names.filter((each) => each.startsWith('after '))) {
+    const delay = name.slice('after '.length);
+    tab.timers.set(`xstate.after.${delay}.auth.${path}`, lookUp(delays, delay)(tab));
+  }
+}
+
+function enterInside(tab: Tab, path: string): void {
+  const children = childrenOf.get(path) ?? [];
+  const entered = stateAt(path).kind === 'parallel' ? children : children.slice(0, 1);
+  for (const child of entered) {
+    enter(tab, child);
+    enterInside(tab, child);
+  }
+}
+
+function runOwn(tab: Tab, path: string, on: 'enter' | 'leave'): void {
+  const row = rowsByScope.get(path)?.find((each) => each.on.includes(on));
+  if (row === undefined) return;
+  tab.rows.push(row);
+  applyWords(tab, row);
+}
+
+function stateAt(path: string): StateRow {
+  const state = states.get(path);
+  if (state === undefined) throw new Error(`The specification has no state "${path}".`);
+  return state;
+}
+
+/** A state that a transition stays inside. A target that is the source, or around it, is entered again. */
+function commonAncestor(source: string, target: string): string {
+  return (
+    ancestorsOf(source)
+      .filter((path) => isInside(source, path) && isInside(target, path))
+      .at(-1) ?? ROOT
+  );
+}
+
+/** Takes the rows that hold at once, until none does. */
+function settle(tab: Tab): void {
+  for (let count = 0; count < 10; count += 1) {
+    const found = match(tab, 'always');
+    if (found === null) return;
+    take(tab, found);
+  }
+  throw new Error('The specification goes round in a circle.');
+}
+
+function newTab(
+  path: string,
+  context: AuthContext,
+  event: AnyEventObject,
+  now: number,
+  pending: readonly string[] = [],
+): Tab {
+  const active = path.split(' ').flatMap((leaf) => ancestorsOf(leaf).slice(1));
+  return {
+    active: new Set(active),
+    context,
+    event,
+    now,
+    rows: [],
+    emitted: [],
+    effects: [],
+    calls: [],
+    pending,
+    timers: new Map(),
+  };
+}
+
+/** Whether the specification describes a step in a state, at a time in epoch milliseconds. */
+function isSpecified(state: AuthSimulationState, step: ModelStep, now: number): boolean {
+  const event = eventOf(authCases, step, now);
+  const { on, state: owner } = triggerOf(step);
+  return match(newTab(state.path, state.snapshot.context, event, now), on, owner) !== null;
+}
+
+/**
+ * The events, results and delays that the specification describes in a state. Every other one must change nothing
+ * (R21.3). Before a delay that is over, only that one counts.
+ */
+export function specifiedSteps(state: AuthSimulationState): readonly ModelStep[] {
+  const { clock, slept, timers, pending } = state;
+  const over = [...timers]
+    .sort(([, one], [, other]) => one - other)
+    .find(([type, due]) => isSpecified(state, timerStep(type), START + due + slept));
+  const delay = over ? [timerStep(over[0])] : [];
+  if (over && over[1] <= clock + TICK) return delay;
+  const results = pending.flatMap((id) => resultSteps(authCases, id));
+  return [
+    ...[...eventSteps(authCases), ...results].filter((step) =>
+      isSpecified(state, step, state.now + TICK),
+    ),
+    ...delay,
+  ];
+}
+
+/** Whether some row describes an event in a leaf, whatever its conditions. */
+export function mayHandle(leaf: string, type: string): boolean {
+  return ancestorsOf(leaf).some((path) =>
+    rowsByScope.get(path)?.some(({ on }) => on.includes(type)),
+  );
+}
+
+const verdicts = new WeakMap<AuthSimulationState, Verdict>();
+
+/** Compares every start and step of a path with the specification. */
+export function judgePath({ input, steps }: AuthPath): readonly Verdict[] {
+  return steps.map(({ state }, index) => {
+    const before = steps[index - 1]?.state;
+    return before ? judgeStep(before, state) : judgeStart(input, state);
+  });
+}
+
+function remembered(after: AuthSimulationState, judge: () => Verdict): Verdict {
+  const verdict = verdicts.get(after) ?? judge();
+  verdicts.set(after, verdict);
+  return verdict;
+}
+
+/** Compares a start with the specification. */
+export function judgeStart(input: string, after: AuthSimulationState): Verdict {
+  return remembered(after, () => compareStart(input, after));
+}
+
+/** Compares a step with the specification. */
+export function judgeStep(before: AuthSimulationState, after: AuthSimulationState): Verdict {
+  return remembered(after, () => compareStep(before, after));
+}
+
+function compareStart(input: string, after: AuthSimulationState): Verdict {
+  const found = START_INPUTS.find(({ name }) => name === input);
+  if (found === undefined) throw new Error(`No start input "${input}".`);
+  const clock = { now: () => after.now, random: () => RANDOM };
+  const context = startContext(authInput(found.value, clock));
+  const tab = newTab('restoring', context, NO_EVENT, after.now);
+  settle(tab);
+  const problems = differences(tab, after).map((text) => `start "${input}": ${text}`);
+  return { rows: tab.rows, problems };
+}
+
+function compareStep(before: AuthSimulationState, after: AuthSimulationState): Verdict {
+  const step = after.lastStep;
+  const kind = stepKind(step?.type ?? '');
+  if (step === null || kind === 'wait' || kind === 'sleep') {
+    const isSame = after.snapshot === before.snapshot;
+    return { rows: [], problems: isSame ? [] : ['time alone changes the tab'] };
+  }
+  const event = eventOf(authCases, step, after.now);
+  const ended = invokeIdOf(step.type);
+  const pending = before.pending.filter((id) => id !== ended);
+  const tab = newTab(before.path, before.snapshot.context, event, after.now, pending);
+  const { on, state } = triggerOf(step);
+  const found = match(tab, on, state);
+  if (found === null) {
+    const problem = `no row describes ${stepName(step)} in ${before.path}`;
+    return { rows: [], problems: after.taken.length === 0 ? [] : [problem] };
+  }
+  take(tab, found);
+  settle(tab);
+  const where = `${stepName(step)} in ${before.path}, ${found.row.at}`;
+  return { rows: tab.rows, problems: differences(tab, after).map((text) => `${where}: ${text}`) };
+}
+
+/** The differences between what the specification says of a step and what the machine did. */
+function differences(tab: Tab, after: AuthSimulationState): readonly string[] {
+  const leaves = [...tab.active].filter((path) => !childrenOf.has(path));
+  const started = new Map<string, number>();
+  for (const { event, delay } of after.effects.timers) {
+    if (delay === null) started.delete(event);
+    else started.set(event, delay);
+  }
+  const calls = after.effects.calls.filter(({ id }) => id in authCases.results);
+  const real = after.snapshot.context;
+  const fields = new Set([...Object.keys(tab.context), ...Object.keys(real)]);
+  return [
+    ...difference('the state', leaves.sort(), after.path.split(' ').sort()),
+    ...difference('the emitted events', tab.emitted, after.effects.emitted),
+    ...difference('the effects', [...tab.effects].sort(), [...after.effects.actions].sort()),
+    ...difference('the calls', tab.calls, calls),
+    ...difference('the running calls', [...tab.pending].sort(), [...after.pending].sort()),
+    ...difference('the delays', [...tab.timers].sort(), [...started].sort()),
+    ...[...fields].flatMap((name) =>
+      name === 'now' || name === 'random'
+        ? []
+        : difference(name, Reflect.get(tab.context, name), Reflect.get(real, name)),
+    ),
+  ];
+}
+
+function difference(what: string, specified: unknown, real: unknown): readonly string[] {
+  if (isDeepStrictEqual(specified, real)) return [];
+  const [wanted, found] = [specified, real].map((value) => JSON.stringify(value));
+  return [`${what} must be ${wanted} and is ${found}`];
+}

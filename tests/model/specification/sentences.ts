@@ -1,0 +1,98 @@
+import type { AuthContext, Notice } from '#machines/auth/auth.types.ts';
+import { messages } from '#machines/rules/messages.ts';
+import { type Moment, problemOf, resultOf } from './conditions.ts';
+
+const plain = { requestId: null, remedy: null, organizationId: null, isAboutInput: false } as const;
+
+function says(tone: Notice['tone'], text: string, details: Partial<Notice> = {}): Notice {
+  return { tone, text, ...plain, ...details };
+}
+
+/** An error is about the chosen organization, so that its row shows it (R6.13). */
+function error({ context }: Moment, text: string, details: Partial<Notice> = {}): Notice {
+  return says('error', text, {
+    organizationId: context.selectedOrganization?.id ?? null,
+    ...details,
+  });
+}
+
+/** The reason that a result gives (R15.1): with a request id only where nobody can act on it (R15.2, R15.3). */
+function why(moment: Moment): Notice {
+  const result = resultOf(moment);
+  if (result.kind === 'incomplete') return error(moment, messages.unableToComplete);
+  if (result.kind !== 'failed') return error(moment, messages.somethingWentWrong);
+  return error(moment, result.message, {
+    requestId: result.reason === 'other' ? result.requestId : null,
+    remedy: result.reason === 'bootstrap' ? 'reload' : null,
+    isAboutInput: result.reason === 'input',
+  });
+}
+
+const problems = {
+  disabled: messages.organizationCreationDisabled,
+  too_long: messages.organizationNameTooLong,
+  slug: messages.organizationNameUnusable,
+} as const;
+
+/** The words of the column "Says". */
+export const sentences: Readonly<Record<string, (moment: Moment) => Notice | null>> = {
+  nothing: () => null,
+  why,
+  somethingWentWrong: (moment) => error(moment, messages.somethingWentWrong),
+  tookTooLong: (moment) => error(moment, messages.tookTooLong),
+  emailUnknown: () => says('error', messages.emailUnknown),
+  emailVerified: () => says('success', messages.emailVerified),
+  mfaRequired: () => says('info', messages.mfaRequired),
+  alreadySignedIn: () => says('info', messages.alreadySignedIn),
+  callback: ({ context: { callback } }) => {
+    if (callback === 'denied') return says('info', messages.googleCancelled);
+    return says('error', callback === 'no_token' ? messages.noToken : messages.unknownTokenType);
+  },
+  identityRejected: () => says('info', messages.identityRejected),
+  identityGone: () => says('info', messages.identityGone),
+  intermediateExpired: () => says('info', messages.intermediateExpired),
+  intermediateExpiredInStepUp: () => says('info', messages.intermediateExpiredInStepUp),
+  secondFactorExpired: () => says('info', messages.secondFactorExpired),
+  codeExpired: () => says('info', messages.codeExpired),
+  problem: (moment) => {
+    const found = problemOf(moment);
+    return found && says('error', problems[found], { isAboutInput: true });
+  },
+  'creation: why': (moment) => {
+    const { text, requestId, isAboutInput } = why(moment);
+    return isAboutInput
+      ? says('error', text, { isAboutInput })
+      : says('error', messages.creationFailed(text), { requestId });
+  },
+  'creation: somethingWentWrong': () =>
+    says('error', messages.creationFailed(messages.somethingWentWrong)),
+  'creation: tookTooLong': () => says('error', messages.creationFailed(messages.tookTooLong)),
+  'switch: why': (moment) => {
+    const { text, requestId } = why(moment);
+    return says('error', messages.switchFailed(text), { requestId });
+  },
+  sessionEnded: () => says('info', messages.sessionEnded),
+  sessionRenewed: () => says('success', messages.sessionRenewed),
+  renewalFailed: () => says('error', messages.renewalFailed),
+  ending: ({ event }) =>
+    says('info', event.reason === 'expired' ? messages.sessionEnded : messages.signedOutElsewhere),
+};
+
+/**
+ * What a sentence also changes: an intermediate session that the result calls over, or that led to no session and no
+ * step (R7.7), cannot be used again.
+ */
+export function spentIntermediate(name: string, moment: Moment): Partial<AuthContext> {
+  if (name !== 'why' && name !== 'creation: why') return {};
+  const result = resultOf(moment);
+  const isSpent =
+    result.kind === 'incomplete' || (result.kind === 'failed' && result.reason === 'intermediate');
+  return isSpent ? FORGOTTEN_INTERMEDIATE : {};
+}
+
+export const FORGOTTEN_INTERMEDIATE = {
+  hasIntermediateSession: false,
+  intermediateExpiresAt: null,
+  intermediateDigest: null,
+  expiryWarned: false,
+} as const satisfies Partial<AuthContext>;
