@@ -18,6 +18,8 @@ const OBSERVE_PAGE = readFileSync(new URL('./observe-page.js', import.meta.url),
 const CLICK_INTERVAL = 1_000;
 /** Milliseconds without a request after which a page has loaded all it wants. */
 const QUIET_TIME = 1_000;
+/** Milliseconds that the browser takes at most to open a window, which has pages of its own (the omnibox). */
+const WINDOW_TIME = 2_000;
 /** The longest time in milliseconds that a load may take. */
 const TIME_LIMIT = 30_000;
 
@@ -129,6 +131,7 @@ async function inNewPage<Result>(
     const session = await context.newCDPSession(page);
     await throttle(session, cpuSlowdown);
     const network = watchNetwork(session, site, server);
+    await wait(WINDOW_TIME);
     const measured = measure({ session, network });
     session.send('Page.navigate', { url: server.origin }).catch(() => {});
     const late = wait(TIME_LIMIT, null, { ref: false });
