@@ -84,6 +84,7 @@ export const guards = {
   // Choosing and typing
   willExchange: ({ context }: Current, organization: Organization) =>
     context.hasIntermediateSession && !isTyped(organization),
+  mayCreate: ({ context }: Current) => context.project.createOrganizationEnabled,
   typedIsListedAndOpen: ({ context }: Current, name: string) =>
     context.hasIntermediateSession && listedByTyping(context, name) !== null,
   typedIsListed: ({ context }: Current, name: string) => listedByTyping(context, name) !== null,

@@ -125,6 +125,7 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
     busy: busyWith(snapshot),
     failedOrganizationId: failedOrganizationId(snapshot),
     expiring: isExpiring(snapshot),
+    canCreate: context.project.createOrganizationEnabled,
     slugPattern: context.project.slugPattern,
   };
 }
@@ -198,6 +199,7 @@ function secondFactorView(snapshot: AuthSnapshot): SecondFactorView {
     screen: 'secondFactor',
     notice: context.notice,
     organization: context.secondFactor?.organization ?? NO_ORGANIZATION,
+    expiring: intermediateIsEnding(context),
     step: secondFactorStep(snapshot),
   };
 }
@@ -248,6 +250,7 @@ function appView(snapshot: AuthSnapshot): AuthView {
     switchHeld: holds('organization.switch'),
     memberships: context.memberships,
     listing: holds('organization.list') || snapshot.matches({ signedIn: 'listing' }),
+    canCreate: context.project.createOrganizationEnabled,
   };
   return view;
 }

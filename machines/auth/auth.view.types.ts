@@ -69,6 +69,8 @@ export interface SelectionView extends ScreenBase {
   readonly failedOrganizationId: string | null;
   /** The intermediate session ends soon. */
   readonly expiring: boolean;
+  /** The project lets people create organizations. */
+  readonly canCreate: boolean;
   /** The project's rule for the slug of a new organization. */
   readonly slugPattern: string | null;
 }
@@ -104,6 +106,8 @@ export interface StepUpView extends ScreenBase {
 export interface SecondFactorView extends ScreenBase {
   readonly screen: 'secondFactor';
   readonly organization: Organization;
+  /** The intermediate session ends soon. */
+  readonly expiring: boolean;
   readonly step:
     | { readonly name: 'code'; readonly busy: boolean; readonly rejections: number }
     | { readonly name: 'recovery'; readonly busy: boolean; readonly rejections: number }
@@ -132,6 +136,8 @@ export interface AppView extends ScreenBase {
   /** The member's organizations; `null` until they are read. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   readonly listing: boolean;
+  /** The project lets people create organizations. */
+  readonly canCreate: boolean;
 }
 
 /** Everything that a screen shows: one member per screen. */

@@ -117,6 +117,9 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     return [...list, selectedOrganization?.id, callback, linkWasRequestedHere, intermediateDigest];
   }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
+  if (snapshot.matches({ signedOut: 'secondFactor' })) {
+    return [...list, intermediateIsEnding(context)];
+  }
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [
     ...list,

@@ -80,13 +80,14 @@ function isLoginEvent(name: string | undefined): name is LoginEventType {
 }
 
 /**
- * Shows that the button of an event is busy, and disables the one beside it. Returns a function that makes them again
- * what they were; the focus that it lost returns to it.
+ * Shows that the button which starts Google for an event is busy, and disables the one beside it. Returns a function
+ * that makes them again what they were; the focus that it lost returns to it.
  */
 function showStarting(type: LoginEventType, starting: string): () => void {
-  const buttons = document.querySelectorAll<HTMLButtonElement>('#root button:has(span)');
-  // The way back to the last organization is the first of two.
-  const busy = buttons[type === 'organization.continue' ? 0 : buttons.length - 1];
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button:has(span)')];
+  // Another account is a way to the ordinary button, which starts Google for it.
+  const name = type === 'organization.continue' ? type : 'google.start';
+  const busy = buttons.find((button) => button.name === name);
   const label = busy?.lastElementChild;
   const texts = [...(label?.childNodes ?? [])];
   const show = (isBusy: boolean) => {

@@ -8,6 +8,7 @@ import {
   ifResult,
   readOrganizationsFirst,
   sessionOutcomes,
+  startGoogleForOrganization,
   withResult,
 } from './shared-transitions.ts';
 
@@ -217,6 +218,7 @@ export const secondFactor = authSetup.createStateConfig({
     },
   },
   after: {
+    INTERMEDIATE_WARNING: { guard: 'hasIntermediateSession', actions: 'warnOfExpiry' },
     INTERMEDIATE_EXPIRY: {
       guard: 'hasIntermediateSession',
       target: '#auth.signedOut.selecting',
@@ -228,5 +230,6 @@ export const secondFactor = authSetup.createStateConfig({
       readOrganizationsFirst,
       { guard: 'holdsNoSession', ...chooseDifferentOrganization },
     ],
+    'google.start': startGoogleForOrganization,
   },
 });

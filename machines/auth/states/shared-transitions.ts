@@ -113,6 +113,13 @@ export const readOrganizationsFirst = {
   actions: 'resetStepUp',
 } as const;
 
+/** Signs in again for the organization of a step, before its intermediate session ends (R6.17). */
+export const startGoogleForOrganization = {
+  guard: 'intermediateIsEnding',
+  target: '#auth.signedOut.selecting.starting',
+  actions: 'clearNotice',
+} as const;
+
 /** Leaves a state that ended without a result: after an unexpected error or a time-out. */
 export function backToSelectionOrLogin<Action extends string>(actions: Action) {
   return [

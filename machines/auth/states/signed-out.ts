@@ -246,7 +246,7 @@ const selecting = authSetup.createStateConfig({
       description: 'Shows the list of organizations.',
       on: {
         'organization.choose': choose,
-        'organization.type': { target: 'typing', actions: 'startTyping' },
+        'organization.type': { guard: 'mayCreate', target: 'typing', actions: 'startTyping' },
         'google.start': startGoogleAgain,
       },
     },

@@ -5,6 +5,7 @@ import {
   identityOutcome,
   ifResult,
   readOrganizationsFirst,
+  startGoogleForOrganization,
   withResult,
 } from './shared-transitions.ts';
 
@@ -164,10 +165,6 @@ export const stepUp = authSetup.createStateConfig({
       },
     },
     'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
-    'google.start': {
-      guard: 'intermediateIsEnding',
-      target: '#auth.signedOut.selecting.starting',
-      actions: 'clearNotice',
-    },
+    'google.start': startGoogleForOrganization,
   },
 });

@@ -83,6 +83,8 @@ export const lateMessages = {
     scan: 'Scan this with your authenticator app, then enter the code it shows.',
     qrCode: 'QR code to scan with an authenticator app',
     secretLabel: 'Or enter this key by hand:',
+    enrolmentEnds:
+      'For your safety, this sign-in pauses in less than 2 minutes. Enter the code before then, or sign in again and scan a new QR code.',
     copySecret: 'Copy key',
     savingHeading: 'Save your recovery codes',
     savingNote:

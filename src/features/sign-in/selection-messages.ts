@@ -16,6 +16,7 @@ export const selectionMessages = {
   popular: 'Popular organizations:',
   discovering: 'Discovering your organizations...',
   none: "You're not in an organization yet. Enter a name to create one, or ask an administrator for an invitation.",
+  noneWithoutCreation: "You're not in an organization yet. Ask an administrator for an invitation.",
   groups: {
     member: 'Your teams',
     invited: 'Invitations',
@@ -37,7 +38,8 @@ export const selectionMessages = {
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,
-  noMatch: 'No matching organizations. You can enter a name below.',
+  noMatch: 'No matching organizations.',
+  noMatchButName: 'No matching organizations. You can enter a name below.',
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
   nameHint: "We'll create it if the name is free.",

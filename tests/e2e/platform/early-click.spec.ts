@@ -71,9 +71,19 @@ test.describe('in a browser that remembers an organization', () => {
     await page.waitForURL(/\/oauth\/google\/start\?.*organization_id=organization-test-1/);
   });
 
-  test('another account and a forgotten organization reach the machine [R1.18, R4.8]', async ({
+  test('a click on another account shows that Google starts, and asks which account to use [R1.18, R4.7]', async ({
     page,
   }) => {
+    const release = await openWithout(page, CORE);
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await expect(page.locator('button[name="google.start"]')).toHaveText(STARTING);
+    await expect(page.locator('button[name="google.start"]')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('button', { name: 'Continue to Acme' })).toBeDisabled();
+    release();
+    await page.waitForURL(/\/oauth\/google\/discovery\/start\?.*prompt=select_account/);
+  });
+
+  test('a forgotten organization reaches the machine [R1.18, R4.8]', async ({ page }) => {
     const release = await openWithout(page, CORE);
     await page.getByRole('button', { name: 'Forget this organization' }).click();
     await expect(way(page)).toBeHidden();

@@ -1,4 +1,5 @@
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   chooseAccount,
   continueWithGoogle,
@@ -197,15 +198,43 @@ test.describe('an organization', () => {
     });
   });
 
-  test('is not created when the project does not allow it [R7.9]', async ({ page, emulator }) => {
+  test('is not asked for where the project does not allow it [R6.20]', async ({
+    page,
+    emulator,
+  }) => {
     await emulator.updateProject({ create_organization_enabled: false });
     await page.goto('/');
     await continueWithGoogle(page, 'cleo@cleo.example');
+    await expect(page.getByText(/^You're not in an organization yet/)).toHaveText(
+      "You're not in an organization yet. Ask an administrator for an invitation.",
+    );
+    await expect(page.getByRole('button', { name: '+ Enter organization name' })).toHaveCount(0);
+    await page.getByRole('button', { name: '← Back to login' }).click();
+    await signIn(page, 'ada@acme.example', 'acme');
+    await page.getByRole('button', { name: 'Organization: Acme' }).click();
+    await expect(page.getByRole('menuitemradio', { name: /Harbor/ })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Create organization' })).toHaveCount(0);
+  });
+
+  test('is not created when the project does not allow it, which the page learns late [R6.20, R7.9]', async ({
+    page,
+    emulator,
+  }) => {
+    await page.goto('/');
+    await continueWithGoogle(page, 'cleo@cleo.example');
+    await expectState(page, 'signedOut.selecting.browsing');
+    await emulator.updateProject({ create_organization_enabled: false });
+    const release = await holdRequests(page, /\/projects\/bootstrap\//);
+    await page.reload();
     await page.getByRole('button', { name: '+ Enter organization name' }).click();
-    await page.getByPlaceholder('Enter organization name (will create if new)').fill('Kelp Forest');
+    const field = page.getByPlaceholder('Enter organization name (will create if new)');
+    await field.fill('Kelp Forest');
+    await expect(field).toHaveAccessibleDescription(/^We'll create it as @kelp-forest/);
+    release();
+    await expect(field).toHaveAccessibleDescription(/^New organizations cannot be created here/);
     await emulator.clearRequests();
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText(/New organizations cannot be created here/)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(/^New organizations cannot be created here/);
     expect(await emulator.calls()).toEqual([]);
   });
 });

@@ -37,10 +37,14 @@ const INTENDED_OPEN_LISTS = [
   'signedOut.stepUp | handoff.offered',
   'signedOut.stepUp | xstate.after.INTERMEDIATE_EXPIRY',
   'signedOut.secondFactor | xstate.after.INTERMEDIATE_EXPIRY',
+  'signedOut.secondFactor | xstate.after.INTERMEDIATE_WARNING',
   // Signing in again is offered only before the end of the intermediate session (R6.17).
   'signedOut.selecting.browsing | google.start',
   'signedOut.selecting.typing | google.start',
   'signedOut.stepUp | google.start',
+  'signedOut.secondFactor | google.start',
+  // The project may forbid to create organizations (R6.20).
+  'signedOut.selecting.browsing | organization.type',
   // A blank field sends nothing (R8.4), and a cooldown prevents a second send.
   'signedOut.selecting.typing | organization.submit',
   'signedOut.stepUp.otp.idle | code.send',

@@ -66,6 +66,7 @@ export const selectionScreenView: SelectionView = {
   busy: null,
   failedOrganizationId: null,
   expiring: false,
+  canCreate: true,
   slugPattern: null,
 };
 
@@ -83,7 +84,7 @@ export const stepUpScreenView: StepUpView = {
 
 /** Builds the view of the second-factor screen at a step. */
 export function buildSecondFactorView(step: SecondFactorView['step']): SecondFactorView {
-  return { screen: 'secondFactor', notice: null, organization: acme, step };
+  return { screen: 'secondFactor', notice: null, organization: acme, expiring: false, step };
 }
 
 export const appScreenView: AppView = {
@@ -106,4 +107,5 @@ export const appScreenView: AppView = {
   switchHeld: false,
   memberships: null,
   listing: false,
+  canCreate: true,
 };

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
+import popover from '#src/ui/popover.module.css';
 import styles from './account-menu.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';
@@ -42,7 +43,7 @@ export function AccountMenu({ view, send }: SessionProps) {
         <InitialMark name={name} />
       </Button>
       {isOpen ? (
-        <div className={styles.panel} id={panelId}>
+        <div className={[popover.popover, styles.panel].join(' ')} id={panelId}>
           <p className={styles.facts}>
             {memberName === '' ? null : <strong dir="auto">{memberName}</strong>}
             {emailAddress === null ? null : <bdi>{emailAddress}</bdi>}

@@ -5,6 +5,7 @@ import type { Organization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
+import popover from '#src/ui/popover.module.css';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { messages } from './messages.ts';
@@ -66,7 +67,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
-    <div className={styles.menu} onKeyDown={closeOnEscape}>
+    <div className={[popover.popover, styles.menu].join(' ')} onKeyDown={closeOnEscape}>
       {hasFilter ? (
         <TextField
           ref={filterField}
@@ -103,7 +104,9 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         {others === null && !view.listing ? (
           <ActionItem label={menu.retry} onChoose={onRetry} />
         ) : null}
-        {view.session.impersonated ? null : <ActionItem label={menu.create} onChoose={onCreate} />}
+        {view.session.impersonated || !view.canCreate ? null : (
+          <ActionItem label={menu.create} onChoose={onCreate} />
+        )}
       </div>
       <p className={styles.status} role="status">
         {hasFilter

@@ -29,6 +29,8 @@ interface OrganizationListProps {
   readonly busy: { readonly id: string | undefined; readonly label: string } | null;
   /** No row can be chosen now. */
   readonly isInactive: boolean;
+  /** Whether a name can be entered instead. */
+  readonly canCreate: boolean;
   readonly lastUsedId: string | null;
   /** The row of the organization that the notice is about. */
   readonly failedId: string | null;
@@ -42,7 +44,7 @@ interface OrganizationListProps {
  * R6.12, R6.16).
  */
 export function OrganizationList(props: OrganizationListProps) {
-  const { organizations, busy, isInactive, lastUsedId, failedId, onChoose } = props;
+  const { organizations, busy, isInactive, canCreate, lastUsedId, failedId, onChoose } = props;
   const [filter, setFilter] = useState('');
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -118,7 +120,7 @@ export function OrganizationList(props: OrganizationListProps) {
       </div>
       <p className={styles.count} role="status">
         {busy === null ? (
-          listStatus(deferredFilter, rows.length, matchCount)
+          listStatus(deferredFilter, rows.length, matchCount, canCreate)
         ) : (
           <VisuallyHidden>{busy.label}</VisuallyHidden>
         )}
@@ -149,8 +151,9 @@ function findRowElement(list: HTMLElement | null, id: string): HTMLElement | und
   return [...rows].find((row) => row.dataset.organizationId === id);
 }
 
-function listStatus(filter: string, shown: number, count: number): string {
+function listStatus(filter: string, shown: number, count: number, canCreate: boolean): string {
   if (shown < count) return selectionMessages.shownOf(shown, count);
   if (filter.trim() === '') return '';
-  return count === 0 ? selectionMessages.noMatch : selectionMessages.found(count);
+  if (count > 0) return selectionMessages.found(count);
+  return canCreate ? selectionMessages.noMatchButName : selectionMessages.noMatch;
 }

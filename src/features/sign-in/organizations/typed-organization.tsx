@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -16,7 +17,7 @@ interface TypedOrganizationProps {
   readonly initialName: string;
   /** Button label while the name is being used; `null` at rest. */
   readonly busyLabel: string | null;
-  readonly view: Pick<SelectionView, 'notice' | 'organizations' | 'slugPattern'>;
+  readonly view: Pick<SelectionView, 'notice' | 'organizations' | 'canCreate' | 'slugPattern'>;
   readonly onSubmit: (name: string) => void;
   readonly onCancel: () => void;
 }
@@ -74,9 +75,8 @@ export function TypedOrganization(props: TypedOrganizationProps) {
 /** What "Continue" does with a name: choose a listed organization, or create one under the shown slug (R6.18). */
 function NameHint({ name, view }: Pick<TypedOrganizationProps, 'view'> & { name: string }) {
   const organization = typedOrganization(name);
-  if (organization === null) return selectionMessages.nameHint;
-  const listed = findListed(view.organizations, organization);
-  if (listed !== undefined) {
+  const listed = organization && findListed(view.organizations, organization);
+  if (listed) {
     return (
       <Sentence
         text={selectionMessages.listedHint}
@@ -84,7 +84,8 @@ function NameHint({ name, view }: Pick<TypedOrganizationProps, 'view'> & { name:
       />
     );
   }
-  const slug = slugToSend(organization, view.slugPattern);
+  if (!view.canCreate) return authMessages.organizationCreationDisabled;
+  const slug = organization && slugToSend(organization, view.slugPattern);
   if (typeof slug !== 'string') return selectionMessages.nameHint;
   return <Sentence text={selectionMessages.slugHint} values={{ slug }} />;
 }

@@ -7,6 +7,8 @@ const { expiry } = selectionMessages;
 
 interface ExpiryWarningProps {
   readonly isShown: boolean;
+  /** What signing in again means, if more than the usual. */
+  readonly text?: string | undefined;
   /** Google is being opened. */
   readonly isStarting?: boolean;
   readonly onContinue: () => void;
@@ -17,10 +19,11 @@ interface ExpiryWarningProps {
  * one that appears together with its text is often not announced. It has no countdown, which would be announced each
  * second.
  */
-export function ExpiryWarning({ isShown, isStarting = false, onContinue }: ExpiryWarningProps) {
+export function ExpiryWarning(props: ExpiryWarningProps) {
+  const { isShown, text = expiry.warning, isStarting = false, onContinue } = props;
   return (
     <div className={isShown ? styles.warning : undefined} data-empty={!isShown || undefined}>
-      <div role="status">{isShown ? <p className={styles.text}>{expiry.warning}</p> : null}</div>
+      <div role="status">{isShown ? <p className={styles.text}>{text}</p> : null}</div>
       {isShown ? (
         <Button busy={isStarting} onClick={onContinue}>
           {isStarting ? messages.login.starting : expiry.continue}

@@ -63,7 +63,7 @@ interface OrganizationChoiceProps extends SelectionProps {
 
 /** The list, its placeholder while it is loaded, or what to do without one. */
 function OrganizationChoice({ view, send, onDismiss }: OrganizationChoiceProps) {
-  const { organizations, busy, discovering } = view;
+  const { organizations, busy, discovering, canCreate } = view;
   const choose = useCallback(
     ({ id, slug, name }: Organization) =>
       send({ type: 'organization.choose', organization: { id, slug, name } }),
@@ -82,7 +82,11 @@ function OrganizationChoice({ view, send, onDismiss }: OrganizationChoiceProps) 
         <h2 className={styles.heading}>{selectionMessages.popular}</h2>
       )}
       {discovering && isEmpty ? <OrganizationSkeleton /> : null}
-      {!discovering && isEmpty ? <p className={styles.empty}>{selectionMessages.none}</p> : null}
+      {!discovering && isEmpty ? (
+        <p className={styles.empty}>
+          {canCreate ? selectionMessages.none : selectionMessages.noneWithoutCreation}
+        </p>
+      ) : null}
       {unlisted === null ? null : (
         <ul className={styles.unlisted}>
           <OrganizationRow
@@ -102,6 +106,7 @@ function OrganizationChoice({ view, send, onDismiss }: OrganizationChoiceProps) 
           organizations={organizations}
           busy={busy && { id: busy.organization?.id, label: selectionMessages.busy[busy.doing] }}
           isInactive={discovering}
+          canCreate={canCreate}
           lastUsedId={view.lastOrganizationId}
           failedId={view.failedOrganizationId}
           renderNotice={(sentenceId) => (
@@ -137,7 +142,10 @@ function unlistedOrganization({ busy, organizations }: SelectionView): Organizat
   return organizations.some(({ id }) => id === organization.id) ? null : organization;
 }
 
-/** The button that opens the name field, or the field, which stays open while its name is being used. */
+/**
+ * The button that opens the name field, or the field, which stays open while its name is being used. Nothing where
+ * the project forbids new organizations (R6.20): the settings can arrive while the field is open.
+ */
 function NameEntry({ view, send }: SelectionProps) {
   const { busy, mode } = view;
   const button = useRef<HTMLButtonElement>(null);
@@ -163,6 +171,7 @@ function NameEntry({ view, send }: SelectionProps) {
       />
     );
   }
+  if (!view.canCreate) return null;
   return (
     <Button
       ref={button}

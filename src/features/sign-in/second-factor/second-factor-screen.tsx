@@ -7,6 +7,7 @@ import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
+import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps, SendEvent } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
@@ -77,7 +78,12 @@ const stepComponents: StepComponents = {
     </StepCard>
   ),
   enrolling: ({ step, view, send }) => (
-    <StepCard title={secondFactor.enrolHeading} view={view} send={send}>
+    <StepCard
+      title={secondFactor.enrolHeading}
+      expiryWarning={secondFactor.enrolmentEnds}
+      view={view}
+      send={send}
+    >
       <EnrolmentSteps organization={view.organization.name} enrolment={step.enrolment} />
       <CodeForm
         label={secondFactor.codeLabel}
@@ -118,15 +124,22 @@ function stepElement<Name extends StepName>(props: StepProps<Name>) {
 
 interface StepCardProps extends ScreenProps<SecondFactorView> {
   readonly title: string;
+  /** What to say before the sign-in pauses, if signing in again changes more than the time. */
+  readonly expiryWarning?: string;
   readonly children: ReactNode;
 }
 
-/** The parts that all steps show: the reason, the notice and the way back to the organizations. */
-function StepCard({ title, view, send, children }: StepCardProps) {
+/** The parts that all steps show: the reason, the notice, the end of the time and the way back to the organizations. */
+function StepCard({ title, expiryWarning, view, send, children }: StepCardProps) {
   return (
     <Card title={title}>
       <LeadParagraph>{authMessages.mfaRequired}</LeadParagraph>
       <StepNotice view={view} send={send} />
+      <ExpiryWarning
+        isShown={view.expiring}
+        text={expiryWarning}
+        onContinue={() => send({ type: 'google.start' })}
+      />
       {children}
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>

@@ -48,6 +48,30 @@ export const messageTours: readonly ScreenTour[] = [
     },
   },
   {
+    name: 'the end of an intermediate session in a second factor',
+    states: [
+      'signedOut.secondFactor.verifying.entering',
+      'signedOut.secondFactor.enrolling.entering',
+    ],
+    async run({ page, visit }) {
+      await page.clock.install();
+      for (const [person, screen, screenshots] of [
+        [ADA, 'second-factor-expiring', ['light-narrow']],
+        ['ezra@fjord.example', 'enrolment-expiring', []],
+      ] as const) {
+        await page.goto('/');
+        await continueWithGoogle(page, person);
+        await organizationRow(page, 'fjord').click();
+        await expectState(page, /^signedOut\.secondFactor\.\w+\.entering$/);
+        await page.clock.fastForward(INTERMEDIATE_SESSION_LIFETIME - INTERMEDIATE_SESSION_WARNING);
+        await expect(page.getByText(/this sign-in pauses in less than 2 minutes/)).toBeVisible();
+        await visit(screen, screenshots);
+        await page.getByRole('button', { name: '← Choose a different organization' }).click();
+        await page.getByRole('button', { name: '← Back to login' }).click();
+      }
+    },
+  },
+  {
     name: 'the end of a session',
     states: ['signedIn.authenticated', 'signedOut.default.idle'],
     async run({ page, emulator, visit }) {

@@ -116,11 +116,15 @@ export const signInTours: readonly ScreenTour[] = [
   {
     name: 'selection without organizations',
     states: ['signedOut.selecting.browsing'],
-    async run({ page, visit }) {
+    async run({ page, emulator, visit }) {
       await page.goto('/');
       await continueWithGoogle(page, 'cleo@cleo.example');
       await expect(page.getByText(/You're not in an organization yet/)).toBeVisible();
       await visit('selection-empty', ['light-wide']);
+      await emulator.updateProject({ create_organization_enabled: false });
+      await page.reload();
+      await expect(page.getByText(/yet. Ask an administrator for an invitation/)).toBeVisible();
+      await visit('selection-empty-closed');
     },
   },
 ];

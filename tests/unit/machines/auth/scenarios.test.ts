@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import type { SecondFactorRequirement, StoredSignIn } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import {
@@ -10,6 +11,7 @@ import {
   NEW_INTERMEDIATE,
   SESSION,
   STORED_INTERMEDIATE,
+  secondFactorFor,
   stepUpFor,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
@@ -84,13 +86,19 @@ describe('the ten minutes', () => {
   };
   const viewOf = (run: TestRun) => authView(run.actor.getSnapshot());
 
-  function start(stepUp: ReturnType<typeof stepUpFor> | null): TestRun {
-    const stored = { ...storedSignIn, stepUp, selectedOrganization: stepUp && BIRCH };
+  function start(step: Partial<StoredSignIn>): TestRun {
+    const stored = { ...storedSignIn, ...step };
     return testMachine.start({ ...NEW_TAB, storedSignIn: stored, hasIntermediateCookie: true });
   }
 
+  const stepUp = { stepUp: stepUpFor(BIRCH, 'email_otp'), selectedOrganization: BIRCH };
+  const factorStep = (factor: SecondFactorRequirement['factor']) => ({
+    secondFactor: secondFactorFor(factor),
+    selectedOrganization: ACME,
+  });
+
   test('of a code end with a sentence and a button, not with a code that is wrong [R8.20]', async () => {
-    const run = start(stepUpFor(BIRCH, 'email_otp'));
+    const run = start(stepUp);
     run.clock.advance(5 * MINUTE);
     run.send({ type: 'code.send' });
     await settleCall(pendingCall(run), { output: { kind: 'sent', at: run.now() } });
@@ -105,7 +113,7 @@ describe('the ten minutes', () => {
   });
 
   test('of a code end while it is verified, too [R8.20]', async () => {
-    const run = start(stepUpFor(BIRCH, 'email_otp'));
+    const run = start(stepUp);
     run.send({ type: 'code.send' });
     await settleCall(pendingCall(run), { output: { kind: 'sent', at: run.now() } });
     run.clock.advance(10 * MINUTE - 1);
@@ -120,16 +128,20 @@ describe('the ten minutes', () => {
   });
 
   test.each([
-    ['the selection', null, null],
-    ['a step-up', stepUpFor(BIRCH, 'email_otp'), BIRCH],
+    ['the selection', {}, null],
+    ['a step-up', stepUp, BIRCH],
+    ['a second factor', factorStep('totp'), ACME],
+    ['an enrolment', factorStep('enrolment'), ACME],
+    ['a second factor that is not offered', factorStep('unsupported'), ACME],
   ])(
     'of %s end with a warning before, and Google starts again [R6.17]',
-    (_, stepUp, organization) => {
-      const run = start(stepUp);
+    (_, step, organization) => {
+      const run = start(step);
       run.clock.advance(8 * MINUTE - 1);
       expect(viewOf(run)).toMatchObject({ expiring: false });
+      const path = pathOf(run);
       run.send({ type: 'google.start' });
-      expect(run.pending.size).toBe(0);
+      expect(pathOf(run)).toBe(path);
       run.clock.advance(1);
       expect(viewOf(run)).toMatchObject({ expiring: true });
       run.send({ type: 'google.start' });
@@ -140,7 +152,7 @@ describe('the ten minutes', () => {
   );
 
   test('end the warning when they are over [R6.14]', () => {
-    const run = start(null);
+    const run = start({});
     run.clock.advance(10 * MINUTE);
     expect(viewOf(run)).toMatchObject({
       expiring: false,
@@ -351,5 +363,52 @@ describe('a link whose tab was closed', () => {
 
   test('shows the list when that organization is not in it [R9.6]', async () => {
     expect(pathOf(await redeemLink('organization-gone'))).toBe('signedOut.selecting.browsing');
+  });
+});
+
+describe('a project that forbids to create organizations', () => {
+  const closed = {
+    type: 'project.known',
+    project: { slugPattern: null, createOrganizationEnabled: false },
+  } as const;
+  const listed = {
+    ...NEW_TAB,
+    storedSignIn: {
+      ...NO_STORED_SIGN_IN,
+      ...DISCOVERY,
+      hasIntermediateSession: true,
+      intermediateDigest: STORED_INTERMEDIATE,
+    },
+    hasIntermediateCookie: true,
+  };
+  const viewOf = (run: TestRun) => authView(run.actor.getSnapshot());
+
+  test('opens no field for a name as soon as its settings are known [R6.20]', () => {
+    const run = testMachine.start(listed);
+    expect(viewOf(run)).toMatchObject({ canCreate: true });
+    run.sendExternal(closed);
+    expect(viewOf(run)).toMatchObject({ canCreate: false });
+    run.send({ type: 'organization.type' });
+    expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+  });
+
+  test('keeps a field that is open, and explains without a call [R6.20, R7.9]', () => {
+    const run = testMachine.start(listed);
+    run.send({ type: 'organization.type' });
+    run.sendExternal(closed);
+    run.send({ type: 'organization.submit', name: 'New Team' });
+    expect(run.pending.size).toBe(0);
+    expect(viewOf(run)).toMatchObject({
+      mode: 'typing',
+      canCreate: false,
+      notice: { text: messages.organizationCreationDisabled, isAboutInput: true },
+    });
+  });
+
+  test('tells the member pages, too [R6.20]', () => {
+    const run = testMachine.start(signedInTab(SESSION));
+    expect(viewOf(run)).toMatchObject({ screen: 'app', canCreate: true });
+    run.sendExternal(closed);
+    expect(viewOf(run)).toMatchObject({ screen: 'app', canCreate: false });
   });
 });

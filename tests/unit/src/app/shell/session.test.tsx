@@ -269,6 +269,12 @@ describe('OrganizationMenu', () => {
       expect(sent.map(({ type }) => type)).toEqual(['organization.list', 'organization.closeMenu']);
     });
 
+    it('is not offered where the project forbids it [R6.20]', async () => {
+      const { user } = renderScreen(OrganizationMenu, { ...loadedView, canCreate: false });
+      await user.click(menuButton());
+      expect(screen.queryByRole('menuitem')).toBeNull();
+    });
+
     it('is not offered in an impersonated session [R12.5]', async () => {
       const session = { ...appScreenView.session, impersonated: true };
       const { user } = renderScreen(OrganizationMenu, { ...loadedView, session });

@@ -208,6 +208,12 @@ describe('the filter', () => {
     expect(getButton('+ Enter organization name')).toBeTruthy();
   });
 
+  it('does not point to a name where the project forbids new organizations [R6.20]', async () => {
+    const { user } = renderScreen(SelectionScreen, { ...view, canCreate: false });
+    await user.type(getField(FILTER), 'nope');
+    expect(screen.getByText('No matching organizations.')).toBeTruthy();
+  });
+
   it('moves into the list with the arrow key', async () => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'd{ArrowDown}');

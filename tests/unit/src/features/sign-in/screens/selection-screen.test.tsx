@@ -2,6 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
+import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
 import {
@@ -185,6 +186,41 @@ describe('without an organization', () => {
     expect(screen.getByText(/You're not in an organization yet/)).toBeTruthy();
     await user.click(getButton('+ Enter organization name'));
     expect(sent).toEqual([{ type: 'organization.type' }]);
+  });
+});
+
+describe('where the project forbids to create organizations [R6.20]', () => {
+  const closed = { ...selectionScreenView, canCreate: false };
+
+  it('offers no field for a name', () => {
+    renderScreen<SelectionView>(SelectionScreen, closed);
+    expect(screen.queryByRole('button', { name: '+ Enter organization name' })).toBeNull();
+  });
+
+  it('sends a person without an organization to an administrator', () => {
+    renderScreen<SelectionView>(SelectionScreen, { ...closed, organizations: [] });
+    getSentence("You're not in an organization yet. Ask an administrator for an invitation.");
+  });
+
+  it('says so at a field that was open before the settings were known, but for a listed name', async () => {
+    const { user } = renderScreen<SelectionView>(SelectionScreen, { ...closed, mode: 'typing' });
+    const input = getField('Organization name');
+    expect(describedBy(input)).toBe(messages.organizationCreationDisabled);
+    await user.type(input, 'New Team');
+    expect(describedBy(input)).toBe(messages.organizationCreationDisabled);
+    await user.clear(input);
+    await user.type(input, 'Birch');
+    expect(describedBy(input)).toBe('Signs you in to Birch (@birch).');
+  });
+
+  it('moves the focus to the heading when that field is cancelled [R1.11]', async () => {
+    const { user } = renderScreen<SelectionView>(
+      SelectionScreen,
+      { ...closed, mode: 'typing' },
+      { mode: 'browsing' },
+    );
+    await user.click(getButton('Cancel'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });
 

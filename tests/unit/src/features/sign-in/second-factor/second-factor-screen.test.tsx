@@ -65,6 +65,29 @@ describe('every step except saving the codes', () => {
   );
 });
 
+describe('the warning before the sign-in pauses', () => {
+  const PAUSES = /pauses in less than 2 minutes/;
+
+  it('offers to continue with Google, in a region that was there before [R6.17]', async () => {
+    const { sent, user, showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
+    const regions = screen.getAllByRole('status');
+    expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+    showNext((view) => ({ ...view, expiring: true }));
+    const sentence = screen.getByText(PAUSES);
+    expect(sentence.textContent).toContain('Sign in again to go on.');
+    expect(regions).toContain(sentence.closest('[role="status"]'));
+    await user.click(getButton('Continue with Google'));
+    expect(sent).toEqual([{ type: 'google.start' }]);
+  });
+
+  it('says in an enrolment that signing in again needs a new QR code [R6.17]', () => {
+    renderScreen<SecondFactorView>(SecondFactorScreen, { ...enrollingView, expiring: true });
+    expect(screen.getByText(PAUSES).textContent).toMatch(
+      /Enter the code before then, or sign in again and scan a new QR code\.$/,
+    );
+  });
+});
+
 describe('the authenticator code', () => {
   it('has the focus, and sends the code on the sixth digit', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
