@@ -20,8 +20,8 @@ import {
   readCookie,
   SESSION_COOKIE,
 } from '../session/cookies.ts';
-import type { ExternalEvents } from '../session/external-events.ts';
-import { expireIntermediateSession } from '../session/session.ts';
+import { type ExternalEvents, keepSdkState } from '../session/external-events.ts';
+import { awaitCookies, expireIntermediateSession } from '../session/session.ts';
 import type { ActorCall, ActorCalls } from './late-actors.ts';
 
 /** The modules and the SDK client that the actors before Google use. */
@@ -128,10 +128,15 @@ export function callEndpoint<Result extends ActorResult>(
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
       const tokenDigest = await claim.sessionDigest();
+      const { sessionId } = result.session;
+      if (isSwitch && before !== undefined && !signal.aborted) confirmed.writeSwitched(before);
       if (tokenDigest !== null) {
-        confirmed.rememberToken(result.session.sessionId, tokenDigest);
-        const { sessionId } = result.session;
-        events.recordGranted({ sessionId, tokenDigest, revokeWith: claim.revokeWith });
+        confirmed.rememberToken(sessionId, tokenDigest);
+        const granted = { ...claim, sessionId, tokenDigest };
+        const isShown = events.sessionChanges.acknowledged()?.sessionId === sessionId;
+        // The machine has left the call for another session.
+        if (signal.aborted && !isShown) void events.endReplaced(granted);
+        else events.recordGranted(granted);
       }
     }
     if (!signal.aborted) recordResult(deps, result);
@@ -144,7 +149,8 @@ export function callEndpoint<Result extends ActorResult>(
 /**
  * Ends a new session that the SDK could not store: local storage is full (R13.10), or the browser ignores its cookie
  * beside an `HttpOnly` one that another host has set (R13.11). The SDK reports no error; the next change of the route
- * would leave the session, and nobody could end it at the provider. An intermediate session ends by itself.
+ * would leave the session, and nobody could end it at the provider. An intermediate session ends by itself. When
+ * another tab has stored a session at the same moment, that one stays (R11.23).
  */
 async function revokeUnlessStored<Result extends ActorResult>(
   { client, publicToken, events }: ActorDeps,
@@ -155,16 +161,22 @@ async function revokeUnlessStored<Result extends ActorResult>(
     return createFailure('other', messagesAfterGoogle.cookieNotKept);
   }
   if (result.kind !== 'authenticated') return result;
-  const stored = readStoredSession(publicToken);
-  const hasCookie = claim.isGranted(readCookie(SESSION_COOKIE));
-  if (hasCookie && stored?.session.member_session_id === result.session.sessionId) return result;
-  const hadSession = events.sessionChanges.acknowledged() !== null;
+  const before = events.sessionChanges.acknowledged()?.sessionId;
+  const hasCookie = () => claim.isGranted(readCookie(SESSION_COOKIE));
+  const storedId = () => readStoredSession(publicToken)?.session.member_session_id;
+  const isStored = () => storedId() === result.session.sessionId;
+  const isOfOtherTab = () => ![undefined, before, result.session.sessionId].includes(storedId());
+  // Of two tabs that sign in at the same moment, one reads the cookie of the one and the session of the other.
+  await awaitCookies(() => hasCookie() !== isOfOtherTab());
+  if (hasCookie() && isStored()) return result;
+  if (!hasCookie() && isOfOtherTab()) {
+    await claim.revokeWith(keepSdkState);
+    return createFailure('other', messages.somethingWentWrong);
+  }
+  const message = hasCookie() ? messages.storageFull : messagesAfterGoogle.cookieNotKept;
   await claim.revokeWith(() => client.session.revoke({ forceClear: true }));
   events.removeSession();
-  return createFailure(
-    hadSession ? 'session' : 'other',
-    hasCookie ? messages.storageFull : messagesAfterGoogle.cookieNotKept,
-  );
+  return createFailure(before === undefined ? 'other' : 'session', message);
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */

@@ -7,9 +7,10 @@ import { readOutcome } from '../responses/responses.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { confirmed } from '../session/confirmed-session.ts';
 import {
-  awaitIntermediateCookie,
+  awaitCookies,
   expireIntermediateSession,
   hasIntermediateCookie,
+  heldIntermediateDigest,
 } from '../session/session.ts';
 import { type ActorDeps, callEndpoint, endpointCall } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
@@ -64,7 +65,7 @@ export function exchangeCall(deps: ActorDeps) {
   return endpointCall(deps, 'exchange', exchange, forOwnIntermediate(deps));
 
   async function exchange({ organizationId, intermediateDigest }: ExchangeInput) {
-    await awaitIntermediateCookie(intermediateDigest);
+    await awaitCookieOf(intermediateDigest);
     if (!hasIntermediateCookie()) return intermediateExpired();
     const response = await deps.client.discovery.intermediateSessions.exchange({
       organization_id: organizationId,
@@ -79,7 +80,7 @@ export function createOrganizationCall(deps: ActorDeps) {
   return endpointCall(deps, 'create', create, forOwnIntermediate(deps));
 
   async function create({ organization, intermediateDigest }: CreationInput) {
-    await awaitIntermediateCookie(intermediateDigest);
+    await awaitCookieOf(intermediateDigest);
     if (!hasIntermediateCookie()) return intermediateExpired();
     const settings = await deps.bootstrap.settings;
     const slug = slugToSend(organization, settings?.project.slugPattern ?? null);
@@ -101,6 +102,10 @@ function forOwnIntermediate(deps: ActorDeps) {
     limits: { intermediateDigest },
     whenHeldBack: () => readOrganizations(deps, signal),
   });
+}
+
+function awaitCookieOf(intermediateDigest: string): Promise<boolean> {
+  return awaitCookies(async () => (await heldIntermediateDigest()) === intermediateDigest);
 }
 
 /** Without the cookie, the SDK would send a call that names no person. */

@@ -1,9 +1,13 @@
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 
-/** Local storage keys: the id of a session, the digest of its token, and that of an intermediate session. */
+/**
+ * Local storage keys: the id of a session, the digest of its token, that of an intermediate session, and the id of the
+ * session that a switch of organization has ended last.
+ */
 const SESSION_KEY = 'auth_confirmed_session';
 const TOKEN_KEY = 'auth_confirmed_token';
 const INTERMEDIATE_KEY = 'auth_confirmed_intermediate';
+const SWITCHED_KEY = 'auth_switched_session';
 
 /**
  * The session, and the intermediate session, that a person of this browser started or confirmed by name (R22.4).
@@ -29,11 +33,15 @@ export const confirmed = {
     newest = { sessionId, tokenDigest };
     writeToken();
   },
+  /** Records that the provider has ended a session by a switch of organization. */
+  writeSwitched: (sessionId: string) => write(SWITCHED_KEY, sessionId),
+  wasSwitched: (sessionId: string) => read(SWITCHED_KEY) === sessionId,
   writeIntermediate: (digest: string) => write(INTERMEDIATE_KEY, digest),
   removeIntermediate: () => remove(INTERMEDIATE_KEY),
   removeSession(): void {
     remove(SESSION_KEY);
     remove(TOKEN_KEY);
+    remove(SWITCHED_KEY);
   },
   remove(): void {
     confirmed.removeSession();

@@ -8,11 +8,12 @@ import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
 import type { CallClaim } from '../sdk/transport.ts';
 import { confirmed } from './confirmed-session.ts';
-import { expireCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
+import { expireCookie, readCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { watchPageEvents } from './page-events.ts';
 import { sdkStorageKey } from './sdk-storage-key.ts';
 import {
+  awaitCookies,
   currentSession,
   hasIntermediateCookie,
   hasSessionCookie,
@@ -20,6 +21,9 @@ import {
 } from './session.ts';
 import { createSessionChangeNotifier } from './session-change-notifier.ts';
 import { createSignOutMarker } from './sign-out-marker.ts';
+
+/** In place of the SDK's revocation, when this browser holds another session than the one that ends. */
+export const keepSdkState = () => Promise.resolve();
 
 interface ExternalEventsOptions {
   readonly client: SdkClient;
@@ -35,7 +39,7 @@ interface ExternalEventsOptions {
 }
 
 /** A session that a response to this tab named. */
-interface GrantedSession extends Pick<CallClaim, 'revokeWith'> {
+interface GrantedSession extends Pick<CallClaim, 'revokeWith' | 'isGranted'> {
   readonly sessionId: string;
   readonly tokenDigest: string;
 }
@@ -46,10 +50,15 @@ interface GrantedSession extends Pick<CallClaim, 'revokeWith'> {
  */
 export function createExternalEvents(options: ExternalEventsOptions) {
   const { client, otherTabs, publicToken, session, project, now } = options;
+  let granted: GrantedSession | null = null;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => {
-    // Also the address that this tab requested a link for: the session may have started in another tab.
-    if (event.type === 'session.gone') clearLinkRequests();
+    if (event.type === 'session.found') replaceGranted(event.session);
+    if (event.type === 'session.gone') {
+      granted = null;
+      // Also the address that this tab requested a link for: the session may have started in another tab.
+      clearLinkRequests();
+    }
     if (event.type === 'signIn.outdated') forgetLinkAddress();
     machine.send(event);
   };
@@ -72,6 +81,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
 
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
+    granted = null;
     sessionChanges.acknowledge(null);
     confirmed.remove();
     clearLinkRequests();
@@ -82,11 +92,26 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     resyncSdk(publicToken);
   };
 
-  let granted: GrantedSession | null = null;
   const grantedOfThisTab = () =>
     granted?.sessionId === sessionChanges.acknowledged()?.sessionId ? granted : null;
   const revocation = () => client.session.revoke({ forceClear: true });
-  const keepSdkState = () => Promise.resolve();
+
+  /**
+   * Ends a session whose place another one has taken: with its cookie, this browser has lost it (R11.23). A switch of
+   * organization has ended the one before. While the cookie still holds its token, other tabs use it.
+   */
+  const endReplaced = async (replaced: GrantedSession) => {
+    if (confirmed.wasSwitched(replaced.sessionId)) return;
+    const isLost = () => !replaced.isGranted(readCookie(SESSION_COOKIE));
+    if (await awaitCookies(isLost)) await replaced.revokeWith(keepSdkState);
+  };
+
+  /** Takes note that this tab shows another session than the one of its last response. */
+  function replaceGranted({ sessionId }: Pick<SignedInSession, 'sessionId'>): void {
+    if (granted === null || granted.sessionId === sessionId) return;
+    void endReplaced(granted);
+    granted = null;
+  }
 
   /**
    * Ends a session that was cleared by hand at the provider, where it would stay valid. Its token is in the cookie or
@@ -160,8 +185,10 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     removeSession,
     /** Records the newest session that a response to this tab named. */
     recordGranted(session: GrantedSession): void {
+      replaceGranted(session);
       granted = session;
     },
+    endReplaced,
     /**
      * Ends the session at the provider. Where this tab knows its newest token, that one is sent: another host can
      * write the cookie at any time.
@@ -171,6 +198,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       if (known !== null && known.tokenDigest === confirmed.readToken()) {
         await known.revokeWith(revocation);
       } else await revocation().catch(() => undefined);
+      granted = null;
     },
     /** Call this on every navigation (R11.2). */
     routeChanged: () => checkSession('route.changed'),

@@ -28,21 +28,18 @@ const COOKIE_DELAY = 300;
 const COOKIE_POLL_INTERVAL = 15;
 
 /**
- * Waits until the cookie of an intermediate session holds the one that this tab expects. A tab can read a cookie
- * later than it receives a message of the tab that wrote it: in Chromium every other time, by some milliseconds.
+ * Waits for what another tab has written. A tab can read a cookie later than it receives a message of the tab that
+ * wrote it: in Chromium every other time, by some milliseconds.
  *
- * @param digest identifies the intermediate session
- * @returns after the cookie holds it, at the latest after a third of a second
+ * @param isExpected whether the cookies are as this tab expects them
+ * @returns whether they are; at the latest after a third of a second
  */
-export async function awaitIntermediateCookie(digest: string): Promise<void> {
-  const holdsIt = async () => (await heldIntermediateDigest()) === digest;
-  for (
-    let waited = 0;
-    waited < COOKIE_DELAY && !(await holdsIt());
-    waited += COOKIE_POLL_INTERVAL
-  ) {
+export async function awaitCookies(isExpected: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let waited = 0; !(await isExpected()); waited += COOKIE_POLL_INTERVAL) {
+    if (waited >= COOKIE_DELAY) return false;
     await new Promise((resolve) => setTimeout(resolve, COOKIE_POLL_INTERVAL));
   }
+  return true;
 }
 
 /**
@@ -71,7 +68,7 @@ function isImpersonated(memberId: string): boolean {
 
 /**
  * Removes the intermediate session from this browser (R13.8). The SDK has no call for it. The cookie's
- * attributes are those with which the SDK writes it. Another host could plant the session again: then it is asked about.
+ * attributes are those with which the SDK writes it. When another host plants the session again, it is asked about.
  */
 export function expireIntermediateSession(): void {
   expireCookie(INTERMEDIATE_COOKIE);

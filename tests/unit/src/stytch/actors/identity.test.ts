@@ -181,6 +181,32 @@ describe('a cookie that the browser does not take [R13.11]', () => {
   });
 });
 
+describe('two tabs that sign in at the same moment', () => {
+  it('end only the session whose place the other one has taken [R11.23]', async () => {
+    const token = await sessionTokenOf('ada@acme.example', 'acme');
+    const { actors } = await harness.discover('ada@acme.example');
+    const own = await harness.ownIntermediate();
+    plant(SESSION_COOKIE, token);
+    const restore = blockCookie(SESSION_COOKIE);
+    const organizationId = harness.organizationId('acme');
+    const exchanging = startActor(actors.exchange, { organizationId, ...own });
+    await vi.waitFor(() => expect(storedSession()).not.toBeUndefined());
+    const { session, ...state } = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? '');
+    const other = { ...state, session: { ...session, member_session_id: 'of-the-other-tab' } };
+    localStorage.setItem(SDK_STATE_KEY, JSON.stringify(other));
+    await expect.poll(() => exchanging.getSnapshot().output).toMatchObject({ kind: 'failed' });
+    restore();
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
+    expect(readCookie(SESSION_COOKIE)).toBe(token);
+    expect(storedSession()).toBe('of-the-other-tab');
+  });
+
+  function storedSession(): unknown {
+    const state = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? 'null');
+    return state?.session?.member_session_id;
+  }
+});
+
 describe('switch', () => {
   it('exchanges nothing with a planted session, and returns whose it is [R22.7]', async () => {
     const dorasToken = await sessionTokenOf('dora@acme.example', 'grove');
@@ -206,6 +232,26 @@ describe('switch', () => {
     const result = await runActor(actors.switchOrganization, { organizationId });
     expect(result).toMatchObject({ kind: 'refreshed', isConfirmed: false });
     expect(harness.requestsTo(endpoints.switchOrganization.path)).toBe(0);
+  });
+
+  it('ends no session that the switch itself has ended [R11.13, R11.23]', async () => {
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    const sessionId = localStorage.getItem('auth_confirmed_session');
+    const organizationId = harness.organizationId('harbor');
+    await runActor(actors.switchOrganization, { organizationId });
+    expect(localStorage.getItem('auth_switched_session')).toBe(sessionId);
+    expect(await harness.activeSessions()).toBe(1);
+    expect(harness.requestsTo(endpoints.revoke.path)).toBe(0);
+  });
+
+  it('ends the member’s session when a refresh finds another one in its place [R11.23]', async () => {
+    const dorasToken = await sessionTokenOf('dora@acme.example', 'grove');
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    plant(SESSION_COOKIE, dorasToken);
+    expect(await harness.activeSessions()).toBe(2);
+    await runActor(actors.refresh, { attempt: 1, mode: 'extend' });
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
+    expect(readCookie(SESSION_COOKIE)).toBe(dorasToken);
   });
 
   it('exchanges the confirmed session when its token has changed [R11.13, R22.7]', async () => {

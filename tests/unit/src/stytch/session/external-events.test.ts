@@ -29,6 +29,11 @@ function listen(stytchAuth: StytchAuth) {
   };
 }
 
+function writeCookies(cookies: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the other tab's SDK left them
+  for (const cookie of cookies.split('; ')) document.cookie = `${cookie}; path=/`;
+}
+
 /** Loads a signed-out tab. `arrive` brings the session that another tab has started. */
 async function signedInElsewhere() {
   await harness.signIn('ada@acme.example', 'acme');
@@ -40,8 +45,7 @@ async function signedInElsewhere() {
   const stytchAuth = await harness.load();
   /** Brings the session back by hand, which causes no event. */
   const restore = () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the other tab's SDK left them
-    for (const cookie of cookies.split('; ')) document.cookie = `${cookie}; path=/`;
+    writeCookies(cookies);
     localStorage.setItem(SDK_STATE_KEY, state);
     localStorage.setItem('auth_confirmed_session', sessionId);
   };
@@ -171,6 +175,49 @@ describe('session events', () => {
     writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
     refreshing.stop();
+  });
+});
+
+describe('a session of another tab that takes the place of this one', () => {
+  /** Loads a tab of Ada that has received the token of its session. `replace` brings another session of hers. */
+  async function signedInTwice() {
+    const { arrive, confirm } = await signedInElsewhere();
+    clearCookies();
+    const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
+    listen(stytchAuth);
+    const ownId = localStorage.getItem('auth_confirmed_session') ?? '';
+    const cookies = document.cookie;
+    const replace = (beforeConfirmed = () => undefined) => {
+      arrive();
+      beforeConfirmed();
+      confirm();
+    };
+    return { ownId, cookies, replace };
+  }
+
+  it('ends the own one at the provider [R11.23]', async () => {
+    const { replace } = await signedInTwice();
+    expect(await harness.activeSessions()).toBe(2);
+    replace();
+    expect(externalEvents?.events).toContainEqual(
+      expect.objectContaining({ type: 'session.found' }),
+    );
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
+    expect(hasSessionCookie()).toBe(true);
+  });
+
+  it.each([
+    ['the cookie still holds it', (cookies: string) => writeCookies(cookies)],
+    [
+      'a switch of organization has ended it',
+      (_: string, ownId: string) => localStorage.setItem('auth_switched_session', ownId),
+    ],
+  ])('does not end it when %s [R11.23]', async (_, prepare) => {
+    const { ownId, cookies, replace } = await signedInTwice();
+    vi.useFakeTimers();
+    replace(() => void prepare(cookies, ownId));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(0);
   });
 });
 
