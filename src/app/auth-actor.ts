@@ -67,6 +67,7 @@ export function startAuthActor(
     remembered = context.lastOrganization;
     writeLastOrganization(remembered);
   });
+  actor.subscribe(({ context }) => void stytchAuth.writeTabMember(context.session));
   onLastOrganizationForgotten(() => actor.send({ type: 'organization.forgetLast' }));
   // A pending identity is in neither value: what the context holds beside it, a person has chosen.
   let sessionId: string | null = null;

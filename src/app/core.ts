@@ -11,7 +11,12 @@ import { whenIdle } from '../telemetry/when-idle.ts';
 import { watchSteps } from './actor-steps.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import { type Env, readEnv } from './env.ts';
-import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
+import {
+  createPageAddress,
+  leavePage,
+  navigateOnEmitted,
+  type PageAddress,
+} from './routing/navigation.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverFromImportFailure } from './stale-build.ts';
 
@@ -72,7 +77,9 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   });
   const lastOrganization = documentStart?.lastOrganization ?? null;
   if (isSignInOutdated()) stytchAuth.forgetLinkAddress();
-  const storedSignIn = await loadStoredSignIn();
+  const previous = await stytchAuth.readPreviousMember();
+  if (previous?.isGone === true) leavePage(address);
+  const storedSignIn = await loadStoredSignIn(previous?.digest ?? null);
   const actor = startAuthActor(
     stytchAuth,
     storedSignIn,
@@ -96,8 +103,11 @@ export async function startCore(options: CoreOptions): Promise<Core> {
 /**
  * Reads what this tab has stored of a sign-in. A tab that has stored nothing does not load the code for it. Without
  * the code the product does not start, also on a callback: it would not know whose tab this is (R22.1).
+ *
+ * @param previousMember identifies the member that this tab showed before. It stands for a sign-in without an address,
+ *   so that any other sign-in is asked about by name until the login screen shows (R22.15)
  */
-async function loadStoredSignIn(): Promise<StoredSignIn> {
-  if (!hasStoredSignIn()) return NO_STORED_SIGN_IN;
+async function loadStoredSignIn(previousMember: string | null): Promise<StoredSignIn> {
+  if (!hasStoredSignIn()) return { ...NO_STORED_SIGN_IN, intermediateDigest: previousMember };
   return (await import('../storage/read-stored-sign-in.ts')).readStoredSignIn();
 }

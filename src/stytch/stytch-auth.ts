@@ -28,6 +28,7 @@ import {
   hasIntermediateCookie,
   hasSessionCookie,
 } from './session/session.ts';
+import { createTabMember } from './session/tab-member.ts';
 
 export interface StytchAuthOptions {
   readonly publicToken: string;
@@ -103,6 +104,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
 
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
+  const tabMember = createTabMember();
   const events = createExternalEvents({
     client,
     otherTabs,
@@ -141,6 +143,8 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
+    /** The member that this tab showed before, unless this browser's session is theirs (R22.15). */
+    readPreviousMember: () => tabMember.readPrevious(session),
     actors: {
       ...lateActors.actors,
       startGoogle: startGoogleActor(deps),
@@ -163,6 +167,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     removeSession: events.removeSession,
     forgetLinkRequests: clearLinkRequests,
     forgetLinkAddress,
+    writeTabMember: tabMember.write,
     /** Records what a person of this browser started or confirmed (R22.4). */
     confirmSession: confirmed.writeSession,
     confirmIntermediate: confirmed.writeIntermediate,

@@ -27,6 +27,12 @@ export function createPageAddress(): PageAddress {
   };
 }
 
+/** Leaves nothing of a member's page to the next person: neither a stored redirect nor the address (R3.7). */
+export function leavePage(address: PageAddress): void {
+  clearRedirect();
+  if (routeOf(window.location.pathname).kind === 'member') address.replace('/');
+}
+
 /**
  * Navigates on the events that the machine emits. The tab that completed a sign-in goes to the stored redirect
  * or the policies page (R3.1, R3.2). A tab that another tab signed in stays on its address, unless that is a
@@ -42,8 +48,7 @@ export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void 
   actor.on('signedOut', ({ reason }) => {
     // After these, the same person is expected to return to the page.
     if (reason === 'expired' || reason === 'cleared') return;
-    clearRedirect();
-    if (routeOf(window.location.pathname).kind === 'member') address.replace('/');
+    leavePage(address);
     if (reason !== 'impersonation_stopped') return;
     recordSignOut();
     // A full page load, so that nothing of the impersonated session stays in memory (R12.4).

@@ -155,6 +155,78 @@ async function leaveListAndSignOut(tabs: Tabs): Promise<Tabs> {
   return other;
 }
 
+/** An address of Ada's that the next person must not come to. */
+const ADAS_PAGE = '/policies?doc=of-ada';
+
+/** Ada's tab at a page of hers is left without the back/forward cache. Then she signs out in the tab that is returned. */
+async function leaveMemberAndSignOut(tabs: Tabs): Promise<Tabs> {
+  await signInAtAcme(tabs);
+  await tabs.page.goto(ADAS_PAGE);
+  await expectSignedIn(tabs, ADA);
+  await tabs.page.goto('about:blank');
+  const other = await openTab(tabs, '/policies');
+  await signOutIn(other);
+  return other;
+}
+
+const reopening: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: it asks before it shows the session of another person',
+    async run(tabs) {
+      const { page } = tabs;
+      const other = await leaveMemberAndSignOut(tabs);
+      await continueWithGoogle(other.page, DORA);
+      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await page.goto(ADAS_PAGE);
+      await expectQuestion(page, DORA);
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await page.reload();
+      await expectQuestion(page, DORA);
+      await signInBy(tabs, yes(page), DORA);
+      await expect(page).toHaveURL(/\/policies$/);
+    },
+  },
+  {
+    title: 'same tab: it asks before it shows the list of another person',
+    async run(tabs) {
+      const { page } = tabs;
+      const other = await leaveMemberAndSignOut(tabs);
+      await continueWithGoogle(other.page, DORA);
+      await expectList(other.page, DORA);
+      await page.goto('/');
+      await expectQuestion(page, DORA);
+      await yes(page).click();
+      await expectList(page, DORA);
+      await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+    },
+  },
+  {
+    title: 'same tab: its own member continues without a question, also in another organization',
+    async run(tabs) {
+      const { page } = tabs;
+      const other = await leaveMemberAndSignOut(tabs);
+      await continueWithGoogle(other.page, ADA);
+      await signInBy(other, organizationRow(other.page, 'harbor'), ADA);
+      await page.goto(ADAS_PAGE);
+      await expectSignedIn(tabs, ADA);
+      await expect(page).toHaveURL(/doc=of-ada$/);
+    },
+  },
+  {
+    title: 'same tab: without a session it shows the login screen, and leads nobody to its page',
+    async run(tabs) {
+      const { page } = tabs;
+      await leaveMemberAndSignOut(tabs);
+      await page.goto(ADAS_PAGE);
+      await expectState(page, /^signedOut\.default/);
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await continueWithGoogle(page, DORA);
+      await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+      await expect(page).toHaveURL(/\/policies$/);
+    },
+  },
+];
+
 const refreshing: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a cookie with a longer path over the session is dropped on reload',
@@ -351,10 +423,16 @@ const refreshing: readonly TwoPersonsCase[] = [
   },
 ];
 
-for (const [way, cases] of Object.entries({ resume: resuming, refresh: refreshing })) {
+const ways = {
+  resume: { cases: resuming, requirements: '[R22.1, R22.4, R22.5]' },
+  reopen: { cases: reopening, requirements: '[R3.7, R22.1, R22.15]' },
+  refresh: { cases: refreshing, requirements: '[R22.1, R22.4, R22.5]' },
+};
+
+for (const [way, { cases, requirements }] of Object.entries(ways)) {
   for (const { title, tag = [], run } of cases) {
     test(
-      `two persons, ${way}, ${title} [R22.1, R22.4, R22.5]`,
+      `two persons, ${way}, ${title} ${requirements}`,
       { tag },
       ({ page, context, emulator, site }) => run({ page, context, emulator, origin: site.origin }),
     );

@@ -309,6 +309,36 @@ describe('a sign-in whose address is unknown', () => {
   });
 });
 
+describe('the tab of a member that is opened again', () => {
+  /** The digest stands for the member: the tab knows no address. */
+  const storedSignIn = { ...NO_STORED_SIGN_IN, intermediateDigest: 'of-the-member' };
+  const reopened: StartInputData = { ...signedInTab(DORAS_SESSION), storedSignIn };
+
+  test('asks before it shows the session of another person, and about each other one [R22.15]', () => {
+    const run = testMachine.start(reopened);
+    expectQuestion(run, DORA, null);
+    run.sendExternal({ type: 'session.found', session: OTHER_SESSION });
+    expectQuestion(run, OTHER_SESSION.emailAddress, null);
+    run.send({ type: 'identity.confirm' });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+  });
+
+  test('asks before it shows the list of another person [R22.15]', async () => {
+    const run = testMachine.start({ ...NEW_TAB, hasIntermediateCookie: true, storedSignIn });
+    await settle(run, { ...found(DORA), isConfirmed: true });
+    expectQuestion(run, DORA, null);
+    run.send({ type: 'identity.reject' });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+  });
+
+  test('asks about nobody after the login screen has shown [R22.15]', () => {
+    const run = testMachine.start({ ...NEW_TAB, storedSignIn });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+  });
+});
+
 describe('a verified link of another tab', () => {
   test('is claimed only for the address of this tab [R9.1, R22.3]', () => {
     const run = testMachine.start(ADAS_STEP_UP);
