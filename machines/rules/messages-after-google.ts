@@ -7,8 +7,8 @@ export const messagesAfterGoogle = {
   captchaFailed: 'A security check did not pass. Try again, or use a different browser or network.',
   cookieNotKept:
     'Your browser did not save the sign-in cookie. Delete the cookies of this site, then sign in again.',
-  notStartedHere:
-    'This sign-in was not started in this browser, so it was stopped. Please sign in from here.',
+  googleNotContinued:
+    'We could not continue this sign-in. It was left, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
   linkOfOtherBrowser: 'Open this link in the browser where you asked for it.',
   linkUsedOrExpired:
     'This link was already used or has expired. Go back to where you were signing in, and send a new one.',

@@ -92,7 +92,7 @@ async function withPkcePair<Result extends ActorResult>(
   { pkce, now }: ActorDeps,
   call: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  if (!pkce.restore()) return createFailure('pkce', messagesAfterGoogle.notStartedHere);
+  if (!pkce.restore()) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
   try {
     const result = await call();
     if (result.kind === 'failed') return result;

@@ -132,7 +132,7 @@ export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFail
     const isLink = endpoint === 'redeemLink';
     return failed(
       'pkce',
-      isLink ? messagesAfterGoogle.linkOfOtherBrowser : messagesAfterGoogle.notStartedHere,
+      isLink ? messagesAfterGoogle.linkOfOtherBrowser : messagesAfterGoogle.googleNotContinued,
     );
   }
   const intermediateMessage = INTERMEDIATE_MESSAGES[endpoint];

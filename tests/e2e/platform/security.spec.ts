@@ -13,7 +13,7 @@ import { generatedHeaders } from '../support/web-servers.ts';
 
 const ADA = 'ada@acme.example';
 const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
-const NOT_STARTED_HERE = /This sign-in was not started in this browser/;
+const NOT_CONTINUED = /We could not continue this sign-in/;
 
 test.describe('login CSRF', () => {
   test('a Google callback from another browser is rejected, with and without a pending sign-in in this browser [R5.6]', async ({
@@ -40,7 +40,7 @@ test.describe('login CSRF', () => {
 
     await getCallback();
     await page.goto(callback);
-    await expect(page.getByText(NOT_STARTED_HERE)).toBeVisible();
+    await expect(page.getByText(NOT_CONTINUED)).toBeVisible();
     expect(await context.cookies()).toEqual([]);
 
     // Now this browser has a pending sign-in, with its own PKCE verifier.

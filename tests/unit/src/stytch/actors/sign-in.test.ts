@@ -99,7 +99,7 @@ describe('Google and discovery', () => {
     stop();
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ message: messagesAfterGoogle.notStartedHere });
+    expect(result).toMatchObject({ message: messagesAfterGoogle.googleNotContinued });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
 

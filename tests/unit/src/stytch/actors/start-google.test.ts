@@ -36,7 +36,10 @@ describe('PKCE', () => {
     sessionStorage.clear();
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ reason: 'pkce', message: messagesAfterGoogle.notStartedHere });
+    expect(result).toMatchObject({
+      reason: 'pkce',
+      message: messagesAfterGoogle.googleNotContinued,
+    });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(0);
   });
 
@@ -69,7 +72,10 @@ describe('PKCE', () => {
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     const result = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(result).toMatchObject({ reason: 'pkce', message: messagesAfterGoogle.notStartedHere });
+    expect(result).toMatchObject({
+      reason: 'pkce',
+      message: messagesAfterGoogle.googleNotContinued,
+    });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
   });
 

@@ -146,8 +146,8 @@ describe('errors with a message of the product [R15.2]', () => {
 
   it.each<[EndpointName, string]>([
     ['redeemLink', messagesAfterGoogle.linkOfOtherBrowser],
-    ['redeemDiscovery', messagesAfterGoogle.notStartedHere],
-    ['redeemOAuth', messagesAfterGoogle.notStartedHere],
+    ['redeemDiscovery', messagesAfterGoogle.googleNotContinued],
+    ['redeemOAuth', messagesAfterGoogle.googleNotContinued],
   ])('%s: the sign-in was started elsewhere', (call, message) => {
     for (const type of ['pkce_mismatch', 'pkce_expected_code_verifier']) {
       expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'pkce', message });
