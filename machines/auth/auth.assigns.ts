@@ -337,8 +337,8 @@ export function awaitRetryWithoutResult({ context }: Current): Change {
 }
 
 /**
- * Remembers the organization of the session, to return to it after its end (R4.7). Nobody of this browser used the one
- * of an impersonated session.
+ * Remembers the organization of the session, to return to it after its end (R4.7). The one of an impersonated session
+ * is the member's, not the support person's.
  */
 export function rememberLast({ context: { session, lastOrganization } }: Current): Change {
   return {

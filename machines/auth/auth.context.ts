@@ -49,7 +49,7 @@ const NO_SESSION = {
  *
  * @param input the state of this tab. A stored intermediate session counts only with its cookie and its digest.
  *   A stored session counts only if a person of this browser confirmed it and this tab has no other person's
- *   sign-in, none under way that may be, and no open question; another one is pending (R22.1, R22.4, R22.8, R22.11)
+ *   sign-in, none under way that may be, and no open question; another one is pending (R22.1, R22.4, R22.11)
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, callback, confirmedSessionId } = input;
@@ -122,7 +122,7 @@ export function personOf({ session, emailAddress }: AuthContext): string | null 
   return session === null ? emailAddress : session.emailAddress;
 }
 
-/** What stays of a sign-in that is not shown again: whose it was, so that the session of another person asks (R22.12). */
+/** What stays of a sign-in that is not shown again: whose it was, so that another person's session asks (R22.12). */
 export function outdatedSignIn({ emailAddress, intermediateDigest }: StoredSignIn): StoredSignIn {
   return { ...NO_STORED_SIGN_IN, emailAddress, intermediateDigest };
 }

@@ -34,6 +34,8 @@ function signedOutEvent({ context }: { context: AuthContext }) {
  *
  * The machine has no side effects. The app provides its actors (contracts in `auth.actors.ts`) and its effects
  * (`auth.setup.ts`), and turns the emitted events into navigation and telemetry.
+ *
+ * @param implementations the actors and the effects
  */
 export const createAuthMachine = (implementations: AuthImplementations) =>
   createAuthSetup(implementations).createMachine({

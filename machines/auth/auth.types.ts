@@ -66,7 +66,7 @@ export interface Enrolment {
  * - `bootstrap`: the project's settings could not be read, so Google cannot start with PKCE
  * - `session`: the session has ended, and a retry cannot help (R11.5)
  * - `intermediate`: the intermediate session has ended
- * - `pkce`: the sign-in was not started in this browser, so its PKCE verifier is missing
+ * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
  * - `input`: what was typed cannot be used, and the person can type something else
  * - `known`: the message names what the person can do
  * - `other`: any other error of the provider
@@ -132,7 +132,7 @@ export interface Discovered extends IntermediateSession {
 /** An e-mailed link was verified in this tab, and another tab of this browser continues the sign-in. */
 export interface HandedOffToTab {
   readonly kind: 'handed_off';
-  /** The address that the link verified; `null` when this browser holds another sign-in than the one that requested it. */
+  /** The address that the link verified; `null` when this browser holds another sign-in than the requesting one. */
   readonly emailAddress: string | null;
 }
 
@@ -209,7 +209,7 @@ export interface AuthInput {
   /** Whether this browser requested an e-mailed link in the last hour. */
   readonly linkWasRequestedHere: boolean;
   readonly session: SignedInSession | null;
-  /** Whether this tab asked about another person when its page was left (R22.8). */
+  /** Whether this tab asked about another person when its page was left (R22.11). */
   readonly wasIdentityAsked: boolean;
   /** The id of the last session that a person of this browser signed in to or confirmed. */
   readonly confirmedSessionId: string | null;

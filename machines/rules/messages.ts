@@ -1,4 +1,4 @@
-/** The sentences that the auth machine shows; `messages-after-google.ts` has those that no sign-in needs before Google. */
+/** The sentences of the auth machine; `messages-after-google.ts` has those that no sign-in needs before Google. */
 export const messages = {
   // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.11 and R15.1
   somethingWentWrong: 'Something went wrong. Please try again.',

@@ -3,7 +3,7 @@ import { safeSessionStorage } from './web-storage.ts';
 /** Session storage key: this tab asks whose sign-in it is. */
 const KEY = 'identity_question';
 
-/** Whether this tab asked about the person of a session when its page was left (R22.8). */
+/** Whether this tab asked about the person of a session when its page was left (R22.11). */
 export function wasIdentityAsked(): boolean {
   return safeSessionStorage.read(KEY) !== null;
 }

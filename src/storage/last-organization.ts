@@ -4,8 +4,8 @@ import { safeLocalStorage } from './web-storage.ts';
 const KEY = 'last_organization';
 
 /**
- * An id of the provider, a slug, and a name as it was displayed before (R1.14): one line of text, because the document's
- * script reads it before anything is painted, and has no space for the rules of `displayName`.
+ * An id of the provider, a slug, and a name as it was displayed before (R1.14): one line of text, because the script of
+ * the document reads it before anything is painted, and has no space for the rules of `displayName`.
  */
 const STORED = /^(organization-[\w-]{1,128}) (\S{1,128}) ([^\p{Cc}\p{Bidi_Control}]{1,200})$/u;
 

@@ -45,7 +45,7 @@ export const identityOutcome = {
   actions: withResult('holdIdentity'),
 } as const;
 
-/** A session that a cookie alone led to is compared like one that was found: another host can write the cookie (R22.4). */
+/** The session of a cookie is compared like one that was found: another host can write the cookie (R22.4). */
 const resumedSession = ({ context, event: { output } }: Done & { context: AuthContext }) =>
   output.kind === 'authenticated'
     ? ({

@@ -51,9 +51,9 @@ function carryOut<Type extends HeldRequest['type'], Target extends string, Actio
 }
 
 const authenticated = authSetup.createStateConfig({
+  description: 'The session is valid, and no call runs.',
   // Also after a switch.
   entry: 'rememberLast',
-  description: 'The session is valid, and no call runs.',
   always: [
     carryOut('organization.switch', 'switching', 'switchToHeld'),
     carryOut('session.extend', 'refreshing', 'extendSession'),

@@ -111,7 +111,7 @@ function membershipOf(type: string | undefined): Membership {
   return type === 'pending_member' || type === 'invited_member' ? 'invited' : 'joinable';
 }
 
-/** The provider does not enrol an app for a member who has a phone as second factor. The product offers no phone codes. */
+/** The provider enrols no app for a member whose second factor is a phone. The product offers no phone codes. */
 function factorOf(
   organization: RawOrganization,
   member: RawMember,

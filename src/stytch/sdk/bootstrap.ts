@@ -14,7 +14,10 @@ interface Settings {
 }
 
 export interface Bootstrap {
-  /** Takes the settings that the transport read; `null` when they could not be fetched. Only the first call counts, as in the SDK. */
+  /**
+   * Takes the settings that the transport read; `null` when they could not be fetched. Only the first call counts, as
+   * in the SDK.
+   */
   receive(raw: RawSettings | null): void;
   /** Resolves to the settings; `null` when they could not be fetched (R15.5). */
   readonly settings: Promise<Settings | null>;

@@ -29,8 +29,8 @@ interface CodeFormProps {
 
 /**
  * A field for a six-digit code (R8.3). It takes pasted text around a code, and sends the code once, by itself, on the
- * sixth digit, which its hint says before (R8.14). The field stays enabled while the code is verified; the button is disabled only while the field
- * is empty (R8.4).
+ * sixth digit, which its hint says before (R8.14). The field stays enabled while the code is verified; the button is
+ * disabled only while the field is empty (R8.4).
  */
 export function CodeForm(props: CodeFormProps) {
   const { label, buttonLabels, isVerifying, isInactive = false, rejections, onCode } = props;
