@@ -67,7 +67,6 @@ export function startAuthActor(
     remembered = context.lastOrganization;
     writeLastOrganization(remembered);
   });
-  actor.subscribe(({ context }) => void stytchAuth.writeTabMember(context.session));
   onLastOrganizationForgotten(() => actor.send({ type: 'organization.forgetLast' }));
   // A pending identity is in neither value: what the context holds beside it, a person has chosen.
   let sessionId: string | null = null;
@@ -78,9 +77,13 @@ export function startAuthActor(
     if (session !== null && session.sessionId !== sessionId) {
       sessionId = session.sessionId;
       stytchAuth.confirmSession(sessionId);
+      stytchAuth.storeTabMember(session);
     }
-    // After a question, the answer is recorded again: local storage may have lost the record.
-    if (session === null) sessionId = null;
+    if (session === null) {
+      // After a question, the answer is recorded again: local storage may have lost the record.
+      sessionId = null;
+      stytchAuth.storeTabMember(null);
+    }
     if (intermediateDigest === digest) return;
     digest = intermediateDigest;
     if (digest !== null) stytchAuth.confirmIntermediate(digest);

@@ -3,6 +3,7 @@ import { createPolicyStore } from '../storage/policies.ts';
 import { saveRedirect } from '../storage/redirect.ts';
 import { shortcutSetting } from '../storage/shortcut-setting.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
+import { createPermissions } from '../stytch/session/permissions.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 import type { Env } from './env.ts';
 import type { Services } from './shell/services-context.tsx';
@@ -19,7 +20,7 @@ export function createServices(
   return {
     hadSessionAtStart,
     policyStore: createPolicyStore(),
-    permissions: stytchAuth.permissions,
+    permissions: createPermissions(stytchAuth.permissionSource),
     policyResource: env.policyResource,
     shortcutSetting,
     saveRedirect,

@@ -1,4 +1,5 @@
-import type { AuthInput } from '#machines/auth/auth.types.ts';
+import type { AuthInput, SignedInSession } from '#machines/auth/auth.types.ts';
+import { safeSessionStorage } from '../storage/web-storage.ts';
 import type { EarlyActorDeps } from './actors/actor-deps.ts';
 import { createLateActors } from './actors/late-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
@@ -21,14 +22,16 @@ import { confirmed } from './session/confirmed-session.ts';
 import { expireShadowingCookies } from './session/cookies.ts';
 import { createExternalEvents } from './session/external-events.ts';
 import { watchOtherTabs } from './session/other-tabs.ts';
-import { createPermissions } from './session/permissions.ts';
+import type { PermissionSource } from './session/permissions.ts';
 import {
   currentSession,
   expireIntermediateSession,
   hasIntermediateCookie,
   hasSessionCookie,
 } from './session/session.ts';
-import { createTabMember } from './session/tab-member.ts';
+import { TAB_MEMBER_KEY } from './session/tab-member-key.ts';
+
+const loadTabMember = () => import('./session/tab-member.ts');
 
 export interface StytchAuthOptions {
   readonly publicToken: string;
@@ -104,7 +107,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
 
   // Read from the SDK, which ignores a stored session without its cookie.
   const session = currentSession(client);
-  const tabMember = createTabMember();
+  let mayKnowMember = safeSessionStorage.read(TAB_MEMBER_KEY) !== null;
   const events = createExternalEvents({
     client,
     otherTabs,
@@ -143,8 +146,12 @@ export async function createStytchAuth(options: StytchAuthOptions) {
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
-    /** The member that this tab showed before, unless this browser's session is theirs (R22.15). */
-    readPreviousMember: () => tabMember.readPrevious(session),
+    /**
+     * The member that this tab showed before, unless this browser's session is theirs (R22.15). It rejects when the
+     * code cannot be loaded.
+     */
+    readPreviousMember: async () =>
+      mayKnowMember ? (await loadTabMember()).readPreviousMember(session) : null,
     actors: {
       ...lateActors.actors,
       startGoogle: startGoogleActor(deps),
@@ -162,12 +169,20 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     },
     /** Claims a sign-in that another tab offered after it verified a magic link (R9.1). */
     claimHandoff: events.claimHandoff,
-    permissions: createPermissions(client, bootstrap),
+    /** For `createPermissions`. */
+    permissionSource: { rbac: client.rbac, bootstrap } satisfies PermissionSource,
     expireIntermediateSession,
     removeSession: events.removeSession,
     forgetLinkRequests: clearLinkRequests,
     forgetLinkAddress,
-    writeTabMember: tabMember.write,
+    /** Stores whose session this tab shows; `null` when it shows none. A tab without its code is a new tab. */
+    storeTabMember(shown: SignedInSession | null) {
+      if (shown === null && !mayKnowMember) return;
+      mayKnowMember = shown !== null;
+      loadTabMember()
+        .then(({ storeTabMember }) => storeTabMember(shown))
+        .catch(() => undefined);
+    },
     /** Records what a person of this browser started or confirmed (R22.4). */
     confirmSession: confirmed.writeSession,
     confirmIntermediate: confirmed.writeIntermediate,

@@ -11,11 +11,15 @@ export interface Permissions {
   check(resource: string, action: string): Promise<Permission>;
 }
 
+export interface PermissionSource extends Pick<SdkClient, 'rbac'> {
+  readonly bootstrap: Bootstrap;
+}
+
 /**
  * Checks what the session's roles permit under the provider's access policy (R16.1). Without a policy the SDK
- * denies everything, which a page must be able to distinguish.
+ * denies everything, which a page must be able to distinguish. Only the member pages load it.
  */
-export function createPermissions({ rbac }: SdkClient, bootstrap: Bootstrap): Permissions {
+export function createPermissions({ rbac, bootstrap }: PermissionSource): Permissions {
   const toPermission = (isAllowed: boolean, resource: string): Permission => {
     if (isAllowed) return 'allowed';
     const resources = bootstrap.current()?.policyResources ?? null;

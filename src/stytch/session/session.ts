@@ -1,5 +1,4 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { readSession } from '../sdk/read-session.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
@@ -52,18 +51,11 @@ export function hasStoredSession(publicToken: string): boolean {
 
 /** The SDK's session in the machine's terms; `null` when there is none or it is invalid. */
 export function currentSession(client: SdkClient): SignedInSession | null {
-  const session = readSession({
+  return readSession({
     session: client.session.getSync(),
     member: client.self.getSync(),
     organization: client.organization.getSync(),
   });
-  if (session === null) return null;
-  return { ...session, impersonated: session.impersonated || isImpersonated(session.memberId) };
-}
-
-/** Whether the impersonation cookie names this member (R12.3). */
-function isImpersonated(memberId: string): boolean {
-  return readCookie(IMPERSONATION_COOKIE) === memberId;
 }
 
 /**

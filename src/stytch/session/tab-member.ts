@@ -3,13 +3,14 @@ import { normalizeEmail } from '#machines/rules/email.ts';
 import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { digestOf } from './digest.ts';
+import { TAB_MEMBER_KEY } from './tab-member-key.ts';
 
-/**
- * Session storage: a salt, the salted digest of the address of the member whom this tab shows, and the last sign-out
- * in this browser. The browser keeps it with a tab that is closed or left, and brings it back with the tab.
+/*
+ * Remembers whose session a tab shows (R22.15): the browser reopens, restores and reloads a tab without asking who sits
+ * there now. In memory, the machine knows it.
  */
-const KEY = 'tab_member';
 
+/** A salt, the salted digest of the address, and the last sign-out in this browser. */
 const STORED = /^([\da-f-]{36}) ([\da-f]{64}) (\S*)$/;
 
 /** The member that a tab showed when its page was left. */
@@ -30,35 +31,34 @@ function lastSignOut(): string {
 }
 
 /**
- * Remembers whose session a tab shows (R22.15): the browser reopens, restores and reloads a tab without asking who sits
- * there now. In memory, the machine knows it.
+ * The member that this tab showed before; `null` without one, or if `session` is that member's.
+ *
+ * @param session the session that this browser holds now
  */
-export function createTabMember() {
-  let shown: string | null | undefined;
-  return {
-    /**
-     * The member that this tab showed before; `null` without one, or if `session` is that member's.
-     *
-     * @param session the session that this browser holds now
-     */
-    async readPrevious(session: SignedInSession | null): Promise<PreviousMember | null> {
-      const stored = STORED.exec(safeSessionStorage.read(KEY) ?? '');
-      if (stored === null) return null;
-      const [, salt = '', digest = '', signOut] = stored;
-      if (session !== null && (await digestOf(memberOf(session), salt)) === digest) return null;
-      // Without a record, local storage was cleared by hand, and the same member is expected back.
-      const isSignedOut = ![signOut, ''].includes(lastSignOut());
-      return { digest, isGone: session !== null || isSignedOut };
-    },
-    /** Stores whose session this tab shows; `null` when it shows none. */
-    async write(session: SignedInSession | null): Promise<void> {
-      const member = session && memberOf(session);
-      if (member === shown) return;
-      shown = member;
-      if (member === null) return safeSessionStorage.remove(KEY);
-      const salt = crypto.randomUUID();
-      const digest = await digestOf(member, salt);
-      if (member === shown) safeSessionStorage.write(KEY, `${salt} ${digest} ${lastSignOut()}`);
-    },
-  };
+export async function readPreviousMember(
+  session: SignedInSession | null,
+): Promise<PreviousMember | null> {
+  const stored = STORED.exec(safeSessionStorage.read(TAB_MEMBER_KEY) ?? '');
+  if (stored === null) return null;
+  const [, salt = '', digest = '', signOut] = stored;
+  if (session !== null && (await digestOf(memberOf(session), salt)) === digest) return null;
+  // Without a record, local storage was cleared by hand, and the same member is expected back.
+  const isSignedOut = ![signOut, ''].includes(lastSignOut());
+  return { digest, isGone: session !== null || isSignedOut };
+}
+
+/** The member whom this page shows. */
+let shown: string | null | undefined;
+
+/** Stores whose session this tab shows; `null` when it shows none. */
+export async function storeTabMember(session: SignedInSession | null): Promise<void> {
+  const member = session && memberOf(session);
+  if (member === shown) return;
+  shown = member;
+  if (member === null) return safeSessionStorage.remove(TAB_MEMBER_KEY);
+  const salt = crypto.randomUUID();
+  const digest = await digestOf(member, salt);
+  if (member === shown) {
+    safeSessionStorage.write(TAB_MEMBER_KEY, `${salt} ${digest} ${lastSignOut()}`);
+  }
 }

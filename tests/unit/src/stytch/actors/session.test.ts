@@ -8,7 +8,9 @@ import {
   SESSION_JWT_COOKIE,
   writeCookie,
 } from '#src/stytch/session/cookies.ts';
+import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { goTo } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
@@ -220,15 +222,17 @@ describe('revoke beside another host of the same site', () => {
 });
 
 describe('permissions', () => {
+  const permissionsOf = ({ permissionSource }: StytchAuth) => createPermissions(permissionSource);
+
   it('evaluates permissions by the session’s roles [R16.1]', async () => {
-    const { permissions } = await harness.signIn('ada@acme.example', 'acme');
+    const permissions = permissionsOf(await harness.signIn('ada@acme.example', 'acme'));
     expect(await permissions.check('policy', 'delete')).toBe('allowed');
     expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
     expect(permissions.checkSync('policy', 'launch')).toBe('denied');
     expect(permissions.checkSync('documents', 'read')).toBe('undefined');
     expect(await permissions.check('documents', 'read')).toBe('undefined');
     const dora = await harness.signIn('dora@acme.example', 'acme');
-    expect(await dora.permissions.check('policy', 'delete')).toBe('denied');
+    expect(await permissionsOf(dora).check('policy', 'delete')).toBe('denied');
   });
 
   it('returns unknown permissions without a policy [R16.2]', async () => {
@@ -236,7 +240,7 @@ describe('permissions', () => {
     localStorage.removeItem(`${SDK_STATE_KEY}::bootstrap`);
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { permissions } = await harness.load();
+    const permissions = permissionsOf(await harness.load());
     expect(permissions.checkSync('policy', 'delete')).toBe('unknown');
     expect(await permissions.check('policy', 'delete')).toBe('unknown');
     logged.mockRestore();
@@ -246,7 +250,7 @@ describe('permissions', () => {
     await harness.signIn('ada@acme.example', 'acme');
     await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { permissions } = await harness.load();
+    const permissions = permissionsOf(await harness.load());
     expect(permissions.checkSync('policy', 'delete')).toBe('allowed');
     expect(await permissions.check('policy', 'delete')).toBe('unknown');
     logged.mockRestore();
@@ -256,7 +260,7 @@ describe('permissions', () => {
     await harness.signIn('ada@acme.example', 'acme');
     await harness.control('PATCH', '/project', { rbac_policy: null });
     const logged = vi.spyOn(console, 'error');
-    const { permissions } = await harness.load();
+    const permissions = permissionsOf(await harness.load());
     expect(await permissions.check('policy', 'delete')).toBe('unknown');
     // The SDK replaces what it cached.
     await vi.waitFor(() => expect(permissions.checkSync('policy', 'delete')).toBe('unknown'));

@@ -177,7 +177,7 @@ describe('the project’s settings', () => {
     await harness.control('PATCH', '/project', { vertical: 'CONSUMER' });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stytchAuth = await harness.load();
-    await stytchAuth.permissions.check('policy', 'read');
+    await stytchAuth.permissionSource.bootstrap.settings;
     expect(logged.mock.calls.flat().join(' ')).toContain('Consumer project');
     logged.mockRestore();
   });

@@ -403,7 +403,7 @@ describe('project.known', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stytchAuth = await harness.load();
     const { about } = listen(stytchAuth);
-    await stytchAuth.permissions.check('policy', 'read');
+    await stytchAuth.permissionSource.bootstrap.settings;
     expect(about('project')).toEqual([]);
     logged.mockRestore();
   });
