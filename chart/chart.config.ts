@@ -11,6 +11,24 @@ export const machine: AnyStateMachine = authMachine;
 
 export const buildConfig: BuildConfig = {
   stepper: { path: 'machines/explore/auth-stepper.ts', name: 'createAuthStepper' },
+  // A sign-in with Google, an organization that asks for a code, and a sign-out.
+  mainWalks: [
+    { input: 'new tab', steps: [{ type: 'google.start', case: 'pressed' }] },
+    {
+      input: 'back from Google',
+      steps: [
+        { type: 'xstate.done.actor.redeem', case: 'listed' },
+        { type: 'organization.choose', case: 'listed' },
+        { type: 'xstate.done.actor.exchange', case: 'verify e-mail' },
+        { type: 'code.send', case: 'pressed' },
+        { type: 'xstate.done.actor.sendCode', case: 'sent' },
+        { type: 'code.verify', case: 'six digits' },
+        { type: 'xstate.done.actor.verifyCode', case: 'listed' },
+        { type: 'xstate.done.actor.exchange', case: 'authenticated' },
+        { type: 'signOut', case: 'pressed' },
+      ],
+    },
+  ],
   // The last run on this computer, and the report that the model tests keep up to date.
   coverageReports: ['coverage/model.json', 'tests/model/machine/data/transition-coverage.json'],
   testTemplate: `// To be saved in tests/model/machine/.

@@ -1,4 +1,5 @@
 import type { StateValue } from 'xstate';
+import type { StepSequence } from '../machines/explore/steps.ts';
 import type { Redaction } from './feed/redact-event.ts';
 
 /** How a tab publishes its machine to charts. */
@@ -18,6 +19,8 @@ export interface BuildConfig {
    * payload cases with it.
    */
   readonly stepper: { readonly path: string; readonly name: string };
+  /** The walks whose transitions the map emphasizes and names: what the machine is mostly for. */
+  readonly mainWalks: readonly StepSequence[];
   /** Paths of coverage reports from the root of the repository, the preferred one first. */
   readonly coverageReports: readonly string[];
   /**

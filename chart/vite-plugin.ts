@@ -4,7 +4,7 @@ import { type Plugin, runnerImport } from 'vite';
 import type { Stepper } from '../machines/explore/stepper.ts';
 import type { BuildConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
-import type { ChartCoverage, ChartData } from './model/chart.types.ts';
+import type { BuildData, ChartCoverage } from './model/chart.types.ts';
 
 const VIRTUAL_ID = 'virtual:charter/chart';
 const RESOLVED_ID = `\0${VIRTUAL_ID}`;
@@ -12,7 +12,7 @@ const RESOLVED_ID = `\0${VIRTUAL_ID}`;
 /** The exports of `layout/chart-data.ts`. */
 interface ChartDataModule extends Pick<BuildConfig, 'coverageReports' | 'stepper'> {
   readonly chartFingerprint: string;
-  readonly computeChartData: (createStepper: () => Stepper) => Promise<Omit<ChartData, 'coverage'>>;
+  readonly computeChartData: (createStepper: () => Stepper) => Promise<Omit<BuildData, 'coverage'>>;
   readonly selectCoverage: (paths: readonly string[], fingerprint: string) => ChartCoverage | null;
 }
 

@@ -1,11 +1,6 @@
-import type { Actor, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import { definitionsOf, machineGraph, transitionId } from '#machines/explore/machine-graph.ts';
-import type { FeedEntry, FeedTimer } from './feed.types.ts';
-
-/** A log entry with the definitions of the taken transitions in place of their ids. */
-export interface LoggedStep extends Omit<FeedEntry, 'taken'> {
-  readonly taken: readonly AnyTransitionDefinition[];
-}
+import type { Actor, AnyStateMachine } from 'xstate';
+import { definitionsOf, machineGraph } from '#machines/explore/machine-graph.ts';
+import type { FeedTimer } from './feed.types.ts';
 
 /** Makes the part of a report that depends on the machine's graph. */
 export type Reporter = ReturnType<typeof createReporter>;
@@ -13,14 +8,7 @@ export type Reporter = ReturnType<typeof createReporter>;
 /** Creates the reporter of an actor. */
 export function createReporter(actor: Actor<AnyStateMachine>) {
   const { fingerprint } = machineGraph(actor.logic);
-  return (log: readonly LoggedStep[]) => ({
-    fingerprint,
-    timers: timersOf(actor),
-    log: log.map((step) => ({
-      ...step,
-      taken: step.taken.filter(isOwnTransition).map(transitionId),
-    })),
-  });
+  return () => ({ fingerprint, timers: timersOf(actor) });
 }
 
 /** The running delayed transitions, without the events they will raise. */
@@ -36,9 +24,4 @@ function timersOf(actor: Actor<AnyStateMachine>): FeedTimer[] {
     const transition = delayed.get(id);
     return transition === undefined ? [] : [{ ...transition, startedAt, delay }];
   });
-}
-
-/** Whether the machine defines a transition; XState inspects a transition of its own when an actor starts. */
-function isOwnTransition({ source, eventType }: AnyTransitionDefinition): boolean {
-  return eventType === '' || source.transitions.has(eventType);
 }

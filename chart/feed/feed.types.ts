@@ -30,14 +30,20 @@ const Message = v.variant('kind', [
   v.object({ kind: v.literal('request') }),
   v.object({
     kind: v.literal('report'),
+    /** Identifies a tab through every reload and redirect. */
     tab: v.string(),
+    /** Epoch milliseconds: when the tab was opened, and when it last took a step while it had the focus. */
+    openedAt: v.number(),
+    activeAt: v.number(),
+    /** The pattern of the route, which contains nothing personal. */
+    route: v.string(),
     fingerprint: v.string(),
     state: v.string(),
     timers: v.array(Timer),
     log: v.array(Entry),
   }),
-  /** From a tab that is unloaded. */
-  v.object({ kind: v.literal('closed'), tab: v.string() }),
+  /** From a tab whose page is unloaded. It is closed, or comes back from a reload or another site. */
+  v.object({ kind: v.literal('left'), tab: v.string() }),
 ]);
 
 /** A running delayed transition. */

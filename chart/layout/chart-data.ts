@@ -9,12 +9,16 @@ import {
 import type { Stepper } from '#machines/explore/stepper.ts';
 import { buildConfig, machine } from '../chart.config.ts';
 import type {
+  BuildData,
   ChartCoverage,
-  ChartData,
   ChartLayouts,
   LayoutDirection,
 } from '../model/chart.types.ts';
+import { mapGraph } from '../model/map.ts';
+import { edgeLabels } from '../model/overview.ts';
+import { packLayouts } from '../model/packed-layouts.ts';
 import { layOutDetails } from './details-layout.ts';
+import { delaysOf, recordAssigns } from './observe-walks.ts';
 import { layOutOverview } from './overview-layout.ts';
 
 const run = { machine: v.string(), paths: v.number(), steps: v.number() };
@@ -32,14 +36,23 @@ export const { coverageReports, stepper } = buildConfig;
 /** Computes the chart of the configured machine, except for its coverage. */
 export async function computeChartData(
   createStepper: () => Stepper,
-): Promise<Omit<ChartData, 'coverage'>> {
+): Promise<Omit<BuildData, 'coverage'>> {
   const graph = machineGraph(machine);
-  const { paths } = shortestPaths(createStepper(), { key: keyWithTimers });
+  const stepperOfMachine = createStepper();
+  const assigns = recordAssigns(stepperOfMachine);
+  const mainPath = buildConfig.mainWalks.flatMap(({ input, steps }) =>
+    stepperOfMachine.replay(input, steps).flatMap(({ taken }) => taken),
+  );
+  const { paths } = shortestPaths(stepperOfMachine, { key: keyWithTimers });
+  const layouts = await computeLayouts(graph, mainPath);
   return {
     fingerprint: graph.fingerprint,
     descriptions: Object.fromEntries(graph.states.map(({ id, description }) => [id, description])),
-    layouts: await computeLayouts(graph),
+    layouts: layouts === null ? null : packLayouts(layouts),
     shortestPaths: shortestSequences(paths),
+    assigns: assigns(),
+    delays: delaysOf(paths),
+    mainPath,
     testTemplate: buildConfig.testTemplate,
   };
 }
@@ -73,13 +86,19 @@ export function readCoverage(path: string): ChartCoverage | null {
 }
 
 /** @returns `null` when the layout engine fails: the page then shows a table, and the build goes on */
-async function computeLayouts(graph: MachineGraph): Promise<ChartLayouts | null> {
-  const bothLevels = async (direction: LayoutDirection) => ({
+async function computeLayouts(
+  graph: MachineGraph,
+  mainPath: readonly string[],
+): Promise<ChartLayouts | null> {
+  const map = mapGraph(graph);
+  const labels = edgeLabels(map, mainPath);
+  const allLevels = async (direction: LayoutDirection) => ({
+    map: await layOutOverview(map, direction, labels),
     overview: await layOutOverview(graph, direction),
     details: await layOutDetails(graph, direction),
   });
   try {
-    return { right: await bothLevels('right'), down: await bothLevels('down') };
+    return { right: await allLevels('right'), down: await allLevels('down') };
   } catch (error) {
     console.warn(`The chart has no layout: ${error instanceof Error ? error.message : error}`);
     return null;

@@ -1,10 +1,17 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
-import type { ElkExtendedEdge, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
+import type { ElkExtendedEdge, ElkLabel, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
 import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
-import { ROOT } from '../../machines/explore/machine-graph.ts';
+import { ROOT } from '../../machines/explore/transition-id.ts';
 import { initialId } from '../model/cards.ts';
-import type { Box, ChartLayout, LayoutDirection, Point, RoutedEdge } from '../model/chart.types.ts';
-import { minimumSize, transitionGroups } from '../model/overview.ts';
+import type {
+  Box,
+  ChartLayout,
+  EdgeLabel,
+  LayoutDirection,
+  Point,
+  RoutedEdge,
+} from '../model/chart.types.ts';
+import { labelSize, minimumSize, transitionGroups } from '../model/overview.ts';
 import { type PortSide, type Segment, segmentEdges } from './edge-segments.ts';
 import { edgePoints, roundedBox, simplifiedPolyline } from './geometry.ts';
 
@@ -32,6 +39,7 @@ const OPTIONS = {
   'elk.spacing.portPort': '7',
   'elk.layered.nodePlacement.strategy': 'SIMPLE',
   'elk.layered.thoroughness': '30',
+  'elk.edgeLabels.inline': 'true',
 } as const;
 
 interface LayoutSource {
@@ -41,6 +49,8 @@ interface LayoutSource {
   readonly isPacked: boolean;
   readonly segments: ReadonlyMap<string, readonly Segment[]>;
   readonly ports: ReadonlyMap<string, ReadonlyMap<string, PortSide>>;
+  /** The labels of segments, by their ids. */
+  readonly labels: ReadonlyMap<string, ElkLabel>;
 }
 
 /**
@@ -50,11 +60,13 @@ interface LayoutSource {
  * crosses the border of a compound state is therefore laid out in segments, which edges to one target share.
  *
  * @param direction the direction at the top level
+ * @param labels the texts at edges, by their ids
  * @returns a layout; calls for the same machine return equal layouts
  */
 export async function layOutOverview(
   graph: MachineGraph,
   direction: LayoutDirection,
+  labels: ReadonlyMap<string, string> = new Map(),
 ): Promise<ChartLayout> {
   const root = graph.states.find(({ parent }) => parent === null);
   if (root === undefined) throw new Error('The machine has no root state.');
@@ -65,6 +77,7 @@ export async function layOutOverview(
     isPacked: direction === 'down',
     segments,
     ports,
+    labels: labelledSegments(edges, labels),
   });
   // ELK accepts the port of a transition from the root state only on a node that has a parent.
   const output = await new Elk().layout({
@@ -73,13 +86,27 @@ export async function layOutOverview(
     children: [input],
   });
   const segmentsById = new Map([...segments.values()].flat().map((part) => [part.id, part]));
-  const { boxes, routes } = readLayout(output.children?.[0] ?? output, segmentsById);
+  const { boxes, routes, edgeLabels } = readLayout(output.children?.[0] ?? output, segmentsById);
   const routedEdges = [...edges].map(([id, parts]): RoutedEdge => {
     const points = parts.flatMap((part) => routes.get(part) ?? []);
     return { id, points: simplifiedPolyline(points) };
   });
   const { width, height } = boxes[ROOT] ?? { width: 0, height: 0 };
-  return { width, height, boxes, edges: routedEdges };
+  const drawing = { width, height, boxes, edges: routedEdges };
+  return edgeLabels.length > 0 ? { ...drawing, labels: edgeLabels } : drawing;
+}
+
+/** A label is at the first segment of its edge: edges to one target share the later ones. */
+function labelledSegments(
+  edges: ReadonlyMap<string, readonly string[]>,
+  labels: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ElkLabel> {
+  return new Map(
+    [...labels].map(([edge, text]) => [
+      edges.get(edge)?.[0] ?? '',
+      { id: edge, text, ...labelSize(text) },
+    ]),
+  );
 }
 
 function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNode {
@@ -123,14 +150,15 @@ function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNod
       ...(state.initial === null ? [] : [dot]),
       ...children.map((child) => elkNode(child, depth + 1, source)),
     ],
-    edges: (source.segments.get(state.id) ?? []).map(elkEdge),
+    edges: (source.segments.get(state.id) ?? []).map((segment) => elkEdge(segment, source)),
   };
 }
 
 /** ELK gets a backward segment reversed, so that the order of the states decides the layers. */
-function elkEdge({ id, from, to, isForward }: Segment): ElkExtendedEdge {
+function elkEdge({ id, from, to, isForward }: Segment, { labels }: LayoutSource): ElkExtendedEdge {
   const [source, target] = isForward ? [from, to] : [to, from];
-  return { id, sources: [source], targets: [target] };
+  const label = labels.get(id);
+  return { id, sources: [source], targets: [target], labels: label ? [label] : [] };
 }
 
 function sideOf(side: PortSide, flow: Flow): string {
@@ -142,6 +170,7 @@ function sideOf(side: PortSide, flow: Flow): string {
 function readLayout(root: ElkNode, segments: ReadonlyMap<string, Segment>) {
   const boxes: Record<string, Box> = {};
   const routes = new Map<string, readonly Point[]>();
+  const edgeLabels: EdgeLabel[] = [];
   const visit = (node: ElkNode, parent: Point) => {
     const origin = { x: parent.x + (node.x ?? 0), y: parent.y + (node.y ?? 0) };
     boxes[node.id] = roundedBox({ ...origin, width: node.width ?? 0, height: node.height ?? 0 });
@@ -149,9 +178,13 @@ function readLayout(root: ElkNode, segments: ReadonlyMap<string, Segment>) {
       const points = edgePoints(edge, origin);
       const isReversed = segments.get(edge.id)?.isForward === false;
       routes.set(edge.id, isReversed ? points.toReversed() : points);
+      for (const { id = '', text = '', x = 0, y = 0, width = 0, height = 0 } of edge.labels ?? []) {
+        const box = roundedBox({ x: origin.x + x, y: origin.y + y, width, height });
+        edgeLabels.push({ edge: id, text, ...box });
+      }
     }
     for (const child of node.children ?? []) visit(child, origin);
   };
   visit(root, { x: 0, y: 0 });
-  return { boxes, routes };
+  return { boxes, routes, edgeLabels };
 }

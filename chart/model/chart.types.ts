@@ -1,4 +1,5 @@
 import type { StepSequence } from '#machines/explore/steps.ts';
+import type { PackedLayouts } from './packed-layouts.ts';
 
 export interface Point {
   readonly x: number;
@@ -12,14 +13,24 @@ export interface Box extends Point {
 
 export type LayoutDirection = 'right' | 'down';
 
-/** The overview has names and one edge between two states; the details have every transition with its guards. */
-export type DetailLevel = 'overview' | 'details';
+/**
+ * The map has about a dozen states, the overview all states, both with one edge between two states; the details have
+ * every transition with its guards.
+ */
+export type DetailLevel = 'map' | 'overview' | 'details';
 
 /** An edge from a state, a transition's row or an initial dot to a state. */
 export interface RoutedEdge {
   /** The transition's id, in the overview `source → target`; `initial | state` from an initial dot. */
   readonly id: string;
   readonly points: readonly Point[];
+}
+
+/** The text at an edge: its box is centred on the edge. */
+export interface EdgeLabel extends Box {
+  /** The id of the edge. */
+  readonly edge: string;
+  readonly text: string;
 }
 
 /** The positions of one drawing, in pixels from its top left corner. */
@@ -29,12 +40,15 @@ export interface ChartLayout {
   /** States, the panels of compound states (`state | on`) and initial dots (`initial | state`). */
   readonly boxes: Readonly<Record<string, Box>>;
   readonly edges: readonly RoutedEdge[];
+  /** Only the map has labels, for the edges of the main path. */
+  readonly labels?: readonly EdgeLabel[];
 }
 
-/** The layouts of both levels in both directions. */
-export type ChartLayouts = Readonly<
-  Record<LayoutDirection, Readonly<Record<DetailLevel, ChartLayout>>>
->;
+/** The layouts of all levels. */
+export type LevelLayouts = Readonly<Record<DetailLevel, ChartLayout>>;
+
+/** The layouts of all levels in both directions. */
+export type ChartLayouts = Readonly<Record<LayoutDirection, LevelLayouts>>;
 
 /** How often a run of the model tests took each transition. */
 export interface ChartCoverage {
@@ -46,7 +60,18 @@ export interface ChartCoverage {
   readonly hits: Readonly<Record<string, number>>;
 }
 
-/** Everything the build gives the page. */
+/** The parts of the context that an action sets to a value, and those that it sets to none. */
+export interface Assigned {
+  readonly sets: readonly string[];
+  readonly clears: readonly string[];
+}
+
+/** Everything the build gives the page, its layouts packed. */
+export interface BuildData extends Omit<ChartData, 'layouts'> {
+  readonly layouts: PackedLayouts | null;
+}
+
+/** Everything the page knows about the machine beside its graph. */
 export interface ChartData {
   readonly fingerprint: string;
   /** Of the states, by id. The machine of a build has none. */
@@ -55,6 +80,12 @@ export interface ChartData {
   readonly layouts: ChartLayouts | null;
   /** The shortest path to each state and each transition, by id. */
   readonly shortestPaths: Readonly<Record<string, StepSequence>>;
+  /** What each assign action changes of the context, as seen in the walks along the shortest paths, by its name. */
+  readonly assigns: Readonly<Record<string, Assigned>>;
+  /** The shortest and the longest delay of each delayed transition in these walks, in milliseconds, by its name. */
+  readonly delays: Readonly<Record<string, readonly [number, number]>>;
+  /** The ids of the transitions of the main path, in its order. */
+  readonly mainPath: readonly string[];
   /** See `BuildConfig`. */
   readonly testTemplate: string;
   /** `null` when there is no report. */

@@ -1,4 +1,5 @@
-import type { MachineGraph } from '../../machines/explore/machine-graph.ts';
+import type { GraphTransition, MachineGraph } from '../../machines/explore/machine-graph.ts';
+import { ROOT } from '../../machines/explore/transition-id.ts';
 
 /** The states directly before and after a state, and the edges between them. */
 export interface Neighbourhood {
@@ -6,6 +7,8 @@ export interface Neighbourhood {
   readonly states: ReadonlySet<string>;
   /** The ids of the edges between them, on both levels of the drawing. */
   readonly edges: ReadonlySet<string>;
+  /** Those of them that lead to the state. */
+  readonly incoming: ReadonlySet<string>;
 }
 
 /**
@@ -21,15 +24,50 @@ export function neighbourhood(graph: MachineGraph, id: string): Neighbourhood {
       .filter((state) => isWithin(state) || id.startsWith(`${state}.`)),
   );
   const edges = new Set<string>();
+  const incoming = new Set<string>();
   for (const { id: transition, source, targets } of graph.transitions) {
     for (const target of targets) {
       const crosses = isWithin(source) !== isWithin(target);
       if (source !== id && target !== id && !crosses) continue;
       edges.add(transition).add(`${source} → ${target}`);
+      if (isWithin(target)) incoming.add(transition).add(`${source} → ${target}`);
       states.add(source).add(target);
     }
   }
-  return { states, edges };
+  return { states, edges, incoming };
+}
+
+/** The transitions of a state, by where they are written. */
+export interface StateTransitions {
+  readonly own: readonly GraphTransition[];
+  /** Those of its ancestors, the nearest first, for the events that neither it nor a nearer one always handles. */
+  readonly inherited: readonly GraphTransition[];
+  /** Those that enter the state or one of its descendants from outside. */
+  readonly incoming: readonly GraphTransition[];
+}
+
+/** The transitions that can leave a state and that can enter it. */
+export function transitionsOf({ transitions }: MachineGraph, id: string): StateTransitions {
+  const isWithin = (state: string) => state === id || state.startsWith(`${id}.`);
+  const names = id.split('.');
+  const ancestors = names.map((_, index) => names.slice(0, index).join('.') || ROOT).reverse();
+  // XState asks the ancestors only while no branch takes an event: one without a guard always does.
+  const handled = new Set<string>();
+  const handle = (source: string) => {
+    const own = transitions.filter((each) => each.source === source && !handled.has(each.event));
+    for (const { kind, event, guard } of own) {
+      if (kind === 'event' && guard === null) handled.add(event);
+    }
+    return own;
+  };
+  return {
+    own: handle(id),
+    inherited: ancestors.filter((ancestor) => ancestor !== id).flatMap(handle),
+    incoming: transitions.filter(
+      ({ source, targets }) =>
+        targets.some(isWithin) && (!isWithin(source) || (source === id && targets.includes(id))),
+    ),
+  };
 }
 
 /** The ids of the edges that leave the given states, on both levels of the drawing. */

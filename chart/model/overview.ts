@@ -3,11 +3,14 @@ import type {
   GraphTransition,
   MachineGraph,
 } from '../../machines/explore/machine-graph.ts';
-import { textWidth } from './cards.ts';
+import { causeText, textWidth } from './cards.ts';
 import type { Point } from './chart.types.ts';
 
 /** Font sizes in pixels. The build lays out boxes by these sizes, and the page draws names of these sizes. */
 const NAME_SIZES = { leaf: 20, compound: 24 } as const;
+
+/** Of the labels of edges, in pixels. */
+export const LABEL_FONT_SIZE = 18;
 
 const LEAF = { height: 38, pad: 12 } as const;
 /** The height at the top of a compound state's box that is kept free for its name, in pixels. */
@@ -46,6 +49,27 @@ export function transitionGroups(graph: MachineGraph): readonly TransitionGroup[
   return [...groups.values()];
 }
 
+/** The names of the edges that belong to the main path, by the id of the edge: the cause that comes first in it. */
+export function edgeLabels(
+  graph: MachineGraph,
+  mainPath: readonly string[],
+): ReadonlyMap<string, string> {
+  const order = new Map(mainPath.map((id, index) => [id, index]));
+  return new Map(
+    transitionGroups(graph).flatMap(({ id, transitions }): [string, string][] => {
+      const [first] = transitions
+        .filter((transition) => order.has(transition.id))
+        .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+      return first === undefined ? [] : [[id, causeText(first)]];
+    }),
+  );
+}
+
+/** The size of the label of an edge, in pixels. */
+export function labelSize(text: string): { readonly width: number; readonly height: number } {
+  return { width: textWidth(text, LABEL_FONT_SIZE) + 8, height: LABEL_FONT_SIZE + 6 };
+}
+
 /** The kind of a group: `event` if any transition is one, then `result`, then `failure`. */
 export function edgeKind({ transitions }: TransitionGroup): EdgeKind {
   const kinds = new Set(transitions.map(({ kind }) => kind));
@@ -58,8 +82,8 @@ export function minimumSize(state: GraphState): {
   readonly width: number;
   readonly height: number;
 } {
-  const { size } = namePlacement(state);
-  const width = textWidth(state.name, size) + 2 * LEAF.pad;
+  const { text, size } = namePlacement(state);
+  const width = textWidth(text, size) + 2 * LEAF.pad;
   return { width, height: state.kind === 'leaf' ? LEAF.height : NAME_HEIGHT };
 }
 
@@ -67,5 +91,10 @@ export function minimumSize(state: GraphState): {
 export function namePlacement({ name, kind }: GraphState): PlacedName {
   const isLeaf = kind === 'leaf';
   const size = isLeaf ? NAME_SIZES.leaf : NAME_SIZES.compound;
-  return { text: name, size, x: LEAF.pad, y: isLeaf ? 26 : 32 };
+  return {
+    text: kind === 'parallel' ? `${name} (parallel)` : name,
+    size,
+    x: LEAF.pad,
+    y: isLeaf ? 26 : 32,
+  };
 }

@@ -1,8 +1,9 @@
-import { createStepper, data } from 'virtual:charter/chart';
+import { data as buildData, createStepper } from 'virtual:charter/chart';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { machine } from '#chart/chart.config.ts';
+import { unpackLayouts } from '#chart/model/packed-layouts.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
@@ -11,6 +12,11 @@ import { ChartView } from './chart-view.tsx';
 interface RenderFailure {
   readonly error: unknown;
 }
+
+const data = {
+  ...buildData,
+  layouts: buildData.layouts === null ? null : unpackLayouts(buildData.layouts),
+};
 
 const runtimeGraph = machineGraph(machine);
 const graph = {

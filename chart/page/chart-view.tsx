@@ -1,18 +1,23 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
+import type { StepSequence } from '#machines/explore/steps.ts';
+import type { Part } from '../model/catalogue.ts';
 import type { ChartData, LayoutDirection } from '../model/chart.types.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
 import { type ChartMode, useHighlights } from './drawing/use-highlights.ts';
 import { ExportsMenu } from './exports/exports-menu.tsx';
 import { LivePanel } from './live/live-panel.tsx';
-import { useLive } from './live/use-live.ts';
+import { atMoment, type Moment, sequenceOf } from './live/moment.ts';
+import { useLive, watchedTab } from './live/use-live.ts';
 import { messages } from './messages.ts';
 import { CoveragePanel, isForMachine } from './panels/coverage-panel.tsx';
-import { StateFinder } from './panels/state-finder.tsx';
+import { SearchField } from './panels/search-field.tsx';
 import { StatePanel } from './panels/state-panel.tsx';
 import { TableView } from './panels/table-view.tsx';
+import { UsagePanel } from './panels/usage-panel.tsx';
+import { encodeSequence } from './simulate/encode-sequence.ts';
 import { SimulatePanel } from './simulate/simulate-panel.tsx';
 import { useSimulation } from './simulate/use-simulation.ts';
 import { useHashParameters } from './use-hash-parameters.ts';
@@ -25,67 +30,91 @@ interface ChartViewProps {
   readonly createStepper: () => Stepper;
 }
 
-const MODES: readonly ChartMode[] = ['live', 'simulate', 'coverage', 'table'];
-const DIRECTIONS: readonly LayoutDirection[] = ['right', 'down'];
+const MODES: readonly ChartMode[] = ['live', 'simulate', 'table'];
 const FOLLOW_CHOICES = ['on', 'off'] as const;
 
-/** The chart page with its four modes. */
+/** The chart page with its modes. */
 export function ChartView({ graph, data, createStepper }: ChartViewProps) {
   const { params, set } = useHashParameters();
   const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
+  const about = params.get('about');
+  const isCovered = params.get('coverage') === 'on';
   const { tabs, ownTab, hasSearched } = useLive();
   const [chosenTab, setChosenTab] = useState<string | null>(null);
-  const simulation = useSimulation(createStepper, data.fingerprint, params.get('run'));
-  const [preview, setPreview] = useState<SimulationState | null>(null);
-  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [direction, setDirection] = useRememberedChoice(
-    'chart_direction',
-    DIRECTIONS,
-    defaultDirection,
+  const [moment, setMoment] = useState<Moment | null>(null);
+  const simulation = useSimulation(createStepper, data.fingerprint, params.get('run'), (sequence) =>
+    // In the address, so that a reload keeps the walk.
+    set({ run: encodeSequence(sequence, data.fingerprint) }),
   );
+  const [preview, setPreview] = useState<SimulationState | null>(null);
+  const [direction] = useState(directionOfWindow);
   const [follow, setFollow] = useRememberedChoice('chart_follow', FOLLOW_CHOICES, () => 'on');
-  const watched =
-    tabs.find(({ tab }) => tab === chosenTab) ??
-    tabs.find(({ tab }) => tab === ownTab) ??
-    tabs[0] ??
-    null;
+  const watched = watchedTab(tabs, ownTab, moment?.tab ?? chosenTab);
+  const entry = watched?.log.find(({ seq }) => watched.tab === moment?.tab && seq === moment.seq);
+  const shown = useMemo(
+    () => (watched && entry ? atMoment(watched, entry) : watched),
+    [watched, entry],
+  );
   const coverage = isForMachine(data.coverage, graph) ? data.coverage : null;
   const highlights = useHighlights({
     graph,
     mode,
     selected,
-    watched,
+    watched: shown,
     simulation,
     preview,
-    coverage,
+    hits: isCovered ? (coverage?.hits ?? null) : null,
   });
   const { stateToShow, markAsShown } = useStateToShow(selected);
 
-  const select = useCallback((state: string) => set({ state }), [set]);
+  const select = useCallback((state: string) => set({ state, about: null }), [set]);
   const selectInDrawing = useCallback(
     (state: string) => {
       markAsShown(state);
-      set({ state });
+      select(state);
     },
-    [set, markAsShown],
+    [select, markAsShown],
   );
-  const toggle = (id: string) => {
-    const next = new Set(collapsed);
-    if (!next.delete(id)) next.add(id);
-    setCollapsed(next);
+  const choose = ({ kind, name }: Part) => {
+    if (kind === 'state') select(name);
+    else set({ about: `${kind} ${name}`, state: null });
+  };
+  const deselect = () => set({ state: null, about: null });
+  const play = (path: StepSequence) => {
+    set({ mode: 'simulate', state: null, about: null });
+    simulation.playSequence(path);
+  };
+  const continueInSimulate = () => {
+    const log = watched?.log.slice(0, entry ? watched.log.indexOf(entry) + 1 : 0) ?? [];
+    const sequence = sequenceOf(simulation.stepper, data, log);
+    if (sequence === null) return false;
+    set({ mode: 'simulate', state: null });
+    simulation.openSequence(sequence);
+    return true;
   };
   const { layouts } = data;
   const panels = {
     live: () => (
-      <LivePanel {...{ graph, tabs, ownTab, hasSearched, watched }} onWatch={setChosenTab} />
+      <LivePanel
+        {...{ graph, tabs, ownTab, hasSearched, watched, chosenTab }}
+        onWatch={(tab) => {
+          setMoment(null);
+          setChosenTab(tab);
+        }}
+        moment={entry?.seq ?? null}
+        onMoment={(seq) =>
+          setMoment(watched === null || seq === null ? null : { tab: watched.tab, seq })
+        }
+        onContinue={continueInSimulate}
+      />
     ),
     simulate: () => (
       <SimulatePanel graph={graph} data={data} simulation={simulation} onPreview={setPreview} />
     ),
-    coverage: () => <CoveragePanel graph={graph} coverage={data.coverage} onSelect={select} />,
     table: () => null,
   };
+  const panel = { graph, data, onSelect: select, onPlay: play, onDeselect: deselect };
   return (
     <main className={styles.page}>
       <title>{messages.tabTitle}</title>
@@ -106,12 +135,8 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
             </button>
           ))}
         </nav>
-        <StateFinder graph={graph} selected={selected} onSelect={select} />
-        <ExportsMenu
-          graph={graph}
-          layout={layouts?.[direction].details ?? null}
-          collapsed={collapsed}
-        />
+        <SearchField graph={graph} data={data} onChoose={choose} />
+        <ExportsMenu graph={graph} />
       </header>
       {layouts === null ? <p role="status">{messages.noLayout}</p> : null}
       <div className={styles.body}>
@@ -120,34 +145,22 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
         ) : (
           <Canvas
             graph={graph}
-            layouts={layouts}
-            direction={direction}
-            onDirection={setDirection}
-            collapsed={collapsed}
-            onCollapse={setCollapsed}
+            layouts={layouts[direction]}
             highlights={highlights}
             stateToShow={stateToShow}
-            isFollowing={mode === 'coverage' ? null : follow === 'on'}
+            isFollowing={follow === 'on'}
             onFollow={(isFollowing) => setFollow(isFollowing ? 'on' : 'off')}
+            isCovered={isCovered}
+            onCover={(isOn) => set({ coverage: isOn ? 'on' : null })}
             onSelect={selectInDrawing}
           />
         )}
         <aside className={styles.side} aria-label={messages.modes[mode]}>
-          {selected === null ? null : (
-            <StatePanel
-              graph={graph}
-              id={selected}
-              shortestPaths={data.shortestPaths}
-              isCollapsed={collapsed.has(selected)}
-              onToggle={() => toggle(selected)}
-              onSelect={select}
-              onPlay={(path) => {
-                set({ mode: 'simulate', state: null });
-                simulation.playSequence(path);
-              }}
-              onDeselect={() => set({ state: null })}
-            />
-          )}
+          {selected === null ? null : <StatePanel {...panel} id={selected} />}
+          {about === null ? null : <UsagePanel {...panel} part={about} />}
+          {isCovered ? (
+            <CoveragePanel graph={graph} coverage={data.coverage} onSelect={select} />
+          ) : null}
           {panels[mode]()}
         </aside>
       </div>
@@ -155,7 +168,7 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
   );
 }
 
-/** The direction that fits the window, until the user chooses one. */
-function defaultDirection(): LayoutDirection {
+/** The direction in which the drawing fits the window. */
+function directionOfWindow(): LayoutDirection {
   return window.innerWidth < window.innerHeight * 0.8 ? 'down' : 'right';
 }

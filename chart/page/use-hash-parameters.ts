@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** A parameter in the hash of the chart's URL. */
-export type HashParameter = 'state' | 'mode' | 'run';
+export type HashParameter = 'state' | 'about' | 'mode' | 'run' | 'coverage';
 
 /**
  * The parameters in the hash of the URL, so that a link restores what the chart shows.
@@ -16,7 +16,8 @@ export function useHashParameters() {
       if (value === null) params.delete(key);
       else if (value !== undefined) params.set(key, value);
     }
-    window.history.replaceState(window.history.state, '', `#${params}`);
+    // The router replaces the method of this page's history. A click on the chart is no navigation of the product.
+    History.prototype.replaceState.call(window.history, window.history.state, '', `#${params}`);
     window.dispatchEvent(new Event('hashchange'));
   }, []);
   return { params: new URLSearchParams(hash.slice(1)), set };

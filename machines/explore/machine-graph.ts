@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { stateId, transitionId } from './transition-id.ts';
 
 /** A state of a machine as plain data. */
 export interface GraphState {
@@ -48,9 +49,6 @@ export interface MachineGraph {
   /** A short text that changes with any state, transition, guard or action. */
   readonly fingerprint: string;
 }
-
-/** The id of the root, whose path is empty. */
-export const ROOT = '(root)';
 
 const DONE = 'xstate.done.actor.';
 const ERROR = 'xstate.error.actor.';
@@ -106,25 +104,6 @@ function graphTransition(definition: AnyTransitionDefinition): GraphTransition {
   };
 }
 
-/**
- * The id of a transition definition: `source | event | index of the branch`.
- *
- * @param definition a definition of the machine, as inspection reports it
- */
-export function transitionId(definition: AnyTransitionDefinition): string {
-  const { source, eventType } = definition;
-  const always = source.always ?? [];
-  const index = always.indexOf(definition);
-  if (index >= 0) return `${stateId(source)} | always | ${index}`;
-  const branches = source.transitions.get(eventType) ?? [];
-  return `${stateId(source)} | ${eventName(source, eventType)} | ${branches.indexOf(definition)}`;
-}
-
-/** The path of a state from the root; `(root)` for the root itself. */
-export function stateId(node: AnyStateNode): string {
-  return node.path.join('.') || ROOT;
-}
-
 /** The kind of an event type. */
 export function transitionKind(event: string): TransitionKind {
   if (event === 'always') return 'always';
@@ -174,10 +153,6 @@ function graphState(node: AnyStateNode): GraphState {
 /** XState adds its own actions to start and stop the timers of delayed transitions. */
 function isNamed(action: string): boolean {
   return action !== '(inline)' && !action.startsWith('xstate.');
-}
-
-function eventName(source: AnyStateNode, eventType: string): string {
-  return eventType.replaceAll(`.${source.id}`, '');
 }
 
 function isPlain(params: unknown): params is string | object {

@@ -1,4 +1,5 @@
-import { type GraphState, type MachineGraph, ROOT } from './machine-graph.ts';
+import type { GraphState, MachineGraph } from './machine-graph.ts';
+import { ROOT } from './transition-id.ts';
 
 /** An arrow of a diagram, between two states by their ids. */
 export interface MermaidArrow {

@@ -8,7 +8,7 @@ import {
   type ExecutableActionObject,
   type InspectionEvent,
 } from 'xstate';
-import { transitionId } from './machine-graph.ts';
+import { isDefined, transitionId } from './transition-id.ts';
 
 /** The result of a pure transition. */
 interface Planned {
@@ -62,11 +62,6 @@ export function createPureMachine(machine: AnyStateMachine, input: unknown): Pur
     start: (own) => plan(() => machine.getInitialSnapshot(scope, own)),
     step: (snapshot, event) => plan(() => machine.transition(snapshot, event, scope)),
   };
-}
-
-/** XState reports entering the initial state as a transition that no state defines. */
-function isDefined({ source, eventType }: AnyTransitionDefinition): boolean {
-  return eventType === '' || source.transitions.has(eventType);
 }
 
 const ids = new WeakMap<AnyTransitionDefinition, string>();

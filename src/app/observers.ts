@@ -1,10 +1,18 @@
 import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { feedConfig } from '#chart/feed.config.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
+import { safeSessionStorage } from '../storage/web-storage.ts';
 import { readTelemetrySettings } from '../telemetry/settings.ts';
 import { startTelemetry } from '../telemetry/start-telemetry.ts';
 import type { ActorStep } from './actor-steps.ts';
 import type { AuthActor } from './auth-actor.ts';
+import { routeOf } from './routing/routes.ts';
+
+/** What the chart's feed needs to know about this tab. */
+const feedTab = {
+  storage: safeSessionStorage,
+  route: () => routeOf(window.location.pathname).route,
+};
 
 /** Starts what only watches the product: telemetry, and the feed of the chart. Nobody waits for it. */
 export function createObservers() {
@@ -15,7 +23,7 @@ export function createObservers() {
     step(actor: AuthActor, step: ActorStep<AuthMachine>): void {
       telemetry.step(step);
       if (import.meta.env.VITE_CHART === 'off') return;
-      publish ??= publishFeed(actor, feedConfig);
+      publish ??= publishFeed(actor, feedConfig, feedTab);
       publish(step);
     },
   };

@@ -7,9 +7,9 @@ import {
   machineGraph,
   nameOf,
   nodesOf,
-  stateId,
 } from '../../machines/explore/machine-graph.ts';
 import { type MermaidArrow, mermaidDiagram } from '../../machines/explore/mermaid.ts';
+import { stateId } from '../../machines/explore/transition-id.ts';
 
 const DOCUMENT = 'docs/auth-machine.md';
 

@@ -1,33 +1,28 @@
-import type { DetailLevel, LayoutDirection } from '#chart/model/chart.types.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { DetailLevel } from '#chart/model/chart.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './canvas.module.css';
 
 interface CanvasToolsProps {
-  readonly graph: MachineGraph;
   readonly level: DetailLevel;
-  readonly direction: LayoutDirection;
-  readonly collapsed: ReadonlySet<string>;
-  /** `null` when there is no machine to follow. */
-  readonly isFollowing: boolean | null;
+  readonly isFollowing: boolean;
+  /** Whether the coverage lies over the drawing. */
+  readonly isCovered: boolean;
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
   readonly onShowEverything: () => void;
-  readonly onLevel: () => void;
-  readonly onDirection: (direction: LayoutDirection) => void;
-  readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
+  readonly onLevel: (level: DetailLevel) => void;
   readonly onFollow: (isFollowing: boolean) => void;
+  readonly onCover: (isCovered: boolean) => void;
 }
 
 const words = messages.canvas;
 
+const LEVELS: readonly DetailLevel[] = ['map', 'overview', 'details'];
+
 /** The buttons above the drawing. */
 export function CanvasTools(props: CanvasToolsProps) {
-  const { graph, level, direction, collapsed, isFollowing } = props;
-  const otherDirection: LayoutDirection = direction === 'right' ? 'down' : 'right';
-  const collapsible = graph.states.filter(({ kind, parent }) => kind !== 'leaf' && parent !== null);
-  const allOrNone = collapsed.size > 0 ? [] : collapsible.map(({ id }) => id);
+  const { level, isFollowing, isCovered } = props;
   return (
     <div className={styles.tools}>
       <Button onClick={props.onZoomIn} aria-label={words.zoomIn}>
@@ -37,20 +32,17 @@ export function CanvasTools(props: CanvasToolsProps) {
         −
       </Button>
       <Button onClick={props.onShowEverything}>{words.fit}</Button>
-      <Button onClick={props.onLevel}>
-        {words.level[level === 'overview' ? 'details' : 'overview']}
-      </Button>
-      <Button onClick={() => props.onDirection(otherDirection)}>
-        {words.direction[otherDirection]}
-      </Button>
-      <Button onClick={() => props.onCollapse(new Set(allOrNone))}>
-        {collapsed.size > 0 ? words.expandAll : words.collapseAll}
-      </Button>
-      {isFollowing === null ? null : (
-        <Button aria-pressed={isFollowing} onClick={() => props.onFollow(!isFollowing)}>
-          {words.follow}
+      {LEVELS.map((each) => (
+        <Button key={each} aria-pressed={each === level} onClick={() => props.onLevel(each)}>
+          {words.level[each]}
         </Button>
-      )}
+      ))}
+      <Button aria-pressed={isFollowing} onClick={() => props.onFollow(!isFollowing)}>
+        {words.follow}
+      </Button>
+      <Button aria-pressed={isCovered} onClick={() => props.onCover(!isCovered)}>
+        {words.coverage}
+      </Button>
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { type MouseEvent, type PointerEvent, useMemo, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { chartCards } from '#chart/model/cards.ts';
-import type { ChartLayouts, LayoutDirection } from '#chart/model/chart.types.ts';
-import { withCollapsedStates } from '#chart/model/collapse.ts';
+import type { LevelLayouts, Point } from '#chart/model/chart.types.ts';
+import { mapGraph } from '#chart/model/map.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { ArrowHeads } from '../drawing/arrows.tsx';
 import { Drawing } from '../drawing/drawing.tsx';
 import edgeStyles from '../drawing/edges.module.css';
-import type { Highlights } from '../drawing/highlights.ts';
+import { type Highlights, highlightsOfMap } from '../drawing/highlights.ts';
 import { OverviewDrawing } from '../drawing/overview-drawing.tsx';
 import { messages } from '../messages.ts';
 import styles from './canvas.module.css';
@@ -19,69 +19,82 @@ import { isFullyVisible, visibleArea } from './viewport.ts';
 
 interface CanvasProps {
   readonly graph: MachineGraph;
-  readonly layouts: ChartLayouts;
-  readonly direction: LayoutDirection;
-  readonly onDirection: (direction: LayoutDirection) => void;
-  readonly collapsed: ReadonlySet<string>;
-  readonly onCollapse: (collapsed: ReadonlySet<string>) => void;
+  readonly layouts: LevelLayouts;
   readonly highlights: Highlights;
   readonly stateToShow: StateToShow;
-  /** Whether the view follows the active states; `null` when there is no machine to follow. */
-  readonly isFollowing: boolean | null;
+  /** Whether the view follows the active states. */
+  readonly isFollowing: boolean;
   readonly onFollow: (isFollowing: boolean) => void;
+  /** Whether the coverage lies over the drawing. */
+  readonly isCovered: boolean;
+  readonly onCover: (isCovered: boolean) => void;
   readonly onSelect: (state: string) => void;
+}
+
+/** The state under the pointer, and the position in the frame where the pointer reached it. */
+interface Hovered {
+  readonly state: string;
+  readonly at: Point;
 }
 
 const words = messages.canvas;
 
 /** The drawing in its frame, with its tools, tooltip, minimap and legend. */
 export function Canvas(props: CanvasProps) {
-  const { graph, layouts, direction, collapsed, highlights, stateToShow, onSelect } = props;
-  const [hovered, setHovered] = useState<string | null>(null);
+  const { graph, layouts, highlights, stateToShow, onSelect } = props;
+  const [hovered, setHovered] = useState<Hovered | null>(null);
   const cards = useMemo(() => chartCards(graph), [graph]);
-  const collapsedLayouts = useMemo(() => {
-    const { overview, details } = layouts[direction];
-    return {
-      overview: withCollapsedStates(graph, overview, collapsed, 'overview'),
-      details: withCollapsedStates(graph, details, collapsed, 'details'),
-    };
-  }, [graph, layouts, direction, collapsed]);
+  const map = useMemo(() => mapGraph(graph), [graph]);
   const { level, layout, viewport, showEverything, changeLevel, showState } = useCamera({
     graph,
-    layouts: collapsedLayouts,
+    layouts,
     stateToShow,
     active: highlights.active,
     // A selected state stays in view.
-    isFollowing: props.isFollowing === true && highlights.selected === null,
+    isFollowing: props.isFollowing && highlights.selected === null,
     onPanned: () => {
-      if (props.isFollowing === true) props.onFollow(false);
+      if (props.isFollowing) props.onFollow(false);
     },
   });
   const { view, frameSize } = viewport;
-  const hoveredState = graph.states.find(({ id }) => id === hovered);
+  const hoveredState = graph.states.find(({ id }) => id === hovered?.state);
   const ignoreClickAfterDrag = (event: MouseEvent) => {
     if (viewport.wasDragged()) event.stopPropagation();
   };
-  const hover = ({ target, pointerType }: PointerEvent) => {
-    if (pointerType === 'touch' || !(target instanceof Element)) return;
-    setHovered(target.closest('[data-of]')?.getAttribute('data-of') ?? null);
+  const hover = (event: PointerEvent) => {
+    const { target, currentTarget, clientX, clientY } = event;
+    if (event.pointerType === 'touch' || !(target instanceof Element)) return;
+    // The pointer may move onto the description, which stays.
+    if (target.closest('[data-tooltip]') !== null) return;
+    const state = target.closest('[data-of]')?.getAttribute('data-of') ?? null;
+    const { left, top } = currentTarget.getBoundingClientRect();
+    setHovered(state === null ? null : { state, at: { x: clientX - left, y: clientY - top } });
   };
-  const shared = { graph, layout, collapsed, highlights, onSelect, onEnter: showState };
+  useDismissal(hovered !== null, () => setHovered(null));
+  const shownGraph = level === 'map' ? map : graph;
+  const shownHighlights = useMemo(
+    () => (level === 'map' ? highlightsOfMap(map, highlights) : highlights),
+    [level, map, highlights],
+  );
+  const shared = {
+    graph: shownGraph,
+    layout,
+    highlights: shownHighlights,
+    onSelect,
+    onEnter: showState,
+  };
   return (
     <div className={styles.canvas}>
       <CanvasTools
-        graph={graph}
         level={level}
-        direction={direction}
-        collapsed={collapsed}
         isFollowing={props.isFollowing}
+        isCovered={props.isCovered}
         onZoomIn={viewport.zoomIn}
         onZoomOut={viewport.zoomOut}
-        onShowEverything={showEverything}
+        onShowEverything={() => showEverything()}
         onLevel={changeLevel}
-        onDirection={props.onDirection}
-        onCollapse={props.onCollapse}
         onFollow={props.onFollow}
+        onCover={props.onCover}
       />
       <div className={styles.viewport}>
         <section
@@ -100,24 +113,27 @@ export function Canvas(props: CanvasProps) {
             {view ? (
               <g
                 transform={`scale(${view.scale}) translate(${-view.x} ${-view.y})`}
-                data-drawing={direction}
+                data-drawing=""
                 data-level={level}
               >
                 <g className={hoveredState ? edgeStyles.background : ''}>
-                  {level === 'overview' ? (
-                    <OverviewDrawing {...shared} />
-                  ) : (
+                  {level === 'details' ? (
                     <Drawing {...shared} cards={cards} />
+                  ) : (
+                    <OverviewDrawing {...shared} />
                   )}
                 </g>
                 {hoveredState ? (
-                  <HoveredEdges graph={graph} layout={layout} state={hoveredState.id} />
+                  <HoveredEdges graph={shownGraph} layout={layout} state={hoveredState.id} />
                 ) : null}
               </g>
             ) : null}
           </svg>
-          {hoveredState && level === 'overview' && hoveredState.id !== highlights.selected ? (
-            <StateTooltip graph={graph} state={hoveredState} />
+          {hovered &&
+          hoveredState &&
+          level !== 'details' &&
+          hoveredState.id !== highlights.selected ? (
+            <StateTooltip graph={graph} state={hoveredState} at={hovered.at} frame={frameSize} />
           ) : null}
         </section>
         {view &&
@@ -134,7 +150,23 @@ export function Canvas(props: CanvasProps) {
           />
         ) : null}
       </div>
-      {level === 'overview' && highlights.hits === null ? <Legend /> : null}
+      {level !== 'details' && highlights.hits === null ? (
+        <Legend hasMain={level === 'map'} />
+      ) : null}
     </div>
   );
+}
+
+/** The key Escape dismisses what the pointer shows. */
+function useDismissal(isShown: boolean, dismiss: () => void): void {
+  const latest = useRef(dismiss);
+  latest.current = dismiss;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isShown]);
 }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Box, ChartLayout, DetailLevel, Point } from '#chart/model/chart.types.ts';
+import { shownAncestor } from '#chart/model/map.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import { ROOT } from '#machines/explore/transition-id.ts';
 import { activeLeaves } from '../drawing/highlights.ts';
 import { useViewport } from './use-viewport.ts';
 import {
@@ -11,12 +13,24 @@ import {
   viewportCentredOn,
   viewportOfBox,
   viewportWithPointAt,
+  visibleArea,
   withoutEmptySpace,
 } from './viewport.ts';
 
-/** The scale beyond which the drawing changes to the other level, and the scale it has then. */
-const TO_DETAILS = { threshold: 1.3, scale: 0.8 } as const;
-const TO_OVERVIEW = { threshold: 0.35, scale: 0.7 } as const;
+/** The scales beyond which a zoom leads to another level. */
+const LARGEST_SCALE: Readonly<Record<DetailLevel, number>> = {
+  map: 1.5,
+  overview: 1.3,
+  details: Number.POSITIVE_INFINITY,
+};
+const SMALLEST_SCALE: Readonly<Record<DetailLevel, number>> = {
+  map: 0,
+  overview: 0.15,
+  details: 0.35,
+};
+/** The scale of a level that a zoom has led to. */
+const SCALE: Readonly<Record<DetailLevel, number>> = { map: 0.8, overview: 0.7, details: 0.8 };
+const LEVELS: readonly DetailLevel[] = ['map', 'overview', 'details'];
 
 /** Below this scale the names in the overview are too small for the first view. */
 const MIN_READABLE_SCALE = 0.3;
@@ -60,32 +74,34 @@ export function useCamera(options: CameraOptions) {
   const [level, setLevel] = useState<DetailLevel>(() => levelOf(graph, stateToShow.state));
   const [target, setTarget] = useState<CameraTarget>(() => targetFor(graph, stateToShow.state));
   const layout = layouts[level];
-  const showEverything = useCallback(() => {
-    setLevel('overview');
+  const showEverything = useCallback((whole: DetailLevel = 'overview') => {
+    setLevel(whole);
     setTarget({ kind: 'everything' });
   }, []);
   /** Changes the level and keeps the state nearest to a position of the frame at that position. */
   const changeLevelAt = (next: DetailLevel, view: Viewport, position: Point) => {
     const point = { x: view.x + position.x / view.scale, y: view.y + position.y / view.scale };
     setLevel(next);
-    const { scale } = next === 'details' ? TO_DETAILS : TO_OVERVIEW;
-    setTarget({ kind: 'pinned', id: nearestState(graph, layout, point), position, scale });
+    const id = nearestState(layout, point);
+    setTarget({ kind: 'pinned', id, position, scale: SCALE[next] });
   };
   const onZoomed = (view: Viewport, position: Point) => {
-    if (level === 'overview' && view.scale > TO_DETAILS.threshold) {
-      changeLevelAt('details', view, position);
-    }
-    if (level === 'details' && view.scale < TO_OVERVIEW.threshold) {
-      changeLevelAt('overview', view, position);
-    }
+    const index = LEVELS.indexOf(level);
+    const next =
+      view.scale > LARGEST_SCALE[level]
+        ? LEVELS[index + 1]
+        : view.scale < SMALLEST_SCALE[level]
+          ? LEVELS[index - 1]
+          : undefined;
+    if (next !== undefined) changeLevelAt(next, view, position);
   };
-  const viewport = useViewport({ onPanned, onZoomed, onShowEverything: showEverything });
+  const viewport = useViewport({ onPanned, onZoomed, onShowEverything: () => showEverything() });
   const { frameSize, view, moveView, animateView } = viewport;
   const isMeasured = frameSize.width > 0;
   const leaves = activeLeaves(active);
-  const activeBox = boundingBox(leaves.flatMap((id) => visibleBoxOf(graph, layout, id) ?? []));
-  const latest = useRef({ activeBox, layout });
-  latest.current = { activeBox, layout };
+  const activeBoxes = leaves.flatMap((id) => visibleBoxOf(layout, id) ?? []);
+  const latest = useRef({ activeBoxes, layout });
+  latest.current = { activeBoxes, layout };
 
   const showState = useCallback(
     (id: string) => {
@@ -104,40 +120,49 @@ export function useCamera(options: CameraOptions) {
     moveView((_, frame) => {
       const drawing = { x: 0, y: 0, width: layout.width, height: layout.height };
       if (target.kind === 'everything') return viewportOfBox(drawing, frame);
-      if (target.kind === 'start') return initialViewport(drawing, latest.current.activeBox, frame);
-      const box = visibleBoxOf(graph, layout, target.id);
+      if (target.kind === 'start')
+        return initialViewport(drawing, boundingBox(latest.current.activeBoxes), frame);
+      const box = visibleBoxOf(layout, target.id);
       if (box === undefined) return viewportOfBox(drawing, frame);
       if (target.kind === 'pinned') {
         return viewportWithPointAt(middleOf(box), target.position, target.scale);
       }
       return withoutEmptySpace(viewportOfBox(withMargin(box, frame), frame), drawing, frame);
     });
-  }, [isMeasured, target, layout, graph, moveView]);
+  }, [isMeasured, target, layout, moveView]);
 
   const activeKey = leaves.join(' ');
   useEffect(() => {
     if (!isFollowing || activeKey === '') return;
     animateView((current, frame) => {
-      const box = latest.current.activeBox;
-      if (current === null || box === null) return current;
-      if (isFullyVisible(box, current, frame)) return current;
+      if (current === null) return current;
+      const box = boxToFollow(latest.current.activeBoxes, visibleArea(current, frame));
+      if (box === null || isFullyVisible(box, current, frame)) return current;
       const centred = viewportCentredOn(middleOf(box), current.scale, frame);
       return withoutEmptySpace(centred, latest.current.layout, frame);
     });
   }, [isFollowing, activeKey, animateView]);
 
-  /** Changes to the other level and keeps the middle of the frame. */
-  const changeLevel = () => {
+  /** Changes to a level and keeps the followed state in view, otherwise the middle of the frame. */
+  const changeLevel = (next: DetailLevel) => {
     const middle = { x: frameSize.width / 2, y: frameSize.height / 2 };
-    const next = level === 'overview' ? 'details' : 'overview';
-    if (view !== null) changeLevelAt(next, view, middle);
+    const [followed] = isFollowing ? leaves : [];
+    if (view === null || next === level) return;
+    if (next === 'map') showEverything('map');
+    else if (followed === undefined) changeLevelAt(next, view, middle);
+    else {
+      setLevel(next);
+      setTarget({ kind: 'pinned', id: followed, position: middle, scale: SCALE[next] });
+    }
   };
   return { level, layout, viewport, showEverything, changeLevel, showState };
 }
 
 /** The level at which a state is shown: a leaf in detail, any other state with its children in the overview. */
 function levelOf(graph: MachineGraph, id: string | null): DetailLevel {
-  return graph.states.find((state) => state.id === id)?.kind === 'leaf' ? 'details' : 'overview';
+  const kind = graph.states.find((state) => state.id === id)?.kind;
+  if (kind === undefined) return 'map';
+  return kind === 'leaf' ? 'details' : 'overview';
 }
 
 function targetFor(graph: MachineGraph, id: string | null): CameraTarget {
@@ -153,11 +178,16 @@ function initialViewport(drawing: Box, active: Box | null, frame: Size): Viewpor
   return withoutEmptySpace(viewportCentredOn(point, INITIAL_SCALE, frame), drawing, frame);
 }
 
-/** The box of a state, or of the collapsed state that hides it. */
-function visibleBoxOf(graph: MachineGraph, layout: ChartLayout, id: string): Box | undefined {
-  const box = layout.boxes[id];
-  const parent = graph.states.find((state) => state.id === id)?.parent;
-  return box ?? (parent ? visibleBoxOf(graph, layout, parent) : undefined);
+/** The box of a state, or of its nearest ancestor that the level shows. */
+function visibleBoxOf({ boxes }: ChartLayout, id: string): Box | undefined {
+  return boxes[shownAncestor({ has: (each) => boxes[each] !== undefined }, id)];
+}
+
+/** All active states if the frame has room for them; otherwise one, because between them there may be nothing. */
+function boxToFollow(boxes: readonly Box[], visible: Box): Box | null {
+  const all = boundingBox(boxes);
+  const hasRoom = all !== null && all.width <= visible.width && all.height <= visible.height;
+  return hasRoom ? all : (boxes[0] ?? null);
 }
 
 /** @returns `null` for no boxes */
@@ -182,14 +212,13 @@ function withMargin({ x, y, width, height }: Box, frame: Size): Box {
   };
 }
 
-/** The leaf or collapsed state nearest to a point. */
-function nearestState(graph: MachineGraph, { boxes }: ChartLayout, point: Point): string {
+/** The state without shown children that is nearest to a point. */
+function nearestState({ boxes }: ChartLayout, point: Point): string {
   let nearest = { id: '', distance: Number.POSITIVE_INFINITY };
-  for (const { id, kind } of graph.states) {
+  const ids = Object.keys(boxes).filter((id) => id !== ROOT && !id.includes(' | '));
+  for (const id of ids) {
     const box = boxes[id];
-    const isOpen =
-      kind !== 'leaf' && graph.states.some((child) => child.parent === id && boxes[child.id]);
-    if (isOpen || box === undefined) continue;
+    if (box === undefined || ids.some((child) => child.startsWith(`${id}.`))) continue;
     const distance =
       Math.max(box.x - point.x, 0, point.x - box.x - box.width) +
       Math.max(box.y - point.y, 0, point.y - box.y - box.height);

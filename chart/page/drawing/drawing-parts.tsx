@@ -70,6 +70,7 @@ export function edgeClass(id: string, { neighbourhood, outgoing }: Highlights): 
     edgeStyles.edge,
     neighbourhood === null && outgoing.has(id) && edgeStyles.outgoing,
     neighbourhood?.edges.has(id) && edgeStyles.neighbour,
+    neighbourhood?.incoming.has(id) && edgeStyles.incoming,
     neighbourhood !== null && !neighbourhood.edges.has(id) && edgeStyles.dimmed,
   );
 }

@@ -19,7 +19,6 @@ interface DrawingProps {
   readonly graph: MachineGraph;
   readonly cards: readonly Card[];
   readonly layout: ChartLayout;
-  readonly collapsed: ReadonlySet<string>;
   readonly highlights: Highlights;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;
@@ -27,7 +26,7 @@ interface DrawingProps {
 
 /** The chart in detail: the cards of the states, and an edge for each transition. */
 export const Drawing = memo(function Drawing(props: DrawingProps) {
-  const { graph, cards, layout, collapsed, highlights, onSelect, onEnter } = props;
+  const { graph, cards, layout, highlights, onSelect, onEnter } = props;
   const compounds = graph.states.filter(({ id, kind }) => kind !== 'leaf' && layout.boxes[id]);
   const { flash, preview } = highlights;
   const emphasized = layout.edges.filter(({ id }) => flash.ids.has(id) || preview.ids.has(id));
@@ -38,7 +37,6 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
           key={state.id}
           state={state}
           box={layout.boxes[state.id]}
-          isCollapsed={collapsed.has(state.id)}
           highlights={highlights}
           onSelect={onSelect}
           onEnter={onEnter}
@@ -89,20 +87,14 @@ interface StateProps {
 
 interface CompoundProps extends StateProps {
   readonly state: GraphState;
-  readonly isCollapsed: boolean;
 }
 
-function Compound({ state, box, isCollapsed, highlights, onSelect, onEnter }: CompoundProps) {
+function Compound({ state, box, highlights, onSelect, onEnter }: CompoundProps) {
   if (box === undefined) return null;
-  const base = classNames(
-    styles.compound,
-    state.kind === 'parallel' && styles.parallel,
-    isCollapsed && styles.collapsed,
-  );
   return (
     <StateShape
       state={state}
-      className={stateClass(base, state.id, highlights)}
+      className={stateClass(styles.compound, state.id, highlights)}
       onSelect={onSelect}
       onEnter={onEnter}
     >

@@ -1,5 +1,7 @@
 import type { FeedTimer } from '#chart/feed/feed.types.ts';
-import type { Neighbourhood } from '#chart/model/neighbourhood.ts';
+import { shownAncestor } from '#chart/model/map.ts';
+import { edgesFrom, type Neighbourhood, neighbourhood } from '#chart/model/neighbourhood.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 
 /** The states, edges and timers that the drawing emphasizes. */
 export interface Highlights {
@@ -14,7 +16,7 @@ export interface Highlights {
   readonly neighbourhood: Neighbourhood | null;
   /** The ids of the edges that leave the active states. */
   readonly outgoing: ReadonlySet<string>;
-  /** How often each transition was taken; `null` outside the coverage mode. */
+  /** How often each transition was taken; `null` without the overlay of the coverage. */
   readonly hits: Readonly<Record<string, number>> | null;
   /** The running delayed transitions. */
   readonly timers: readonly FeedTimer[];
@@ -47,6 +49,20 @@ export function activeStates(statePath: string): ReadonlySet<string> {
       return names.map((_, index) => names.slice(0, index + 1).join('.'));
     }),
   );
+}
+
+/** The same highlights for the map, in whose graph closed states have the transitions of their descendants. */
+export function highlightsOfMap(map: MachineGraph, highlights: Highlights): Highlights {
+  const ids = new Set(map.states.map(({ id }) => id));
+  const { selected, active } = highlights;
+  const shown = selected === null ? null : shownAncestor(ids, selected);
+  const leaves = activeLeaves(active).map((id) => shownAncestor(ids, id));
+  return {
+    ...highlights,
+    selected: shown,
+    neighbourhood: shown === null || !ids.has(shown) ? null : neighbourhood(map, shown),
+    outgoing: edgesFrom(map, new Set(leaves)),
+  };
 }
 
 /** The active states without active children. */

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Box, ChartLayout, RoutedEdge } from '#chart/model/chart.types.ts';
 import {
   edgeKind,
+  LABEL_FONT_SIZE,
   namePlacement,
   type TransitionGroup,
   transitionGroups,
@@ -23,7 +24,6 @@ import { TimerRing } from './timer-ring.tsx';
 interface OverviewDrawingProps {
   readonly graph: MachineGraph;
   readonly layout: ChartLayout;
-  readonly collapsed: ReadonlySet<string>;
   readonly highlights: Highlights;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;
@@ -32,14 +32,15 @@ interface OverviewDrawingProps {
 /** The kinds of edges from the lowest to the highest: the last ones are drawn on top. */
 const DRAWING_ORDER = ['failure', 'result', 'event'] as const;
 
-/** The overview: the name of each state, and one edge for all transitions between two states. */
+/** The map and the overview: the name of each state, and one edge for all transitions between two states. */
 export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDrawingProps) {
-  const { graph, layout, collapsed, highlights, onSelect, onEnter } = props;
+  const { graph, layout, highlights, onSelect, onEnter } = props;
   const groups = new Map(transitionGroups(graph).map((group) => [group.id, group]));
   const drawn = layout.edges
     .map((edge) => ({ edge, group: groups.get(edge.id) }))
     .sort((a, b) => rank(a, highlights) - rank(b, highlights));
   const { flash, preview } = highlights;
+  const main = new Set(layout.labels?.map(({ edge }) => edge));
   const hasAny = (group: TransitionGroup | undefined, ids: ReadonlySet<string>) =>
     group?.transitions.some(({ id }) => ids.has(id)) ?? false;
   const emphasized = drawn.filter(
@@ -48,13 +49,7 @@ export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDraw
   const shape = (state: GraphState) => {
     const box = layout.boxes[state.id];
     if (box === undefined) return null;
-    const isCollapsed = collapsed.has(state.id);
-    return (
-      <NamedState
-        key={state.id}
-        {...{ graph, state, box, isCollapsed, highlights, onSelect, onEnter }}
-      />
-    );
+    return <NamedState key={state.id} {...{ graph, state, box, highlights, onSelect, onEnter }} />;
   };
   return (
     <>
@@ -64,13 +59,29 @@ export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDraw
         <EdgePath
           key={edge.id}
           edge={edge}
-          className={overviewEdgeClass(edge, group, highlights)}
+          className={classNames(
+            overviewEdgeClass(edge, group, highlights),
+            main.has(edge.id) && edgeStyles.main,
+          )}
         />
       ))}
       {graph.states.filter(({ kind }) => kind === 'leaf').map(shape)}
       {Object.entries(layout.boxes).map(([id, box]) =>
         id.startsWith('initial | ') ? <InitialDot key={id} box={box} /> : null,
       )}
+      {layout.labels?.map(({ edge, text, ...box }) => (
+        <g key={edge} className={edgeStyles.label}>
+          <rect {...box} />
+          <text
+            fontSize={LABEL_FONT_SIZE}
+            textAnchor="middle"
+            x={box.x + box.width / 2}
+            y={box.y + box.height - 6}
+          >
+            {text}
+          </text>
+        </g>
+      ))}
       {emphasized.map(({ edge, group }) => (
         <EdgePath
           key={`${edge.id} ${flash.key}`}
@@ -120,33 +131,19 @@ interface NamedStateProps {
   readonly graph: MachineGraph;
   readonly state: GraphState;
   readonly box: Box;
-  readonly isCollapsed: boolean;
   readonly highlights: Highlights;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;
 }
 
-function NamedState({
-  graph,
-  state,
-  box,
-  isCollapsed,
-  highlights,
-  onSelect,
-  onEnter,
-}: NamedStateProps) {
+function NamedState({ graph, state, box, highlights, onSelect, onEnter }: NamedStateProps) {
   const { id, kind, invokes } = state;
   const { text, size, x, y } = namePlacement(state);
   const { hits, timers } = highlights;
   const isLeaf = kind === 'leaf';
   const own = graph.transitions.filter(({ source }) => source === id);
   const isCold = hits !== null && own.length > 0 && lowestHeat(own, hits) === 0;
-  const base = classNames(
-    isLeaf ? styles.card : styles.compound,
-    kind === 'parallel' && styles.parallel,
-    isCollapsed && styles.collapsed,
-    isCold && styles.cold,
-  );
+  const base = classNames(isLeaf ? styles.card : styles.compound, isCold && styles.cold);
   return (
     <StateShape
       state={state}

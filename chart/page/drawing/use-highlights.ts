@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { ChartData } from '#chart/model/chart.types.ts';
 import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState } from '#machines/explore/stepper.ts';
@@ -18,25 +17,26 @@ interface HighlightSources {
   readonly watched: TabReport | null;
   readonly simulation: Simulation;
   readonly preview: SimulationState | null;
-  readonly coverage: ChartData['coverage'];
+  /** How often each transition was taken; `null` without the overlay of the coverage. */
+  readonly hits: Highlights['hits'];
 }
 
 /** What is emphasized in each mode of the page. */
 export function useHighlights(sources: HighlightSources): Highlights {
-  const { graph, mode, selected, watched, simulation, preview, coverage } = sources;
+  const { graph, mode, selected, watched, simulation, preview, hits } = sources;
   const { state, position } = simulation;
   return useMemo(() => {
     const exists = graph.states.some(({ id }) => id === selected);
     const base: Highlights = {
       ...NO_HIGHLIGHTS,
       selected,
+      hits,
       neighbourhood: selected !== null && exists ? neighbourhood(graph, selected) : null,
     };
     const activeHighlights = (statePath: string): Pick<Highlights, 'active' | 'outgoing'> => {
       const active = activeStates(statePath);
       return { active, outgoing: edgesFrom(graph, new Set(activeLeaves(active))) };
     };
-    if (mode === 'coverage') return { ...base, hits: coverage?.hits ?? null };
     if (mode === 'simulate') {
       return {
         ...base,
@@ -55,5 +55,5 @@ export function useHighlights(sources: HighlightSources): Highlights {
       flash: { ids: new Set(last?.taken), key: last?.seq ?? 0 },
       timers: watched?.timers ?? [],
     };
-  }, [graph, mode, selected, watched, state, position, preview, coverage]);
+  }, [graph, mode, selected, watched, state, position, preview, hits]);
 }

@@ -1,18 +1,19 @@
-import { causeText, guardText } from '#chart/model/cards.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { ReactNode } from 'react';
+import type { ChartData } from '#chart/model/chart.types.ts';
+import { transitionsOf } from '#chart/model/neighbourhood.ts';
+import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import { chartUrlWith } from '../use-hash-parameters.ts';
 import styles from './panels.module.css';
+import { ActionList, TransitionList } from './transition-list.tsx';
 
 interface StatePanelProps {
   readonly graph: MachineGraph;
+  readonly data: ChartData;
   readonly id: string;
-  readonly shortestPaths: Readonly<Record<string, StepSequence>>;
-  readonly isCollapsed: boolean;
-  readonly onToggle: () => void;
   readonly onSelect: (state: string) => void;
   readonly onPlay: (path: StepSequence) => void;
   readonly onDeselect: () => void;
@@ -20,56 +21,61 @@ interface StatePanelProps {
 
 const words = messages.states;
 
-/** The selected state: its description, its transitions and the shortest paths to them. */
-export function StatePanel(props: StatePanelProps) {
-  const { graph, id, shortestPaths, onPlay, onSelect } = props;
+/** The selected state: its description, its actors and actions, and the transitions that leave and enter it. */
+export function StatePanel({ graph, data, id, onSelect, onPlay, onDeselect }: StatePanelProps) {
   const state = graph.states.find((candidate) => candidate.id === id);
   if (state === undefined) return <p role="status">{words.unknown(id)}</p>;
-  const path = shortestPaths[id];
-  const own = graph.transitions.filter(({ source }) => source === id);
+  const { invokes, entry, exit } = state;
+  const path = data.shortestPaths[id];
+  const { own, inherited, incoming } = transitionsOf(graph, id);
+  const list = (transitions: readonly GraphTransition[], hasSources: boolean) => (
+    <TransitionList {...{ data, transitions, hasSources, onSelect, onPlay }} />
+  );
   return (
     <section className={styles.selected} aria-label={id} data-testid="state-panel">
       <h2 className={styles.state}>{id}</h2>
       <p>{state.description}</p>
       <div className={styles.buttons}>
         {path ? <Button onClick={() => onPlay(path)}>{words.shortestPath}</Button> : null}
-        {state.kind === 'leaf' ? null : (
-          <Button onClick={props.onToggle}>
-            {props.isCollapsed ? words.expand : words.collapse}
-          </Button>
-        )}
         <CopyText label={words.link} text={() => chartUrlWith({ state: id })} />
-        <Button kind="quiet" onClick={props.onDeselect}>
+        <Button kind="quiet" onClick={onDeselect}>
           {words.deselect}
         </Button>
       </div>
-      {own.length > 0 ? <h3>{words.parts.transitions}</h3> : null}
-      <ul className={styles.steps}>
-        {own.map((transition) => {
-          const [target] = transition.targets;
-          const pathToTransition = shortestPaths[transition.id];
-          const cause = [causeText(transition), guardText(transition)].join(' ');
-          return (
-            <li key={transition.id}>
-              {cause}{' '}
-              {target === undefined ? (
-                <span className={styles.small}>{words.parts.noTarget}</span>
-              ) : (
-                <Button kind="inline" onClick={() => onSelect(target)}>{`→ ${target}`}</Button>
-              )}{' '}
-              {pathToTransition ? (
-                <Button
-                  kind="inline"
-                  onClick={() => onPlay(pathToTransition)}
-                  aria-label={words.playTo(cause)}
-                >
-                  {words.play}
-                </Button>
-              ) : null}
-            </li>
-          );
-        })}
-      </ul>
+      <Part heading={words.parts.actors} count={invokes.length}>
+        <p>{invokes.map(({ actor }) => actor).join(', ')}</p>
+      </Part>
+      <Part heading={words.parts.entry} count={entry.length}>
+        <ActionList data={data} actions={entry} />
+      </Part>
+      <Part heading={words.parts.exit} count={exit.length}>
+        <ActionList data={data} actions={exit} />
+      </Part>
+      <Part heading={words.parts.own} count={own.length}>
+        {list(own, false)}
+      </Part>
+      <Part heading={words.parts.inherited} count={inherited.length}>
+        {list(inherited, true)}
+      </Part>
+      <Part heading={words.parts.incoming} count={incoming.length}>
+        {list(incoming, true)}
+      </Part>
     </section>
+  );
+}
+
+interface PartProps {
+  readonly heading: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function Part({ heading, count, children }: PartProps) {
+  if (count === 0) return null;
+  return (
+    <>
+      <h3>{`${heading} (${count})`}</h3>
+      {children}
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
 import { chartUrlWith } from '../use-hash-parameters.ts';
+import { ContextView } from './context-view.tsx';
 import { encodeSequence } from './encode-sequence.ts';
 import { GuardOverrides } from './guard-overrides.tsx';
 import { guardResultsOf } from './guard-results.ts';
@@ -66,6 +67,7 @@ export function SimulatePanel({ graph, data, simulation, onPreview }: SimulatePa
           text={() => testSourceOf(data.testTemplate, sequence, states)}
         />
       </div>
+      <ContextView state={state} before={states[position - 1] ?? null} />
       <NextSteps graph={graph} simulation={simulation} onPreview={onPreview} />
       <h3>{words.steps}</h3>
       <ol className={styles.steps} data-testid="steps">

@@ -27,6 +27,8 @@ export interface Simulation {
   readonly pause: () => void;
   /** Plays another sequence from its start. */
   readonly playSequence: (sequence: StepSequence) => void;
+  /** Opens another sequence at its end. */
+  readonly openSequence: (sequence: StepSequence) => void;
 }
 
 /**
@@ -34,11 +36,13 @@ export interface Simulation {
  *
  * @param fingerprint of the machine
  * @param shared the text of a share link, if the page was opened by one
+ * @param onChange called with each sequence that replaces the one before
  */
 export function useSimulation(
   createStepper: () => Stepper,
   fingerprint: string,
   shared: string | null,
+  onChange: (sequence: StepSequence) => void,
 ): Simulation {
   const [stepper] = useState(createStepper);
   const [decoded, setDecoded] = useState(() => initialSequence(stepper, fingerprint, shared));
@@ -62,6 +66,7 @@ export function useSimulation(
   const replaceSequence = (sequence: StepSequence, newPosition: number) => {
     setDecoded({ ...sequence, problem: null });
     setPosition(newPosition);
+    onChange(sequence);
   };
   return {
     stepper,
@@ -88,6 +93,10 @@ export function useSimulation(
     playSequence: (sequence) => {
       replaceSequence(sequence, 0);
       setPlaying(true);
+    },
+    openSequence: (sequence) => {
+      setPlaying(false);
+      replaceSequence(sequence, sequence.steps.length);
     },
   };
 }

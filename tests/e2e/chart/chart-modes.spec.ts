@@ -1,57 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import {
-  continueWithGoogle,
-  expect,
-  googleButton,
-  organizationRow,
-  test,
-} from '../support/product-test.ts';
+import { continueWithGoogle, expect, organizationRow, test } from '../support/product-test.ts';
 import { changeChartData, openChart, stateOf } from './chart-page.ts';
 
 const ADA = 'ada@acme.example';
-
-/** The name of a tab in the chart, which it has once it publishes its states. */
-async function chartTabOf(tab: Page): Promise<string | null> {
-  const html = tab.locator('html');
-  await expect(html).toHaveAttribute('data-chart-tab', /./);
-  return html.getAttribute('data-chart-tab');
-}
-
-test('live mode shows the states and guard results of another tab, without any personal value', async ({
-  page,
-  context,
-}) => {
-  const other = await context.newPage();
-  await other.goto('/policies');
-  await expect(googleButton(other)).toBeVisible();
-  await openChart(page);
-  await expect(page.getByTestId('live-state')).toContainText('signedOut.default.idle');
-  const tab = await chartTabOf(other);
-  await page.getByLabel(/^Tab/).selectOption(tab);
-  await continueWithGoogle(other, ADA);
-  await expect(organizationRow(other, 'acme')).toBeVisible();
-  // The navigation to Google and back created a new page, with a new tab id.
-  const newTab = await chartTabOf(other);
-  await page.getByLabel(/^Tab/).selectOption(newTab);
-  await expect(page.getByTestId('live-state')).toContainText('signedOut.selecting.browsing');
-  await organizationRow(other, 'acme').click();
-  await expect(page.getByTestId('live-state')).toContainText('signedIn.authenticated');
-  const log = page.getByTestId('live-log');
-  await expect(log).toContainText('organization.choose organization: record');
-  await expect(log).toContainText('isAuthenticated: yes');
-  await expect(log).toContainText('signedOut.exchanging → signedIn.authenticated');
-  await expect(stateOf(page, 'signedIn.authenticated')).toHaveClass(/active/);
-  await page.getByLabel('Go to a state').selectOption('signedIn.authenticated');
-  // Two delays run in this state: the next refresh and the expiry warning.
-  await expect(
-    page.locator('[data-transition^="signedIn.authenticated"] circle title'),
-  ).toHaveCount(2);
-  const html = await page.content();
-  for (const value of [ADA, 'Ada', 'Acme', 'session-', 'organization-test', 'member-test']) {
-    expect(html).not.toContain(value);
-  }
-});
 
 test('the messages from a tab to the chart contain no personal value', async ({
   page,
@@ -84,6 +35,7 @@ test('simulate mode previews, takes and undoes steps, overrides guards and share
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openChart(page, '#mode=simulate');
+  await page.getByRole('button', { name: 'Overview' }).click();
   const state = page.getByTestId('simulated-state');
   await expect(state).toContainText('signedOut.redeeming');
   const listed = page.getByRole('button', { name: /^result of redeem · listed →/ });
@@ -129,18 +81,24 @@ test('an invalid share link starts a new simulation and shows an error', async (
   await expect(page.getByTestId('simulated-state')).toContainText('signedOut.redeeming');
 });
 
-test('coverage mode shows how many transitions the model test took', async ({ page }) => {
-  await openChart(page, '#mode=coverage');
+test('the coverage lies over any view, with the number of transitions that the model test took', async ({
+  page,
+}) => {
+  await openChart(page, '#mode=simulate');
+  await page.getByRole('button', { name: 'Coverage' }).click();
   await expect(page.getByText(/^\d+ of \d+ transitions taken/)).toBeVisible();
   await expect(page.locator('[data-drawing] path[class*="heat"]').first()).toBeVisible();
+  await expect(page.getByTestId('simulated-state')).toBeVisible();
+  await page.getByRole('button', { name: 'Coverage' }).click();
+  await expect(page.locator('[data-drawing] path[class*="heat"]')).toHaveCount(0);
 });
 
-test('coverage mode colours a transition that was never taken, and lists it', async ({ page }) => {
+test('the coverage colours a transition that was never taken, and lists it', async ({ page }) => {
   const id = 'signedIn | signOut | 0';
   await changeChartData(page, (text) =>
     text.replace(new RegExp(`("${id.replaceAll('|', '\\|')}":)\\d+`), '$10'),
   );
-  await openChart(page, '#mode=coverage');
+  await openChart(page, '#coverage=on');
   await expect(page.locator('[data-drawing] path[class*="heat0"]')).toHaveCount(1);
   await page.getByRole('button', { name: id, exact: true }).click();
   await expect(page.getByTestId('state-panel')).toContainText('signedIn');
@@ -152,7 +110,7 @@ test('a message explains coverage of another machine version and a missing layou
   await changeChartData(page, (text) =>
     text.replace(/"machine":"[0-9a-f]{8}"/, '"machine":"00000000"'),
   );
-  await openChart(page, '#mode=coverage');
+  await openChart(page, '#coverage=on');
   await expect(page.getByText('was for another version of the machine')).toBeVisible();
   await page.unrouteAll();
   await changeChartData(page, (text) =>
@@ -166,17 +124,21 @@ test('a message explains coverage of another machine version and a missing layou
 
 // Playwright reports no download of a blob over WebDriver BiDi.
 const inChromium = { tag: '@chromium' };
-test('exports the machine as SVG, Mermaid and JSON', inChromium, async ({ page }) => {
-  await openChart(page);
-  const starts = { SVG: '<svg ', Mermaid: 'stateDiagram-v2', JSON: '{\n  "states"' };
-  await page.getByText('Export', { exact: true }).click();
-  for (const [name, start] of Object.entries(starts)) {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name, exact: true }).click();
-    const path = await (await download).path();
-    expect(readFileSync(path, 'utf8').startsWith(start), name).toBe(true);
-  }
-});
+test(
+  'exports the shown drawing as SVG and the machine as Mermaid',
+  inChromium,
+  async ({ page }) => {
+    await openChart(page);
+    const starts = { SVG: '<svg ', Mermaid: 'stateDiagram-v2' };
+    await page.getByText('Export', { exact: true }).click();
+    for (const [name, start] of Object.entries(starts)) {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name, exact: true }).click();
+      const path = await (await download).path();
+      expect(readFileSync(path, 'utf8').startsWith(start), name).toBe(true);
+    }
+  },
+);
 
 test('table mode lists every transition and marks the active state', async ({ page }) => {
   await page.goto('/chart#mode=table');

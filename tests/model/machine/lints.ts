@@ -4,8 +4,8 @@ import {
   definitionsOf,
   nameOf,
   nodesOf,
-  stateId,
 } from '#machines/explore/machine-graph.ts';
+import { stateId } from '#machines/explore/transition-id.ts';
 
 /** The delay after which the machine stops waiting for any call. */
 const TIMEOUT = 'BUSY_TIMEOUT';

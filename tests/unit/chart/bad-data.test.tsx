@@ -16,6 +16,9 @@ const DATA_WITHOUT_LAYOUT: ChartData = {
   layouts: null,
   descriptions: {},
   shortestPaths: {},
+  assigns: {},
+  delays: {},
+  mainPath: [],
   testTemplate: '',
   coverage: null,
 };

@@ -16,8 +16,8 @@ afterEach(() => {
 it('keeps the address of an export until the browser has fetched it', () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   const graph = machineGraph(createMachine({ id: 'test' }));
-  render(<ExportsMenu graph={graph} layout={null} collapsed={new Set()} />);
-  fireEvent.click(screen.getByRole('button', { name: /JSON/ }));
+  render(<ExportsMenu graph={graph} />);
+  fireEvent.click(screen.getByRole('button', { name: /Mermaid/ }));
   expect(revoke).not.toHaveBeenCalled();
   vi.runAllTimers();
   expect(revoke).toHaveBeenCalledTimes(1);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { graphJson, graphMermaid, graphSvg } from '#chart/page/exports/exports.ts';
+import { graphMermaid } from '#chart/page/exports/mermaid-export.ts';
 import { guardResultsOf } from '#chart/page/simulate/guard-results.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { definitionsOf, machineGraph, transitionId } from '#machines/explore/machine-graph.ts';
+import { definitionsOf, machineGraph } from '#machines/explore/machine-graph.ts';
+import { transitionId } from '#machines/explore/transition-id.ts';
 
 const graph = machineGraph(authMachine);
 
@@ -30,20 +31,10 @@ test('derives the guard results from the branch that was taken', () => {
   expect(guardResultsOf(graph, 'unknown')).toEqual([]);
 });
 
-test('exports every state and every transition as Mermaid and JSON', () => {
+test('exports every state and every transition as Mermaid', () => {
   const mermaid = graphMermaid(graph);
   for (const { id, parent } of graph.states) {
     if (parent !== null) expect(mermaid).toContain(` as s_${id.replaceAll('.', '_')}`);
   }
   expect(mermaid.match(/ --> \w+ : /g)?.length).toBeGreaterThanOrEqual(graph.transitions.length);
-  expect(JSON.parse(graphJson(graph))).toEqual(graph);
-});
-
-test('exports the states of the layout as SVG, with escaped text', () => {
-  const box = { x: 0, y: 0, width: 200, height: 100 };
-  const layout = { width: 200, height: 100, boxes: { restoring: box }, edges: [] };
-  const svg = graphSvg(graph, layout, true);
-  expect(svg).toContain('>restoring</text>');
-  expect(svg).toContain('[hasSessionAndCallback]');
-  expect(svg).not.toContain('>signingOut</text>');
 });

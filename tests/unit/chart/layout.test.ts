@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { buildConfig } from '#chart/chart.config.ts';
 import { layOutDetails } from '#chart/layout/details-layout.ts';
 import { simplifiedPolyline } from '#chart/layout/geometry.ts';
 import { layOutOverview } from '#chart/layout/overview-layout.ts';
@@ -10,12 +11,22 @@ import type {
   LayoutDirection,
   RoutedEdge,
 } from '#chart/model/chart.types.ts';
-import { withCollapsedStates } from '#chart/model/collapse.ts';
-import { namePlacement, transitionGroups } from '#chart/model/overview.ts';
+import { mapGraph } from '#chart/model/map.ts';
+import { edgeLabels, namePlacement, transitionGroups } from '#chart/model/overview.ts';
+import { packLayouts, unpackLayouts } from '#chart/model/packed-layouts.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
+import { type MachineGraph, machineGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);
+const map = mapGraph(graph);
+const stepper = createAuthStepper();
+const mainLabels = edgeLabels(
+  map,
+  buildConfig.mainWalks.flatMap(({ input, steps }) =>
+    stepper.replay(input, steps).flatMap(({ taken }) => taken),
+  ),
+);
 const compounds = graph.states.filter(({ kind }) => kind !== 'leaf');
 
 interface Label {
@@ -40,8 +51,8 @@ function linesOf({ boxes }: ChartLayout): readonly Label[] {
 }
 
 /** The names in the overview, with their boxes. The root's name is not drawn. */
-function namesOf({ boxes }: ChartLayout): readonly Label[] {
-  return graph.states.flatMap((state) => {
+function namesOf({ boxes, labels = [] }: ChartLayout, { states } = graph): readonly Label[] {
+  const names = states.flatMap((state) => {
     const at = boxes[state.id];
     if (at === undefined || state.parent === null) return [];
     const { x, y, size, text } = namePlacement(state);
@@ -53,13 +64,21 @@ function namesOf({ boxes }: ChartLayout): readonly Label[] {
     };
     return [{ name: state.id, box }];
   });
+  return [...names, ...labels.map(({ edge, ...box }) => ({ name: edge, box }))];
 }
 
 /** For each level its layout function, its labels, their minimal number and the ids of its edges. */
 const LEVELS = {
+  map: {
+    layOutLevel: (_: MachineGraph, direction: LayoutDirection) =>
+      layOutOverview(map, direction, mainLabels),
+    labelsOf: (layout: ChartLayout) => namesOf(layout, map),
+    minLabels: map.states.length,
+    edges: transitionGroups(map).map(({ id }) => id),
+  },
   overview: {
     layOutLevel: layOutOverview,
-    labelsOf: namesOf,
+    labelsOf: (layout: ChartLayout) => namesOf(layout),
     minLabels: 50,
     edges: transitionGroups(graph).map(({ id }) => id),
   },
@@ -108,24 +127,24 @@ function segments({ points }: RoutedEdge): readonly Box[] {
 function crossings({ edges }: ChartLayout, labels: readonly Label[]): readonly string[] {
   return edges.flatMap((edge) =>
     segments(edge).flatMap((segment) =>
-      labels.filter(({ box }) => overlap(segment, box)).map(({ name }) => `${edge.id} x ${name}`),
+      labels
+        .filter(({ name, box }) => name !== edge.id && overlap(segment, box))
+        .map(({ name }) => `${edge.id} x ${name}`),
     ),
   );
 }
 
 const drawings: readonly { readonly level: DetailLevel; readonly direction: LayoutDirection }[] = [
+  { level: 'map', direction: 'right' },
+  { level: 'map', direction: 'down' },
   { level: 'overview', direction: 'right' },
   { level: 'overview', direction: 'down' },
   { level: 'details', direction: 'right' },
   { level: 'details', direction: 'down' },
 ];
-const collapsedSets: readonly (readonly string[])[] = [
-  compounds.filter(({ parent }) => parent !== null).map(({ id }) => id),
-  ...compounds.filter(({ parent }) => parent !== null).map(({ id }) => [id]),
-];
-
 describe.each(drawings)('the $level layout to the $direction', ({ level, direction }) => {
   const { layOutLevel, labelsOf, minLabels, edges } = LEVELS[level];
+  const { states } = level === 'map' ? map : graph;
   let layout: ChartLayout;
 
   beforeAll(async () => {
@@ -133,10 +152,10 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
   }, 120_000);
 
   test('has a box for every state and an edge for every transition with a target', () => {
-    expect(graph.states.filter(({ id }) => layout.boxes[id] === undefined)).toEqual([]);
+    expect(states.filter(({ id }) => layout.boxes[id] === undefined)).toEqual([]);
     const drawn = new Set(layout.edges.map(({ id }) => id));
     expect(edges.filter((id) => !drawn.has(id))).toEqual([]);
-    expect(edges.length).toBeGreaterThan(100);
+    expect(edges.length).toBeGreaterThan(level === 'map' ? 40 : 100);
   });
 
   test('has no overlapping labels, and no edge that crosses a label', () => {
@@ -147,7 +166,8 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
   });
 
   test('keeps every label inside the box of its state', () => {
-    const outside = labelsOf(layout).filter(({ name, box }) => {
+    const ofStates = labelsOf(layout).filter(({ name }) => !name.includes(' → '));
+    const outside = ofStates.filter(({ name, box }) => {
       const [id = ''] = name.split(': ');
       const around = layout.boxes[id];
       return around === undefined || !isInside(box, around);
@@ -156,7 +176,7 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
   });
 
   test('keeps every state inside its parent', () => {
-    const outside = graph.states.filter(({ id, parent }) => {
+    const outside = states.filter(({ id, parent }) => {
       const inner = layout.boxes[id];
       const outer = layout.boxes[parent ?? id];
       return !inner || !outer || !isInside(inner, outer);
@@ -164,27 +184,26 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
     expect(outside).toEqual([]);
   });
 
-  test.each(collapsedSets.map((ids) => ({ name: ids.length === 1 ? ids[0] : 'everything', ids })))(
-    'still holds with $name collapsed',
-    ({ ids }) => {
-      const layoutAfter = withCollapsedStates(graph, layout, new Set(ids), level);
-      const labels = labelsOf(layoutAfter);
-      expect(overlaps(labels)).toEqual([]);
-      expect(crossings(layoutAfter, labels)).toEqual([]);
-      expect(layoutAfter.width * layoutAfter.height).toBeLessThan(layout.width * layout.height);
-      const slanted = layoutAfter.edges.filter(({ points }) =>
-        points.some(({ x, y }, index) => {
-          const next = points[index + 1];
-          return next !== undefined && next.x !== x && next.y !== y;
-        }),
-      );
-      expect(slanted).toEqual([]);
-    },
-  );
+  test('is the same after it was packed for the page', () => {
+    const levels = { map: layout, overview: layout, details: layout };
+    const packed = JSON.stringify(packLayouts({ right: levels, down: levels }));
+    expect(unpackLayouts(JSON.parse(packed)).down.details).toEqual(layout);
+  });
 
   test('is equal when it is computed again', async () => {
     expect(await layOutLevel(graph, direction)).toEqual(layout);
   }, 120_000);
+});
+
+test('the map names the edges of the main walks, all of whose steps can be taken', () => {
+  for (const { input, steps } of buildConfig.mainWalks) {
+    expect(stepper.replay(input, steps)).toHaveLength(steps.length + 1);
+  }
+  expect(Object.fromEntries(mainLabels)).toMatchObject({
+    'signedOut.selecting → signedOut.exchanging': 'organization.choose',
+    'signedOut.stepUp → signedOut.exchanging': 'result of verifyCode',
+    'signedOut.exchanging → signedIn': 'result of exchange',
+  });
 });
 
 test('simplifiedPolyline() removes a narrow detour and keeps the other corners', () => {

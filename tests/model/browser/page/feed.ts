@@ -88,6 +88,8 @@ declare global {
 
 /** Runs in the page before the product: forwards each entry of the page's own machine once. */
 function listenInPage(name: string): void {
+  // A page has a log of its own here, not that of its tab.
+  if (location.protocol.startsWith('http')) sessionStorage.removeItem('chart_tab');
   let lastSeq = -1;
   let isRequested = false;
   const own = () => document.documentElement?.dataset.chartTab;

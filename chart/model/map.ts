@@ -1,0 +1,56 @@
+import type {
+  GraphState,
+  GraphTransition,
+  MachineGraph,
+} from '../../machines/explore/machine-graph.ts';
+
+/** How many boxes fit into a window with readable names. */
+const MAX_BOXES = 16;
+
+/**
+ * The map of a machine: about a dozen of its states, and the transitions between them. Compound states are opened
+ * from the root down, those with the most children first, as long as there is room; a closed one is a leaf.
+ */
+export function mapGraph(graph: MachineGraph): MachineGraph {
+  const shown = shownStates(graph.states);
+  const states = graph.states
+    .filter(({ id }) => shown.has(id))
+    .map((state): GraphState => {
+      const isOpen = graph.states.some(({ id, parent }) => parent === state.id && shown.has(id));
+      return isOpen ? state : { ...state, kind: 'leaf', initial: null };
+    });
+  const leaves = new Set(states.filter(({ kind }) => kind === 'leaf').map(({ id }) => id));
+  const transitions = graph.transitions.flatMap((transition): GraphTransition[] => {
+    const source = shownAncestor(shown, transition.source);
+    const targets = transition.targets.map((target) => shownAncestor(shown, target));
+    const isInside = leaves.has(source) && targets.every((target) => target === source);
+    return isInside ? [] : [{ ...transition, source, targets: [...new Set(targets)] }];
+  });
+  return { ...graph, states, transitions };
+}
+
+/** The state itself if it is shown, otherwise its nearest ancestor that is. */
+export function shownAncestor(shown: { has: (id: string) => boolean }, id: string): string {
+  const parent = id.split('.').slice(0, -1).join('.');
+  return shown.has(id) || parent === '' ? id : shownAncestor(shown, parent);
+}
+
+function shownStates(states: readonly GraphState[]): ReadonlySet<string> {
+  const childrenOf = (id: string) => states.filter(({ parent }) => parent === id);
+  const root = states.find(({ parent }) => parent === null);
+  if (root === undefined) return new Set();
+  const open = [root];
+  let boxes = childrenOf(root.id);
+  for (;;) {
+    const [next] = boxes
+      .filter(({ id, kind }) => {
+        const children = childrenOf(id).length;
+        return kind === 'compound' && boxes.length - 1 + children <= MAX_BOXES && children > 0;
+      })
+      .sort((a, b) => childrenOf(b.id).length - childrenOf(a.id).length);
+    if (next === undefined) break;
+    open.push(next);
+    boxes = boxes.flatMap((box) => (box === next ? childrenOf(next.id) : [box]));
+  }
+  return new Set([...open, ...boxes].map(({ id }) => id));
+}

@@ -1,0 +1,109 @@
+import type { Box, ChartLayout, ChartLayouts, EdgeLabel, Point } from './chart.types.ts';
+
+/**
+ * Layouts in few characters, because every visitor of the chart loads them. A name is an index of a list that all
+ * layouts share, a box four numbers, an edge its first point and the lengths of its segments.
+ */
+export interface PackedLayouts {
+  readonly names: readonly string[];
+  readonly layouts: Readonly<Record<string, Readonly<Record<string, PackedLayout>>>>;
+}
+
+interface PackedLayout {
+  readonly size: readonly [width: number, height: number];
+  /** Name, x, y, width and height of each box, one after the other. */
+  readonly boxes: readonly number[];
+  /** Name, x and y, then the lengths of alternately horizontal and vertical segments. */
+  readonly edges: readonly (readonly number[])[];
+  readonly labels?: readonly EdgeLabel[];
+}
+
+/** Packs the layouts of all levels. All segments of their edges are horizontal or vertical. */
+export function packLayouts(layouts: ChartLayouts): PackedLayouts {
+  const names = new Map<string, number>();
+  const nameOf = (id: string): number => {
+    const index = names.get(id) ?? names.size;
+    names.set(id, index);
+    return index;
+  };
+  const pack = ({ width, height, boxes, edges, labels }: ChartLayout): PackedLayout => ({
+    size: [width, height],
+    boxes: Object.entries(boxes).flatMap(([id, box]) => [
+      nameOf(id),
+      box.x,
+      box.y,
+      box.width,
+      box.height,
+    ]),
+    edges: edges.map(({ id, points }) => [nameOf(id), ...lengthsOf(points)]),
+    ...(labels ? { labels } : {}),
+  });
+  const packed = mapValues(layouts, (levels) => mapValues(levels, pack));
+  return { names: [...names.keys()], layouts: packed };
+}
+
+/** The layouts that were packed. */
+export function unpackLayouts({ names, layouts }: PackedLayouts): ChartLayouts {
+  const unpack = ({ size: [width, height], boxes, edges, labels }: PackedLayout): ChartLayout => ({
+    width,
+    height,
+    boxes: Object.fromEntries(
+      chunksOf(boxes, 5).map(([name = 0, x = 0, y = 0, boxWidth = 0, boxHeight = 0]) => {
+        const box: Box = { x, y, width: boxWidth, height: boxHeight };
+        return [names[name] ?? '', box];
+      }),
+    ),
+    edges: edges.map(([name = 0, ...lengths]) => ({
+      id: names[name] ?? '',
+      points: pointsOf(lengths),
+    })),
+    ...(labels ? { labels } : {}),
+  });
+  const unpackLevels = (direction: string) => ({
+    map: unpack(layouts[direction]?.map ?? EMPTY),
+    overview: unpack(layouts[direction]?.overview ?? EMPTY),
+    details: unpack(layouts[direction]?.details ?? EMPTY),
+  });
+  return { right: unpackLevels('right'), down: unpackLevels('down') };
+}
+
+const EMPTY: PackedLayout = { size: [0, 0], boxes: [], edges: [] };
+
+function lengthsOf(points: readonly Point[]): readonly number[] {
+  const [first] = points;
+  if (first === undefined) return [];
+  const lengths = [first.x, first.y];
+  let isHorizontal = true;
+  let from = first;
+  for (const to of points.slice(1)) {
+    if ((to.y === from.y) !== isHorizontal) lengths.push(0);
+    else isHorizontal = !isHorizontal;
+    lengths.push(to.y === from.y ? to.x - from.x : to.y - from.y);
+    from = to;
+  }
+  return lengths;
+}
+
+function pointsOf([x = 0, y = 0, ...lengths]: readonly number[]): readonly Point[] {
+  const points: Point[] = [{ x, y }];
+  let at = { x, y };
+  lengths.forEach((length, index) => {
+    at = index % 2 === 0 ? { ...at, x: at.x + length } : { ...at, y: at.y + length };
+    if (length !== 0) points.push(at);
+  });
+  return points;
+}
+
+function chunksOf(numbers: readonly number[], size: number): readonly (readonly number[])[] {
+  const count = numbers.length / size;
+  return Array.from({ length: count }, (_, index) =>
+    numbers.slice(index * size, (index + 1) * size),
+  );
+}
+
+function mapValues<Value, Result>(
+  record: Readonly<Record<string, Value>>,
+  change: (value: Value) => Result,
+): Readonly<Record<string, Result>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}

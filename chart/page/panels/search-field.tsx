@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { catalogueOf, type Part, searchParts } from '#chart/model/catalogue.ts';
+import type { ChartData } from '#chart/model/chart.types.ts';
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import { safeLocalStorage } from '#src/storage/web-storage.ts';
+import { isComposing } from '#src/ui/is-composing.ts';
+import { rowIndexForKey } from '#src/ui/list-keys.ts';
+import { messages } from '../messages.ts';
+import styles from './search-field.module.css';
+
+interface SearchFieldProps {
+  readonly graph: MachineGraph;
+  readonly data: ChartData;
+  readonly onChoose: (part: Part) => void;
+}
+
+const words = messages.search;
+
+/** Searches the states, events, guards, actions, actors, delays and context fields of the machine. */
+export function SearchField({ graph, data, onChoose }: SearchFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [index, setIndex] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const parts = useMemo(() => catalogueOf(graph, data), [graph, data]);
+  const found = isOpen ? searchParts(parts, query) : [];
+  useFocusKey(field);
+  const choose = (part: Part | undefined) => {
+    if (part === undefined) return;
+    setOpen(false);
+    setQuery('');
+    onChoose(part);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    const { key } = event;
+    const row = key === 'Home' || key === 'End' ? null : rowIndexForKey(key, index, found.length);
+    if (found.length === 0 || (row === null && key !== 'Enter' && key !== 'Escape')) return;
+    event.preventDefault();
+    if (row !== null) setIndex(row);
+    else if (key === 'Enter') choose(found[index]);
+    else setOpen(false);
+  };
+  const optionId = (position: number) => `${id}-${position}`;
+  return (
+    <div className={styles.search}>
+      <label>
+        {words.label}
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          autoComplete="off"
+          spellCheck={false}
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-keyshortcuts="/"
+          aria-activedescendant={found.length > 0 ? optionId(index) : undefined}
+          placeholder={words.placeholder}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setIndex(0);
+            setOpen(true);
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <div id={`${id}-list`} role="listbox" aria-label={words.results} hidden={found.length === 0}>
+        {found.map((part, position) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: The keys of the field choose an option.
+          <div
+            key={`${part.kind} ${part.name}`}
+            id={optionId(position)}
+            role="option"
+            aria-selected={position === index}
+            tabIndex={-1}
+            // A press would take the focus from the field, which closes the list.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(part)}
+          >
+            <small>{words.kinds[part.kind]}</small> <strong>{part.name}</strong>
+            <span>{part.detail}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.none} role="status">
+        {isOpen && query.trim() !== '' && found.length === 0 ? words.none : ''}
+      </p>
+    </div>
+  );
+}
+
+/** The key `/` focuses the field, unless a person types or has switched single keys off. */
+function useFocusKey(field: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      if (key !== '/' || ctrlKey || metaKey || altKey) return;
+      if (target instanceof Element && target.closest('input, select, textarea') !== null) return;
+      if (safeLocalStorage.read('single_key_shortcuts') === 'off') return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [field]);
+}

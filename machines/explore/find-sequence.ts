@@ -1,0 +1,123 @@
+import type { SimulationState, Stepper } from './stepper.ts';
+import { type ModelStep, SLEEP, type StepSequence, WAIT } from './steps.ts';
+
+/** A step of a machine as somebody watched it, without its payload. */
+export interface ObservedStep {
+  readonly event: string;
+  /** The state paths before and after; the one before is empty for the start of a machine. */
+  readonly from: string;
+  readonly to: string;
+  /** The ids of the transitions taken, if they are known. */
+  readonly taken?: readonly string[];
+}
+
+interface SearchOptions {
+  /** Walks to the state before the first observed step, when that is not the start of the machine. */
+  readonly starts?: readonly StepSequence[];
+  /** How little a step resembles the one observed at an index: 0 for equal. */
+  readonly differenceOf?: (step: ModelStep, now: number, index: number) => number;
+}
+
+interface Walk extends StepSequence {
+  readonly state: SimulationState;
+  readonly difference: number;
+}
+
+/** How many walks are continued at once. */
+const MAX_WALKS = 60;
+
+/**
+ * Finds a sequence of steps that leads through observed states by observed events: a history that is consistent with
+ * them, which need not be the one that happened. A beam search over the payload cases.
+ *
+ * @param history the observed steps, in their order
+ * @returns `null` when no sequence of payload cases does
+ */
+export function findSequence(
+  stepper: Stepper,
+  history: readonly ObservedStep[],
+  { starts = [], differenceOf = () => 0 }: SearchOptions = {},
+): StepSequence | null {
+  const [first, ...later] = history;
+  if (first === undefined) return null;
+  const isStart = first.from === '';
+  let walks: readonly Walk[] = isStart
+    ? startsIn(stepper, first)
+    : walksOf(stepper, starts, first.from);
+  const observed = isStart ? later : history;
+  const offset = history.length - observed.length;
+  for (const [index, step] of observed.entries()) {
+    const after = (before: readonly Walk[]) =>
+      before.flatMap((walk) =>
+        continued(stepper, walk, step).map((next) => {
+          const last = next.steps.at(-1);
+          const added = last ? differenceOf(last, next.state.now, index + offset) : 0;
+          return { ...next, difference: next.difference + added };
+        }),
+      );
+    let next: readonly Walk[] = after(walks);
+    if (next.length === 0 && step.from === step.to) next = walks;
+    // Time may have passed that nobody observed.
+    if (next.length === 0) next = after(walks.flatMap((walk) => paused(stepper, walk)));
+    walks = best(next);
+  }
+  const [found] = walks;
+  return found === undefined ? null : { input: found.input, steps: found.steps };
+}
+
+function startsIn(stepper: Stepper, { to }: ObservedStep): readonly Walk[] {
+  return stepper.cases.inputs
+    .map(({ name }) => ({ input: name, steps: [], state: stepper.start(name), difference: 0 }))
+    .filter(({ state }) => state.path === to);
+}
+
+function walksOf(stepper: Stepper, starts: readonly StepSequence[], path: string): readonly Walk[] {
+  return starts.flatMap(({ input, steps }) => {
+    const state = stepper.replay(input, steps).at(-1);
+    return state?.path === path ? [{ input, steps, state, difference: 0 }] : [];
+  });
+}
+
+/** A walk after each payload case of an observed event that leads where it led. */
+function continued(
+  stepper: Stepper,
+  walk: Walk,
+  { event, to, taken }: ObservedStep,
+): readonly Walk[] {
+  return stepper
+    .steps(walk.state)
+    .filter(({ type }) => type === event)
+    .map((step) => extended(stepper, walk, step))
+    .filter(
+      ({ state }) => state.path === to && (taken === undefined || isEqual(state.taken, taken)),
+    );
+}
+
+/** A walk after each pause, and after each delay that leads nowhere. */
+function paused(stepper: Stepper, walk: Walk): readonly Walk[] {
+  return stepper
+    .steps(walk.state)
+    .filter(({ type }) => type === WAIT || type === SLEEP || type.startsWith('xstate.after.'))
+    .map((step) => extended(stepper, walk, step))
+    .filter(({ state }) => state.path === walk.state.path);
+}
+
+function extended(stepper: Stepper, walk: Walk, step: ModelStep): Walk {
+  return { ...walk, steps: [...walk.steps, step], state: stepper.step(walk.state, step) };
+}
+
+/** The walks that resemble the history most; of walks to equal states, the first. */
+function best(walks: readonly Walk[]): readonly Walk[] {
+  const sorted = [...walks].sort((a, b) => a.difference - b.difference);
+  const byKey = new Map<string, Walk>();
+  for (const walk of sorted) {
+    const { key, timers } = walk.state;
+    const id = [key, ...timers.keys()].join(' ');
+    if (!byKey.has(id)) byKey.set(id, walk);
+  }
+  return [...byKey.values()].slice(0, MAX_WALKS);
+}
+
+function isEqual(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
+}

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import {
+  continueWithGoogle,
+  expect,
+  googleButton,
+  organizationRow,
+  test,
+} from '../support/product-test.ts';
+import { openChart, stateOf } from './chart-page.ts';
+
+const ADA = 'ada@acme.example';
+const BEN = 'ben@birch.example';
+
+const live = (page: Page) => page.getByTestId('live-state');
+const log = (page: Page) => page.getByTestId('live-log');
+
+/** Opens a chart, and the sign-in in another tab. */
+async function openBoth(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto('/policies');
+  await expect(googleButton(other)).toBeVisible();
+  await openChart(page);
+  return other;
+}
+
+test('a sign-in by a code is watched from start to end without touching the chart', async ({
+  page,
+  emulator,
+}) => {
+  const other = await openBoth(page);
+  await expect(live(page)).toContainText('signedOut.default.idle');
+  await continueWithGoogle(other, BEN);
+  await expect(live(page)).toContainText('signedOut.selecting.browsing');
+  await organizationRow(other, 'birch').click();
+  await expect(live(page)).toContainText('signedOut.stepUp.otp.idle');
+  await other.getByRole('button', { name: 'Send verification code' }).click();
+  await expect(live(page)).toContainText('signedOut.stepUp.otp.awaitingCode');
+  const [mail] = (await emulator.inbox(BEN)).filter(({ kind }) => kind === 'otp');
+  await other.getByPlaceholder('Enter 6-digit code').fill(mail?.code ?? '');
+  await expect(live(page)).toContainText('signedIn.authenticated');
+  // One lane: the steps before Google, those after it, and one tab to choose beside the chart's own.
+  await expect(log(page)).toContainText('google.start');
+  await expect(log(page)).toContainText('organization.choose organization: record');
+  await expect(log(page)).toContainText('code.verify code: text');
+  await expect(log(page)).toContainText('isAuthenticated: yes');
+  await expect(log(page)).toContainText('signedOut.exchanging → signedIn.authenticated');
+  await expect(page.getByLabel(/^Tab/).getByRole('option')).toHaveCount(3);
+  await expect(stateOf(page, 'signedIn')).toHaveClass(/active/);
+  const html = await page.content();
+  for (const value of [BEN, 'Birch', mail?.code ?? BEN, 'session-', 'organization-test']) {
+    expect(html).not.toContain(value);
+  }
+});
+
+test('a tab is named by its route, state and age, keeps its log through a reload and leaves when it is closed', async ({
+  page,
+}) => {
+  const other = await openBoth(page);
+  const tabs = page.getByLabel(/^Tab/).getByRole('option');
+  await expect(
+    tabs.filter({ hasText: /^\/policies · signedOut\.default\.idle · opened/ }),
+  ).toHaveCount(1);
+  await expect(log(page).getByText('xstate.init')).toHaveCount(1);
+  await other.reload();
+  await expect(log(page).getByText('xstate.init')).toHaveCount(2);
+  await expect(tabs.filter({ hasText: '/policies' })).toHaveCount(2);
+  await other.close({ runBeforeUnload: true });
+  await expect(page.getByText('(the tab is closed or at another site)')).toBeVisible();
+});
+
+test("the clicks on a chart are not in its tab's log", async ({ page }) => {
+  await openChart(page);
+  await expect(log(page).getByText('xstate.init')).toBeVisible();
+  const count = await log(page).getByRole('listitem').count();
+  await stateOf(page, 'signedOut.redeeming').click();
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByRole('button', { name: 'Live' }).click();
+  await expect(page).toHaveURL(/mode=live/);
+  expect(await log(page).getByRole('listitem').count()).toBe(count);
+});
+
+test('the log is searched, filtered, cleared, shown step by step and continued in the simulation', {
+  // Playwright reports no download of a blob over WebDriver BiDi.
+  tag: '@chromium',
+}, async ({ page }) => {
+  const other = await openBoth(page);
+  await continueWithGoogle(other, ADA);
+  await organizationRow(other, 'acme').click();
+  await expect(live(page)).toContainText('signedIn.authenticated');
+  const steps = log(page).getByRole('listitem');
+  await page.getByLabel('Search the log').fill('organization.choose');
+  await expect(steps).toHaveCount(1);
+  await expect(steps).toContainText(/\+\d/);
+  await expect(steps).toContainText('willExchange: yes');
+  await expect(steps).toContainText('Actions: choose');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as JSON' }).click();
+  const saved = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+  expect(saved.steps).toMatchObject([{ event: 'organization.choose', guards: expect.anything() }]);
+  await steps.getByRole('button').click();
+  await expect(page.getByText(/^The chart shows the moment after the step at/)).toBeVisible();
+  await expect(stateOf(page, 'signedOut.exchanging')).toHaveClass(/active/);
+  await page.getByRole('button', { name: 'Back to live' }).click();
+  await expect(stateOf(page, 'signedIn')).toHaveClass(/active/);
+  await steps.getByRole('button').click();
+  await page.getByRole('button', { name: 'Continue in Simulate' }).click();
+  await expect(page.getByTestId('simulated-state')).toContainText('signedOut.exchanging');
+  await expect(page.getByTestId('context-changes')).toContainText('selectedOrganization');
+  // A walk is in the address, so a reload keeps it.
+  await page.reload();
+  await expect(page.getByTestId('simulated-state')).toContainText('signedOut.exchanging');
+  await page.getByRole('button', { name: 'Live' }).click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('No event matches.')).toBeVisible();
+});
+
+test('without BroadcastChannel one sentence explains it', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  await openChart(page);
+  await expect(page.getByText('This browser cannot watch other tabs')).toBeVisible();
+});
