@@ -51,19 +51,15 @@ async function addPolicies(page: Page): Promise<void> {
   }
 }
 
-// Firefox does not scroll a control from behind a sticky banner: docs/accessibility.md, 2.4.11.
-const inChromium = { tag: '@chromium' };
-
-test(
-  'the banner of an impersonation never hides the control with the focus [R1.11, R1.20]',
-  inChromium,
-  async ({ page, emulator }) => {
-    const { url } = await emulator.impersonate(ADA, 'acme');
-    await page.goto(url);
-    await addPolicies(page);
-    await expectFocusSeen(page);
-  },
-);
+test('the banner of an impersonation never hides the control with the focus [R1.11, R1.20]', async ({
+  page,
+  emulator,
+}) => {
+  const { url } = await emulator.impersonate(ADA, 'acme');
+  await page.goto(url);
+  await addPolicies(page);
+  await expectFocusSeen(page);
+});
 
 test('a dialog never hides its control with the focus [R1.11, R1.20]', async ({ page }) => {
   await signIn(page, ADA, 'acme');
