@@ -17,7 +17,6 @@ import { createPkcePairs } from './sdk/pkce.ts';
 import { protectedAuthOf } from './sdk/sdk-adapter.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
-import { installTransport } from './sdk/transport.ts';
 import { confirmed } from './session/confirmed-session.ts';
 import { expireShadowingCookies } from './session/cookies.ts';
 import { createExternalEvents } from './session/external-events.ts';
@@ -30,6 +29,7 @@ import {
   hasSessionCookie,
 } from './session/session.ts';
 import { TAB_MEMBER_KEY } from './session/tab-member-key.ts';
+import { installTransport } from './transport/transport.ts';
 
 const loadTabMember = () => import('./session/tab-member.ts');
 

@@ -12,7 +12,6 @@ import { createFailure } from '../sdk/failures.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import type { CallClaim, ClaimLimits, Transport } from '../sdk/transport.ts';
 import { confirmed } from '../session/confirmed-session.ts';
 import {
   expireShadowingCookies,
@@ -22,6 +21,8 @@ import {
 } from '../session/cookies.ts';
 import { type ExternalEvents, keepSdkState } from '../session/external-events.ts';
 import { awaitCookies, expireIntermediateSession } from '../session/session.ts';
+import type { ClaimLimits } from '../transport/call-claims.ts';
+import type { CallClaim, Transport } from '../transport/transport.ts';
 import type { ActorCall, ActorCalls } from './late-actors.ts';
 
 /** The modules and the SDK client that the actors before Google use. */

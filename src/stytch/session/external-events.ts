@@ -6,7 +6,7 @@ import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import { clearLinkRequests, forgetLinkAddress } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
-import type { CallClaim } from '../sdk/transport.ts';
+import type { CallClaim } from '../transport/transport.ts';
 import { confirmed } from './confirmed-session.ts';
 import { expireCookie, readCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
 import type { OtherTabs } from './other-tabs.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints, isUsableResponse } from '#src/stytch/responses/endpoints.ts';
 import type { RawSettings } from '#src/stytch/sdk/raw-settings.ts';
-import { installTransport, type Transport } from '#src/stytch/sdk/transport.ts';
+import { installTransport, type Transport } from '#src/stytch/transport/transport.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import { Harness, runActor, startActor } from '../support/harness.ts';
 

@@ -1,0 +1,123 @@
+import { isRecord, isString, listOf, recordOf } from '#machines/rules/checks.ts';
+import { parseJson } from '../../storage/web-storage.ts';
+import { FAILED_TO_FETCH } from '../sdk/failures.ts';
+import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
+import { type ClaimRecord, noteTokens, sessionTokenOf } from './call-claims.ts';
+
+/** Milliseconds by which the machine's own time-out of a busy state comes first, so that its notice is shown. */
+const TIMEOUT_GRACE = 250;
+
+/** Checks the data of a response, by the response's path. */
+export type ResponseCheck = (path: string, data: unknown) => boolean;
+
+export interface CallLimits {
+  readonly path: string;
+  /** Milliseconds after which the call is given up. */
+  readonly timeout: number;
+  readonly isUsable: ResponseCheck;
+  readonly claim?: ClaimRecord | undefined;
+  /** Ends the session of a response that cannot be continued with, by its token. */
+  readonly revoke: (token: string) => void;
+}
+
+/** The only error that the SDK recognizes as a network error. */
+export function networkError(): TypeError {
+  return new TypeError(FAILED_TO_FETCH);
+}
+
+/** Sends a call and reads the whole response, so that a body that never ends times out too. */
+export function sendChecked(
+  send: typeof fetch,
+  input: RequestInfo | URL,
+  init: RequestInit,
+  limits: CallLimits,
+): Promise<Response> {
+  const { timeout, claim, revoke } = limits;
+  const signal = claim?.signal;
+  const controller = new AbortController();
+  let isAbandoned = false;
+  const abort = () => {
+    isAbandoned = true;
+    controller.abort();
+  };
+  const limit = signal === undefined ? timeout : timeout + TIMEOUT_GRACE;
+  const deadline = Date.now() + limit;
+  const timer = setTimeout(abort, limit);
+  signal?.addEventListener('abort', abort);
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(networkError()));
+  });
+  // An aborted request reaches the provider all the same. Only its response tells which session it has started.
+  const sentUntil =
+    claim?.endsUnused !== undefined ? AbortSignal.timeout(2 * limit) : controller.signal;
+  const responded = send(input, { ...init, signal: sentUntil }).then(async (response) => {
+    const text = await response.text();
+    const json = parseJson(text);
+    // A page that was frozen may receive the response before its overdue timer.
+    const isLate = isAbandoned || Date.now() > deadline;
+    const checked = isLate ? null : checkedResponse(limits, response, text, json);
+    if (checked !== null) return checked;
+    const unused = isEnvelope(json) ? sessionTokenOf(json.data) : null;
+    if (unused !== null && claim?.endsUnused?.() === true) revoke(unused);
+    throw networkError();
+  });
+  return Promise.race([responded, aborted])
+    .catch(() => {
+      throw networkError();
+    })
+    .finally(() => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    });
+}
+
+const isEnvelope = recordOf({
+  data: (value): value is Readonly<Record<string, unknown>> =>
+    isRecord(value) && !Array.isArray(value),
+});
+
+const isRefusal = recordOf({ error_type: isString });
+const isRefusalOfForm = recordOf({ body: listOf(isRecord) });
+
+/** The response for the SDK; `null` when it is not a usable one of the provider. */
+function checkedResponse(
+  { path, isUsable, claim }: CallLimits,
+  response: Response,
+  text: string,
+  json: unknown,
+): Response | null {
+  const { status, statusText } = response;
+  const contentType = response.headers.get('content-type') ?? '';
+  const isExpectedForm =
+    status <= 299
+      ? isEnvelope(json) && isUsable(path, json.data)
+      : contentType.includes('application/json')
+        ? isRefusal(json) || isRefusalOfForm(json)
+        : text.includes('Captcha required');
+  if (!isExpectedForm) return null;
+  if (claim !== undefined && isEnvelope(json)) noteTokens(claim, json.data);
+  return new Response(text, { status, statusText, headers: { 'content-type': contentType } });
+}
+
+/**
+ * Reports the project's settings, and makes the SDK start OAuth with PKCE in any case. For a project without an
+ * access policy, the SDK would log an error and use the policy that it cached: it gets one that permits nothing.
+ */
+export async function settingsForSdk(
+  response: Response,
+  onSettings: (settings: RawSettings | null) => void,
+): Promise<Response> {
+  const json: unknown = await response.clone().json();
+  const settings = isEnvelope(json) ? readRawSettings(json.data) : null;
+  onSettings(settings);
+  if (settings === null) return response;
+  const rbac_policy = settings.rbac_policy ?? { roles: [], resources: [] };
+  const data = { ...settings, rbac_policy, pkce_required_for_oauth: true };
+  return jsonResponse({ ...Object(json), data }, response.status);
+}
+
+/** `Response.json` is younger than Safari 16.4. */
+export function jsonResponse(body: object, status: number): Response {
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify(body), { status, headers });
+}
