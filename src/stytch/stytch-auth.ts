@@ -110,6 +110,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   let mayKnowMember = safeSessionStorage.read(TAB_MEMBER_KEY) !== null;
   const events = createExternalEvents({
     client,
+    transport,
     otherTabs,
     publicToken,
     session,

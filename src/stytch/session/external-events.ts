@@ -6,9 +6,10 @@ import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import { clearLinkRequests, forgetLinkAddress } from '../email-link/magic-link-request.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
-import type { CallClaim } from '../transport/transport.ts';
+import type { CallClaim, Transport } from '../transport/transport.ts';
 import { confirmed } from './confirmed-session.ts';
 import { expireCookie, readCookie, SESSION_COOKIE, SESSION_JWT_COOKIE } from './cookies.ts';
+import { digestOf } from './digest.ts';
 import type { OtherTabs } from './other-tabs.ts';
 import { watchPageEvents } from './page-events.ts';
 import { sdkStorageKey } from './sdk-storage-key.ts';
@@ -27,6 +28,7 @@ export const keepSdkState = () => Promise.resolve();
 
 interface ExternalEventsOptions {
   readonly client: SdkClient;
+  readonly transport: Pick<Transport, 'revokeWith'>;
   readonly otherTabs: OtherTabs;
   readonly publicToken: string;
   /** The session that the machine starts with. */
@@ -38,7 +40,7 @@ interface ExternalEventsOptions {
   readonly now: () => number;
 }
 
-/** A session that a response to this tab named. */
+/** A session whose token this tab knows. */
 interface GrantedSession extends Pick<CallClaim, 'revokeWith' | 'isGranted'> {
   readonly sessionId: string;
   readonly tokenDigest: string;
@@ -49,7 +51,7 @@ interface GrantedSession extends Pick<CallClaim, 'revokeWith' | 'isGranted'> {
  * the router (R11.7, R11.9).
  */
 export function createExternalEvents(options: ExternalEventsOptions) {
-  const { client, otherTabs, publicToken, session, project, now } = options;
+  const { client, transport, otherTabs, publicToken, session, project, now } = options;
   let granted: GrantedSession | null = null;
   const machine: { send: (event: AuthEvent) => void } = { send: () => undefined };
   const send = (event: AuthEvent) => {
@@ -78,6 +80,18 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     now,
   });
   let handoff: MagicLinkHandoff | null = null;
+
+  /** The session that this page was loaded with: its token is the cookie's, until another host replaces it. */
+  const findGranted = async () => {
+    const token = readCookie(SESSION_COOKIE);
+    if (session === null || token === null) return;
+    const { sessionId } = session;
+    const tokenDigest = await digestOf(token);
+    if (granted !== null || tokenDigest !== confirmed.readToken()) return;
+    const revokeWith = (clear: () => Promise<unknown>) => transport.revokeWith(token, clear);
+    granted = { sessionId, tokenDigest, revokeWith, isGranted: (held) => held === token };
+  };
+  const found = findGranted();
 
   /** Removes all that is left of a session that has ended or was partly cleared, so that it does not return. */
   const removeSession = () => {
@@ -194,6 +208,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
      * write the cookie at any time.
      */
     async revokeSession(): Promise<void> {
+      await found;
       const known = grantedOfThisTab();
       if (known !== null && known.tokenDigest === confirmed.readToken()) {
         await known.revokeWith(revocation);

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
+import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import {
@@ -179,6 +180,28 @@ describe('a cookie that the browser does not take [R13.11]', () => {
     restore();
     expect(result).toMatchObject({ kind: 'failed', message: messagesAfterGoogle.cookieNotKept });
   });
+});
+
+describe('sign-out', () => {
+  it('ends the session that the page was loaded with, though another host has replaced its cookie [R11.21]', async () => {
+    const dorasToken = await sessionTokenOf('dora@acme.example', 'grove');
+    await harness.signIn('ada@acme.example', 'acme');
+    const { actors } = await harness.load();
+    plant(SESSION_COOKIE, dorasToken);
+    await runActor(actors.revoke, { reason: 'requested' });
+    const { sessions, members } = harness.handler.store.state;
+    const active = () => sessions.filter(({ revokedAt }) => revokedAt === null);
+    await vi.waitFor(() => expect(active()).toHaveLength(1));
+    const left = members.find(({ id }) => id === active()[0]?.memberId);
+    expect(left?.email).toBe('dora@acme.example');
+  });
+});
+
+it('takes no session for impersonated because of a cookie that another host can write [R12.5]', async () => {
+  await harness.signIn('ada@acme.example', 'acme');
+  plant(IMPERSONATION_COOKIE, harness.memberId('acme', 'ada@acme.example'));
+  const { startInput } = await harness.load();
+  expect(startInput().session).toMatchObject({ impersonated: false });
 });
 
 describe('two tabs that sign in at the same moment', () => {
