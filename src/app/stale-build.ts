@@ -16,7 +16,7 @@ const failures = new WeakMap<Error, ImportFailure>();
 
 /** Records why imports of the page's own files fail (R1.8). Call it before the first import. */
 export function watchImports(): void {
-  let navigationStartedAt = Number.NEGATIVE_INFINITY;
+  let navigationStartedAt = window.documentStart?.navigationStartedAt ?? Number.NEGATIVE_INFINITY;
   let wasInterrupted = false;
   window.addEventListener('beforeunload', () => {
     navigationStartedAt = performance.now();

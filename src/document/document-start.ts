@@ -10,6 +10,8 @@ export interface DocumentStart {
   readonly settings: Promise<Response> | null;
   /** The organization of the last session in this browser, which the card names (R4.7). */
   readonly lastOrganization: Organization | null;
+  /** When a navigation away from this page has started, by `performance.now`; missing before. */
+  navigationStartedAt?: number;
   /** Fetches the code of the screens. Call it when what leads to Google has been fetched. */
   preloadScreens(): void;
   /** Calls `send` for the activated button of the card that was recorded, and for the next ones until `handOver`. */

@@ -1,6 +1,7 @@
 import { readLastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
 import { settingsRequest } from '../stytch/sdk/settings-request.ts';
+import type { DocumentStart } from './document-start.ts';
 import { watchEarlyClick } from './early-click.ts';
 import { chooseFirstPaint } from './first-paint.ts';
 
@@ -27,12 +28,17 @@ function start({ actors, screens, list, pages, starting = '', stuck = '' }: DOMS
     style.setProperty('--last-organization', JSON.stringify(lastOrganization.name));
     dataset.returning = '';
   }
-  window.documentStart = {
+  const documentStart: DocumentStart = {
     lastOrganization,
     settings: isStorageAllowed() ? requestSettings(publicToken) : null,
     preloadScreens,
     ...watchEarlyClick(starting, stuck),
   };
+  window.documentStart = documentStart;
+  // A link of the card works before the product runs, whose pending imports the navigation then interrupts (R1.8).
+  window.addEventListener('beforeunload', () => {
+    documentStart.navigationStartedAt = performance.now();
+  });
   // A callback and a session need them as soon as the SDK.
   if (firstPaint === 'loading' || firstPaint === 'member') preload(actors);
   if (firstPaint === 'member') preloadScreens();

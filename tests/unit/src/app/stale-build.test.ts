@@ -44,6 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   removeListeners();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('an import whose file a deploy has removed [R1.8]', () => {
@@ -83,6 +84,15 @@ describe('an import that a navigation interrupts [R1.8]', () => {
     expect(await isShown(recovery)).toBe(false);
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await isShown(recovery)).toBe(true);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('does not reload either when the navigation started before the product ran', async () => {
+    vi.stubGlobal('documentStart', { navigationStartedAt: performance.now() });
+    const { isInterruptedImport, recoverFromImportFailure } = await loadBuild('any');
+    const error = failImport();
+    expect(isInterruptedImport(error)).toBe(true);
+    expect(await isShown(recoverFromImportFailure(error))).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
