@@ -79,3 +79,16 @@ test('the screens of a sign-in never hide the control with the focus [R1.11, R1.
   await expectState(page, /otp\.awaitingCode/);
   await expectFocusSeen(page);
 });
+
+test('a new screen begins with its heading, wherever the one before was scrolled to [R1.11, R1.20]', async ({
+  page,
+}) => {
+  await page.setViewportSize(ZOOMED_WINDOW);
+  await page.goto('/');
+  await continueWithGoogle(page, ADA);
+  await organizationRow(page, 'juniper').click();
+  await expectState(page, 'signedOut.secondFactor.unsupported');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('This organization needs another method');
+  await expect(heading).toBeInViewport();
+});
