@@ -488,7 +488,7 @@ export const resultCases: {
     },
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
-    { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 4_000 } },
+    { name: 'unavailable', value: { kind: 'unavailable', retryInMs: 5_000 } },
     sessionOver,
     { name: 'failed', value: failureOf('unreachable') },
   ],

@@ -120,6 +120,11 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     maxSteps: 0,
     value: { ...COOKIE, callback: 'denied', storedSignIn: LISTED_SIGN_IN },
   },
+  {
+    name: 'cancelled at Google, after a session',
+    maxSteps: 0,
+    value: { ...NEW_TAB, callback: 'denied', lastOrganization: organizationOf(ACME) },
+  },
   { name: 'no token', maxSteps: 0, value: { ...NEW_TAB, callback: 'no_token' } },
   {
     name: 'a token of an unknown type',
@@ -200,6 +205,20 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     name: 'a session cookie alone',
     maxSteps: 2,
     value: { ...NEW_TAB, hasSessionCookie: true },
+  },
+  {
+    name: 'a session cookie and a callback',
+    maxSteps: 0,
+    value: { ...NEW_TAB, hasSessionCookie: true, callback: 'discovery_oauth' },
+  },
+  {
+    name: 'a session cookie and the second factor',
+    maxSteps: 0,
+    value: {
+      ...COOKIE,
+      hasSessionCookie: true,
+      storedSignIn: { ...INTERMEDIATE, secondFactor: secondFactorFor('totp') },
+    },
   },
   {
     name: 'the cookie of a confirmed session',

@@ -25,12 +25,15 @@ export function violations({
   pending,
   emitted,
 }: Pick<TestRun, 'actor' | 'pending' | 'emitted'>) {
-  const snapshot = actor.getSnapshot();
+  return [...snapshotViolations(actor.getSnapshot(), emitted), ...callViolations(pending)];
+}
+
+/** The invariants of a snapshot that do not hold, and of the events emitted before it, one sentence each. */
+export function snapshotViolations(snapshot: AuthSnapshot, emitted: readonly unknown[]) {
   return [
     ...stateViolations(snapshot),
     ...memberViolations(snapshot),
     ...secretViolations(snapshot, emitted),
-    ...callViolations(pending),
   ];
 }
 
