@@ -32,7 +32,7 @@ describe('the machine does what the specification says', () => {
     [
       'forgets why it signs out',
       { actions: { setSignOutReason: assign({}) } },
-      'signOutReason must be',
+      'the calls must be',
     ],
     ['never warns', { guards: { expiryIsNear: () => false } }, 'does not handle'],
     ['asks about everybody', { guards: { isAnotherPerson: () => true } }, 'the state must be'],
