@@ -22,6 +22,8 @@ export type StartInputData = Omit<AuthInput, 'now' | 'random'>;
 export interface StartInput extends PayloadCase<StartInputData> {
   /** The longest path that the tests walk from here. */
   readonly maxSteps: number;
+  /** Whether only the machine's first decision matters: no browser starts from it. */
+  readonly isOfMachineOnly?: true;
 }
 
 export const NEW_TAB: StartInputData = {
@@ -123,6 +125,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'cancelled at Google, after a session',
     maxSteps: 0,
+    isOfMachineOnly: true,
     value: { ...NEW_TAB, callback: 'denied', lastOrganization: organizationOf(ACME) },
   },
   { name: 'no token', maxSteps: 0, value: { ...NEW_TAB, callback: 'no_token' } },
@@ -209,11 +212,13 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'a session cookie and a callback',
     maxSteps: 0,
+    isOfMachineOnly: true,
     value: { ...NEW_TAB, hasSessionCookie: true, callback: 'discovery_oauth' },
   },
   {
     name: 'a session cookie and the second factor',
     maxSteps: 0,
+    isOfMachineOnly: true,
     value: {
       ...COOKIE,
       hasSessionCookie: true,

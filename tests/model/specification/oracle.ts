@@ -288,7 +288,7 @@ function remembered(after: AuthSimulationState, judge: () => Verdict): Verdict {
 }
 
 /** Compares a start with the specification. */
-function judgeStart(input: string, after: AuthSimulationState): Verdict {
+export function judgeStart(input: string, after: AuthSimulationState): Verdict {
   return remembered(after, () => compareStart(input, after));
 }
 

@@ -64,7 +64,7 @@ function keyOf({ state, pageStatus }: Node): string {
 
 /** The graph of all start inputs. Each node is expanded once, on the shortest path to it. */
 export function createBrowserGraph(): Graph {
-  const starts = START_INPUTS.map(startOf);
+  const starts = START_INPUTS.filter(({ isOfMachineOnly }) => !isOfMachineOnly).map(startOf);
   const edges = new Map<string, readonly Edge[]>();
   const queue: Node[] = starts.map(({ input }) => ({
     state: authStepper.start(input.name),
