@@ -375,9 +375,10 @@ export function switchTo(_: Current, id: string): Change {
   return { switchTo: id, notice: null };
 }
 
-/** Ends the session in this tab. The reason is shown unless the person signed out here (R11.5, R11.7). */
+/** Ends the session in this tab, and says why (R11.5, R11.7, R11.12). */
 export function endSession(_: Current, reason: SignedOutReason): Change {
   const sentences: Partial<Record<SignedOutReason, string>> = {
+    requested: messages.signedOut,
     expired: messages.sessionEnded,
     elsewhere: messages.signedOutElsewhere,
     cleared: messages.sessionEnded,

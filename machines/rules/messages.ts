@@ -36,6 +36,7 @@ export const messages = {
     'New organizations cannot be created here. Ask the administrator of your organization for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
   sessionEnded: 'Your session has ended. Please sign in again.',
+  signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',
   sessionRenewed: 'Your session was renewed.',
   renewalFailed: 'Your session could not be renewed yet. We will keep trying.',

@@ -7,7 +7,7 @@ export const lateMessages = {
     continue: 'Continue',
   },
   confirmIdentity: {
-    title: 'Continue as another person?',
+    title: 'Is this you?',
     heading: 'Continue as {email}?',
     headingOrganization: 'Continue in {slug}?',
     headingUnknown: 'This sign-in cannot be continued',
@@ -30,6 +30,7 @@ export const lateMessages = {
     heading: 'Verify your email to continue',
     explanation:
       'Google could not confirm that you own {email}. Verifying it connects you to {organization}.',
+    explanationWithoutMethod: 'Google could not confirm that you own {email}.',
     unknownEmail: 'your email address',
     code: {
       heading: 'With a code',
@@ -56,13 +57,14 @@ export const lateMessages = {
       notReceived: "Didn't get it? Check your spam folder.",
       resend: 'Send a new link',
       resendIn: (seconds: number) => `in ${seconds} s`,
-      note: 'Follow the link in your email, and keep this tab open. It continues automatically.',
+      note: 'Keep this tab open. It continues automatically.',
       instead: 'Use a link instead',
     },
   },
+  resendHint: 'This works 30 seconds after the last one was sent.',
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',
-  codeHint: 'The sixth digit sends the code.',
+  codeHint: 'We check the code when you type its sixth digit.',
   secondFactor: {
     heading: 'Enter your authenticator code',
     recoveryHeading: 'Enter a recovery code',

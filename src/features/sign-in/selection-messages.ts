@@ -18,15 +18,15 @@ export const selectionMessages = {
   none: "You're not in an organization yet. Enter a name to create one, or ask an administrator for an invitation.",
   noneWithoutCreation: "You're not in an organization yet. Ask an administrator for an invitation.",
   groups: {
-    member: 'Your teams',
+    member: 'Your organizations',
     invited: 'Invitations',
-    joinable: 'Teams you can join',
+    joinable: 'Organizations you can join',
   } satisfies Record<Membership, string>,
   lastUsed: 'Last used',
   tryAgain: 'Try again',
   follows: {
     verification: 'Asks to verify your email',
-    second_factor: 'Asks for an authenticator code',
+    second_factor: 'Asks for a second step',
   } satisfies Record<Follows, string>,
   busy: {
     exchanging: 'Signing in…',
@@ -39,7 +39,7 @@ export const selectionMessages = {
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,
   noMatch: 'No matching organizations.',
-  noMatchButName: 'No matching organizations. You can enter a name below.',
+  noMatchButName: 'No matching organizations. You can create one with this name.',
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
   nameHint: "We'll create it if the name is free.",

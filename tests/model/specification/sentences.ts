@@ -74,6 +74,8 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   sessionEnded: () => says('info', messages.sessionEnded),
   sessionRenewed: () => says('success', messages.sessionRenewed),
   renewalFailed: () => says('error', messages.renewalFailed),
+  signedOut: ({ context }) =>
+    context.signOutReason === 'requested' ? says('info', messages.signedOut) : null,
   ending: ({ event }) =>
     says('info', event.reason === 'expired' ? messages.sessionEnded : messages.signedOutElsewhere),
 };

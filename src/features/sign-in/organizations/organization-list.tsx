@@ -31,6 +31,8 @@ interface OrganizationListProps {
   readonly isInactive: boolean;
   /** Whether a name can be entered instead. */
   readonly canCreate: boolean;
+  readonly filter: string;
+  readonly onFilter: (words: string) => void;
   readonly lastUsedId: string | null;
   /** The row of the organization that the notice is about. */
   readonly failedId: string | null;
@@ -44,8 +46,8 @@ interface OrganizationListProps {
  * R6.12, R6.16).
  */
 export function OrganizationList(props: OrganizationListProps) {
-  const { organizations, busy, isInactive, canCreate, lastUsedId, failedId, onChoose } = props;
-  const [filter, setFilter] = useState('');
+  const { organizations, busy, isInactive, canCreate, filter, onFilter } = props;
+  const { lastUsedId, failedId, onChoose } = props;
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const navigate = useListNavigation();
@@ -89,7 +91,7 @@ export function OrganizationList(props: OrganizationListProps) {
           placeholder={selectionMessages.filter}
           hint={isLong ? selectionMessages.arrowKeys : null}
           value={filter}
-          onChange={(event) => setFilter(event.target.value)}
+          onChange={({ target }) => onFilter(target.value)}
           onKeyDown={handleFilterKey}
         />
       )}

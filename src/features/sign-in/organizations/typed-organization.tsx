@@ -48,7 +48,6 @@ export function TypedOrganization(props: TypedOrganizationProps) {
     <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
       <TextField
         label={selectionMessages.nameLabel}
-        labelHidden
         placeholder={selectionMessages.namePlaceholder}
         autoComplete="organization"
         autoCapitalize="words"

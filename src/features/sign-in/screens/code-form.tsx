@@ -21,6 +21,8 @@ interface CodeFormProps {
   readonly rejections: number;
   /** See `useFieldError`. */
   readonly notice: Notice | null;
+  /** When the code was sent: another one empties the field. */
+  readonly sentAt?: number | null;
   readonly autoFocus?: boolean;
   /** Lets the screen focus the field. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
@@ -34,12 +36,18 @@ interface CodeFormProps {
  */
 export function CodeForm(props: CodeFormProps) {
   const { label, buttonLabels, isVerifying, isInactive = false, rejections, onCode } = props;
+  const { sentAt = null } = props;
   const [code, setCode] = useState('');
+  const [lastSentAt, setLastSentAt] = useState(sentAt);
   const ownRef = useRef<HTMLInputElement>(null);
   const input = props.inputRef ?? ownRef;
   const { error, onEdit } = useFieldError(props.notice);
   const send = useOncePerTask(onCode);
   useSelectedAfterRejection(input, rejections);
+  if (sentAt !== null && sentAt !== lastSentAt) {
+    setLastSentAt(sentAt);
+    if (lastSentAt !== null) setCode('');
+  }
   const isLocked = isVerifying || isInactive;
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {

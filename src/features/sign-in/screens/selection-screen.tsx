@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
+import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
@@ -19,12 +20,27 @@ import { generalNotice } from './use-field-error.ts';
 
 type SelectionProps = ScreenProps<SelectionView>;
 
-/** Chooses a discovered organization, or one whose name is typed (R6). */
+/**
+ * Chooses a discovered organization, or one whose name is typed (R6). Below a long list nobody would find the button for
+ * a name: it comes first there, and keeps its state when the list arrives.
+ */
 export function SelectionScreen({ view, send }: SelectionProps) {
-  const { busy } = view;
+  const { busy, organizations } = view;
+  const [filter, setFilter] = useState('');
   const isLeaving = view.discovering || (busy !== null && busy.doing !== 'starting');
   const goBack = () => send({ type: 'back' });
   const dismiss = () => send({ type: 'notice.dismiss' });
+  const parts = [
+    <OrganizationChoice
+      key="list"
+      view={view}
+      send={send}
+      filter={filter}
+      onFilter={setFilter}
+      onDismiss={dismiss}
+    />,
+    <NameEntry key="name" view={view} send={send} filter={filter} />,
+  ];
   return (
     <Card title={selectionMessages.heading}>
       {view.emailAddress === null ? null : (
@@ -46,8 +62,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
         isStarting={busy?.doing === 'starting'}
         onContinue={() => send({ type: 'google.start' })}
       />
-      <OrganizationChoice view={view} send={send} onDismiss={dismiss} />
-      <NameEntry view={view} send={send} />
+      {organizations.length > ORGANIZATION_TAB_STOPS ? parts.toReversed() : parts}
       <CardFooter>
         <Button kind="link" inactive={isLeaving} onClick={goBack}>
           {messages.backToLogin}
@@ -58,11 +73,14 @@ export function SelectionScreen({ view, send }: SelectionProps) {
 }
 
 interface OrganizationChoiceProps extends SelectionProps {
+  readonly filter: string;
+  readonly onFilter: (words: string) => void;
   readonly onDismiss: () => void;
 }
 
 /** The list, its placeholder while it is loaded, or what to do without one. */
-function OrganizationChoice({ view, send, onDismiss }: OrganizationChoiceProps) {
+function OrganizationChoice(props: OrganizationChoiceProps) {
+  const { view, send, filter, onFilter, onDismiss } = props;
   const { organizations, busy, discovering, canCreate } = view;
   const choose = useCallback(
     ({ id, slug, name }: Organization) =>
@@ -78,7 +96,7 @@ function OrganizationChoice({ view, send, onDismiss }: OrganizationChoiceProps) 
         <p className={styles.heading} role="status">
           {selectionMessages.discovering}
         </p>
-      ) : (
+      ) : isEmpty ? null : (
         <h2 className={styles.heading}>{selectionMessages.popular}</h2>
       )}
       {discovering && isEmpty ? <OrganizationSkeleton /> : null}
@@ -107,6 +125,8 @@ function OrganizationChoice({ view, send, onDismiss }: OrganizationChoiceProps) 
           busy={busy && { id: busy.organization?.id, label: selectionMessages.busy[busy.doing] }}
           isInactive={discovering}
           canCreate={canCreate}
+          filter={filter}
+          onFilter={onFilter}
           lastUsedId={view.lastOrganizationId}
           failedId={view.failedOrganizationId}
           renderNotice={(sentenceId) => (
@@ -142,11 +162,16 @@ function unlistedOrganization({ busy, organizations }: SelectionView): Organizat
   return organizations.some(({ id }) => id === organization.id) ? null : organization;
 }
 
+interface NameEntryProps extends SelectionProps {
+  /** The words in the list's filter: the name to start with. */
+  readonly filter: string;
+}
+
 /**
  * The button that opens the name field, or the field, which stays open while its name is being used. Nothing where
  * the project forbids new organizations (R6.20): the settings can arrive while the field is open.
  */
-function NameEntry({ view, send }: SelectionProps) {
+function NameEntry({ view, send, filter }: NameEntryProps) {
   const { busy, mode } = view;
   const button = useRef<HTMLButtonElement>(null);
   const organization = busy?.organization ?? null;
@@ -163,7 +188,7 @@ function NameEntry({ view, send }: SelectionProps) {
   if (isOpen) {
     return (
       <TypedOrganization
-        initialName={typed?.name ?? view.typedName}
+        initialName={typed?.name ?? (view.typedName || filter.trim())}
         busyLabel={typed && busy && selectionMessages.busy[busy.doing]}
         view={view}
         onSubmit={(name) => send({ type: 'organization.submit', name })}

@@ -1,5 +1,7 @@
-import type { Ref } from 'react';
+import { type Ref, useId } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
+import { lateMessages } from '../late-messages.ts';
 import styles from './send-buttons.module.css';
 import { useCooldown } from './use-cooldown.ts';
 
@@ -46,11 +48,13 @@ interface ResendButtonProps extends SendButtonProps {
 
 /**
  * Says what to do when nothing arrives, and sends a code or a link again after a cooldown (R8.16). The countdown is
- * beside the button and in no live region: the name of the button stays, and nothing is announced each second.
+ * beside the button and in no live region: the name and the description of the button stay, and nothing is
+ * announced each second.
  */
 export function ResendButton(props: ResendButtonProps) {
   const { labels, isSending, isInactive, resendAt, onSend, ref } = props;
   const cooldown = useCooldown(resendAt);
+  const hintId = useId();
   return (
     <p className={styles.resend}>
       {labels.notReceived}{' '}
@@ -59,11 +63,17 @@ export function ResendButton(props: ResendButtonProps) {
         kind="inline"
         busy={isSending}
         inactive={isInactive || cooldown > 0}
+        aria-describedby={cooldown > 0 ? hintId : undefined}
         onClick={onSend}
       >
         {isSending ? labels.sending : labels.resend}
       </Button>
-      {cooldown > 0 ? <span data-countdown> {labels.resendIn(cooldown)}</span> : null}
+      {cooldown > 0 ? (
+        <>
+          <span data-countdown> {labels.resendIn(cooldown)}</span>
+          <VisuallyHidden id={hintId}>{lateMessages.resendHint}</VisuallyHidden>
+        </>
+      ) : null}
     </p>
   );
 }

@@ -20,24 +20,32 @@ const { stepUp } = lateMessages;
 
 type StepUpProps = ScreenProps<StepUpView>;
 
-/** Verifies the e-mail address by a code, by a link, or by either (R8). */
+/** Verifies the e-mail address by a code, by a link, or by either (R8). What was sent comes first (R8.18). */
 export function StepUpScreen({ view, send }: StepUpProps) {
   const allowsCode = view.methods.includes('email_otp');
   const allowsLink = view.methods.includes('magic_link');
   const isAlternative = view.code.sentAt !== null;
+  const isLinkFirst = !isAlternative && view.link.sentAt !== null;
+  const blocks = [
+    allowsCode ? <CodeBlock key="code" view={view} send={send} isFirst={!isLinkFirst} /> : null,
+    allowsCode && allowsLink && !isAlternative ? (
+      <p key="or" className={styles.or}>
+        {stepUp.or}
+      </p>
+    ) : null,
+    allowsLink && !isAlternative ? <LinkBlock key="link" view={view} send={send} /> : null,
+  ];
   return (
     <Card title={stepUp.heading}>
-      <Explanation view={view} />
+      <Explanation view={view} isSupported={allowsCode || allowsLink} />
       <StepUpNotice view={view} send={send} />
       <ExpiryWarning isShown={view.expiring} onContinue={() => send({ type: 'google.start' })} />
-      {allowsCode ? <CodeBlock view={view} send={send} /> : null}
-      {allowsCode && allowsLink && !isAlternative ? <p className={styles.or}>{stepUp.or}</p> : null}
+      {isLinkFirst ? blocks.toReversed() : blocks}
       {allowsLink && isAlternative ? (
         <Alternative isInUse={view.link.status !== 'idle'}>
           <LinkBlock view={view} send={send} />
         </Alternative>
       ) : null}
-      {allowsLink && !isAlternative ? <LinkBlock view={view} send={send} /> : null}
       {allowsCode || allowsLink ? null : (
         <p className={styles.unsupported}>{messagesAfterGoogle.otherMethodRequired}</p>
       )}
@@ -54,11 +62,19 @@ export function StepUpScreen({ view, send }: StepUpProps) {
   );
 }
 
-function Explanation({ view }: Pick<StepUpProps, 'view'>) {
+interface ExplanationProps extends Pick<StepUpProps, 'view'> {
+  /** Whether this app can verify the address in a way that the organization allows. */
+  readonly isSupported: boolean;
+}
+
+function Explanation({ view, isSupported }: ExplanationProps) {
   const values = { email: maskedEmail(view), organization: view.organization.name };
   return (
     <LeadParagraph>
-      <Sentence text={stepUp.explanation} values={values} />
+      <Sentence
+        text={isSupported ? stepUp.explanation : stepUp.explanationWithoutMethod}
+        values={values}
+      />
     </LeadParagraph>
   );
 }
@@ -73,8 +89,13 @@ function StepUpNotice({ view, send }: StepUpProps) {
   return <Notice notice={{ tone: 'success', text, requestId: null, remedy: null }} />;
 }
 
+interface CodeBlockProps extends StepUpProps {
+  /** Whether the code is the first way on this screen. */
+  readonly isFirst: boolean;
+}
+
 /** Before a code is sent, sending one comes first; afterwards what was sent and its field do (R8.18). */
-function CodeBlock({ view, send }: StepUpProps) {
+function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
   const { code, completing } = view;
   const input = useRef<HTMLInputElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
@@ -93,8 +114,9 @@ function CodeBlock({ view, send }: StepUpProps) {
   return (
     <section className={styles.block} aria-label={stepUp.code.heading}>
       <SentStatus sentAt={code.sentAt} text={stepUp.code.sent(maskedEmail(view))} />
-      {isSent ? null : <SendButton {...sending} isPrimary />}
+      {isSent ? null : <SendButton {...sending} isPrimary={isFirst} />}
       <CodeForm
+        sentAt={code.sentAt}
         label={stepUp.code.label}
         hint={isSent ? stepUp.code.hint : null}
         buttonLabels={stepUp.code}

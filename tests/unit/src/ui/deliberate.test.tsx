@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Deliberate } from '#src/ui/deliberate.tsx';
 
 const animate = vi.fn();
 Element.prototype.animate = animate;
-afterEach(() => animate.mockClear());
+afterEach(() => {
+  cleanup();
+  animate.mockReset();
+});
 
 it('takes no click after it appears, and after its window comes to the front [R22.8]', () => {
   const { unmount } = render(<Deliberate>A question</Deliberate>);
@@ -41,4 +44,25 @@ it('takes no click of the keyboard or of assistive technology in that time eithe
   fireEvent.focus(window);
   button.click();
   expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+it('has disabled buttons in that time, so that a person hears it [R22.8]', () => {
+  const animations: { playState: string; onfinish?: () => void }[] = [];
+  animate.mockImplementation(() => {
+    const animation = { playState: 'running' };
+    animations.push(animation);
+    return animation;
+  });
+  render(
+    <Deliberate>
+      <button type="button">Continue</button>
+    </Deliberate>,
+  );
+  const button = screen.getByRole('button');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.focus(window);
+  animations[0]?.onfinish?.();
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  animations[1]?.onfinish?.();
+  expect(button.getAttribute('aria-disabled')).toBeNull();
 });

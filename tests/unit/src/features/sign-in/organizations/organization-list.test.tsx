@@ -47,16 +47,35 @@ describe('keyboard navigation of the list', () => {
 
     it('makes the list one stop for Tab after the filter, and says how to move in it [R6.11]', async () => {
       const { user } = renderScreen(SelectionScreen, view);
-      getButton('Use another account').focus();
+      getButton('+ Enter organization name').focus();
       await user.tab();
       expect(document.activeElement).toBe(getField(FILTER));
       expect(describedBy(getField(FILTER))).toBe('Type to filter, or use the arrow keys.');
       await user.tab();
       expect(focusedText()).toContain('@team1');
       await user.tab();
-      expect(document.activeElement).toBe(getButton('+ Enter organization name'));
+      expect(document.activeElement).toBe(getButton('← Back to login'));
       await user.tab({ shift: true });
       expect(focusedText()).toContain('@team1');
+    });
+
+    it('puts the button for a name before the list, so that it is found [R6.21]', async () => {
+      const { user } = renderScreen(SelectionScreen, view);
+      getField(FILTER).focus();
+      await user.tab({ shift: true });
+      expect(document.activeElement).toBe(getButton('+ Enter organization name'));
+    });
+
+    it('keeps the open field and its name when a long list arrives [R6.21]', async () => {
+      const typing = { ...view, mode: 'typing' } as const;
+      const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, {
+        ...typing,
+        organizations: [],
+      });
+      await user.type(getField('Organization name'), 'Lumen');
+      showNext(() => typing);
+      expect(getField('Organization name').value).toBe('Lumen');
+      expect(document.activeElement).toBe(getField('Organization name'));
     });
 
     it('returns to the row that had the focus', async () => {
@@ -201,11 +220,13 @@ describe('the filter', () => {
     expect(screen.getByText(count).getAttribute('role')).toBe('status');
   });
 
-  it('shows that nothing matches, and keeps the button for typing a name [R6.12]', async () => {
-    const { user } = renderScreen(SelectionScreen, view);
-    await user.type(getField(FILTER), 'nope');
-    expect(screen.getByText('No matching organizations. You can enter a name below.')).toBeTruthy();
-    expect(getButton('+ Enter organization name')).toBeTruthy();
+  it('shows that nothing matches, and offers to create it by these words [R6.12, R6.21]', async () => {
+    const { user } = renderScreen<SelectionView>(SelectionScreen, view, { mode: 'typing' });
+    await user.type(getField(FILTER), ' nope ');
+    const sentence = 'No matching organizations. You can create one with this name.';
+    expect(screen.getByText(sentence)).toBeTruthy();
+    await user.click(getButton('+ Enter organization name'));
+    expect(getField('Organization name').value).toBe('nope');
   });
 
   it('does not point to a name where the project forbids new organizations [R6.20]', async () => {

@@ -40,8 +40,8 @@ describe('SelectionScreen', () => {
     ];
     renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, organizations });
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
-    expect(headings).toEqual(['Your teams', 'Invitations', 'Teams you can join']);
-    expect(getButton('Fjord @fjord Asks for an authenticator code')).toBeTruthy();
+    expect(headings).toEqual(['Your organizations', 'Invitations', 'Organizations you can join']);
+    expect(getButton('Fjord @fjord Asks for a second step')).toBeTruthy();
   });
 
   it('shows no group heading when there are only own teams', () => {
@@ -184,6 +184,7 @@ describe('without an organization', () => {
       organizations: [],
     });
     expect(screen.getByText(/You're not in an organization yet/)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Popular organizations:' })).toBeNull();
     await user.click(getButton('+ Enter organization name'));
     expect(sent).toEqual([{ type: 'organization.type' }]);
   });

@@ -92,7 +92,9 @@ describe('the authenticator code', () => {
   it('has the focus, and sends the code on the sixth digit', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
     expect(document.activeElement).toBe(getField(APP_CODE));
-    expect(describedBy(getField(APP_CODE))).toBe('The sixth digit sends the code.');
+    expect(describedBy(getField(APP_CODE))).toBe(
+      'We check the code when you type its sixth digit.',
+    );
     await user.keyboard('123456');
     expect(sent).toEqual([{ type: 'factor.verify', code: '123456' }]);
   });

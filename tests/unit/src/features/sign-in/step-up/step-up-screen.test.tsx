@@ -79,6 +79,9 @@ describe('StepUpScreen', () => {
       expect(screen.queryByText(messagesAfterGoogle.otherMethodRequired) !== null).toBe(
         !allowsCode && !allowsLink,
       );
+      expect(screen.queryByText(/Verifying it connects you to/) !== null).toBe(
+        allowsCode || allowsLink,
+      );
     },
   );
 
@@ -240,7 +243,20 @@ describe('the resend cooldown', () => {
   it('announces nothing while it counts down [R8.18]', () => {
     renderScreen(StepUpScreen, sentJustNow);
     expect(getButton('Send a new code').closest('[role="status"], [aria-live]')).toBeNull();
+    const description = describedBy(getButton('Send a new code'));
+    expect(description).toBe('This works 30 seconds after the last one was sent.');
+    advance(7_000);
+    expect(describedBy(getButton('Send a new code'))).toBe(description);
+    advance(RESEND_COOLDOWN);
     expect(getButton('Send a new code').getAttribute('aria-describedby')).toBeNull();
+  });
+
+  it('empties the field when a new code was sent [R8.18]', async () => {
+    const { user, showNext } = renderScreen(StepUpScreen, sentJustNow);
+    await user.type(getField(CODE), '12345');
+    showNext((view) => ({ ...view, code: { ...view.code, sentAt: NOW + 1 } }));
+    expect(getField(CODE).value).toBe('');
+    expect(document.activeElement).toBe(getField(CODE));
   });
 
   it('keeps the focus and allows typing [R8.16]', async () => {
@@ -313,9 +329,9 @@ describe('the code field', () => {
     expect(input.value).toBe('1234');
   });
 
-  it('says before a code is typed that the sixth digit sends it [R8.14]', () => {
+  it('says before a code is typed that its sixth digit verifies it [R8.14]', () => {
     renderScreen(StepUpScreen, stepUpScreenView, transition);
-    expect(describedBy(getField(CODE))).toBe('The sixth digit sends the code.');
+    expect(describedBy(getField(CODE))).toBe('We check the code when you type its sixth digit.');
   });
 
   it('disables the button only while the field is empty [R8.4]', async () => {
@@ -421,7 +437,9 @@ describe('the code field', () => {
     showNext(reject);
     await user.keyboard('6');
     expect(input.getAttribute('aria-invalid')).toBeNull();
-    expect(describedBy(input)).toBe('A code works for 10 minutes. The sixth digit sends the code.');
+    expect(describedBy(input)).toBe(
+      'A code works for 10 minutes. We check the code when you type its sixth digit.',
+    );
     expect(screen.queryByRole('alert')).toBeNull();
     await user.keyboard('54321');
     expect(sent.at(-1)).toEqual({ type: 'code.verify', code: '654321' });
@@ -443,6 +461,12 @@ describe('the link block', () => {
     expect(document.activeElement).toBe(getButton('Send a new link'));
   });
 
+  it('stands before the code once only a link was sent [R8.18]', () => {
+    renderScreen(StepUpScreen, withLink({ status: 'awaitingLink', sentAt: 1 }));
+    const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(names.indexOf('Send a new link')).toBeLessThan(names.indexOf('Send verification code'));
+  });
+
   it('says what was sent and where, shows the note, and can send the link again [R8.5, R8.11]', async () => {
     const { sent, user } = renderScreen(
       StepUpScreen,
@@ -453,7 +477,7 @@ describe('the link block', () => {
         'Magic link sent to b***@birch.example. Open the link in your inbox to continue.',
       ),
     ).toBeTruthy();
-    expect(screen.getByText(/Follow the link in your email, and keep this tab open/)).toBeTruthy();
+    expect(screen.getByText(/Keep this tab open/)).toBeTruthy();
     await user.click(getButton('Send a new link'));
     expect(sent).toEqual([{ type: 'link.send' }]);
   });
