@@ -19,6 +19,7 @@ import {
   readCookie,
   SESSION_COOKIE,
 } from '../session/cookies.ts';
+import { digestOf } from '../session/digest.ts';
 import { type ExternalEvents, keepSdkState } from '../session/external-events.ts';
 import { awaitCookies, expireIntermediateSession } from '../session/session.ts';
 import type { ClaimLimits } from '../transport/call-claims.ts';
@@ -124,7 +125,7 @@ export function callEndpoint<Result extends ActorResult>(
     const claim = transport.claimNextCall(path, signal, { ...options?.limits, endsUnused });
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
-      .then((settled) => revokeUnlessStored(deps, settled, claim))
+      .then((settled) => revokeUnlessStored(deps, settled, claim, before))
       .finally(claim.release);
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
@@ -154,30 +155,49 @@ export function callEndpoint<Result extends ActorResult>(
  * another tab has stored a session at the same moment, that one stays (R11.23).
  */
 async function revokeUnlessStored<Result extends ActorResult>(
-  { client, publicToken, events }: ActorDeps,
+  deps: ActorDeps,
   result: Result,
   claim: CallClaim,
+  before: string | undefined,
 ): Promise<Result | ProviderFailure> {
+  const { client, publicToken, events } = deps;
   if (result.kind === 'discovered' && !claim.isGranted(readCookie(INTERMEDIATE_COOKIE))) {
     return createFailure('other', messagesAfterGoogle.cookieNotKept);
   }
   if (result.kind !== 'authenticated') return result;
-  const before = events.sessionChanges.acknowledged()?.sessionId;
   const hasCookie = () => claim.isGranted(readCookie(SESSION_COOKIE));
   const storedId = () => readStoredSession(publicToken)?.session.member_session_id;
   const isStored = () => storedId() === result.session.sessionId;
   const isOfOtherTab = () => ![undefined, before, result.session.sessionId].includes(storedId());
   // Of two tabs that sign in at the same moment, one reads the cookie of the one and the session of the other.
   await awaitCookies(() => hasCookie() !== isOfOtherTab());
+  // The cookie decides which of the two stays.
+  if (hasCookie() && isOfOtherTab()) await storeSessionOfCookie(deps);
   if (hasCookie() && isStored()) return result;
-  if (!hasCookie() && isOfOtherTab()) {
-    await claim.revokeWith(keepSdkState);
-    return createFailure('other', messages.somethingWentWrong);
+  if (before === undefined && readCookie(SESSION_COOKIE) !== null) {
+    const isKept = isOfOtherTab() || (await awaitCookies(holdsConfirmed));
+    if (isKept && !hasCookie()) {
+      await claim.revokeWith(keepSdkState);
+      if (isStored()) await storeSessionOfCookie(deps);
+      return createFailure('other', messages.somethingWentWrong);
+    }
   }
   const message = hasCookie() ? messages.storageFull : messagesAfterGoogle.cookieNotKept;
   await claim.revokeWith(() => client.session.revoke({ forceClear: true }));
   events.removeSession();
   return createFailure(before === undefined ? 'other' : 'session', message);
+}
+
+/** Whether the cookie holds the session that a person of this browser has confirmed, here or in another tab. */
+async function holdsConfirmed(): Promise<boolean> {
+  return (await digestOf(readCookie(SESSION_COOKIE) ?? '')) === confirmed.readToken();
+}
+
+/** Makes the SDK store the session whose token the cookie holds. */
+async function storeSessionOfCookie({ transport, authenticate }: ActorDeps): Promise<void> {
+  const claim = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
+  await authenticate(null).catch(() => undefined);
+  claim.release();
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */

@@ -57,6 +57,8 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   const send = (event: AuthEvent) => {
     if (event.type === 'session.found') replaceGranted(event.session);
     if (event.type === 'session.gone') {
+      // Another tab has removed it, but has not signed out: it may not have known the token.
+      if (granted !== null && event.reason === 'expired') void endReplaced(granted);
       granted = null;
       // Also the address that this tab requested a link for: the session may have started in another tab.
       clearLinkRequests();

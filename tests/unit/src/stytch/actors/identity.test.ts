@@ -224,6 +224,23 @@ describe('two tabs that sign in at the same moment', () => {
     expect(storedSession()).toBe('of-the-other-tab');
   });
 
+  it('keep the one of the cookie when the other one is stored [R11.23]', async () => {
+    const token = await sessionTokenOf('ada@acme.example', 'acme');
+    const { actors } = await harness.discover('ada@acme.example');
+    const own = await harness.ownIntermediate();
+    plant(SESSION_COOKIE, token);
+    localStorage.setItem('auth_confirmed_token', await digestOf(token));
+    const restore = blockCookie(SESSION_COOKIE);
+    const organizationId = harness.organizationId('acme');
+    const result = await runActor(actors.exchange, { organizationId, ...own });
+    restore();
+    expect(result).toMatchObject({ kind: 'failed' });
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
+    const { sessions } = harness.handler.store.state;
+    expect(storedSession()).toBe(sessions.find((session) => session.token === token)?.id);
+    expect(readCookie(SESSION_COOKIE)).toBe(token);
+  });
+
   function storedSession(): unknown {
     const state = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? 'null');
     return state?.session?.member_session_id;

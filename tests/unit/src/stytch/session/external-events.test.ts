@@ -206,6 +206,14 @@ describe('a session of another tab that takes the place of this one', () => {
     expect(hasSessionCookie()).toBe(true);
   });
 
+  it('ends it also when the other tab removes it without a sign-out [R11.23]', async () => {
+    const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
+    listen(stytchAuth);
+    clearCookies();
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+  });
+
   it.each([
     ['the cookie still holds it', (cookies: string) => writeCookies(cookies)],
     [
