@@ -8,7 +8,8 @@ function initial(account: GoogleAccount): string {
 
 function accountButton(account: GoogleAccount): Markup {
   return html`<li>
-    <button class="account" name="email" value="${account.email}" aria-label="${account.email}">
+    <button class="account" name="email" value="${account.email}" aria-label="${account.email}"
+      aria-description="${account.emailVerified ? '' : 'unconfirmed'}">
       <span class="avatar" aria-hidden="true">${initial(account)}</span>
       <span class="who">
         <span class="name">${account.name}</span>

@@ -1,6 +1,5 @@
 import { type Ref, useId } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { lateMessages } from '../late-messages.ts';
 import styles from './send-buttons.module.css';
 import { useCooldown } from './use-cooldown.ts';
@@ -71,7 +70,9 @@ export function ResendButton(props: ResendButtonProps) {
       {cooldown > 0 ? (
         <>
           <span data-countdown> {labels.resendIn(cooldown)}</span>
-          <VisuallyHidden id={hintId}>{lateMessages.resendHint}</VisuallyHidden>
+          <span id={hintId} hidden>
+            {lateMessages.resendHint}
+          </span>
         </>
       ) : null}
     </p>
