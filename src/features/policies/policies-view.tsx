@@ -79,7 +79,7 @@ export function PoliciesView(props: PoliciesViewProps) {
     const created = { id: crypto.randomUUID(), organizationId: organization.id, createdAt: now };
     const isSaved = await collection.save({ ...(edited ?? created), ...input, updatedAt: now });
     if (!isSaved) return false;
-    setResult({ kind: 'done', text: messages.saved });
+    setResult({ kind: 'done', text: messages.saved, name: input.name });
     if (edited !== null) return true;
     // A search could hide the new policy, which would look as if it were lost.
     setQuery('');
@@ -101,7 +101,7 @@ export function PoliciesView(props: PoliciesViewProps) {
     if (isRestored) policyToFocus.current = policy.id;
     setResult(
       isRestored
-        ? { kind: 'done', text: messages.restored }
+        ? { kind: 'done', text: messages.restored, name: policy.name }
         : { kind: 'deleted', policy, next: null, undoFailed: true },
     );
   };
@@ -114,7 +114,15 @@ export function PoliciesView(props: PoliciesViewProps) {
   const policies = collection.policies ?? [];
   const matches = searchPolicies(policies, query);
   const openPolicy = dialog.kind === 'policy' ? dialog.policy : null;
-  const openEditor = () => setDialog({ kind: 'create' });
+  /** What is done is no news any more when something else is. A deletion stays, because it can be undone. */
+  const clearDone = () => {
+    if (result?.kind === 'done') setResult(null);
+  };
+  const open = (next: OpenDialog) => {
+    clearDone();
+    setDialog(next);
+  };
+  const openEditor = () => open({ kind: 'create' });
   const closeDialog = () => setDialog(NO_DIALOG);
   const toggleShortcuts = (enabled: boolean) => {
     services.shortcutSetting.setEnabled(enabled);
@@ -128,7 +136,10 @@ export function PoliciesView(props: PoliciesViewProps) {
           query={query}
           canCreate={canCreate}
           hasShortcuts={hasShortcuts}
-          onSearch={setQuery}
+          onSearch={(text) => {
+            setQuery(text);
+            clearDone();
+          }}
           onCreate={openEditor}
         />
       )}
@@ -143,7 +154,7 @@ export function PoliciesView(props: PoliciesViewProps) {
         }
         canEdit={canEdit}
         canDelete={permissions.delete === 'allowed'}
-        onOpen={(policy) => setDialog({ kind: 'policy', policy })}
+        onOpen={(policy) => open({ kind: 'policy', policy })}
         onDelete={remove}
         onClearSearch={() => {
           setQuery('');
@@ -170,9 +181,11 @@ export function PoliciesView(props: PoliciesViewProps) {
         />
       ) : null}
       <footer className={styles.footer}>
-        <span>{messages.storedLocally}</span>
+        {/* The empty list says so itself, where somebody decides to write one. */}
+        <span>{policies.length === 0 && canCreate ? null : messages.storedLocally}</span>
         <Button
           kind="link"
+          data-keyboard-only
           aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.help : undefined}
           onClick={() => setDialog({ kind: 'shortcuts' })}
         >

@@ -82,7 +82,8 @@ export const lateMessages = {
     preparing: 'Preparing…',
     retry: 'Try again',
     openApp: 'Set up in an app on this device',
-    scan: 'Scan this with your authenticator app, then enter the code it shows.',
+    organization: 'You are signing in to {organization}.',
+    scan: 'Scan this with your authenticator app, then enter the code it shows. When this page is loaded again, it is a new one.',
     qrCode: 'QR code to scan with an authenticator app',
     secretLabel: 'Or enter this key by hand:',
     enrolmentEnds:

@@ -72,21 +72,21 @@ test('each message about a policy is announced once, also when it is the same as
   await expectAnnouncements(page, ['assertive: Please give the policy a name.']);
   await page.getByRole('textbox', { name: 'Name' }).fill('Access');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectAnnouncements(page, ['polite: The policy is saved.']);
+  await expectAnnouncements(page, ['polite: “Access” was saved.']);
   await expectFocus(page, 'Access');
   await page.getByRole('button', { name: 'Edit “Access”' }).click();
   await page.getByRole('radio', { name: 'Active' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectAnnouncements(page, ['polite: The policy is saved.']);
+  await expectAnnouncements(page, ['polite: “Access” was saved.']);
   await expectFocus(page, 'Edit “Access”');
   await page.getByRole('button', { name: 'Delete “Access”' }).click();
   await expectAnnouncements(page, ['polite: “Access” was deleted.']);
   await expectFocus(page, 'Undo deleting “Access”');
   await page.keyboard.press('Enter');
-  await expectAnnouncements(page, ['polite: The policy is back.']);
+  await expectAnnouncements(page, ['polite: “Access” is back.']);
   await expectFocus(page, 'Access');
   await page.getByRole('searchbox').fill('nothing');
-  await expectAnnouncements(page, ['polite: 0 policies']);
+  await expectAnnouncements(page, ['polite: No matching policies.']);
 });
 
 test('an organization that refuses is announced once [R6.13, R15.1]', async ({ page }) => {

@@ -36,6 +36,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const [filter, setFilter] = useState('');
   const matches = filterOrganizations(others ?? [], filter);
   const shown = matches.slice(0, ORGANIZATION_ROWS_SHOWN);
+  const isCurrentShown = filterOrganizations([organization], filter).length > 0;
   const filterField = useRef<HTMLInputElement>(null);
 
   useEffect(() => menuItems(list.current)[0]?.focus(), []);
@@ -48,8 +49,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const handleFilterKey = (event: KeyboardEvent) => {
     if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || isComposing(event)) return;
     event.preventDefault();
-    // The first item is the current organization, which the filter does not hide.
-    menuItems(list.current)[filter === '' || shown.length === 0 ? 0 : 1]?.focus();
+    menuItems(list.current)[0]?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const isCharacter = [...event.key].length === 1 && event.key !== ' ';
@@ -69,16 +69,21 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
     <div className={[popover.popover, styles.menu].join(' ')} onKeyDown={closeOnEscape}>
       {hasFilter ? (
-        <TextField
-          ref={filterField}
-          label={menu.filter}
-          labelHidden
-          type="search"
-          placeholder={menu.filter}
-          value={filter}
-          onChange={(event) => setFilter(event.target.value)}
-          onKeyDown={handleFilterKey}
-        />
+        <>
+          <TextField
+            ref={filterField}
+            label={menu.filter}
+            labelHidden
+            type="search"
+            placeholder={menu.filter}
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            onKeyDown={handleFilterKey}
+          />
+          <p className={styles.status} role="status">
+            {filterStatus(filter, shown.length, matches.length, isCurrentShown)}
+          </p>
+        </>
       ) : null}
       <div
         className={styles.items}
@@ -91,7 +96,9 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         aria-busy={view.listing || undefined}
         onKeyDown={handleKeyDown}
       >
-        <OrganizationItem organization={organization} hint={null} isChecked onChoose={onChoose} />
+        {isCurrentShown ? (
+          <OrganizationItem organization={organization} hint={null} isChecked onChoose={onChoose} />
+        ) : null}
         {shown.map((other) => (
           <OrganizationItem
             key={other.id}
@@ -108,11 +115,11 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
           <ActionItem label={menu.create} onChoose={onCreate} />
         )}
       </div>
-      <p className={styles.status} role="status">
-        {hasFilter
-          ? filterStatus(filter, shown.length, matches.length)
-          : statusText(others, view.listing)}
-      </p>
+      {hasFilter ? null : (
+        <p className={styles.status} role="status">
+          {statusText(others, view.listing)}
+        </p>
+      )}
     </div>
   );
 }
@@ -176,10 +183,16 @@ function menuItems(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-function filterStatus(filter: string, shown: number, count: number): string {
-  if (count === 0) return menu.noMatch;
+/** `count`: the matches beside the current organization. */
+function filterStatus(
+  filter: string,
+  shown: number,
+  count: number,
+  isCurrentShown: boolean,
+): string {
+  if (count === 0 && !isCurrentShown) return menu.noMatch;
   if (shown < count) return menu.shownOf(shown, count);
-  return filter.trim() === '' ? '' : menu.found(count);
+  return filter.trim() === '' ? '' : menu.found(count + (isCurrentShown ? 1 : 0));
 }
 
 function statusText(others: readonly Organization[] | null, isLoading: boolean): string {

@@ -11,6 +11,9 @@ interface SessionAnnouncementProps {
   readonly isArrival: boolean;
 }
 
+/** Milliseconds after which a screen reader has said a short sentence, also behind another one. */
+const SAID_AFTER = 5_000;
+
 /** Tells screen readers of a sign-in and of a switch (R1.19). The page shows the organization to the others. */
 export function SessionAnnouncement({ organization, isArrival }: SessionAnnouncementProps) {
   const { id, name } = organization;
@@ -27,6 +30,13 @@ export function SessionAnnouncement({ organization, isArrival }: SessionAnnounce
     }, REGION_KNOWN_AFTER);
     return () => clearTimeout(timer);
   }, [id, name]);
+
+  useEffect(() => {
+    if (announced === null) return;
+    // Whoever reads through the page later meets no old news.
+    const timer = setTimeout(() => setAnnounced(null), SAID_AFTER);
+    return () => clearTimeout(timer);
+  }, [announced]);
 
   return (
     <div role="status" data-volatile>

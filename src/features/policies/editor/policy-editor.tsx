@@ -87,6 +87,7 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
         <TextField
           ref={nameField}
           label={editor.name}
+          aria-required
           autoComplete="off"
           autoCapitalize="sentences"
           enterKeyHint="done"

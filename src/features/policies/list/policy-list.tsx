@@ -33,7 +33,7 @@ export function PolicyList(props: PolicyListProps) {
     <>
       {hasFailed ? <LoadFailure onRetry={collection.reload} /> : null}
       <p className={styles.count} role="status">
-        {isSearching ? messages.matchCount(matches.length) : ''}
+        {isSearching ? searchStatus(policies, matches) : ''}
       </p>
       {policies === null && !hasFailed ? <Skeleton /> : null}
       {matches.length > 0 ? (
@@ -58,8 +58,7 @@ export function PolicyList(props: PolicyListProps) {
 function EmptyList({ collection, organization, createButton, onClearSearch }: PolicyListProps) {
   if (collection.policies !== null && collection.policies.length > 0) {
     return (
-      <div className={styles.emptyList}>
-        <p>{messages.noMatch}</p>
+      <div>
         <Button onClick={onClearSearch}>{messages.clearSearch}</Button>
       </div>
     );
@@ -77,6 +76,12 @@ function EmptyList({ collection, organization, createButton, onClearSearch }: Po
       {createButton}
     </div>
   );
+}
+
+/** What a search has found. Nothing is said of policies that are not loaded. */
+function searchStatus(policies: readonly Policy[] | null, { length }: readonly Policy[]): string {
+  if (policies === null) return '';
+  return length === 0 ? messages.noMatch : messages.matchCount(length);
 }
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {

@@ -8,7 +8,8 @@ import styles from './policy-status.module.css';
 
 /** The result of the latest action on a policy. */
 export type PolicyActionResult =
-  | { readonly kind: 'done'; readonly text: string }
+  /** `text` has a place for the name. */
+  | { readonly kind: 'done'; readonly text: string; readonly name: string }
   | { readonly kind: 'failed'; readonly text: string }
   | {
       readonly kind: 'deleted';
@@ -42,7 +43,7 @@ export function PolicyStatus({ result, count, onUndo, onDismiss }: PolicyStatusP
       <div className={styles.status} role="status">
         {result?.kind === 'done' ? (
           <p key={count} className={styles.done}>
-            {result.text}
+            <Sentence text={result.text} values={{ name: result.name }} />
           </p>
         ) : null}
         {deleted === null ? null : (

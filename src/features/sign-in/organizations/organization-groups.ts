@@ -1,5 +1,6 @@
 import type { DiscoveredOrganization, Membership } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
+import type { Organization } from '#machines/rules/organization.ts';
 import { normalizeForSearch } from '#src/ui/normalize-for-search.ts';
 
 /** The organizations with one kind of membership, shown under one heading. */
@@ -54,10 +55,10 @@ export function shownGroups(
 }
 
 /** Returns the organizations whose name or slug contains the text (R6.12). Case and accents are ignored. */
-export function filterOrganizations(
-  organizations: readonly DiscoveredOrganization[],
+export function filterOrganizations<Listed extends Organization>(
+  organizations: readonly Listed[],
   text: string,
-): readonly DiscoveredOrganization[] {
+): readonly Listed[] {
   const query = normalizeForSearch(text.trim()).replace(/^@/, '');
   if (query === '') return organizations;
   return organizations.filter(

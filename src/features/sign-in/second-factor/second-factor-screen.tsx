@@ -5,6 +5,7 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
 import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
@@ -133,6 +134,12 @@ interface StepCardProps extends ScreenProps<SecondFactorView> {
 function StepCard({ title, expiryWarning, view, send, children }: StepCardProps) {
   return (
     <Card title={title}>
+      <LeadParagraph>
+        <Sentence
+          text={secondFactor.organization}
+          values={{ organization: view.organization.name }}
+        />
+      </LeadParagraph>
       <LeadParagraph>{authMessages.mfaRequired}</LeadParagraph>
       <StepNotice view={view} send={send} />
       <ExpiryWarning

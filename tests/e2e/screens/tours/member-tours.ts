@@ -76,7 +76,7 @@ export const memberTours: readonly ScreenTour[] = [
     states: ['signedIn.authenticated'],
     async run({ page, visit }) {
       await signIn(page, 'dora@acme.example', 'acme');
-      await expect(page.getByText(/Your roles let you read policies/)).toBeVisible();
+      await expect(page.getByText(/You can read policies here/)).toBeVisible();
       await visit('policies-read-only');
       await page.getByRole('button', { name: 'Account: Dora Quist' }).click();
       await expect(page.getByText('dora@acme.example')).toBeVisible();

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
+import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { AccountMenu } from '#src/app/shell/session/account-menu.tsx';
 import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
@@ -292,8 +293,16 @@ describe('OrganizationMenu', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
     showNext((view) => ({ ...view, memberships: named(ORGANIZATION_FILTER_FROM) }));
     await user.type(getField('Filter organizations'), 'team8');
-    expect(items().map((item) => item.textContent)).toEqual(['AAcme @acme✓', 'TTeam8 @team8']);
-    expect(screen.getByText('1 organization').getAttribute('role')).toBe('status');
+    expect(items().map((item) => item.textContent)).toEqual(['TTeam8 @team8']);
+    const status = screen.getByText('1 organization');
+    expect(status.getAttribute('role')).toBe('status');
+    const { DOCUMENT_POSITION_FOLLOWING } = Node;
+    const position = status.compareDocumentPosition(screen.getByRole('menu'));
+    expect(position & DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    await user.clear(getField('Filter organizations'));
+    await user.type(getField('Filter organizations'), 'acm');
+    expect(items().map((item) => item.textContent)).toEqual(['AAcme @acme✓']);
+    expect(screen.getByText('1 organization')).toBeTruthy();
   });
 
   describe('with ten thousand organizations [R6.16]', () => {
@@ -315,7 +324,7 @@ describe('OrganizationMenu', () => {
       menuButton().focus();
       await user.keyboard('{ArrowDown}team9999');
       expect(document.activeElement).toBe(getField('Filter organizations'));
-      expect(items()).toHaveLength(2);
+      expect(items()).toHaveLength(1);
       await user.keyboard('{ArrowDown}{Enter}');
       expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-team9999' });
     });
@@ -335,7 +344,7 @@ describe('OrganizationMenu', () => {
       await user.click(menuButton());
       await user.type(getField('Filter organizations'), 'nothing');
       expect(screen.getByText('No matching organizations.')).toBeTruthy();
-      expect(items()).toHaveLength(1);
+      expect(screen.queryByRole('menuitemradio')).toBeNull();
       await user.keyboard('{Escape}');
       expect(screen.queryByRole('menu')).toBeNull();
       expect(document.activeElement).toBe(menuButton());
@@ -349,5 +358,31 @@ describe('OrganizationMenu', () => {
     });
     await user.click(menuButton());
     expect(screen.getByText("You're not in any other organization.")).toBeTruthy();
+  });
+});
+
+describe('MemberShell', () => {
+  const shell = (view: AppView) => (
+    <MemberShell view={view} send={() => undefined} isArrival>
+      <main>Policies</main>
+    </MemberShell>
+  );
+
+  it('tells of an arrival once, and keeps no old news in the page [R1.19]', () => {
+    vi.useFakeTimers();
+    render(shell(appScreenView));
+    act(() => void vi.advanceTimersByTime(200));
+    const region = screen.getByText(/^Signed in to/).closest('[role="status"]');
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(region?.textContent).toBe('');
+    vi.useRealTimers();
+  });
+
+  it('takes no input for the organization that a switch leaves [R11.13]', () => {
+    const { rerender } = render(shell(appScreenView));
+    const main = screen.getByText('Policies');
+    expect(main.closest('[inert]')).toBeNull();
+    rerender(shell({ ...appScreenView, switching: true }));
+    expect(main.closest('[inert]')).not.toBeNull();
   });
 });

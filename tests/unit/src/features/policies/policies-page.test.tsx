@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
-import { describedBy } from '#tests/unit/support/render.tsx';
+import { describedBy, getSentence } from '#tests/unit/support/render.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 import { buildPolicy, fakeServices } from './support/policies.ts';
 
@@ -146,7 +146,9 @@ describe('permissions', () => {
     fake.services.permissions.checkSync = (_resource, action) => only(action);
     fake.services.permissions.check = async (_resource, action) => only(action);
     const user = renderPage(fake);
-    expect(screen.getByText(/Your roles let you read policies\./)).toBeTruthy();
+    expect(
+      screen.getByText('You can read policies here. To change them, ask an administrator.'),
+    ).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Access reviews' }));
     expect(screen.getByRole('dialog', { name: 'Access reviews' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
@@ -165,7 +167,7 @@ describe('storage failures', () => {
     const user = renderPage(fake);
     await user.click(await screen.findByRole('button', { name: /^New policy/ }));
     await user.type(await nameField(), 'Typed');
-    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'with care');
+    await user.type(screen.getByRole('textbox', { name: 'Description (optional)' }), 'with care');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect((await screen.findByRole('alert')).textContent).toContain(
       'What you typed is still here',
@@ -256,7 +258,7 @@ it('explains at its field what is wrong with a policy, and moves the focus there
   expect(describedBy(await nameField())).toBe('Please give the policy a name.');
   await user.type(await nameField(), 'Named');
   expect(describedBy(await nameField())).toBe('');
-  const description = screen.getByRole('textbox', { name: 'Description' });
+  const description = screen.getByRole('textbox', { name: 'Description (optional)' });
   await user.click(description);
   await user.paste('x'.repeat(10_001));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -287,3 +289,39 @@ describe('closing the editor', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+describe('the result of an action', () => {
+  it('names the policy, and goes when something else is done [R17.3]', async () => {
+    const user = renderPage(fakeServices([buildPolicy()]));
+    await user.click(await screen.findByRole('button', { name: 'Delete “Access reviews”' }));
+    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await getSentenceSoon('“Access reviews” is back.');
+    await user.click(screen.getByRole('button', { name: 'Edit “Access reviews”' }));
+    expect(screen.queryByText(/is back/)).toBeNull();
+    await user.type(await nameField(), ' of 2027');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await getSentenceSoon('“Access reviews of 2027” was saved.');
+    await user.type(screen.getByRole('searchbox'), 'a');
+    expect(screen.queryByText(/was saved/)).toBeNull();
+  });
+
+  it('of a search without a match is announced as it is shown [R17.3]', async () => {
+    const user = renderPage(fakeServices([buildPolicy()]));
+    await user.type(await screen.findByRole('searchbox'), 'nothing like it');
+    expect(screen.getByText('No matching policies.').getAttribute('role')).toBe('status');
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(screen.getByRole('button', { name: 'Access reviews' })).toBeTruthy();
+  });
+});
+
+it('says in the empty list where policies are kept, and which field of a policy is needed [R1.10]', async () => {
+  const user = renderPage(fakeServices());
+  await getSentenceSoon('Write the first policy of Acme. It is kept in this browser only.');
+  await user.click(screen.getByRole('button', { name: /^New policy/ }));
+  expect((await nameField()).getAttribute('aria-required')).toBe('true');
+});
+
+/** Waits until a sentence with inserted values is shown. */
+async function getSentenceSoon(text: string): Promise<void> {
+  await waitFor(() => getSentence(text));
+}

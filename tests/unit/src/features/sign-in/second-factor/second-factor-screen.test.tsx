@@ -5,7 +5,13 @@ import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { SecondFactorScreen } from '#src/features/sign-in/second-factor/second-factor-screen.tsx';
-import { describedBy, getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import {
+  describedBy,
+  getButton,
+  getField,
+  getSentence,
+  renderScreen,
+} from '#tests/unit/support/render.tsx';
 import { buildNotice, buildSecondFactorView } from '#tests/unit/support/view-fixtures.ts';
 
 const APP_CODE = 'Code from your authenticator app';
@@ -59,6 +65,7 @@ describe('every step except saving the codes', () => {
       });
       expect(headingText()).toBe(heading);
       expect(screen.getAllByText(messages.mfaRequired)).toHaveLength(1);
+      getSentence('You are signing in to Acme.');
       await user.click(getButton('← Choose a different organization'));
       expect(sent).toEqual([{ type: 'organization.chooseDifferent' }]);
     },
