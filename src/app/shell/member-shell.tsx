@@ -35,10 +35,7 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
         <ExpiryWarning view={view} send={send} />
         <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       </div>
-      {/* While the session moves, the page still shows the organization that it leaves. */}
-      <div className={styles.page} inert={view.switching}>
-        {children}
-      </div>
+      {children}
     </>
   );
 }

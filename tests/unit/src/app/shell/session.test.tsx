@@ -377,12 +377,4 @@ describe('MemberShell', () => {
     expect(region?.textContent).toBe('');
     vi.useRealTimers();
   });
-
-  it('takes no input for the organization that a switch leaves [R11.13]', () => {
-    const { rerender } = render(shell(appScreenView));
-    const main = screen.getByText('Policies');
-    expect(main.closest('[inert]')).toBeNull();
-    rerender(shell({ ...appScreenView, switching: true }));
-    expect(main.closest('[inert]')).not.toBeNull();
-  });
 });
