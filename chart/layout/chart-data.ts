@@ -17,6 +17,7 @@ import type {
 import { mapGraph } from '../model/map.ts';
 import { edgeLabels } from '../model/overview.ts';
 import { packLayouts } from '../model/packed-layouts.ts';
+import { packPaths } from '../model/packed-paths.ts';
 import { layOutDetails } from './details-layout.ts';
 import { delaysOf, recordAssigns } from './observe-walks.ts';
 import { layOutOverview } from './overview-layout.ts';
@@ -48,8 +49,8 @@ export async function computeChartData(
   return {
     fingerprint: graph.fingerprint,
     descriptions: Object.fromEntries(graph.states.map(({ id, description }) => [id, description])),
-    layouts: layouts === null ? null : packLayouts(layouts),
-    shortestPaths: shortestSequences(paths),
+    layouts: layouts === null ? null : packLayouts(graph, layouts),
+    shortestPaths: packPaths(graph, shortestSequences(paths)),
     assigns: assigns(),
     delays: delaysOf(paths),
     mainPath,

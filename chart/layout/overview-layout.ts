@@ -39,8 +39,9 @@ const OPTIONS = {
   'elk.spacing.portPort': '7',
   'elk.layered.nodePlacement.strategy': 'SIMPLE',
   'elk.layered.thoroughness': '30',
-  'elk.edgeLabels.inline': 'true',
 } as const;
+
+const MAP_SPACING = { 'elk.layered.spacing.nodeNodeBetweenLayers': '34' } as const;
 
 interface LayoutSource {
   readonly graph: MachineGraph;
@@ -104,7 +105,7 @@ function labelledSegments(
   return new Map(
     [...labels].map(([edge, text]) => [
       edges.get(edge)?.[0] ?? '',
-      { id: edge, text, ...labelSize(text) },
+      { id: edge, text, ...labelSize(text), layoutOptions: { 'elk.edgeLabels.inline': 'true' } },
     ]),
   );
 }
@@ -139,6 +140,8 @@ function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNod
     ports,
     layoutOptions: {
       ...OPTIONS,
+      // The map has room for arrows that are seen.
+      ...(source.labels.size > 0 && flow === 'DOWN' ? MAP_SPACING : {}),
       'elk.direction': flow,
       'elk.separateConnectedComponents': String(source.isPacked),
       'elk.padding': `[top=${state.parent === null ? 16 : height},left=16,bottom=16,right=16]`,

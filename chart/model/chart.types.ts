@@ -1,5 +1,6 @@
 import type { StepSequence } from '#machines/explore/steps.ts';
 import type { PackedLayouts } from './packed-layouts.ts';
+import type { PackedPaths } from './packed-paths.ts';
 
 export interface Point {
   readonly x: number;
@@ -66,9 +67,10 @@ export interface Assigned {
   readonly clears: readonly string[];
 }
 
-/** Everything the build gives the page, its layouts packed. */
-export interface BuildData extends Omit<ChartData, 'layouts'> {
+/** Everything the build gives the page, its layouts and paths packed. */
+export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths'> {
   readonly layouts: PackedLayouts | null;
+  readonly shortestPaths: PackedPaths;
 }
 
 /** Everything the page knows about the machine beside its graph. */

@@ -7,10 +7,10 @@ import { causeText, textWidth } from './cards.ts';
 import type { Point } from './chart.types.ts';
 
 /** Font sizes in pixels. The build lays out boxes by these sizes, and the page draws names of these sizes. */
-const NAME_SIZES = { leaf: 20, compound: 24 } as const;
+const NAME_SIZES = { leaf: 22, compound: 24 } as const;
 
 /** Of the labels of edges, in pixels. */
-export const LABEL_FONT_SIZE = 18;
+export const LABEL_FONT_SIZE = 21;
 
 const LEAF = { height: 38, pad: 12 } as const;
 /** The height at the top of a compound state's box that is kept free for its name, in pixels. */
@@ -60,7 +60,8 @@ export function edgeLabels(
       const [first] = transitions
         .filter((transition) => order.has(transition.id))
         .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-      return first === undefined ? [] : [[id, causeText(first)]];
+      if (first === undefined) return [];
+      return [[id, first.kind === 'always' ? (first.guard ?? '') : causeText(first)]];
     }),
   );
 }
@@ -95,6 +96,6 @@ export function namePlacement({ name, kind }: GraphState): PlacedName {
     text: kind === 'parallel' ? `${name} (parallel)` : name,
     size,
     x: LEAF.pad,
-    y: isLeaf ? 26 : 32,
+    y: isLeaf ? 27 : 32,
   };
 }

@@ -1,13 +1,14 @@
+import type { MachineGraph } from '../../machines/explore/machine-graph.ts';
+import { initialId, panelId } from './cards.ts';
 import type { Box, ChartLayout, ChartLayouts, EdgeLabel, Point } from './chart.types.ts';
+import { mapGraph } from './map.ts';
+import { transitionGroups } from './overview.ts';
 
 /**
- * Layouts in few characters, because every visitor of the chart loads them. A name is an index of a list that all
- * layouts share, a box four numbers, an edge its first point and the lengths of its segments.
+ * Layouts in few characters, because every visitor of the chart loads them. A name is an index of the names that the
+ * machine's graph has, a box four numbers, an edge its first point and the lengths of its segments.
  */
-export interface PackedLayouts {
-  readonly names: readonly string[];
-  readonly layouts: Readonly<Record<string, Readonly<Record<string, PackedLayout>>>>;
-}
+export type PackedLayouts = Readonly<Record<string, Readonly<Record<string, PackedLayout>>>>;
 
 interface PackedLayout {
   readonly size: readonly [width: number, height: number];
@@ -18,12 +19,16 @@ interface PackedLayout {
   readonly labels?: readonly EdgeLabel[];
 }
 
-/** Packs the layouts of all levels. All segments of their edges are horizontal or vertical. */
-export function packLayouts(layouts: ChartLayouts): PackedLayouts {
-  const names = new Map<string, number>();
+/**
+ * Packs the layouts of all levels. All segments of their edges are horizontal or vertical.
+ *
+ * @throws for a box or an edge that is not of this graph
+ */
+export function packLayouts(graph: MachineGraph, layouts: ChartLayouts): PackedLayouts {
+  const names = new Map(namesOf(graph).map((name, index) => [name, index]));
   const nameOf = (id: string): number => {
-    const index = names.get(id) ?? names.size;
-    names.set(id, index);
+    const index = names.get(id);
+    if (index === undefined) throw new Error(`The graph has no "${id}".`);
     return index;
   };
   const pack = ({ width, height, boxes, edges, labels }: ChartLayout): PackedLayout => ({
@@ -38,12 +43,12 @@ export function packLayouts(layouts: ChartLayouts): PackedLayouts {
     edges: edges.map(({ id, points }) => [nameOf(id), ...lengthsOf(points)]),
     ...(labels ? { labels } : {}),
   });
-  const packed = mapValues(layouts, (levels) => mapValues(levels, pack));
-  return { names: [...names.keys()], layouts: packed };
+  return mapValues(layouts, (levels) => mapValues(levels, pack));
 }
 
-/** The layouts that were packed. */
-export function unpackLayouts({ names, layouts }: PackedLayouts): ChartLayouts {
+/** The layouts that were packed with the same graph. */
+export function unpackLayouts(graph: MachineGraph, layouts: PackedLayouts): ChartLayouts {
+  const names = namesOf(graph);
   const unpack = ({ size: [width, height], boxes, edges, labels }: PackedLayout): ChartLayout => ({
     width,
     height,
@@ -65,6 +70,16 @@ export function unpackLayouts({ names, layouts }: PackedLayouts): ChartLayouts {
     details: unpack(layouts[direction]?.details ?? EMPTY),
   });
   return { right: unpackLevels('right'), down: unpackLevels('down') };
+}
+
+/** Every name of a box or an edge on any level. */
+function namesOf(graph: MachineGraph): readonly string[] {
+  const groups = [...transitionGroups(graph), ...transitionGroups(mapGraph(graph))];
+  const names = [
+    ...graph.states.flatMap(({ id }) => [id, panelId(id), initialId(id)]),
+    ...[...graph.transitions, ...groups].map(({ id }) => id),
+  ];
+  return [...new Set(names)];
 }
 
 const EMPTY: PackedLayout = { size: [0, 0], boxes: [], edges: [] };

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { machine } from '#chart/chart.config.ts';
 import { unpackLayouts } from '#chart/model/packed-layouts.ts';
+import { unpackPaths } from '#chart/model/packed-paths.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
@@ -13,12 +14,13 @@ interface RenderFailure {
   readonly error: unknown;
 }
 
+const runtimeGraph = machineGraph(machine);
 const data = {
   ...buildData,
-  layouts: buildData.layouts === null ? null : unpackLayouts(buildData.layouts),
+  layouts: buildData.layouts === null ? null : unpackLayouts(runtimeGraph, buildData.layouts),
+  shortestPaths: unpackPaths(runtimeGraph, buildData.shortestPaths),
 };
 
-const runtimeGraph = machineGraph(machine);
 const graph = {
   ...runtimeGraph,
   states: runtimeGraph.states.map((state) => ({

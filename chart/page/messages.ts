@@ -121,6 +121,15 @@ export const messages = {
     guards: 'Override a guard',
     guard: { evaluated: 'not overridden', yes: 'yes', no: 'no' },
     overrides: 'with',
+    report: 'Paste a report',
+    reportField: 'Error report, saved log, or a list of steps with from, event and to (JSON)',
+    openReport: 'Simulate its steps',
+    reportProblem: {
+      unreadable: 'The text contains no steps of a machine.',
+      no_sequence: 'No payload cases of the simulation lead through the steps of this report.',
+      other_machine:
+        'The report is of another version of the machine. Its steps still fit this one.',
+    },
     brokenLink: 'The link is not a valid simulation, so the simulation starts at the beginning.',
     otherMachine:
       'The link was made for another version of the machine. It is followed as far as possible.',
@@ -153,6 +162,7 @@ export const messages = {
     heading: 'Export',
     svg: 'SVG',
     mermaid: 'Mermaid',
+    xstate: 'XState',
   },
   copied: 'Copied.',
   copyFailed: 'The browser did not allow copying.',

@@ -14,6 +14,7 @@ import {
   viewportOfBox,
   viewportWithPointAt,
   visibleArea,
+  withBoxInView,
   withoutEmptySpace,
 } from './viewport.ts';
 
@@ -32,10 +33,10 @@ const SMALLEST_SCALE: Readonly<Record<DetailLevel, number>> = {
 const SCALE: Readonly<Record<DetailLevel, number>> = { map: 0.8, overview: 0.7, details: 0.8 };
 const LEVELS: readonly DetailLevel[] = ['map', 'overview', 'details'];
 
-/** Below this scale the names in the overview are too small for the first view. */
-const MIN_READABLE_SCALE = 0.3;
+/** Below this scale the names in the map are too small for the first view. */
+const MIN_READABLE_SCALE = 0.45;
 /** The scale of the first view when the whole drawing would be too small. */
-const INITIAL_SCALE = 0.45;
+const INITIAL_SCALE = 0.6;
 
 /** The part of the drawing that the camera moves to. */
 type CameraTarget =
@@ -125,7 +126,8 @@ export function useCamera(options: CameraOptions) {
       const box = visibleBoxOf(layout, target.id);
       if (box === undefined) return viewportOfBox(drawing, frame);
       if (target.kind === 'pinned') {
-        return viewportWithPointAt(middleOf(box), target.position, target.scale);
+        const pinned = viewportWithPointAt(middleOf(box), target.position, target.scale);
+        return withBoxInView(pinned, box, frame);
       }
       return withoutEmptySpace(viewportOfBox(withMargin(box, frame), frame), drawing, frame);
     });

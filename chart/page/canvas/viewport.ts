@@ -53,6 +53,18 @@ export function withoutEmptySpace(view: Viewport, drawing: Size, frame: Size): V
   };
 }
 
+/** The given viewport, moved no further than needed to show a whole box, if the frame has room for it. */
+export function withBoxInView(view: Viewport, box: Box, frame: Size): Viewport {
+  const move = (start: number, visible: number, from: number, length: number) =>
+    length > visible ? start : Math.min(Math.max(start, from + length - visible), from);
+  const { width, height } = visibleArea(view, frame);
+  return {
+    scale: view.scale,
+    x: move(view.x, width, box.x, box.width),
+    y: move(view.y, height, box.y, box.height),
+  };
+}
+
 /** The viewport after a zoom around a position in the frame. */
 export function zoomedViewport(view: Viewport, factor: number, position: Point): Viewport {
   const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, view.scale * factor));

@@ -1,7 +1,16 @@
 import styles from './edges.module.css';
 
 /** One arrow head for each colour of an edge. */
-const HEADS = ['plain', 'event', 'failure', 'strong', 'cold', 'preview', 'main'] as const;
+const HEADS = [
+  'plain',
+  'event',
+  'failure',
+  'strong',
+  'cold',
+  'preview',
+  'main',
+  'incoming',
+] as const;
 
 /** Defines the arrow heads that `edges.module.css` refers to. */
 export function ArrowHeads() {

@@ -5,6 +5,7 @@ import { messages } from '../messages.ts';
 import { drawingSvg } from './drawing-svg.ts';
 import { graphMermaid } from './mermaid-export.ts';
 import { saveFile } from './save-file.ts';
+import { graphXState } from './xstate-export.ts';
 
 const words = messages.exports;
 
@@ -21,6 +22,11 @@ export function ExportsMenu({ graph }: { readonly graph: MachineGraph }) {
         <Button onClick={saveSvg}>{words.svg}</Button>
         <Button onClick={() => saveFile('statechart.mmd', 'text/plain', graphMermaid(graph))}>
           {words.mermaid}
+        </Button>
+        <Button
+          onClick={() => saveFile('statechart.ts', 'application/typescript', graphXState(graph))}
+        >
+          {words.xstate}
         </Button>
       </div>
     </details>

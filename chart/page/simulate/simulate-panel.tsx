@@ -14,6 +14,7 @@ import { ContextView } from './context-view.tsx';
 import { encodeSequence } from './encode-sequence.ts';
 import { GuardOverrides } from './guard-overrides.tsx';
 import { guardResultsOf } from './guard-results.ts';
+import { PasteReport } from './paste-report.tsx';
 import { testSourceOf } from './test-source.ts';
 import type { Simulation } from './use-simulation.ts';
 
@@ -37,6 +38,7 @@ export function SimulatePanel({ graph, data, simulation, onPreview }: SimulatePa
     <>
       <p className={styles.small}>{words.explanation}</p>
       <Problem problem={simulation.problem} />
+      <PasteReport data={data} simulation={simulation} />
       <label className={styles.field}>
         {words.start}
         <select value={sequence.input} onChange={({ target }) => simulation.restart(target.value)}>

@@ -125,11 +125,11 @@ test('a message explains coverage of another machine version and a missing layou
 // Playwright reports no download of a blob over WebDriver BiDi.
 const inChromium = { tag: '@chromium' };
 test(
-  'exports the shown drawing as SVG and the machine as Mermaid',
+  'exports the shown drawing as SVG, and the machine as Mermaid and XState',
   inChromium,
   async ({ page }) => {
     await openChart(page);
-    const starts = { SVG: '<svg ', Mermaid: 'stateDiagram-v2' };
+    const starts = { SVG: '<svg ', Mermaid: 'stateDiagram-v2', XState: 'import { createMachine }' };
     await page.getByText('Export', { exact: true }).click();
     for (const [name, start] of Object.entries(starts)) {
       const download = page.waitForEvent('download');
@@ -137,6 +137,34 @@ test(
       const path = await (await download).path();
       expect(readFileSync(path, 'utf8').startsWith(start), name).toBe(true);
     }
+  },
+);
+
+test(
+  'an exported SVG image has the colours that the page shows, and opens by itself',
+  inChromium,
+  async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openChart(page);
+    const active = stateOf(page, 'signedOut.default');
+    await expect(active).toHaveClass(/active/);
+    const colour = await active.locator('rect').evaluate((rect) => getComputedStyle(rect).fill);
+    await page.getByText('Export', { exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'SVG', exact: true }).click();
+    const svg = readFileSync(await (await download).path(), 'utf8');
+    // Other tools know neither the page's style sheets nor the newer functions of colours.
+    expect(svg).not.toMatch(/class=|var\(|color-mix|color\(/);
+    expect(svg).toContain(`fill="${colour.replaceAll(' ', '')}"`);
+    expect(svg).toContain('>organization.choose</text>');
+    await page.goto('about:blank');
+    const size = await page.evaluate(async (text) => {
+      const image = new Image();
+      image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    }, svg);
+    expect(Math.min(...size)).toBeGreaterThan(500);
   },
 );
 

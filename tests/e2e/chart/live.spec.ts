@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { errorReports } from '../support/collected-telemetry.ts';
 import {
   continueWithGoogle,
   expect,
   googleButton,
   organizationRow,
+  signIn,
   test,
 } from '../support/product-test.ts';
 import { openChart, stateOf } from './chart-page.ts';
@@ -113,6 +115,38 @@ test('the log is searched, filtered, cleared, shown step by step and continued i
   await page.getByRole('button', { name: 'Live' }).click();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('No event matches.')).toBeVisible();
+});
+
+test.describe('an error report', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/^an incident$/] } });
+
+  test('is pasted into the chart and becomes its steps, a link and a test', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, ADA, 'acme', '/policies');
+    await page.evaluate(() => setTimeout(() => window.reportError(new Error('an incident'))));
+    const find = async () =>
+      (await errorReports(site.origin)).find(
+        ({ exception }) => exception.values[0]?.value === 'an incident',
+      );
+    await expect.poll(find).toBeDefined();
+    await openChart(page, '#mode=simulate');
+    await page.getByText('Paste a report').click();
+    await page.getByLabel(/^Error report, saved log/).fill(JSON.stringify(await find()));
+    await page.getByRole('button', { name: 'Simulate its steps' }).click();
+    await expect(page.getByTestId('simulated-state')).toContainText('signedIn.authenticated');
+    await expect(page.getByTestId('steps')).toContainText('organization.choose');
+    await page.getByRole('button', { name: 'Copy as a test' }).click();
+    await expect(page.getByText('Copied.')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain("expect(state()).toBe('signedIn.authenticated')");
+    await page.getByLabel(/^Error report, saved log/).fill('nothing');
+    await page.getByRole('button', { name: 'Simulate its steps' }).click();
+    await expect(page.getByText('The text contains no steps of a machine.')).toBeVisible();
+  });
 });
 
 test('without BroadcastChannel one sentence explains it', async ({ page }) => {

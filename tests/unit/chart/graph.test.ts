@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { graphMermaid } from '#chart/page/exports/mermaid-export.ts';
+import { graphXState } from '#chart/page/exports/xstate-export.ts';
 import { guardResultsOf } from '#chart/page/simulate/guard-results.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { definitionsOf, machineGraph } from '#machines/explore/machine-graph.ts';
@@ -37,4 +39,29 @@ test('exports every state and every transition as Mermaid', () => {
     if (parent !== null) expect(mermaid).toContain(` as s_${id.replaceAll('.', '_')}`);
   }
   expect(mermaid.match(/ --> \w+ : /g)?.length).toBeGreaterThanOrEqual(graph.transitions.length);
+});
+
+/** The lines that Mermaid's grammar of state diagrams has for what the export writes. */
+const MERMAID_LINE =
+  /^(?:state "\w[^"]*" as s_\w+(?: \{)?|\}|--|(?:\[\*\]|s_\w+) --> s_\w+(?: : [^:;#{}\n]+)?)$/;
+
+test('writes only lines of a Mermaid state diagram, of a size that Mermaid draws', () => {
+  const mermaid = graphMermaid(graph);
+  const [first, ...lines] = mermaid.trimEnd().split('\n');
+  expect(first).toBe('stateDiagram-v2');
+  expect(lines.filter((line) => !MERMAID_LINE.test(line.trim()))).toEqual([]);
+  const declared = new Set(mermaid.match(/(?<= as )s_\w+/g));
+  const used = mermaid.match(/(?<=--> )s_\w+|s_\w+(?= -->)/g) ?? [];
+  expect(used.filter((alias) => !declared.has(alias))).toEqual([]);
+  expect(mermaid.split('{')).toHaveLength(mermaid.split('}').length);
+  // Mermaid's own limits.
+  expect(mermaid.length).toBeLessThan(50_000);
+  expect(used.length / 2).toBeLessThan(500);
+});
+
+test("exports XState's configuration: a machine made from it has the same states and transitions", () => {
+  const source = graphXState(graph);
+  const [, json = ''] = /createMachine\((.*)\);\n$/s.exec(source) ?? [];
+  const machine = createMachine(JSON.parse(json));
+  expect(machineGraph(machine)).toEqual(graph);
 });

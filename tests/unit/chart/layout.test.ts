@@ -186,8 +186,8 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
 
   test('is the same after it was packed for the page', () => {
     const levels = { map: layout, overview: layout, details: layout };
-    const packed = JSON.stringify(packLayouts({ right: levels, down: levels }));
-    expect(unpackLayouts(JSON.parse(packed)).down.details).toEqual(layout);
+    const packed = JSON.stringify(packLayouts(graph, { right: levels, down: levels }));
+    expect(unpackLayouts(graph, JSON.parse(packed)).down.details).toEqual(layout);
   });
 
   test('is equal when it is computed again', async () => {

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { packPaths, unpackPaths } from '#chart/model/packed-paths.ts';
+import { parseReport, sequenceOfReport } from '#chart/model/report.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
+import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
+import { findSequence, type ObservedStep } from '#machines/explore/find-sequence.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { shortestPaths, shortestSequences } from '#machines/explore/shortest-paths.ts';
+
+const graph = machineGraph(authMachine);
+const stepper = createAuthStepper();
+const WALKS = 40;
+const LENGTH = 12;
+
+/** Numbers in [0, 1) that a seed determines. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The states of a walk that random choices decide. */
+function randomWalk(random: () => number): AuthSimulationState[] {
+  const { inputs } = stepper.cases;
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)];
+  const states = [stepper.start(pick(inputs)?.name ?? '')];
+  for (let index = 0; index < LENGTH; index += 1) {
+    const state = states.at(-1);
+    const step = state && pick(stepper.steps(state));
+    if (state === undefined || step === undefined) break;
+    states.push(stepper.step(state, step));
+  }
+  return states;
+}
+
+/** What an error report tells of a walk. Nobody observes a pause. */
+function observed(states: readonly AuthSimulationState[]): ObservedStep[] {
+  return states.flatMap(({ path, lastStep }, index) => {
+    const event = lastStep?.type ?? 'xstate.init';
+    const from = states[index - 1]?.path ?? '';
+    return event.startsWith('model.') ? [] : [{ event, from, to: path }];
+  });
+}
+
+test('finds a consistent history for random walks from nothing but their events and states', () => {
+  const random = randomFrom(20);
+  const lost = Array.from({ length: WALKS }, () => observed(randomWalk(random))).filter(
+    (history) => {
+      const found = findSequence(stepper, history);
+      if (found === null) return true;
+      const states = stepper.replay(found.input, found.steps);
+      const paths = states.map(({ path }) => path).join('\n');
+      return !history.every(({ to }) => paths.includes(to));
+    },
+  );
+  expect(lost).toEqual([]);
+}, 60_000);
+
+const STEPS = [
+  { from: 'restoring', event: 'xstate.init', to: 'signedOut.redeeming' },
+  {
+    from: 'signedOut.redeeming',
+    event: 'xstate.done.actor.redeem',
+    to: 'signedOut.selecting.browsing',
+  },
+] as const;
+
+test('reads an error report, a saved log and a list of steps, from the last start on', () => {
+  const read = [{ ...STEPS[0], from: '' }, STEPS[1]];
+  const breadcrumbs = STEPS.map(({ from, event, to }) => ({
+    category: 'auth',
+    message: to,
+    data: { from, event },
+    timestamp: 1,
+  }));
+  const log = STEPS.map(({ from, event, to }) => ({ seq: 1, event, before: from, after: to }));
+  expect(parseReport(JSON.stringify({ release: '1', breadcrumbs }))?.steps).toEqual(read);
+  expect(parseReport(JSON.stringify({ machine: 'abc', steps: log }))).toEqual({
+    machine: 'abc',
+    steps: read,
+  });
+  expect(parseReport(JSON.stringify([...STEPS, ...STEPS]))?.steps).toEqual(read);
+  for (const text of ['', '{', '[]', '{"steps":[{"event":"a"}]}', 'null']) {
+    expect(parseReport(text)).toBeNull();
+  }
+});
+
+test('a report becomes a sequence, also when it does not contain the start', () => {
+  const report = parseReport(JSON.stringify(STEPS));
+  if (report === null) throw new Error('The report was not read.');
+  const sequence = sequenceOfReport(stepper, {}, report);
+  expect(sequence?.input).toContain('back from Google');
+  const { paths } = shortestPaths(stepper, { inputs: ['back from Google'] });
+  const shortest = shortestSequences(paths.slice(0, 300));
+  expect(unpackPaths(graph, packPaths(graph, shortest))).toEqual(shortest);
+  const later = { ...report, steps: report.steps.slice(1) };
+  expect(sequenceOfReport(stepper, shortest, later)?.steps).toHaveLength(1);
+  expect(sequenceOfReport(stepper, {}, later)).toBeNull();
+});
