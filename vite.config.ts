@@ -18,7 +18,7 @@ import { terserPlugin } from './tools/vite/terser-plugin.ts';
  * Groups modules into chunks by what they are for. A build fails when a group is empty.
  *
  * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show
- * what is behind it, `late-screens` what few sign-ins show.
+ * what is behind it, `late-screens` and `second-factor` what few sign-ins show.
  */
 const CHUNKS = [
   { name: 'sdk', test: /node_modules\/@stytch\//, priority: 3 },
@@ -47,8 +47,9 @@ const CHUNKS = [
   },
   {
     name: 'late-screens',
-    test: /\/(?:confirm-(?:identity|link)-screen|step-up-screen|second-factor-screen)\.tsx$/,
+    test: /\/(?:confirm-(?:identity|link)-screen|step-up-screen)\.tsx$/,
   },
+  { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
 ];
 
 export default defineConfig(({ command, mode }) => {

@@ -141,7 +141,8 @@ for (const minutes of [-10, 10]) {
 
 test.describe('a late script that takes long', () => {
   /** Holds back the script of the screens behind the login, until the returned function is called. */
-  const holdBack = (page: Page) => holdRequests(page, /assets\/(?:member|late-screens)-.*\.js/);
+  const holdBack = (page: Page) =>
+    holdRequests(page, /assets\/(?:member|late-screens|second-factor)-.*\.js/);
 
   test('the first paint stays until a member’s page is complete [R1.3, R1.9]', async ({ page }) => {
     await signIn(page, ADA, 'acme');
