@@ -181,6 +181,12 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
   { name: 'a stored session', maxSteps: 1, value: signedInTab(SESSION) },
   {
+    name: 'a stored session of an impersonation',
+    maxSteps: 0,
+    isOfMachineOnly: true,
+    value: signedInTab({ ...SESSION, impersonated: true }),
+  },
+  {
     name: 'a stored session and a callback',
     maxSteps: 1,
     value: { ...signedInTab(SESSION), callback: 'discovery_oauth' },
