@@ -14,3 +14,12 @@ export function codeDigits(text: string): string {
 export function isWholeCode(code: string): boolean {
   return code.length === CODE_LENGTH;
 }
+
+/**
+ * A typed recovery code as the provider writes it: lower case, without white space (R10.3).
+ *
+ * @param text as typed, for example ` CKSS-2SKX- EBOW`
+ */
+export function normalizedRecoveryCode(text: string): string {
+  return text.replace(/\s/g, '').toLowerCase();
+}

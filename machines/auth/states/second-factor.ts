@@ -1,3 +1,4 @@
+import { normalizedRecoveryCode } from '../../rules/code.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { AuthEvent } from '../auth.types.ts';
 import {
@@ -19,7 +20,7 @@ const codeFrom = (event: AuthEvent) =>
   event.type === 'factor.verify' || event.type === 'factor.enrolled' ? event.code.trim() : null;
 
 const recoveryCodeFrom = (event: AuthEvent) =>
-  event.type === 'factor.recover' ? event.recoveryCode.trim() : null;
+  event.type === 'factor.recover' ? normalizedRecoveryCode(event.recoveryCode) : null;
 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */
 const intermediateExpired = {

@@ -51,7 +51,7 @@ test('a recovery code completes the sign-in only once [R10.3]', async ({ page, c
   await goToSecondFactor(page, 'ada@acme.example');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   const field = page.getByRole('textbox', { name: /recovery code/i });
-  await field.fill('rc-ada-0001');
+  await field.fill(' RC-ADA - 0001');
   await field.press('Enter');
   await expectState(page, 'signedIn.authenticated');
 

@@ -63,7 +63,10 @@ export const inputs: Readonly<Record<string, (moment: Moment) => object>> = {
   intermediateDigest: ({ context }) => ({ intermediateDigest: context.intermediateDigest ?? '' }),
   emailAddress: (moment) => ({ emailAddress: addressOf(moment) }),
   code: ({ event }) => ({ code: event.code.trim() }),
-  recoveryCode: ({ event }) => ({ recoveryCode: event.recoveryCode.trim() }),
+  // R10.3: as the provider writes it, however the person does.
+  recoveryCode: ({ event }) => ({
+    recoveryCode: event.recoveryCode.toLowerCase().split(/\s+/).join(''),
+  }),
   secondFactor: ({ context }) => ({ secondFactor: context.secondFactor }),
   attempt: ({ context }) => ({ attempt: context.refreshAttempt + 1 }),
   mode: ({ context }) => ({ mode: context.refreshMode }),

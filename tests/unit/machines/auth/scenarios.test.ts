@@ -256,6 +256,23 @@ describe('the expiry warning after another tab updates the session', () => {
   });
 });
 
+test('a recovery code is sent as the provider writes it, however it was typed [R10.3]', () => {
+  const secondFactor = secondFactorFor('totp');
+  const run = testMachine.start({
+    ...NEW_TAB,
+    hasIntermediateCookie: true,
+    storedSignIn: {
+      ...NO_STORED_SIGN_IN,
+      secondFactor,
+      hasIntermediateSession: true,
+      intermediateDigest: STORED_INTERMEDIATE,
+    },
+  });
+  run.send({ type: 'factor.useRecoveryCode' });
+  run.send({ type: 'factor.recover', recoveryCode: ' CKSS - 2skx-ebow' });
+  expect(pendingCall(run).input).toEqual({ secondFactor, recoveryCode: 'ckss-2skx-ebow' });
+});
+
 describe('stopping an impersonation', () => {
   test('clears the browser from the login screen, where there is no session [R12.6]', () => {
     const run = testMachine.start(NEW_TAB);

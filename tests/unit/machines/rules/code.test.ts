@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { codeDigits, isWholeCode } from '#machines/rules/code.ts';
+import { codeDigits, isWholeCode, normalizedRecoveryCode } from '#machines/rules/code.ts';
 
 describe('codeDigits [R8.3, R8.14]', () => {
   test.each([
@@ -42,5 +42,16 @@ describe('codeDigits [R8.3, R8.14]', () => {
     expect(isWholeCode('12345')).toBe(false);
     expect(isWholeCode('123456')).toBe(true);
     expect(isWholeCode('')).toBe(false);
+  });
+});
+
+describe('normalizedRecoveryCode [R10.3]', () => {
+  test.each([
+    ['ckss-2skx-ebow', 'ckss-2skx-ebow'],
+    ['CKSS-2SKX-EBOW', 'ckss-2skx-ebow'],
+    [' Ckss-\u00A02skx -\tebow\n', 'ckss-2skx-ebow'],
+    [' ', ''],
+  ])('of %j is %s', (text, code) => {
+    expect(normalizedRecoveryCode(text)).toBe(code);
   });
 });
