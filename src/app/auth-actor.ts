@@ -77,13 +77,12 @@ export function startAuthActor(
     if (session !== null && session.sessionId !== sessionId) {
       sessionId = session.sessionId;
       stytchAuth.confirmSession(sessionId);
-      stytchAuth.storeTabMember(session);
     }
     if (session === null) {
       // After a question, the answer is recorded again: local storage may have lost the record.
       sessionId = null;
-      stytchAuth.storeTabMember(null);
     }
+    stytchAuth.storeTabMember(session);
     if (intermediateDigest === digest) return;
     digest = intermediateDigest;
     if (digest !== null) stytchAuth.confirmIntermediate(digest);

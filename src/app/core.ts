@@ -77,12 +77,15 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   });
   const lastOrganization = documentStart?.lastOrganization ?? null;
   if (isSignInOutdated()) stytchAuth.forgetLinkAddress();
+  const stored = await loadStoredSignIn();
+  // Last: what this browser holds must not change before the actor starts.
   const previous = await stytchAuth.readPreviousMember();
   if (previous?.isGone === true) leavePage(address);
-  const storedSignIn = await loadStoredSignIn(previous?.digest ?? null);
+  // The digest stands for a sign-in without an address: any other is asked about until the login screen shows (R22.15).
+  const intermediateDigest = stored.intermediateDigest ?? previous?.digest ?? null;
   const actor = startAuthActor(
     stytchAuth,
-    storedSignIn,
+    { ...stored, intermediateDigest },
     lastOrganization,
     (auth, initialTransitions) => {
       navigateOnEmitted(auth, address);
@@ -103,11 +106,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
 /**
  * Reads what this tab has stored of a sign-in. A tab that has stored nothing does not load the code for it. Without
  * the code the product does not start, also on a callback: it would not know whose tab this is (R22.1).
- *
- * @param previousMember identifies the member that this tab showed before. It stands for a sign-in without an address,
- *   so that any other sign-in is asked about by name until the login screen shows (R22.15)
  */
-async function loadStoredSignIn(previousMember: string | null): Promise<StoredSignIn> {
-  if (!hasStoredSignIn()) return { ...NO_STORED_SIGN_IN, intermediateDigest: previousMember };
+async function loadStoredSignIn(): Promise<StoredSignIn> {
+  if (!hasStoredSignIn()) return NO_STORED_SIGN_IN;
   return (await import('../storage/read-stored-sign-in.ts')).readStoredSignIn();
 }

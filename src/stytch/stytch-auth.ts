@@ -1,5 +1,4 @@
-import type { AuthInput, SignedInSession } from '#machines/auth/auth.types.ts';
-import { safeSessionStorage } from '../storage/web-storage.ts';
+import type { AuthInput } from '#machines/auth/auth.types.ts';
 import type { EarlyActorDeps } from './actors/actor-deps.ts';
 import { createLateActors } from './actors/late-actors.ts';
 import { revokeActor } from './actors/revoke.ts';
@@ -15,6 +14,7 @@ import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
 import { protectedAuthOf } from './sdk/sdk-adapter.ts';
+import { resyncSdk } from './sdk/sdk-state.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
 import { confirmed } from './session/confirmed-session.ts';
@@ -28,10 +28,8 @@ import {
   hasIntermediateCookie,
   hasSessionCookie,
 } from './session/session.ts';
-import { TAB_MEMBER_KEY } from './session/tab-member-key.ts';
+import { readPreviousMember, storeTabMember } from './session/tab-member.ts';
 import { installTransport } from './transport/transport.ts';
-
-const loadTabMember = () => import('./session/tab-member.ts');
 
 export interface StytchAuthOptions {
   readonly publicToken: string;
@@ -106,8 +104,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   );
 
   // Read from the SDK, which ignores a stored session without its cookie.
-  const session = currentSession(client);
-  let mayKnowMember = safeSessionStorage.read(TAB_MEMBER_KEY) !== null;
+  let session = currentSession(client);
   const events = createExternalEvents({
     client,
     transport,
@@ -149,10 +146,19 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     }),
     /**
      * The member that this tab showed before, unless this browser's session is theirs (R22.15). It rejects when the
-     * code cannot be loaded.
+     * code cannot be loaded. Await nothing between it and `startInput`: the session is the one that it has compared.
      */
-    readPreviousMember: async () =>
-      mayKnowMember ? (await loadTabMember()).readPreviousMember(session) : null,
+    async readPreviousMember() {
+      for (;;) {
+        const previous = await readPreviousMember(session);
+        const compared = session?.sessionId;
+        // Another tab may have changed it while the code was loaded.
+        resyncSdk(publicToken);
+        session = currentSession(client);
+        events.sessionChanges.acknowledge(session);
+        if (session?.sessionId === compared) return previous;
+      }
+    },
     actors: {
       ...lateActors.actors,
       startGoogle: startGoogleActor(deps),
@@ -176,14 +182,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     removeSession: events.removeSession,
     forgetLinkRequests: clearLinkRequests,
     forgetLinkAddress,
-    /** Stores whose session this tab shows; `null` when it shows none. A tab without its code is a new tab. */
-    storeTabMember(shown: SignedInSession | null) {
-      if (shown === null && !mayKnowMember) return;
-      mayKnowMember = shown !== null;
-      loadTabMember()
-        .then(({ storeTabMember }) => storeTabMember(shown))
-        .catch(() => undefined);
-    },
+    storeTabMember,
     /** Records what a person of this browser started or confirmed (R22.4). */
     confirmSession: confirmed.writeSession,
     confirmIntermediate: confirmed.writeIntermediate,

@@ -1,64 +1,53 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { normalizeEmail } from '#machines/rules/email.ts';
 import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
-import { digestOf } from './digest.ts';
-import { TAB_MEMBER_KEY } from './tab-member-key.ts';
+import type { PreviousMember } from './tab-member-digest.ts';
 
 /*
  * Remembers whose session a tab shows (R22.15): the browser reopens, restores and reloads a tab without asking who sits
- * there now. In memory, the machine knows it.
+ * there now. In memory, the machine knows it. Only a signed-in tab loads the code of the digest.
  */
 
-/** A salt, the salted digest of the address, and the last sign-out in this browser. */
-const STORED = /^([\da-f-]{36}) ([\da-f]{64}) (\S*)$/;
+/** Session storage key of the member whom this tab shows. */
+export const TAB_MEMBER_KEY = 'tab_member';
 
-/** The member that a tab showed when its page was left. */
-interface PreviousMember {
-  /** Identifies the member, without the address. */
-  readonly digest: string;
-  /** Whether another person is signed in now, or somebody has signed out in this browser since. */
-  readonly isGone: boolean;
-}
+const loadDigestCode = () => import('./tab-member-digest.ts');
 
-/** An address; of a session without one, which only the same session continues, its id (R22.9). */
-function memberOf({ emailAddress, sessionId }: SignedInSession): string {
-  return emailAddress === null ? sessionId : normalizeEmail(emailAddress);
-}
-
-function lastSignOut(): string {
-  return safeLocalStorage.read(SIGNED_OUT_AT_KEY) ?? '';
-}
+/** The text that this page has stored last with a digest, and the session that it is about. */
+let stored: { readonly sessionId: string; readonly text: string } | null = null;
 
 /**
- * The member that this tab showed before; `null` without one, or if `session` is that member's.
+ * The member that this tab showed before; `null` without one, or if `session` is that member's. It rejects when the
+ * code cannot be loaded.
  *
  * @param session the session that this browser holds now
  */
 export async function readPreviousMember(
   session: SignedInSession | null,
 ): Promise<PreviousMember | null> {
-  const stored = STORED.exec(safeSessionStorage.read(TAB_MEMBER_KEY) ?? '');
-  if (stored === null) return null;
-  const [, salt = '', digest = '', signOut] = stored;
-  if (session !== null && (await digestOf(memberOf(session), salt)) === digest) return null;
-  // Without a record, local storage was cleared by hand, and the same member is expected back.
-  const isSignedOut = ![signOut, ''].includes(lastSignOut());
-  return { digest, isGone: session !== null || isSignedOut };
+  if (safeSessionStorage.read(TAB_MEMBER_KEY) === null) return null;
+  return (await loadDigestCode()).readPreviousMember(session);
 }
 
-/** The member whom this page shows. */
-let shown: string | null | undefined;
-
-/** Stores whose session this tab shows; `null` when it shows none. */
-export async function storeTabMember(session: SignedInSession | null): Promise<void> {
-  const member = session && memberOf(session);
-  if (member === shown) return;
-  shown = member;
-  if (member === null) return safeSessionStorage.remove(TAB_MEMBER_KEY);
-  const salt = crypto.randomUUID();
-  const digest = await digestOf(member, salt);
-  if (member === shown) {
-    safeSessionStorage.write(TAB_MEMBER_KEY, `${salt} ${digest} ${lastSignOut()}`);
+/**
+ * Stores whose session this tab shows; `null` when it shows none. Until the code of the digest is loaded, which the
+ * next call tries again, the id of the session stands for the member. Another page of this tab may have changed what
+ * is stored.
+ */
+export function storeTabMember(session: SignedInSession | null): void {
+  if (session === null) {
+    safeSessionStorage.remove(TAB_MEMBER_KEY);
+    return;
   }
+  const { sessionId } = session;
+  const held = safeSessionStorage.read(TAB_MEMBER_KEY);
+  if (stored?.sessionId === sessionId && stored.text === held) return;
+  const mark = `${sessionId} - ${safeLocalStorage.read(SIGNED_OUT_AT_KEY) ?? ''}`;
+  safeSessionStorage.write(TAB_MEMBER_KEY, mark);
+  loadDigestCode()
+    .then(({ replaceMark }) => replaceMark(mark, session))
+    .then((text) => {
+      if (text !== null) stored = { sessionId, text };
+    })
+    .catch(() => undefined);
 }

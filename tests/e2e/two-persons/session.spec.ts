@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   back,
   continueWithGoogle,
@@ -155,8 +156,17 @@ async function leaveListAndSignOut(tabs: Tabs): Promise<Tabs> {
   return other;
 }
 
+/** Signs Dora in where Ada has signed out. */
+async function signDoraIn(tabs: Tabs): Promise<void> {
+  await continueWithGoogle(tabs.page, DORA);
+  await signInBy(tabs, organizationRow(tabs.page, 'acme'), DORA);
+}
+
 /** An address of Ada's that the next person must not come to. */
 const ADAS_PAGE = '/policies?doc=of-ada';
+
+/** The code that compares the member of a tab. */
+const MEMBER_CODE = '**/assets/tab-member*.js';
 
 /** Ada's tab at a page of hers is left without the back/forward cache. Then she signs out in the tab that is returned. */
 async function leaveMemberAndSignOut(tabs: Tabs): Promise<Tabs> {
@@ -175,8 +185,7 @@ const reopening: readonly TwoPersonsCase[] = [
     async run(tabs) {
       const { page } = tabs;
       const other = await leaveMemberAndSignOut(tabs);
-      await continueWithGoogle(other.page, DORA);
-      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await signDoraIn(other);
       await page.goto(ADAS_PAGE);
       await expectQuestion(page, DORA);
       await expect(page).toHaveURL(/:\d+\/$/);
@@ -223,6 +232,60 @@ const reopening: readonly TwoPersonsCase[] = [
       await continueWithGoogle(page, DORA);
       await signInBy(tabs, organizationRow(page, 'acme'), DORA);
       await expect(page).toHaveURL(/\/policies$/);
+    },
+  },
+  {
+    title: 'same tab: it asks also when its code arrives after the other person has signed in',
+    async run(tabs) {
+      const { page } = tabs;
+      await signInAtAcme(tabs);
+      const release = await holdRequests(page, MEMBER_CODE);
+      const requested = page.waitForRequest(MEMBER_CODE);
+      await page.goto(ADAS_PAGE, { waitUntil: 'commit' });
+      await requested;
+      const other = await openTab(tabs, '/policies');
+      await signOutIn(other);
+      await signDoraIn(other);
+      release();
+      await expectQuestion(page, DORA);
+      await expect(page).toHaveURL(/:\d+\/$/);
+    },
+  },
+  {
+    title: 'same tab: it asks also when its code could not be loaded before',
+    async run(tabs) {
+      const { page } = tabs;
+      await page.route(MEMBER_CODE, (route) => route.abort());
+      await signInAtAcme(tabs);
+      await page.goto('about:blank');
+      await page.unroute(MEMBER_CODE);
+      const other = await openTab(tabs, '/policies');
+      await signOutIn(other);
+      await signDoraIn(other);
+      await page.goto(ADAS_PAGE);
+      await expectQuestion(page, DORA);
+    },
+  },
+  {
+    title: 'same tab: it asks also after a page from the back/forward cache has shown its member',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      await signInAtAcme(tabs);
+      await page.goto('/health');
+      await expectState(page, /^signedIn/);
+      const other = await openTab(tabs, '/policies');
+      await signOutIn(other);
+      await expectState(page, /^signedOut\.default/);
+      await continueWithGoogle(other.page, ADA);
+      await signInBy(other, organizationRow(other.page, 'acme'), ADA);
+      await back(page);
+      await expectSignedIn(tabs, ADA);
+      await page.goto('about:blank');
+      await signOutIn(other);
+      await signDoraIn(other);
+      await page.goto(ADAS_PAGE);
+      await expectQuestion(page, DORA);
     },
   },
 ];
@@ -338,8 +401,7 @@ const refreshing: readonly TwoPersonsCase[] = [
       await tabs.page.goto('/terms.html');
       const other = await openTab(tabs, '/policies');
       await signOutIn(other);
-      await continueWithGoogle(other.page, DORA);
-      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await signDoraIn(other);
       await back(tabs.page);
       await expectQuestion(tabs.page, DORA, ADA);
       await signInBy(tabs, yes(tabs.page), DORA);

@@ -11,7 +11,7 @@ import {
 import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { goTo } from '../support/browser.ts';
+import { clearCookies, goTo } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
   listenToExternalEvents,
@@ -47,6 +47,30 @@ describe('start input', () => {
     localStorage.setItem(SDK_STATE_KEY, stored);
     const stytchAuth = await harness.load();
     expect(stytchAuth.startInput()).toMatchObject({ session: null, hasSessionCookie: false });
+  });
+
+  it('is about the session of the moment in which its member has been compared [R22.15]', async () => {
+    await harness.signIn('dora@acme.example', 'acme');
+    const doras = {
+      cookie: readCookie(SESSION_COOKIE) ?? '',
+      state: localStorage.getItem(SDK_STATE_KEY),
+    };
+    clearCookies();
+    localStorage.clear();
+    await harness.signIn('ada@acme.example', 'acme');
+    const { storeTabMember, startInput } = await harness.load();
+    storeTabMember(startInput().session);
+    const stytchAuth = await harness.load();
+    const reading = stytchAuth.readPreviousMember();
+    // Another tab signs Dora in while the code is loaded.
+    writeCookie(SESSION_COOKIE, doras.cookie, Date.now() + 60_000);
+    localStorage.setItem(SDK_STATE_KEY, doras.state ?? '');
+    expect(await reading).toMatchObject({ isGone: true });
+    expect(stytchAuth.startInput().session).toMatchObject({ emailAddress: 'dora@acme.example' });
+    // The machine knows it.
+    const { events, stop } = listenToExternalEvents(stytchAuth);
+    expect(events.filter(({ type }) => type.startsWith('session.'))).toEqual([]);
+    stop();
   });
 
   it.each(['{', '[]', '5', '"x"', '{"session":5}', '{"session":{"member_session_id":""}}'])(

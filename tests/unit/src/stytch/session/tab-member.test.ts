@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
 
 const stored = () => sessionStorage.getItem('tab_member');
+const DIGEST = /^[\da-f-]{36} [\da-f]{64} /;
 
 /** Loads the module as a new page of the tab does. */
 async function load() {
@@ -10,13 +11,25 @@ async function load() {
   return import('#src/stytch/session/tab-member.ts');
 }
 
+/** Stores the member of a session in a new page, and waits for the digest. */
+async function store(session = SESSION) {
+  const page = await load();
+  page.storeTabMember(session);
+  await vi.waitFor(() => expect(stored()).toMatch(DIGEST));
+  return page;
+}
+
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
 
+afterEach(() => {
+  vi.doUnmock('#src/stytch/session/tab-member-digest.ts');
+});
+
 it('knows the member of a tab again, in any organization [R22.15]', async () => {
-  await (await load()).storeTabMember(SESSION);
+  await store();
   const { readPreviousMember } = await load();
   expect(await readPreviousMember(SESSION)).toBeNull();
   expect(
@@ -27,7 +40,7 @@ it('knows the member of a tab again, in any organization [R22.15]', async () => 
 });
 
 it('tells another member from the one of the tab [R22.15]', async () => {
-  await (await load()).storeTabMember(SESSION);
+  await store();
   const { readPreviousMember } = await load();
   const digest = expect.stringMatching(/^[\da-f]{64}$/);
   expect(await readPreviousMember(DORAS_SESSION)).toEqual({ digest, isGone: true });
@@ -36,40 +49,81 @@ it('tells another member from the one of the tab [R22.15]', async () => {
 
 it('knows a member without an address only in the same session [R22.9, R22.15]', async () => {
   const unknown = { ...SESSION, emailAddress: null };
-  await (await load()).storeTabMember(unknown);
+  await store(unknown);
   const { readPreviousMember } = await load();
   expect(await readPreviousMember(unknown)).toBeNull();
   expect(await readPreviousMember({ ...unknown, sessionId: 'another' })).not.toBeNull();
 });
 
 it('stores no address, and another text in every tab [R13.2]', async () => {
-  await (await load()).storeTabMember(SESSION);
+  await store();
   const first = stored();
   expect(first).not.toContain('@');
-  await (await load()).storeTabMember(SESSION);
+  sessionStorage.clear();
+  await store();
   expect(stored()).not.toBe(first);
 });
 
-it('forgets the member with the session, also while the digest is computed [R22.15]', async () => {
+it('knows only the session until its code has been loaded, and tries again [R22.15]', async () => {
+  vi.doMock('#src/stytch/session/tab-member-digest.ts', () => {
+    throw new Error('The file is missing.');
+  });
   const { storeTabMember } = await load();
-  await storeTabMember(SESSION);
-  await storeTabMember(null);
+  storeTabMember(SESSION);
+  expect(stored()).toBe(`${SESSION.sessionId} - `);
+  await vi.dynamicImportSettled();
+  vi.doUnmock('#src/stytch/session/tab-member-digest.ts');
+  const { readPreviousMember } = await load();
+  const digest = expect.stringMatching(/^[\da-f]{64}$/);
+  expect(await readPreviousMember(SESSION)).toBeNull();
+  expect(await readPreviousMember(DORAS_SESSION)).toEqual({ digest, isGone: true });
+  expect(await readPreviousMember(null)).toEqual({ digest, isGone: false });
+  storeTabMember(SESSION);
+  await vi.waitFor(() => expect(stored()).toMatch(DIGEST));
+});
+
+it('stores the member once [R22.15]', async () => {
+  const { storeTabMember } = await store();
+  const first = stored();
+  await vi.dynamicImportSettled();
+  storeTabMember(SESSION);
+  await vi.dynamicImportSettled();
+  expect(stored()).toBe(first);
+});
+
+it.each([null, 'of-another-page - '])(
+  'stores the member again after another page of the tab has stored %s [R22.15]',
+  async (text) => {
+    const { storeTabMember } = await store();
+    await vi.dynamicImportSettled();
+    if (text === null) sessionStorage.clear();
+    else sessionStorage.setItem('tab_member', text);
+    storeTabMember(SESSION);
+    await vi.waitFor(() => expect(stored()).toMatch(DIGEST));
+    const { readPreviousMember } = await load();
+    expect(await readPreviousMember(SESSION)).toBeNull();
+  },
+);
+
+it('forgets the member with the session, also while the digest is computed [R22.15]', async () => {
+  const { storeTabMember } = await store();
+  storeTabMember(null);
   expect(stored()).toBeNull();
-  const writing = storeTabMember(SESSION);
-  await storeTabMember(null);
-  await writing;
+  storeTabMember(SESSION);
+  storeTabMember(null);
+  await vi.dynamicImportSettled();
   expect(stored()).toBeNull();
 });
 
 it('forgets the member of a tab that starts without a session [R22.15]', async () => {
-  await (await load()).storeTabMember(SESSION);
-  await (await load()).storeTabMember(null);
+  await store();
+  (await load()).storeTabMember(null);
   expect(stored()).toBeNull();
 });
 
 it('knows that somebody has signed out since [R3.7]', async () => {
   localStorage.setItem('auth_signed_out_at', '1');
-  await (await load()).storeTabMember(SESSION);
+  await store();
   const { readPreviousMember } = await load();
   expect(await readPreviousMember(null)).toMatchObject({ isGone: false });
   localStorage.removeItem('auth_signed_out_at');

@@ -1,0 +1,57 @@
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import { normalizeEmail } from '#machines/rules/email.ts';
+import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
+import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
+import { digestOf } from './digest.ts';
+import { TAB_MEMBER_KEY } from './tab-member.ts';
+
+/**
+ * A salt, the salted digest of the address, and the last sign-out in this browser. In a mark, the id of the session
+ * and a hyphen stand for the first two.
+ */
+const STORED = /^(\S+) ([\da-f]{64}|-) (\S*)$/;
+
+/** The member that a tab showed when its page was left. */
+export interface PreviousMember {
+  /** Identifies the member, without the address. */
+  readonly digest: string;
+  /** Whether another person is signed in now, or somebody has signed out in this browser since. */
+  readonly isGone: boolean;
+}
+
+/** An address; of a session without one, which only the same session continues, its id (R22.9). */
+function memberOf({ emailAddress, sessionId }: SignedInSession): string {
+  return emailAddress === null ? sessionId : normalizeEmail(emailAddress);
+}
+
+/** See `readPreviousMember` of `tab-member.ts`. */
+export async function readPreviousMember(
+  session: SignedInSession | null,
+): Promise<PreviousMember | null> {
+  const stored = STORED.exec(safeSessionStorage.read(TAB_MEMBER_KEY) ?? '');
+  if (stored === null) return null;
+  const [, first = '', second = '', signOut] = stored;
+  const isMark = second === '-';
+  const digest = isMark ? await digestOf(first) : second;
+  const digestOfSession = ({ sessionId }: SignedInSession) => digestOf(sessionId);
+  const digestOfMember = (shown: SignedInSession) => digestOf(memberOf(shown), first);
+  const identify = isMark ? digestOfSession : digestOfMember;
+  if (session !== null && (await identify(session)) === digest) return null;
+  // Without a record, local storage was cleared by hand, and the same member is expected back.
+  const isSignedOut = ![signOut, ''].includes(safeLocalStorage.read(SIGNED_OUT_AT_KEY) ?? '');
+  return { digest, isGone: session !== null || isSignedOut };
+}
+
+/**
+ * Replaces a mark by the digest of its member.
+ *
+ * @param mark what was stored for `session`
+ * @returns what is stored now; `null` when the mark is not stored any more
+ */
+export async function replaceMark(mark: string, session: SignedInSession): Promise<string | null> {
+  const salt = crypto.randomUUID();
+  const digest = await digestOf(memberOf(session), salt);
+  const text = mark.replace(`${session.sessionId} -`, `${salt} ${digest}`);
+  const isCurrent = safeSessionStorage.read(TAB_MEMBER_KEY) === mark;
+  return isCurrent && safeSessionStorage.write(TAB_MEMBER_KEY, text) ? text : null;
+}
