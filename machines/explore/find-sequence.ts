@@ -24,7 +24,7 @@ interface Walk extends StepSequence {
 }
 
 /** How many walks are continued at once. */
-const MAX_WALKS = 60;
+const MAX_WALKS = 100;
 
 /**
  * Finds a sequence of steps that leads through observed states by observed events: a history that is consistent with
@@ -111,8 +111,9 @@ function best(walks: readonly Walk[]): readonly Walk[] {
   const sorted = [...walks].sort((a, b) => a.difference - b.difference);
   const byKey = new Map<string, Walk>();
   for (const walk of sorted) {
-    const { key, timers } = walk.state;
-    const id = [key, ...timers.keys()].join(' ');
+    const { path, snapshot, timers } = walk.state;
+    // The key of a state leaves out what only guards of later states read.
+    const id = [path, JSON.stringify(snapshot.context), ...timers.keys()].join(' ');
     if (!byKey.has(id)) byKey.set(id, walk);
   }
   return [...byKey.values()].slice(0, MAX_WALKS);
