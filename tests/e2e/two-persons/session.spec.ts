@@ -252,10 +252,10 @@ const reopening: readonly TwoPersonsCase[] = [
     },
   },
   {
-    title: 'same tab: it asks also when its code could not be loaded before',
+    title: 'same tab: it asks also when its code had not been loaded before',
     async run(tabs) {
       const { page } = tabs;
-      await page.route(MEMBER_CODE, (route) => route.abort());
+      await holdRequests(page, MEMBER_CODE);
       await signInAtAcme(tabs);
       await page.goto('about:blank');
       await page.unroute(MEMBER_CODE);
