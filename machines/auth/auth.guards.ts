@@ -149,12 +149,28 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
   // Somebody has just answered in this tab, too; the provider has not told who (R22.11).
-  if (showsNoSignIn(context)) return result.kind === 'refreshed' && context.callback !== null;
+  if (showsNoSignIn(context)) {
+    if (result.kind !== 'refreshed') return false;
+    return context.callback !== null || isUnanswered(context, result.session);
+  }
   if (!namesMember(result)) return false;
   const person = personOf(context);
   const address = addressOf(result);
   if (person !== null && address !== null) return !isKnownToBeSame(person, address);
   return !isOwn(context, result);
+}
+
+/**
+ * Whether a question is open, and `session` is no answer to it: only the question whether somebody of this browser
+ * knows a session (R22.4) is answered in another tab, for that session.
+ */
+function isUnanswered(
+  { pendingIdentity: pending, confirmedSessionId }: AuthContext,
+  { sessionId }: SignedInSession,
+): boolean {
+  if (pending === null) return false;
+  const isSame = pending.kind === 'authenticated' && pending.session.sessionId === sessionId;
+  return !isSame || sessionId === confirmedSessionId;
 }
 
 /** Whether a result is a session, or a step that somebody must take to get one. */

@@ -29,7 +29,9 @@ export function holdIdentity({ context }: Current, result: ActorResult): Change 
     session === null
       ? { callback: null, notice: null }
       : { ...signedOutContext(), selectedOrganization: session.organization };
-  return { ...rest, emailAddress: personOf(context), pendingIdentity };
+  const isConfirmed = result.kind === 'refreshed' && result.isConfirmed;
+  const confirmedSessionId = isConfirmed ? result.session.sessionId : context.confirmedSessionId;
+  return { ...rest, emailAddress: personOf(context), pendingIdentity, confirmedSessionId };
 }
 
 /** Replaces the person of this tab by the one that was confirmed. */

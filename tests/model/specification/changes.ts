@@ -141,7 +141,9 @@ function heldQuestion(context: AuthContext, result: ActorResult): Change {
     context.session === null
       ? { callback: null }
       : { ...FORGOTTEN, selectedOrganization: context.session.organization };
-  return { ...kept, emailAddress: personOf(context), pendingIdentity };
+  const isConfirmed = result.kind === 'refreshed' && result.isConfirmed;
+  const confirmed = isConfirmed ? { confirmedSessionId: result.session.sessionId } : {};
+  return { ...kept, ...confirmed, emailAddress: personOf(context), pendingIdentity };
 }
 
 /** R11.4: 2 seconds doubled per attempt, the count capped at 7, with a jitter of about 175 ms. */
@@ -211,7 +213,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   // Another person
   'hold the question': (moment) => heldQuestion(moment.context, resultOf(moment)),
   'hold the found session': ({ context, event: { session }, now }) =>
-    heldQuestion(context, { kind: 'authenticated', session, at: now }),
+    heldQuestion(context, { kind: 'refreshed', session, isConfirmed: true, at: now }),
   'close the question': () => ({ pendingIdentity: null }),
   'become the other': ({ context }) => {
     const { pendingIdentity: other } = context;

@@ -77,7 +77,15 @@ function isSessionOfAnother(context: AuthContext, session: SignedInSession, isCo
   // R22.4: nobody of this browser signed in to it or confirmed it.
   if (!isConfirmed) return true;
   // R22.11: an answer of Google or a link waits in the address of this tab.
-  if (!isShowingSignIn(context)) return context.callback !== null;
+  if (!isShowingSignIn(context)) {
+    const { pendingIdentity: asked, confirmedSessionId } = context;
+    if (context.callback !== null) return true;
+    if (asked === null) return false;
+    // R22.4: the session that nobody had confirmed is confirmed now, in another tab. Anything else is no answer.
+    if (asked.kind !== 'authenticated' || asked.session.sessionId === confirmedSessionId)
+      return true;
+    return asked.session.sessionId !== session.sessionId;
+  }
   const person = personOf(context);
   if (person !== null && session.emailAddress !== null)
     return !isSameEmail(person, session.emailAddress);

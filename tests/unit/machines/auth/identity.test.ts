@@ -361,6 +361,30 @@ describe('a sign-in under way', () => {
     expect([...run.pending]).toEqual([]);
   });
 
+  test.each([
+    ['by a switch of organization', OTHER_SESSION],
+    ['by a renewal', { ...DORAS_SESSION, expiresAt: DORAS_SESSION.expiresAt + 1 }],
+    ['by a sign-in', SESSION],
+  ])('asks on when another tab changes its session %s [R22.1, R22.11]', (_, session) => {
+    const run = testMachine.start(returned);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    run.sendExternal({ type: 'session.found', session });
+    run.sendExternal({ type: 'session.found', session });
+    expectQuestion(run, session.emailAddress, null);
+    const reloaded = testMachine.start({ ...signedInTab(DORAS_SESSION), wasIdentityAsked: true });
+    reloaded.sendExternal({ type: 'session.found', session });
+    expectQuestion(reloaded, session.emailAddress, null);
+  });
+
+  test('that waits for an answer about a list does not follow a session [R22.11]', async () => {
+    const run = testMachine.start({ ...link, linkWasRequestedHere: false });
+    run.send({ type: 'link.confirm' });
+    await settle(run, { ...found(DORA), requestedHere: false });
+    expectQuestion(run, DORA, null);
+    run.sendExternal({ type: 'session.found', session: SESSION });
+    expectQuestion(run, SESSION.emailAddress, null);
+  });
+
   test.each(['discovery_oauth', 'oauth', 'magic_link'] as const)(
     'is not replaced at boot by a session, when %s waits in the address [R5.10, R22.11]',
     (callback) => {
