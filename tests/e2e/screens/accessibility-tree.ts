@@ -50,6 +50,13 @@ async function readAccessibilityTree(page: Page): Promise<string> {
 
 /** Waits until a page has rendered and moved the focus. What is stored must not be what it shows before. */
 async function expectSettled(page: Page): Promise<void> {
+  // A question takes no press while its animation runs.
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
   let before = '';
   await expect(async () => {
     const now = await readAccessibilityTree(page);
