@@ -114,6 +114,8 @@ export default defineConfig(({ command, mode }) => {
       rolldownOptions: {
         // The chart's layout takes seconds to compute; a warning at every build says nothing new.
         checks: { pluginTimings: false },
+        // No module relies on a side effect of reading a property or a global.
+        treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
         output: { codeSplitting: { groups: CHUNKS } },
       },
     },

@@ -46,12 +46,12 @@ export async function readPreviousMember(
  * Replaces a mark by the digest of its member.
  *
  * @param mark what was stored for `session`
- * @returns what is stored now; `null` when the mark is not stored any more
+ * @returns what is stored now; an empty text when the mark is not stored any more
  */
-export async function replaceMark(mark: string, session: SignedInSession): Promise<string | null> {
+export async function replaceMark(mark: string, session: SignedInSession): Promise<string> {
   const salt = crypto.randomUUID();
   const digest = await digestOf(memberOf(session), salt);
   const text = mark.replace(`${session.sessionId} -`, `${salt} ${digest}`);
   const isCurrent = safeSessionStorage.read(TAB_MEMBER_KEY) === mark;
-  return isCurrent && safeSessionStorage.write(TAB_MEMBER_KEY, text) ? text : null;
+  return isCurrent && safeSessionStorage.write(TAB_MEMBER_KEY, text) ? text : '';
 }

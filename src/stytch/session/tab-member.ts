@@ -13,8 +13,8 @@ export const TAB_MEMBER_KEY = 'tab_member';
 
 const loadDigestCode = () => import('./tab-member-digest.ts');
 
-/** The text that this page has stored last with a digest, and the session that it is about. */
-let stored: { readonly sessionId: string; readonly text: string } | null = null;
+/** The id of the session whose member this page has stored last with a digest, and then the stored text. */
+let stored = '';
 
 /**
  * The member that this tab showed before; `null` without one, or if `session` is that member's. It rejects when the
@@ -41,13 +41,12 @@ export function storeTabMember(session: SignedInSession | null): void {
   }
   const { sessionId } = session;
   const held = safeSessionStorage.read(TAB_MEMBER_KEY);
-  if (stored?.sessionId === sessionId && stored.text === held) return;
+  if (stored === sessionId + held) return;
   const mark = `${sessionId} - ${safeLocalStorage.read(SIGNED_OUT_AT_KEY) ?? ''}`;
   safeSessionStorage.write(TAB_MEMBER_KEY, mark);
   loadDigestCode()
-    .then(({ replaceMark }) => replaceMark(mark, session))
-    .then((text) => {
-      if (text !== null) stored = { sessionId, text };
+    .then(async ({ replaceMark }) => {
+      stored = sessionId + (await replaceMark(mark, session));
     })
     .catch(() => undefined);
 }

@@ -177,7 +177,6 @@ function codeOf(label: string) {
 }
 
 function press(control: HTMLElement): void {
-  readQuestion();
   fireEvent.click(control);
 }
 
@@ -191,6 +190,7 @@ function menuItem(name: string): HTMLElement | null {
 }
 
 function buttonNamed(name: string): HTMLElement | null {
+  readQuestion();
   const buttons = [...document.getElementsByTagName('button')];
   return active(buttons.find((button) => nameOf(button) === name) ?? null);
 }
