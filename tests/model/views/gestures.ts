@@ -177,6 +177,7 @@ function codeOf(label: string) {
 }
 
 function press(control: HTMLElement): void {
+  readQuestion();
   fireEvent.click(control);
 }
 
