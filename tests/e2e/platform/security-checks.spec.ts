@@ -38,6 +38,8 @@ const test = productTest.extend({
       await route.fulfill({ response });
     });
     await use(page);
+    // A check that is still under way belongs to no test any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
 
