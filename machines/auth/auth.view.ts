@@ -125,7 +125,7 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
     busy: busyWith(snapshot),
     failedOrganizationId: failedOrganizationId(snapshot),
     expiring: isExpiring(snapshot),
-    canCreate: context.project.createOrganizationEnabled,
+    canCreate: guards.mayCreate(snapshot),
     slugPattern: context.project.slugPattern,
   };
 }
@@ -250,7 +250,7 @@ function appView(snapshot: AuthSnapshot): AuthView {
     switchHeld: holds('organization.switch'),
     memberships: context.memberships,
     listing: holds('organization.list') || snapshot.matches({ signedIn: 'listing' }),
-    canCreate: context.project.createOrganizationEnabled,
+    canCreate: guards.mayCreate(snapshot),
   };
   return view;
 }

@@ -57,7 +57,7 @@ export function findSequence(
       );
     let next: readonly Walk[] = after(walks);
     if (next.length === 0 && step.from === step.to) next = walks;
-    // Time may have passed that nobody observed.
+    // Time may have passed between two recorded steps.
     if (next.length === 0) next = after(walks.flatMap((walk) => paused(stepper, walk)));
     walks = best(next);
   }

@@ -75,7 +75,7 @@ export function useLive(): {
 
 /**
  * The tab to watch: the chosen one, or the most recently active one. A tab that shows a chart is watched only when it is
- * chosen or there is no other, because nobody signs in there.
+ * chosen or there is no other, because no sign-in happens on the chart's own page.
  *
  * @param tabs the most recently active one first
  */

@@ -114,7 +114,7 @@ export function PoliciesView(props: PoliciesViewProps) {
   const policies = collection.policies ?? [];
   const matches = searchPolicies(policies, query);
   const openPolicy = dialog.kind === 'policy' ? dialog.policy : null;
-  /** What is done is no news any more when something else is. A deletion stays, because it can be undone. */
+  /** Clears the last result when the person does something else. A deletion stays, because it can be undone. */
   const clearDone = () => {
     if (result?.kind === 'done') setResult(null);
   };
@@ -181,7 +181,7 @@ export function PoliciesView(props: PoliciesViewProps) {
         />
       ) : null}
       <footer className={styles.footer}>
-        {/* The empty list says so itself, where somebody decides to write one. */}
+        {/* The empty list says it beside its button. */}
         <span>{policies.length === 0 && canCreate ? null : messages.storedLocally}</span>
         <Button
           kind="link"

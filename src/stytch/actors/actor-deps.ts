@@ -151,7 +151,7 @@ export function callEndpoint<Result extends ActorResult>(
 /**
  * Ends a new session that the SDK could not store: local storage is full (R13.10), or the browser ignores its cookie
  * beside an `HttpOnly` one that another host has set (R13.11). The SDK reports no error; the next change of the route
- * would leave the session, and nobody could end it at the provider. An intermediate session ends by itself. When
+ * would leave the session, and it could not be ended at the provider. An intermediate session ends by itself. When
  * another tab has stored a session at the same moment, that one stays (R11.23).
  */
 async function revokeUnlessStored<Result extends ActorResult>(

@@ -35,8 +35,8 @@ const NO_SIGN_IN = {
   linkSentAt: null,
 } as const satisfies Change;
 
-/** A tab of nobody. Only the last organization, the settings, and what the page found at its start stay. */
-export const NOBODY = {
+/** A tab that shows no person. Only the last organization, the settings, and what the page found at its start stay. */
+export const NO_PERSON = {
   ...NO_SIGN_IN,
   session: null,
   pendingIdentity: null,
@@ -58,7 +58,7 @@ export const NOBODY = {
 } as const satisfies Change;
 
 const NO_COOKIES = { hasSessionCookie: false, hasIntermediateCookie: false } as const;
-const FORGOTTEN = { ...NOBODY, ...NO_COOKIES } as const;
+const FORGOTTEN = { ...NO_PERSON, ...NO_COOKIES } as const;
 const RESET = {
   stepUp: null,
   secondFactor: null,
@@ -186,7 +186,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget the choice': () => ({ selectedOrganization: null }),
   'forget the last organization': () => ({ lastOrganization: null }),
   'forget the code': () => ({ codeSentAt: null }),
-  // R22.13: a typed organization would be created for the next person; whoever has rejected somebody is the same one.
+  // R22.13: a typed organization would be created for the next person. After a rejection the person is the same.
   'forget the person': ({ context: { selectedOrganization: chosen }, event }) => ({
     emailAddress: null,
     intermediateDigest: null,
@@ -219,8 +219,8 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     const { pendingIdentity: other } = context;
     if (other === null) return {};
     if (other.kind === 'authenticated') return sessionFrom(other.session, other.at);
-    const nobody = { ...context, ...FORGOTTEN };
-    return { ...FORGOTTEN, ...listFrom(nobody, other), ...stepFrom(nobody, other) };
+    const forgotten = { ...context, ...FORGOTTEN };
+    return { ...FORGOTTEN, ...listFrom(forgotten, other), ...stepFrom(forgotten, other) };
   },
   'keep only whose sign-in it was': ({ context: { emailAddress, intermediateDigest } }) => ({
     ...NO_SIGN_IN,

@@ -74,14 +74,14 @@ function isShowingSignIn(context: AuthContext): boolean {
 
 /** Whether the tab may not go on with a session that it did not start itself without asking by name. */
 function isSessionOfAnother(context: AuthContext, session: SignedInSession, isConfirmed: boolean) {
-  // R22.4: nobody of this browser signed in to it or confirmed it.
+  // R22.4: no person of this browser signed in to it or confirmed it.
   if (!isConfirmed) return true;
   // R22.11: an answer of Google or a link waits in the address of this tab.
   if (!isShowingSignIn(context)) {
     const { pendingIdentity: asked, confirmedSessionId } = context;
     if (context.callback !== null) return true;
     if (asked === null) return false;
-    // R22.4: the session that nobody had confirmed is confirmed now, in another tab. Anything else is no answer.
+    // R22.4: the unconfirmed session is confirmed now, in another tab. Anything else is no answer.
     if (asked.kind !== 'authenticated' || asked.session.sessionId === confirmedSessionId)
       return true;
     return asked.session.sessionId !== session.sessionId;
@@ -148,7 +148,7 @@ const isHeld =
     context.heldRequests.some((held) => held.type === type);
 
 const mayBeSent = (sentAt: number | null, now: number) =>
-  // A time that is yet to come was written by another clock: it blocks nobody.
+  // A time in the future was written by another clock: it delays nothing.
   sentAt === null || now - sentAt >= COOLDOWN || sentAt > now;
 
 const isValid = (sentAt: number | null, now: number) =>

@@ -1,6 +1,6 @@
 import type { AuthContext, AuthEmitted, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
-import { type Change, NOBODY } from './changes.ts';
+import { type Change, NO_PERSON } from './changes.ts';
 import { addressOf, type Moment, resultOf } from './conditions.ts';
 
 const MINUTE = 60_000;
@@ -112,7 +112,7 @@ export function startContext(input: AuthInput): AuthContext {
     stored.stepUp,
     stored.secondFactor,
   ];
-  const isTabOfNobody =
+  const isTabWithoutSignIn =
     stored.organizations.length === 0 &&
     parts.every((part) => part === null) &&
     !isAnswered &&
@@ -121,7 +121,9 @@ export function startContext(input: AuthInput): AuthContext {
   const address = session?.emailAddress ?? null;
   const isSamePerson = own !== null && address !== null && isSameEmail(own, address);
   const isShown =
-    session !== null && session.sessionId === confirmedSessionId && (isTabOfNobody || isSamePerson);
+    session !== null &&
+    session.sessionId === confirmedSessionId &&
+    (isTabWithoutSignIn || isSamePerson);
   const change: Change = {
     ...stored,
     // R13.8, R22.2: an intermediate session needs its cookie, and the tab must know which one it was.
@@ -135,7 +137,7 @@ export function startContext(input: AuthInput): AuthContext {
     callback,
   };
   return {
-    ...NOBODY,
+    ...NO_PERSON,
     ...change,
     lastOrganization: input.lastOrganization,
     linkWasRequestedHere: input.linkWasRequestedHere,

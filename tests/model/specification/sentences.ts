@@ -16,7 +16,7 @@ function error({ context }: Moment, text: string, details: Partial<Notice> = {})
   });
 }
 
-/** The reason that a result gives (R15.1): with a request id only where nobody can act on it (R15.2, R15.3). */
+/** The reason that a result gives (R15.1): with a request id only where the person cannot mend it (R15.2, R15.3). */
 function why(moment: Moment): Notice {
   const result = resultOf(moment);
   if (result.kind === 'incomplete') return error(moment, messages.unableToComplete);

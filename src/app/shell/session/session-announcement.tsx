@@ -33,7 +33,7 @@ export function SessionAnnouncement({ organization, isArrival }: SessionAnnounce
 
   useEffect(() => {
     if (announced === null) return;
-    // Whoever reads through the page later meets no old news.
+    // A screen reader that reads the page later must not find it.
     const timer = setTimeout(() => setAnnounced(null), SAID_AFTER);
     return () => clearTimeout(timer);
   }, [announced]);

@@ -21,8 +21,8 @@ import { generalNotice } from './use-field-error.ts';
 type SelectionProps = ScreenProps<SelectionView>;
 
 /**
- * Chooses a discovered organization, or one whose name is typed (R6). Below a long list nobody would find the button for
- * a name: it comes first there, and keeps its state when the list arrives.
+ * Chooses a discovered organization, or one whose name is typed (R6). The button for a name would be out of sight below
+ * a long list: there it comes first. Its key keeps an open field when the list arrives (R6.21).
  */
 export function SelectionScreen({ view, send }: SelectionProps) {
   const { busy, organizations } = view;
