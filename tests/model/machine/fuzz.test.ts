@@ -20,7 +20,7 @@ import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { mayHandle } from '../specification/oracle.ts';
 import { expectedScreens } from '../specification/table.ts';
 import { machineExecutors, performStep, sendEvent } from '../support/executors.ts';
-import { violations } from '../support/invariants.ts';
+import { personViolations, violations } from '../support/invariants.ts';
 import { type AuthPath, inputNamed, leavesOfSnapshot, statePaths } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
 import { soakRuns } from '../support/soak-runs.ts';
@@ -64,12 +64,14 @@ async function fuzz(
   let violated = check();
   for (const number of numbers) {
     if (violated.length > 0) break;
+    const before = run.actor.getSnapshot();
+    let event = 'reload';
     if (number % 100 === 99) {
       run.actor.stop();
       run = start(inputAfterReload(run));
       check = createCheck(run);
-    } else await performRandomStep(run, number);
-    violated = check();
+    } else event = await performRandomStep(run, number);
+    violated = [...check(), ...personViolations(before, run.actor.getSnapshot(), event)];
     performed += 1;
   }
   run.actor.stop();
@@ -90,15 +92,18 @@ function inputAfterReload(run: TestRun): StartInputData {
     snapshot.matches({ signedOut: { default: 'starting' } }) ||
     snapshot.matches({ signedOut: { selecting: 'starting' } });
   const continued = snapshot.matches({ signedOut: { default: 'continuing' } });
-  const session = snapshot.matches('signedIn') ? context.session : null;
+  const { pendingIdentity: asked } = context;
+  const shown = snapshot.matches('signedIn') ? context.session : null;
+  // The browser holds the session that the tab asks about.
+  const session = asked?.kind === 'authenticated' ? asked.session : shown;
   const input: StartInputData = {
     storedSignIn: storedSignInOf(context),
     lastOrganization: context.lastOrganization,
     callback: leftForGoogle ? 'discovery_oauth' : continued ? 'oauth' : null,
     linkWasRequestedHere: false,
     session,
-    confirmedSessionId: session?.sessionId ?? null,
-    wasIdentityAsked: context.pendingIdentity !== null,
+    confirmedSessionId: shown?.sessionId ?? context.confirmedSessionId,
+    wasIdentityAsked: asked !== null,
     hasSessionCookie: session !== null,
     hasIntermediateCookie: context.hasIntermediateSession,
   };
@@ -106,14 +111,19 @@ function inputAfterReload(run: TestRun): StartInputData {
   return withAbsoluteTimes(input, -run.now());
 }
 
-/** Lets time pass, settles a call (in time, late or twice), or sends an event. */
-async function performRandomStep(run: TestRun, number: number): Promise<void> {
+/** Lets time pass, settles a call (in time, late or twice), or sends an event, whose type it returns. */
+async function performRandomStep(run: TestRun, number: number): Promise<string> {
   const choice = number % 100;
   const detail = Math.floor(number / 100);
   if (choice < 12) run.clock.advance(pick(SPANS, detail));
   else if (choice < 14) run.sleep(pick(SPANS, detail));
   else if (choice < 50) await settleAnyCall(run, detail, choice < 18);
-  else sendEvent(run, pick(choice < 65 ? allEvents : handledHere(run), detail));
+  else {
+    const step = pick(choice < 65 ? allEvents : handledHere(run), detail);
+    sendEvent(run, step);
+    return step.type;
+  }
+  return '';
 }
 
 /** The events that the active states handle: events of all states alone would rarely leave the first screens. */
@@ -190,7 +200,7 @@ const runPerLeaf = Object.keys(expectedScreens).map((leaf, run): [number, number
 ]);
 
 describe('the machine under random steps', () => {
-  test(`keeps every invariant in ${RUNS} runs of ${STEPS} steps [R10.8, R13.9, R21.2]`, {
+  test(`keeps every invariant in ${RUNS} runs of ${STEPS} steps [R10.8, R13.9, R21.2, R22.1, R22.11]`, {
     timeout: 600_000,
   }, async () => {
     const options = { numRuns: RUNS, examples: runPerLeaf };
@@ -214,6 +224,7 @@ describe('the invariants are violated by a machine that', () => {
     ['keeps the secrets of an enrolment', { actions: { clearEnrolment: noop } }],
     ['keeps a session that needs verification', { actions: { askForVerification: noop } }],
     ['stores a code', { actions: { clearNotice: assign({ typedName: JSON.stringify }) } }],
+    ['follows the session of another tab', { guards: { isAnotherPerson: () => false } }],
     ['emits a secret', { actions: { rememberEnrolment: emit({ type: SECRETS.enrolmentSecret }) } }],
     ['waits for a call without a limit', { delays: { BUSY_TIMEOUT: 10 * BUSY_TIMEOUT } }],
   ])('%s', { timeout: 60_000 }, async (_, flaw) => {

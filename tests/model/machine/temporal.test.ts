@@ -4,7 +4,7 @@ import { eventSenders } from '#machines/explore/payload-cases.ts';
 import { type ModelStep, stepKind } from '#machines/explore/steps.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { reachedStates } from '../specification/explore.ts';
-import { snapshotViolations } from '../support/invariants.ts';
+import { personViolations, snapshotViolations } from '../support/invariants.ts';
 import { authStepper } from '../support/paths.ts';
 
 /** More delays than end one after another until a session of a day has ended. */
@@ -72,6 +72,17 @@ describe('in every state that can be reached', () => {
     ]);
     expect([...new Set(violated)]).toEqual([]);
   });
+});
+
+test('no step changes the person of a tab, or ends its question, without an answer [R22.1, R22.11]', () => {
+  const steps = reached.flatMap(({ state: { snapshot }, next }) =>
+    next.map(({ step, after }) => ({ snapshot, after: after.snapshot, event: step.type })),
+  );
+  expect(steps.some(({ snapshot }) => snapshot.context.pendingIdentity !== null)).toBe(true);
+  const violated = steps.flatMap(({ snapshot, after, event }) =>
+    personViolations(snapshot, after, event),
+  );
+  expect([...new Set(violated)]).toEqual([]);
 });
 
 function secretsOf({ snapshot, effects, keyChanged }: AuthSimulationState): readonly string[] {

@@ -2,6 +2,8 @@ import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { SECRETS } from '#machines/explore/fixtures.ts';
+import { isSameEmail } from '#machines/rules/email.ts';
+import { personOf } from '../specification/conditions.ts';
 import { expectedScreens, transientStates } from '../specification/table.ts';
 import { leavesOfSnapshot } from './paths.ts';
 import type { TestRun } from './test-machine.ts';
@@ -34,6 +36,34 @@ export function snapshotViolations(snapshot: AuthSnapshot, emitted: readonly unk
     ...stateViolations(snapshot),
     ...memberViolations(snapshot),
     ...secretViolations(snapshot, emitted),
+  ];
+}
+
+/**
+ * What a step did to the person of a tab: only a person who confirms the other one changes it, and ends a question
+ * about somebody else (R22.1, R22.11). A question about a session that nobody had confirmed may be answered in another
+ * tab.
+ *
+ * @param event the type of the step's event; any other text for a reload
+ */
+export function personViolations(
+  { context: before }: AuthSnapshot,
+  { context: after }: AuthSnapshot,
+  event: string,
+): readonly string[] {
+  if (event === 'identity.confirm') return [];
+  const [own, shown] = [personOf(before), personOf(after)];
+  const isSame = own !== null && shown !== null && isSameEmail(own, shown);
+  const isChanged = own !== null && shown !== null && !isSame;
+  const { pendingIdentity: asked, confirmedSessionId } = before;
+  const isAnswerElsewhere =
+    asked?.kind === 'authenticated' &&
+    asked.session.sessionId === after.session?.sessionId &&
+    asked.session.sessionId !== confirmedSessionId;
+  const isEnded = asked !== null && after.session !== null && !isSame && !isAnswerElsewhere;
+  return [
+    ...violationIf(isChanged, `the tab of ${own} is now the tab of ${shown}`),
+    ...violationIf(isEnded, 'a question ended in a session without an answer'),
   ];
 }
 
