@@ -69,8 +69,9 @@ async function handleChoice(store: Store, start: OAuthStart, request: Request): 
 }
 
 /**
- * The account chooser, which replaces Google's pages, for discovery and for one organization. A start that is refused
- * shows the provider's error as JSON, as the provider does.
+ * The account chooser, which replaces Google's pages, for discovery and for one organization. As at Google, an account
+ * that is signed in there needs no choice, unless the start asks for one by a prompt. A start that is refused shows the
+ * provider's error as JSON, as the provider does.
  */
 export function googleRoutes(store: Store, publicToken: string): Hono {
   const app = new Hono();
@@ -80,6 +81,10 @@ export function googleRoutes(store: Store, publicToken: string): Hono {
       try {
         const start = parseOAuthStart(store, kind, url, publicToken);
         if (context.req.method === 'POST') return await handleChoice(store, start, context.req.raw);
+        const signedIn = findGoogleAccount(store, store.state.signedInAtGoogle ?? '');
+        if (signedIn !== undefined && !url.searchParams.has('provider_prompt')) {
+          return redirectTo(issueOAuthRedirect(store, start, signedIn));
+        }
         return await chooserPage({
           accounts: store.state.googleAccounts,
           action: `${url.pathname}${url.search}`,

@@ -20,8 +20,8 @@ import type {
  */
 export interface AuthActorContracts {
   /**
-   * Sends the browser to Google, for one organization or for discovery. With `choosesAccount`, Google asks which of
-   * its accounts to use. Resolves only on failure.
+   * Sends the browser to Google, for one organization or for discovery. With `choosesAccount`, and for one organization
+   * after a sign-out in this browser (R4.10), Google asks which of its accounts to use. Resolves only on failure.
    */
   startGoogle: {
     input: { organization: Organization | null; choosesAccount?: boolean };

@@ -41,6 +41,9 @@ export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 /** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
 export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
 
+/** Local storage key of the last sign-out before the last sign-in: the same value as above until the next sign-out. */
+export const SIGNED_IN_AFTER_KEY = 'auth_signed_in_after';
+
 /** Where sign-in leads when no redirect was stored (R3.2). */
 export const DEFAULT_REDIRECT = '/policies';
 

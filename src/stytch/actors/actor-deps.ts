@@ -1,7 +1,9 @@
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
+import { SIGNED_IN_AFTER_KEY, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import type { TokenHolder } from '../callback.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
@@ -142,6 +144,7 @@ export function callEndpoint<Result extends ActorResult>(
       }
     }
     if (!signal.aborted) recordResult(deps, result);
+    if (!signal.aborted && startsSession && result.kind === 'authenticated') recordSignIn();
     return 'intermediateDigest' in result
       ? { ...result, intermediateDigest: await claim.intermediateDigest() }
       : result;
@@ -198,6 +201,12 @@ async function storeSessionOfCookie({ transport, authenticate }: ActorDeps): Pro
   const claim = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
   await authenticate(null).catch(() => undefined);
   claim.release();
+}
+
+/** Records that somebody has signed in after the last sign-out of this browser (R4.10). */
+function recordSignIn(): void {
+  const signedOutAt = safeLocalStorage.read(SIGNED_OUT_AT_KEY);
+  if (signedOutAt !== null) safeLocalStorage.write(SIGNED_IN_AFTER_KEY, signedOutAt);
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */

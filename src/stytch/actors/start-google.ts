@@ -2,8 +2,10 @@ import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
+import { SIGNED_IN_AFTER_KEY, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped } from '#machines/rules/organization.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
@@ -35,18 +37,28 @@ function startOAuth(
 ): Promise<unknown> {
   const { origin } = window.location;
   const { google } = client.oauth;
+  // Without this, Google uses the account that it used last, without a question.
+  const chooses = { provider_params: { prompt: 'select_account' } };
   if (organization === null || isTyped(organization)) {
     return google.discovery.start({
       discovery_redirect_url: origin + DISCOVERY_PATH,
-      // Without this, Google uses the account that it used last, without a question.
-      ...(choosesAccount && { provider_params: { prompt: 'select_account' } }),
+      ...(choosesAccount && chooses),
     });
   }
   return google.start({
     organization_id: organization.id,
     login_redirect_url: origin + AUTHENTICATE_PATH,
     signup_redirect_url: origin + AUTHENTICATE_PATH,
+    ...(isSignedOut() && chooses),
   });
+}
+
+/**
+ * Whether a person has signed out in this browser, and nobody has signed in since (R4.10). Google would answer for the
+ * account that the person has left, and no page would name them before they are signed in.
+ */
+function isSignedOut(): boolean {
+  return safeLocalStorage.read(SIGNED_OUT_AT_KEY) !== safeLocalStorage.read(SIGNED_IN_AFTER_KEY);
 }
 
 /** The page is being unloaded. */

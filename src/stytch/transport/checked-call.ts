@@ -58,7 +58,9 @@ export function sendChecked(
     const checked = isLate ? null : checkedResponse(limits, response, text, json);
     if (checked !== null) return checked;
     const unused = isEnvelope(json) ? sessionTokenOf(json.data) : null;
-    if (unused !== null && claim?.endsUnused?.() === true) revoke(unused);
+    // The session that the call was made with, by another tab, is not the response's to end.
+    const isNew = unused !== null && unused !== claim?.sessionToken;
+    if (isNew && claim?.endsUnused?.() === true) revoke(unused);
     throw networkError();
   });
   return Promise.race([responded, aborted])

@@ -6,6 +6,7 @@ import {
   expectState,
   googleButton,
   organizationRow,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import {
@@ -21,6 +22,7 @@ import {
   openTab,
   rejectAndKeepList,
   showList,
+  signInAtAcme,
   signInBy,
   type Tabs,
   type TwoPersonsCase,
@@ -286,6 +288,64 @@ const choosing: readonly TwoPersonsCase[] = [
   },
 ];
 
+const continuing = (page: Page) => page.getByRole('button', { name: 'Continue to Acme' });
+
+/** Ada signs in at Acme. She stays signed in at Google. */
+async function signInAdaAtGoogle(tabs: Tabs): Promise<void> {
+  await signInAtAcme(tabs);
+  await tabs.emulator.replaceState({ ...(await tabs.emulator.state()), signedInAtGoogle: ADA });
+}
+
+const returning: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: after a sign-out, the next person chooses an account',
+    async run(tabs) {
+      await signInAdaAtGoogle(tabs);
+      await signOut(tabs.page);
+      await expectNoSession(tabs);
+      await chooseAtGoogle(tabs, DORA, continuing(tabs.page));
+      await expectSignedIn(tabs, DORA);
+    },
+  },
+  {
+    title: 'new tab: after a sign-out, the next person chooses an account',
+    async run(tabs) {
+      await signInAdaAtGoogle(tabs);
+      await signOut(tabs.page);
+      await expectNoSession(tabs);
+      const opened = await openTab(tabs, '/');
+      await chooseAtGoogle(opened, DORA, continuing(opened.page));
+      await expectSignedIn(opened, DORA);
+    },
+  },
+  {
+    title: 'other tab: the ordinary button shows whose list it is before anything is chosen',
+    async run(tabs) {
+      await signInAdaAtGoogle(tabs);
+      const other = await openTab(tabs, '/policies');
+      await expectSignedIn(other, ADA);
+      await signOut(tabs.page);
+      await expectNoSession(other);
+      await googleButton(other.page).click();
+      await expectList(other.page, ADA);
+      await other.page.getByRole('button', { name: 'Use another account' }).click();
+      await other.page.getByRole('button', { name: 'Use another account' }).click();
+      await chooseAccount(other.page, DORA);
+      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+    },
+  },
+  {
+    title: 'same tab: after a session that has expired, its member comes back with one click',
+    async run(tabs) {
+      await signInAdaAtGoogle(tabs);
+      await tabs.context.clearCookies();
+      await tabs.page.goto('/');
+      await continuing(tabs.page).click();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+];
+
 const creating: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: the creator is the person of the list',
@@ -373,6 +433,15 @@ const creating: readonly TwoPersonsCase[] = [
 for (const { title, run } of choosing) {
   test(`two persons, Google, ${title} [R22.1, R22.2, R22.5]`, ({ page, context, emulator, site }) =>
     run({ page, context, emulator, origin: site.origin }));
+}
+
+for (const { title, run } of returning) {
+  test(`two persons, Google again, ${title} [R4.7, R4.10, R22.1]`, ({
+    page,
+    context,
+    emulator,
+    site,
+  }) => run({ page, context, emulator, origin: site.origin }));
 }
 
 for (const { title, run } of creating) {

@@ -227,6 +227,23 @@ const links: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'new tab: a sign-in elsewhere does not answer its question, and is asked about',
+    async run(tabs) {
+      const link = await waitForLink(tabs);
+      await tabs.page.close();
+      await tabs.context.clearCookies({ name: 'stytch_intermediate_session_token' });
+      const other = await openTab(tabs, '/');
+      await expectState(other.page, /^signedOut\.default/);
+      const opened = await openTab(tabs, link);
+      await expectQuestion(opened.page, BEN);
+      await continueWithGoogle(other.page, ADA);
+      await expectList(other.page, ADA);
+      await signInBy(other, organizationRow(other.page, 'acme'), ADA);
+      await expectQuestion(opened.page, ADA);
+      await signInBy(opened, yes(opened.page), ADA);
+    },
+  },
+  {
     title: 'new tab: a link with nobody’s sign-in asks by name',
     async run(tabs) {
       const opened = await openTab(tabs, await foreignLink(tabs, DORA));

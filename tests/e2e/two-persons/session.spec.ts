@@ -288,6 +288,21 @@ const reopening: readonly TwoPersonsCase[] = [
       await expectQuestion(page, DORA);
     },
   },
+  {
+    title: 'same tab: nobody is asked where a login screen came from the back/forward cache',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page, context } = tabs;
+      await signInAtAcme(tabs);
+      await page.goto('/terms.html');
+      await context.clearCookies();
+      // Before the terms were the policies, and Google's page before these.
+      await page.evaluate(() => window.history.go(-3));
+      await expectState(page, /^signedOut\.default/);
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tab_member'))).toBeNull();
+      await signDoraIn(tabs);
+    },
+  },
 ];
 
 const refreshing: readonly TwoPersonsCase[] = [

@@ -60,6 +60,19 @@ describe('the account chooser', () => {
     expect(redirectUrl.searchParams.has('token')).toBe(false);
   });
 
+  test('answers at once for the account that is signed in at Google, unless it is prompted', async ({
+    client,
+  }) => {
+    const { json: state } = await client.control('GET', '/state');
+    await client.control('PUT', '/state', { ...state, signedInAtGoogle: 'ada@acme.example' });
+    const answered = await client.send(startPath('discovery/start', DISCOVERY));
+    expect(answered.status).toBe(303);
+    expect(answered.headers.get('location')).toContain('stytch_token_type=discovery_oauth&token=');
+    const prompted = { ...DISCOVERY, provider_prompt: 'select_account' };
+    const asked = await client.send(startPath('discovery/start', prompted));
+    expect(asked.text).toContain('<h1>Choose an account</h1>');
+  });
+
   test('saves another account, also an unconfirmed one', async ({ client }) => {
     const redirectUrl = await client.chooseAtGoogle(DISCOVERY, {
       choice: 'another',

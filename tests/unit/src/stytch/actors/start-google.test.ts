@@ -2,7 +2,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { fillStorage, navigatedUrl } from '../support/browser.ts';
+import { readCookie, SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
+import { clearCookies, fillStorage, navigatedUrl } from '../support/browser.ts';
 import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
 
 const SLOT = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
@@ -95,6 +97,50 @@ describe('PKCE', () => {
     const result = await runActor(stytchAuth.actors.startGoogle, { organization: null });
     empty();
     expect(result).toMatchObject({ kind: 'failed', message: messages.storageFull });
+  });
+});
+
+describe('Google for one organization', () => {
+  /** What Google is asked to do before it answers; `null` when nothing. */
+  async function promptOf(stytchAuth: StytchAuth): Promise<string | null> {
+    const id = harness.organizationId('acme');
+    const target = await navigatedUrl(() => {
+      const organization = { id, slug: 'acme', name: 'Acme' };
+      startActor(stytchAuth.actors.startGoogle, { organization });
+    });
+    expect(target.searchParams.get('organization_id')).toBe(id);
+    return target.searchParams.get('provider_prompt');
+  }
+
+  it('lets the next person choose an account after a sign-out, until somebody has signed in [R4.10]', async () => {
+    for (const _ of ['Ada', 'Ada again']) {
+      const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
+      expect(await promptOf(stytchAuth)).toBeNull();
+      await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
+      expect(await promptOf(await harness.load())).toBe('select_account');
+    }
+  });
+
+  it('uses the account of the last member after an expired session [R4.10]', async () => {
+    const { actors } = await harness.signIn('dora@acme.example', 'acme');
+    await runActor(actors.revoke, { reason: 'requested' });
+    await harness.signIn('ada@acme.example', 'acme');
+    clearCookies();
+    expect(await promptOf(await harness.load())).toBeNull();
+  });
+
+  it('lets the next person choose an account also after a session that only a cookie brought [R4.10]', async () => {
+    await harness.signIn('dora@acme.example', 'acme');
+    const token = readCookie(SESSION_COOKIE) ?? '';
+    clearCookies();
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    await runActor(actors.revoke, { reason: 'requested' });
+    writeCookie(SESSION_COOKIE, token, Date.now() + 60_000);
+    const stytchAuth = await harness.load();
+    expect(await runActor(stytchAuth.actors.resume, undefined)).toMatchObject({
+      kind: 'authenticated',
+    });
+    expect(await promptOf(stytchAuth)).toBe('select_account');
   });
 });
 

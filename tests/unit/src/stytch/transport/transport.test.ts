@@ -174,6 +174,18 @@ describe('a claimed call', () => {
     },
   );
 
+  it('does not end the session that it was sent with, which another tab has started [R22.14]', async () => {
+    network = async () => json({ data: { session_token: 'of-both-tabs', unexpected: true } });
+    const { signal } = new AbortController();
+    const { path } = endpoints.verifyFactor;
+    const { release } = transport.claimNextCall(path, signal, { endsUnused: () => true });
+    const authorization = `Basic ${btoa('public-token:of-both-tabs')}`;
+    const call = fetch(SDK + path, { headers: { authorization } });
+    await expect(call).rejects.toMatchObject(UNREACHABLE);
+    expect(sent).toHaveLength(1);
+    release();
+  });
+
   it('is not sent when its signal has aborted before', async () => {
     const controller = new AbortController();
     controller.abort();
