@@ -68,7 +68,7 @@ export default defineConfig(({ command, mode }) => {
         semicolons: true,
       }),
       react(),
-      chartPlugin({ machineFiles: /\/machines\/auth\// }),
+      chartPlugin({ config: 'chart/chart.config.ts', machineFiles: /\/machines\/auth\// }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'] }),
       preloadPlugin({ chunks: CHUNKS.map(({ name }) => name) }),

@@ -1,4 +1,4 @@
-import type { StateValue } from 'xstate';
+import type { AnyStateMachine, StateValue } from 'xstate';
 import type { StepSequence } from '../machines/explore/steps.ts';
 import type { Redaction } from './feed/redact-event.ts';
 
@@ -9,6 +9,12 @@ export interface FeedConfig {
   /** Writes the active states as the paths of their leaves, joined by spaces: `signedOut.stepUp.otp.idle`. */
   readonly statePath: (value: StateValue) => string;
   readonly redaction: Redaction;
+}
+
+/** The exports of `chart.config.ts`. */
+export interface ChartConfig {
+  readonly machine: AnyStateMachine;
+  readonly buildConfig: BuildConfig;
 }
 
 /** What the build of the chart page reads: the stepper's module, the coverage reports, the test template. */

@@ -1,35 +1,52 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
+import { machineGraph } from '../machines/explore/machine-graph.ts';
 import type { Stepper } from '../machines/explore/stepper.ts';
-import type { BuildConfig } from './config.types.ts';
+import type { ChartConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
 import type { BuildData, ChartCoverage } from './model/chart.types.ts';
 
-const VIRTUAL_ID = 'virtual:charter/chart';
-const RESOLVED_ID = `\0${VIRTUAL_ID}`;
+/** The data and the machine of the chart page. */
+const CHART = 'virtual:charter/chart';
+/** The fingerprint of the machine, for reports. */
+const FINGERPRINT = 'virtual:charter/fingerprint';
 
 /** The exports of `layout/chart-data.ts`. */
-interface ChartDataModule extends Pick<BuildConfig, 'coverageReports' | 'stepper'> {
-  readonly chartFingerprint: string;
-  readonly computeChartData: (createStepper: () => Stepper) => Promise<Omit<BuildData, 'coverage'>>;
+interface ChartDataModule {
+  readonly computeChartData: (
+    config: ChartConfig,
+    createStepper: () => Stepper,
+  ) => Promise<Omit<BuildData, 'coverage'>>;
   readonly selectCoverage: (paths: readonly string[], fingerprint: string) => ChartCoverage | null;
 }
 
 /** The description of a state in the source of a machine. */
 const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g;
 
+interface ChartOptions {
+  /** The path of the chart's configuration from the root of the repository. */
+  readonly config: string;
+  /** Matches the paths of the files that define the machine. */
+  readonly machineFiles: RegExp;
+}
+
 /**
- * Gives the page `virtual:charter/chart`: the layouts, the shortest paths and the coverage, which it computes at
- * build time so that the layout engine is not part of the page, and the stepper. Slow results are cached.
+ * Gives the page `virtual:charter/chart`: the machine, its stepper, and the layouts, the shortest paths and the
+ * coverage, which it computes at build time so that the layout engine is not part of the page. Slow results are
+ * cached.
  *
  * In a build the machine has no descriptions: only the chart shows them, and they are 1 kB of what leads to Google.
- *
- * @param machineFiles matches the paths of the files that define the machine
  */
-export function chartPlugin({ machineFiles }: { readonly machineFiles: RegExp }): Plugin {
+export function chartPlugin({ config: configFile, machineFiles }: ChartOptions): Plugin {
   let root = '';
   let isBuild = false;
+  /** Imports a module and returns it with the path of each file it consists of. */
+  const load = async <Module>(file: string) => {
+    const path = join(root, file);
+    const { module, dependencies } = await runnerImport<Module>(path);
+    return { path, module, files: [path, ...dependencies] };
+  };
   return {
     name: 'charter:chart',
     configResolved(config) {
@@ -37,7 +54,7 @@ export function chartPlugin({ machineFiles }: { readonly machineFiles: RegExp })
       isBuild = config.command === 'build';
     },
     resolveId(id) {
-      return id === VIRTUAL_ID ? RESOLVED_ID : undefined;
+      return id === CHART || id === FINGERPRINT ? `\0${id}` : undefined;
     },
     transform(code, id) {
       if (!isBuild || !machineFiles.test(id)) return undefined;
@@ -45,26 +62,33 @@ export function chartPlugin({ machineFiles }: { readonly machineFiles: RegExp })
       return { code: code.replace(DESCRIPTION, (text) => text.replace(/[^\n]/g, '')), map: null };
     },
     async load(id) {
-      if (id !== RESOLVED_ID) return undefined;
-      const entry = join(root, 'chart/layout/chart-data.ts');
-      const { module, dependencies } = await runnerImport<ChartDataModule>(entry);
-      const stepperPath = join(root, module.stepper.path);
-      const stepperModule = await runnerImport<Record<string, () => Stepper>>(stepperPath);
-      const createStepper = stepperModule.module[module.stepper.name];
-      if (createStepper === undefined) throw new Error(`${stepperPath} has no such export.`);
-      const files = [entry, ...dependencies, stepperPath, ...stepperModule.dependencies];
-      const reports = module.coverageReports.map((path) => join(root, path));
+      if (id !== `\0${CHART}` && id !== `\0${FINGERPRINT}`) return undefined;
+      const config = await load<ChartConfig>(configFile);
+      const { machine, buildConfig } = config.module;
+      const { fingerprint } = machineGraph(machine);
+      for (const path of config.files) this.addWatchFile(path);
+      if (id === `\0${FINGERPRINT}`) {
+        return `export const fingerprint = ${JSON.stringify(fingerprint)};`;
+      }
+      const chartData = await load<ChartDataModule>('chart/layout/chart-data.ts');
+      const stepper = await load<Record<string, () => Stepper>>(buildConfig.stepper.path);
+      const { name } = buildConfig.stepper;
+      const createStepper = stepper.module[name];
+      if (createStepper === undefined) throw new Error(`${stepper.path} has no such export.`);
+      const files = [...config.files, ...chartData.files, ...stepper.files];
+      const reports = buildConfig.coverageReports.map((path) => join(root, path));
       // A fresh clone has no report of its own, and a missing file cannot be watched.
       for (const path of [...files, ...reports.filter((report) => existsSync(report))]) {
         this.addWatchFile(path);
       }
       const data = await cachedText({ root, files }, async () => {
-        const computed = await module.computeChartData(createStepper);
+        const computed = await chartData.module.computeChartData(config.module, createStepper);
         return { text: JSON.stringify(computed), isCacheable: computed.layouts !== null };
       });
-      const coverage = JSON.stringify(module.selectCoverage(reports, module.chartFingerprint));
+      const coverage = JSON.stringify(chartData.module.selectCoverage(reports, fingerprint));
       // JSON.parse of a string is faster than an object literal, and the minifier need not look into it.
-      return `export { ${module.stepper.name} as createStepper } from ${JSON.stringify(stepperPath)};
+      return `export { machine } from ${JSON.stringify(config.path)};
+      export { ${name} as createStepper } from ${JSON.stringify(stepper.path)};
       export const data = {
         ...JSON.parse(${JSON.stringify(data)}),
         coverage: JSON.parse(${JSON.stringify(coverage)}),

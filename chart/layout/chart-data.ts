@@ -7,7 +7,7 @@ import {
   shortestSequences,
 } from '#machines/explore/shortest-paths.ts';
 import type { Stepper } from '#machines/explore/stepper.ts';
-import { buildConfig, machine } from '../chart.config.ts';
+import type { ChartConfig } from '../config.types.ts';
 import type {
   BuildData,
   ChartCoverage,
@@ -30,12 +30,9 @@ const Report = v.union([
   v.object({ ...run, hits: v.record(v.string(), v.number()) }),
 ]);
 
-export const chartFingerprint = machineGraph(machine).fingerprint;
-
-export const { coverageReports, stepper } = buildConfig;
-
-/** Computes the chart of the configured machine, except for its coverage. */
+/** Computes the chart of a machine, except for its coverage. */
 export async function computeChartData(
+  { machine, buildConfig }: ChartConfig,
   createStepper: () => Stepper,
 ): Promise<Omit<BuildData, 'coverage'>> {
   const graph = machineGraph(machine);

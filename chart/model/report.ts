@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { findSequence, type ObservedStep } from '../../machines/explore/find-sequence.ts';
 import type { Stepper } from '../../machines/explore/stepper.ts';
 import type { StepSequence } from '../../machines/explore/steps.ts';
@@ -10,60 +9,60 @@ export interface Report {
   readonly steps: readonly ObservedStep[];
 }
 
-const step = { event: v.string(), to: v.string() };
-
-const Steps = v.object({
-  machine: v.optional(v.string()),
-  steps: v.array(
-    v.union([
-      v.object({ ...step, from: v.string() }),
-      // As the chart saves its log.
-      v.pipe(
-        v.object({ event: v.string(), before: v.string(), after: v.string() }),
-        v.transform(({ event, before, after }) => ({ event, from: before, to: after })),
-      ),
-    ]),
-  ),
-});
-
-/** An error report, in which each step of the machine is a breadcrumb. */
-const Breadcrumbs = v.pipe(
-  v.object({
-    breadcrumbs: v.array(
-      v.object({ message: v.string(), data: v.object({ from: v.string(), event: v.string() }) }),
-    ),
-  }),
-  v.transform(({ breadcrumbs }) => ({
-    machine: undefined,
-    steps: breadcrumbs.map(({ message, data }) => ({ ...data, to: message })),
-  })),
-);
-
 /**
  * Reads the steps of a machine from the text of a report: those since its last start.
  *
- * @param text JSON: an error report with breadcrumbs, a saved log, or a list of `{ from, event, to }`
- * @returns `null` for anything else, and for a report without a step
+ * @param text JSON in any shape, or a JSON value in each line, that contains steps: an error report with its
+ *   breadcrumbs, steps of analytics, a saved log, or a list of `{ from, event, to }`
+ * @returns `null` for a text without a step
  */
 export function parseReport(text: string): Report | null {
-  const result = v.safeParse(v.union([Steps, Breadcrumbs]), parseJson(text));
-  if (!result.success || result.output.steps.length === 0) return null;
-  const { machine = null, steps } = result.output;
-  // The state before the start is the one that the machine is created in.
-  const observed = steps.map((each) =>
-    each.event === 'xstate.init' ? { ...each, from: '' } : each,
-  );
-  return { machine, steps: observed.slice(Math.max(0, observed.findLastIndex(isStart))) };
+  const values = parseJson(text) ?? text.split('\n').map(parseJson);
+  const steps = stepsIn(values);
+  const start = steps.findLastIndex(({ from }) => from === '');
+  return steps.length === 0
+    ? null
+    : { machine: machineIn(values), steps: steps.slice(Math.max(0, start)) };
 }
 
-function isStart({ from }: ObservedStep): boolean {
-  return from === '';
+/** The steps in a value, in the order in which they are written. */
+function stepsIn(value: unknown): readonly ObservedStep[] {
+  if (!isRecord(value)) return [];
+  const step = stepOf(value);
+  return step === null ? Object.values(value).flatMap(stepsIn) : [step];
+}
+
+/** @returns `null` for a record that is no step itself */
+function stepOf(value: Readonly<Record<string, unknown>>): ObservedStep | null {
+  const data = isRecord(value.data) ? value.data : {};
+  const event = value.event ?? data.event;
+  // The chart saves its log with other names, and the message of a breadcrumb is the state it leads to.
+  const from = value.from ?? value.before ?? data.from;
+  const to = value.to ?? value.after ?? value.message;
+  if (typeof event !== 'string' || typeof from !== 'string' || typeof to !== 'string') return null;
+  // The state before the start is the one that the machine is created in.
+  return { event, from: event === 'xstate.init' ? '' : from, to };
+}
+
+/** The first fingerprint in a value: a field `machine`, or a tag of that name. */
+function machineIn(value: unknown): string | null {
+  if (!isRecord(value)) return null;
+  const own = value.key === 'machine' ? value.value : value.machine;
+  if (typeof own === 'string') return own;
+  for (const part of Object.values(value)) {
+    const found = machineIn(part);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function parseJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? { steps: value } : value;
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -1,4 +1,9 @@
 declare module 'virtual:charter/chart' {
   export const data: import('../model/chart.types.ts').BuildData;
+  export const machine: import('xstate').AnyStateMachine;
   export const createStepper: () => import('../../machines/explore/stepper.ts').Stepper;
+}
+
+declare module 'virtual:charter/fingerprint' {
+  export const fingerprint: string;
 }

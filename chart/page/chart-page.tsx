@@ -1,8 +1,7 @@
-import { data as buildData, createStepper } from 'virtual:charter/chart';
+import { data as buildData, createStepper, machine } from 'virtual:charter/chart';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { machine } from '#chart/chart.config.ts';
 import { unpackLayouts } from '#chart/model/packed-layouts.ts';
 import { unpackPaths } from '#chart/model/packed-paths.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';

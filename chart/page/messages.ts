@@ -120,7 +120,6 @@ export const messages = {
     unchanged: 'The last step changed nothing of the context.',
     guards: 'Override a guard',
     guard: { evaluated: 'not overridden', yes: 'yes', no: 'no' },
-    overrides: 'with',
     report: 'Paste a report',
     reportField: 'Error report, saved log, or a list of steps with from, event and to (JSON)',
     openReport: 'Simulate its steps',

@@ -1,3 +1,4 @@
+import { fingerprint } from 'virtual:charter/fingerprint';
 import { publishFeed } from '#chart/feed/publish-feed.ts';
 import { feedConfig } from '#chart/feed.config.ts';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
@@ -16,7 +17,7 @@ const feedTab = {
 
 /** Starts what only watches the product: telemetry, and the feed of the chart. Nobody waits for it. */
 export function createObservers() {
-  const telemetry = startTelemetry(readTelemetryEnv());
+  const telemetry = startTelemetry({ ...readTelemetryEnv(), machine: fingerprint });
   let publish: ReturnType<typeof publishFeed> | null = null;
   return {
     ...telemetry,

@@ -22,6 +22,7 @@ const PROPERTIES = [
   'event',
   'to',
   'milliseconds',
+  'machine',
   'impersonated',
 ] as const;
 
@@ -33,13 +34,19 @@ const EVENTS = ['$pageview', '$identify', '$groupidentify', '$set', 'auth transi
 /** Cookies hold the session, and the browser would send them to an analytics host under the product's domain. */
 const requests = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
+interface PostHogOptions {
+  readonly key: string;
+  readonly host: string;
+  readonly machine: string;
+}
+
 /**
  * Starts PostHog with all automatic collection off. It receives only the calls of this interface (R18.5), and
  * of each event only the listed properties are sent.
  *
- * @param options the project's key, and the host that receives its events
+ * @param options the project's key, the host that receives its events, and the fingerprint of the machine
  */
-export function createPostHog({ key, host }: { key: string; host: string }): Analytics {
+export function createPostHog({ key, host, machine }: PostHogOptions): Analytics {
   const posthog = new PostHog();
   posthog.init(key, {
     api_host: host,
@@ -93,7 +100,7 @@ export function createPostHog({ key, host }: { key: string; host: string }): Ana
       posthog.group('organization', id, { slug, name });
     },
     transition({ at, from, event, to, milliseconds }) {
-      const step = { from, event, to, milliseconds };
+      const step = { from, event, to, milliseconds, machine };
       posthog.capture('auth transition', step, { timestamp: new Date(at) });
     },
     reset() {

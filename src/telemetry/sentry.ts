@@ -11,14 +11,20 @@ import type { ErrorReports, ObservedTransition, ReportedError } from './telemetr
 /** The form of the provider's request ids. */
 const REQUEST_ID = /^request-id-[\w-]{1,80}$/;
 
+interface SentryOptions {
+  readonly dsn: string;
+  readonly release: string;
+  readonly machine: string;
+}
+
 /**
  * Starts Sentry as a bare client without integrations, so that it patches, traces and collects nothing by
  * itself. A report contains the scrubbed message and stack, the machine's transitions as breadcrumbs, the
  * release and the route. It contains no address, no header and no member.
  *
- * @param options `dsn`: of the Sentry project; `release`: of the build
+ * @param options `dsn`: of the Sentry project; `release`: of the build; `machine`: the fingerprint of the machine
  */
-export function createSentry({ dsn, release }: { dsn: string; release: string }): ErrorReports {
+export function createSentry({ dsn, release, machine }: SentryOptions): ErrorReports {
   const client = new BrowserClient({
     dsn,
     release,
@@ -38,16 +44,22 @@ export function createSentry({ dsn, release }: { dsn: string; release: string })
   return {
     async report(reported) {
       const event = await client.eventFromException(reported.error);
-      client.captureEvent({ ...event, ...contextOf(reported) }, {}, new Scope());
+      client.captureEvent({ ...event, ...contextOf(reported, machine) }, {}, new Scope());
     },
   };
 }
 
-function contextOf({ at, transitions, route, impersonated, requestId }: ReportedError) {
+function contextOf(reported: ReportedError, machine: string) {
+  const { at, transitions, route, impersonated, requestId } = reported;
   return {
     timestamp: at / 1_000,
     transaction: route,
-    tags: { route, impersonated, ...(requestId === null ? {} : { request_id: requestId }) },
+    tags: {
+      route,
+      impersonated,
+      machine,
+      ...(requestId === null ? {} : { request_id: requestId }),
+    },
     breadcrumbs: transitions.map(toBreadcrumb),
   };
 }
@@ -82,9 +94,9 @@ export function filterSentryEvent(event: ErrorEvent): ErrorEvent {
 
 type Tags = NonNullable<ErrorEvent['tags']>;
 
-function toTags({ route, impersonated, request_id }: Tags): Tags {
+function toTags({ route, impersonated, machine, request_id }: Tags): Tags {
   const isRequestId = typeof request_id === 'string' && REQUEST_ID.test(request_id);
-  return { route, impersonated, ...(isRequestId ? { request_id } : {}) };
+  return { route, impersonated, machine, ...(isRequestId ? { request_id } : {}) };
 }
 
 interface Frame {

@@ -26,7 +26,7 @@ const dsnSchema = v.pipe(v.string(), v.regex(/^https?:\/\/\w+@[^\s@?#]+\/\w+$/))
 export function readTelemetrySettings(
   environment: TelemetryEnvironment,
   host: string,
-): TelemetrySettings {
+): Omit<TelemetrySettings, 'machine'> {
   const { posthogKey, posthogHost, sentryDsn, release, emulated } = environment;
   const at = (address: string) => (emulated ? onHost(address, host) : address);
   const collector = check(hostSchema, posthogHost || DEFAULT_HOST, 'VITE_POSTHOG_HOST');

@@ -74,22 +74,24 @@ export function startTelemetry(settings: TelemetrySettings): Telemetry {
   };
 }
 
-function startAnalytics({ analytics }: TelemetrySettings): Deferred<Analytics> | null {
+function startAnalytics({ analytics, machine }: TelemetrySettings): Deferred<Analytics> | null {
   if (analytics === null) return null;
   const load = async () => {
     const { createPostHog } = await import('./posthog.ts');
     // Evaluating the module, starting PostHog and making the kept calls are a task each.
     await untilIdle();
-    const posthog = createPostHog(analytics);
+    const posthog = createPostHog({ ...analytics, machine });
     await untilIdle();
     return posthog;
   };
   return deferredService(load, whenIdle, untilIdle);
 }
 
-function startErrors({ errors, release }: TelemetrySettings): Deferred<ErrorReports> | null {
+function startErrors(settings: TelemetrySettings): Deferred<ErrorReports> | null {
+  const { errors, release, machine } = settings;
   if (errors === null) return null;
-  const load = async () => (await import('./sentry.ts')).createSentry({ ...errors, release });
+  const load = async () =>
+    (await import('./sentry.ts')).createSentry({ ...errors, release, machine });
   return deferredService(load, whenIdle);
 }
 

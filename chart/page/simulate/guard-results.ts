@@ -22,3 +22,11 @@ export function guardResultsOf(graph: MachineGraph, id: string): readonly GuardR
       guard === null ? [] : [{ guard, passed: index === taken.index }],
     );
 }
+
+/** The results of the guards that led to transitions, in one line; empty when no guard was asked. */
+export function guardResultsText(graph: MachineGraph, taken: readonly string[]): string {
+  return taken
+    .flatMap((id) => guardResultsOf(graph, id))
+    .map(({ guard, passed }) => `${passed ? '✓' : '✗'} ${guard}`)
+    .join('  ');
+}

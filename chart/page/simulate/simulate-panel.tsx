@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { causeText } from '#chart/model/cards.ts';
 import type { ChartData } from '#chart/model/chart.types.ts';
+import { stepText } from '#chart/model/step-text.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
-import { eventLabel, transitionKind } from '#machines/explore/machine-graph.ts';
 import type { SimulationState } from '#machines/explore/stepper.ts';
 import type { ModelStep } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -13,7 +12,7 @@ import { chartUrlWith } from '../use-hash-parameters.ts';
 import { ContextView } from './context-view.tsx';
 import { encodeSequence } from './encode-sequence.ts';
 import { GuardOverrides } from './guard-overrides.tsx';
-import { guardResultsOf } from './guard-results.ts';
+import { guardResultsText } from './guard-results.ts';
 import { PasteReport } from './paste-report.tsx';
 import { testSourceOf } from './test-source.ts';
 import type { Simulation } from './use-simulation.ts';
@@ -76,7 +75,7 @@ export function SimulatePanel({ graph, data, simulation, onPreview }: SimulatePa
         {sequence.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: A step is identified by its position in the sequence.
           <li key={index} className={index + 1 === position ? styles.current : ''}>
-            {`${index + 1}. ${stepName(step)}`}
+            {`${index + 1}. ${stepText(step)}`}
           </li>
         ))}
       </ol>
@@ -123,7 +122,7 @@ function NextSteps({ graph, simulation, onPreview }: Omit<SimulatePanelProps, 'd
                 onFocus={() => onPreview(next)}
                 onBlur={() => onPreview(null)}
               >
-                {stepName(step)}
+                {stepText(step)}
                 <span>{next.path === state.path ? words.stays : `→ ${next.path}`}</span>
                 <GuardResults graph={graph} state={next} />
               </button>
@@ -136,27 +135,6 @@ function NextSteps({ graph, simulation, onPreview }: Omit<SimulatePanelProps, 'd
 }
 
 function GuardResults({ graph, state }: { graph: MachineGraph; state: SimulationState }) {
-  const results = state.taken.flatMap((id) => guardResultsOf(graph, id));
-  if (results.length === 0) return null;
-  const text = results.map(({ guard, passed }) => `${passed ? '✓' : '✗'} ${guard}`);
-  return <span>{text.join('  ')}</span>;
-}
-
-/** A step in words: its cause, its payload case and its guard overrides. */
-function stepName({ type, case: name, guardOverrides }: ModelStep): string {
-  const overrides = Object.entries(guardOverrides ?? {}).map(
-    ([guard, passes]) => `${guard}=${passes ? 'yes' : 'no'}`,
-  );
-  const cause = causeText({ kind: transitionKind(type), label: stepLabel(type) });
-  return [
-    cause,
-    `· ${name}`,
-    ...(overrides.length > 0 ? [words.overrides, ...overrides] : []),
-  ].join(' ');
-}
-
-/** A delay's event also names its state, which is active anyway. */
-function stepLabel(type: string): string {
-  const label = eventLabel(type);
-  return transitionKind(type) === 'after' ? (label.split('.')[0] ?? label) : label;
+  const text = guardResultsText(graph, state.taken);
+  return text === '' ? null : <span>{text}</span>;
 }

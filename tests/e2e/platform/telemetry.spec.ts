@@ -29,7 +29,7 @@ const FIELDS = [
   ...['$lib', '$lib_version', '$user_id', '$is_identified'],
   ...['$process_person_profile', '$groups', '$group_type', '$group_key', '$group_set'],
   ...['$current_url', '$host', '$pathname'],
-  ...['from', 'event', 'to', 'milliseconds', 'impersonated'],
+  ...['from', 'event', 'to', 'milliseconds', 'machine', 'impersonated'],
 ];
 
 /** Requests of the previous test's page may arrive after the reset, so older events are ignored. */
@@ -226,7 +226,11 @@ test.describe('error reports', () => {
     expect(report).toMatchObject({
       release: 'emulator',
       transaction: '/policies',
-      tags: { route: '/policies', impersonated: false },
+      tags: {
+        route: '/policies',
+        impersonated: false,
+        machine: expect.stringMatching(/^[\da-f]{8}$/),
+      },
     });
     expect(report?.exception.values[0]?.value).toBe(
       `canary error at ${site.origin}/authenticate for [e-mail]`,

@@ -7,6 +7,7 @@ import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { findSequence, type ObservedStep } from '#machines/explore/find-sequence.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 import { shortestPaths, shortestSequences } from '#machines/explore/shortest-paths.ts';
+import { replayReport } from '#tools/machine/replay-report.ts';
 
 const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();
@@ -68,7 +69,7 @@ const STEPS = [
   },
 ] as const;
 
-test('reads an error report, a saved log and a list of steps, from the last start on', () => {
+test('reads an error report, analytics, a saved log and a list of steps, from the last start on [R18.8]', () => {
   const read = [{ ...STEPS[0], from: '' }, STEPS[1]];
   const breadcrumbs = STEPS.map(({ from, event, to }) => ({
     category: 'auth',
@@ -77,7 +78,17 @@ test('reads an error report, a saved log and a list of steps, from the last star
     timestamp: 1,
   }));
   const log = STEPS.map(({ from, event, to }) => ({ seq: 1, event, before: from, after: to }));
-  expect(parseReport(JSON.stringify({ release: '1', breadcrumbs }))?.steps).toEqual(read);
+  const report = { release: '1', tags: { route: '/', machine: 'abc' }, breadcrumbs };
+  expect(parseReport(JSON.stringify(report))).toEqual({ machine: 'abc', steps: read });
+  const envelope = [{ event_id: '1' }, { type: 'event' }, report].map((line) =>
+    JSON.stringify(line),
+  );
+  expect(parseReport(envelope.join('\n'))).toEqual({ machine: 'abc', steps: read });
+  const batch = STEPS.map((properties) => ({
+    event: 'auth transition',
+    properties: { ...properties, milliseconds: 1, machine: 'abc' },
+  }));
+  expect(parseReport(JSON.stringify({ batch }))).toEqual({ machine: 'abc', steps: read });
   expect(parseReport(JSON.stringify({ machine: 'abc', steps: log }))).toEqual({
     machine: 'abc',
     steps: read,
@@ -99,4 +110,22 @@ test('a report becomes a sequence, also when it does not contain the start', () 
   const later = { ...report, steps: report.steps.slice(1) };
   expect(sequenceOfReport(stepper, shortest, later)?.steps).toHaveLength(1);
   expect(sequenceOfReport(stepper, {}, later)).toBeNull();
+});
+
+test('a report is replayed outside the chart: its history, a link, a test, and whether it is of another machine [R18.8]', () => {
+  const own = replayReport(JSON.stringify({ machine: graph.fingerprint, steps: STEPS }));
+  expect(own.problem).toBeNull();
+  expect(own.history).toMatch(/^start: back from Google.*\n {3}→ signedOut\.redeeming\n/);
+  expect(own.history).toContain('1. result of redeem · ');
+  expect(own.history).toContain('✓ isDiscovered');
+  expect(own.history).toMatch(/\n\/chart#mode=simulate&run=[\w-]+$/);
+  expect(own.test).toContain("expect(state()).toBe('signedOut.selecting.browsing')");
+  const other = replayReport(JSON.stringify({ machine: 'abc', steps: STEPS }));
+  expect(other).toEqual({ ...own, problem: expect.stringContaining('of machine abc') });
+  expect(replayReport('nothing').history).toBeNull();
+  expect(replayReport(JSON.stringify([{ from: '', event: 'xstate.init', to: 'gone' }]))).toEqual({
+    history: null,
+    test: '',
+    problem: 'No payload cases lead through the steps of this report.',
+  });
 });

@@ -49,7 +49,7 @@ const ben: TelemetryMember = {
 async function start() {
   vi.resetModules();
   const { createPostHog } = await import('#src/telemetry/posthog.ts');
-  return createPostHog({ key: 'phc_key', host: 'https://analytics.example' });
+  return createPostHog({ key: 'phc_key', host: 'https://analytics.example', machine: 'f1' });
 }
 
 async function flush(): Promise<void> {
@@ -112,6 +112,14 @@ describe('createPostHog', () => {
     expect(sent.filter(({ properties }) => '$anon_distinct_id' in properties)).toEqual([]);
     expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
     expect(document.cookie).toBe('');
+  });
+
+  it('sends a step with the fingerprint of the machine [R18.3, R18.8]', async () => {
+    const analytics = await start();
+    const step = { from: 'a', event: 'b', to: 'c', milliseconds: 1 };
+    analytics.transition({ ...step, at: Date.now() });
+    await flush();
+    expect(named('auth transition')[0]?.properties).toMatchObject({ ...step, machine: 'f1' });
   });
 
   it('writes nothing to the console [R18.6]', async () => {

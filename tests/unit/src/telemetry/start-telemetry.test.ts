@@ -37,7 +37,7 @@ afterEach(() => {
 async function failCreation(dsn: string | null) {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const errors = dsn === null ? null : { dsn };
-  const telemetry = startTelemetry({ analytics: null, errors, release: 'r' });
+  const telemetry = startTelemetry({ analytics: null, errors, release: 'r', machine: 'f1' });
   const create = fromPromise<
     AuthActorContracts['create']['output'],
     AuthActorContracts['create']['input']
@@ -65,10 +65,11 @@ it('logs a failed creation with its reason and request id, without names [R7.8]'
   expect(logged).toEqual([['The organization was not created: other.', REQUEST_ID]]);
 });
 
-it('reports a failed creation with its request id, without names [R7.8, R18.4]', async () => {
+it('reports a failed creation with its request id, without names [R7.8, R18.4, R18.8]', async () => {
   await failCreation('https://key@errors.example/1');
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toContain('"value":"The organization was not created: other."');
   expect(sent[0]).toContain(`"request_id":"${REQUEST_ID}"`);
+  expect(sent[0]).toContain('"machine":"f1"');
   expect(sent[0]).not.toContain('Canary');
 });
