@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -36,6 +36,9 @@ const STAGES: readonly Stage[] = [
 /** The largest document with its style sheets. */
 const DOCUMENT_BUDGET = 12;
 
+/** All scripts of the chart page that are no one else's. */
+const CHART_BUDGET = 60;
+
 /**
  * Measures each stage of loading of the production build, and fails when one is over its budget. Size Limit does not
  * fit: its current version needs Node 22.19, and no version follows the imports of hashed chunks.
@@ -51,6 +54,12 @@ function main(): void {
     const paths = chunks.map((chunk) => fileOf(chunk, files));
     check(name, paths, budget, target);
   }
+  const chart = readdirSync(join(DIST, 'assets')).filter((name) => /^chart.*\.js$/.test(name));
+  check(
+    'The chart',
+    chart.map((name) => join('assets', name)),
+    CHART_BUDGET,
+  );
 }
 
 /** The file of a chunk: one that the document names, or one that those import. */

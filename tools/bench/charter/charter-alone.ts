@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { growth, table } from '../report.ts';
 import type { SiteServer } from '../site-server.ts';
 import { median } from '../statistics.ts';
-import { DRAWN_PAGES, timeToDraw } from './chart.ts';
+import { CHART_LIMITS, DRAWN_PAGES, THE_CHART, timeToDraw } from './chart.ts';
 import { countRefreshes, type Journey, measureJourney, measureList } from './journey.ts';
 import { measureMachine } from './machine-speed.ts';
 
@@ -23,6 +23,7 @@ export async function measureCharterAlone(
     ...(await listRows(browser, server, rounds)),
     ...machineRows(rounds),
     ...(await drawnRows(browser, server, rounds)),
+    chartSizeRow(server),
   ];
   return table(['Charter alone', 'measured', 'against'], rows);
 }
@@ -113,12 +114,23 @@ async function drawnRows(browser: Browser, server: SiteServer, rounds: number): 
   return pages.map(([name], index) => {
     const value = medians[index] ?? 0;
     const ratio = value / (medians[0] ?? value);
+    const limit = name === THE_CHART ? ` (at most ${inMilliseconds(CHART_LIMITS.drawn)})` : '';
     return [
       `drawn, full-speed network: ${name}`,
       inMilliseconds(value),
-      index === 0 ? '' : `${ratio.toFixed(1)}x a page without scripts`,
+      index === 0 ? '' : `${ratio.toFixed(1)}x a page without scripts${limit}`,
     ];
   });
+}
+
+function chartSizeRow({ sizes }: SiteServer): Row {
+  const scripts = [...sizes].filter(([path]) => /\/assets\/chart[^/]*\.js$/.test(path));
+  const size = scripts.reduce((sum, [, { gzip }]) => sum + gzip, 0) / 1_000;
+  return [
+    'JavaScript of the chart, gz',
+    `${size.toFixed(1)} kB`,
+    `(at most ${CHART_LIMITS.size} kB)`,
+  ];
 }
 
 function inMilliseconds(value: number): string {
