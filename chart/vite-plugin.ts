@@ -5,10 +5,13 @@ import { machineGraph } from '../machines/explore/machine-graph.ts';
 import type { Stepper } from '../machines/explore/stepper.ts';
 import type { ChartConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
+import { sourceLocations } from './layout/source-locations.ts';
 import type { BuildData, ChartCoverage } from './model/chart.types.ts';
 
 /** The data and the machine of the chart page. */
 const CHART = 'virtual:charter/chart';
+/** Where the parts of the machine are written: loaded when a panel shows it. */
+const SOURCES = 'virtual:charter/sources';
 /** The fingerprint of the machine, for reports. */
 const FINGERPRINT = 'virtual:charter/fingerprint';
 
@@ -54,7 +57,7 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       isBuild = config.command === 'build';
     },
     resolveId(id) {
-      return id === CHART || id === FINGERPRINT ? `\0${id}` : undefined;
+      return [CHART, SOURCES, FINGERPRINT].includes(id) ? `\0${id}` : undefined;
     },
     transform(code, id) {
       if (!isBuild || !machineFiles.test(id)) return undefined;
@@ -62,13 +65,17 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       return { code: code.replace(DESCRIPTION, (text) => text.replace(/[^\n]/g, '')), map: null };
     },
     async load(id) {
-      if (id !== `\0${CHART}` && id !== `\0${FINGERPRINT}`) return undefined;
+      if (![CHART, SOURCES, FINGERPRINT].some((own) => id === `\0${own}`)) return undefined;
       const config = await load<ChartConfig>(configFile);
       const { machine, buildConfig } = config.module;
       const { fingerprint } = machineGraph(machine);
       for (const path of config.files) this.addWatchFile(path);
       if (id === `\0${FINGERPRINT}`) {
         return `export const fingerprint = ${JSON.stringify(fingerprint)};`;
+      }
+      if (id === `\0${SOURCES}`) {
+        const sources = await sourceLocations({ root, config: config.path, machineFiles });
+        return `export const sources = JSON.parse(${JSON.stringify(JSON.stringify(sources))});`;
       }
       const chartData = await load<ChartDataModule>('chart/layout/chart-data.ts');
       const stepper = await load<Record<string, () => Stepper>>(buildConfig.stepper.path);

@@ -67,8 +67,11 @@ export interface Assigned {
   readonly clears: readonly string[];
 }
 
-/** Everything the build gives the page, its layouts and paths packed. */
-export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths'> {
+/** Where the parts of a machine are written, `path:line`, by their kind and name: `state signedOut`. */
+export type SourceLocations = Readonly<Record<string, string>>;
+
+/** Everything the build gives the page at once, its layouts and paths packed. */
+export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths' | 'sources'> {
   readonly layouts: PackedLayouts | null;
   readonly shortestPaths: PackedPaths;
 }
@@ -90,6 +93,8 @@ export interface ChartData {
   readonly mainPath: readonly string[];
   /** See `BuildConfig`. */
   readonly testTemplate: string;
+  /** Empty until it is loaded. */
+  readonly sources: SourceLocations;
   /** `null` when there is no report. */
   readonly coverage: ChartCoverage | null;
 }

@@ -4,6 +4,10 @@ declare module 'virtual:charter/chart' {
   export const createStepper: () => import('../../machines/explore/stepper.ts').Stepper;
 }
 
+declare module 'virtual:charter/sources' {
+  export const sources: import('../model/chart.types.ts').SourceLocations;
+}
+
 declare module 'virtual:charter/fingerprint' {
   export const fingerprint: string;
 }

@@ -18,6 +18,7 @@ const data = {
   ...buildData,
   layouts: buildData.layouts === null ? null : unpackLayouts(runtimeGraph, buildData.layouts),
   shortestPaths: unpackPaths(runtimeGraph, buildData.shortestPaths),
+  sources: {},
 };
 
 const graph = {
@@ -27,6 +28,8 @@ const graph = {
     description: data.descriptions[state.id] ?? state.description,
   })),
 };
+
+const loadSources = async () => (await import('virtual:charter/sources')).sources;
 
 /** The chart that was rendered before its route, until the route adopts it. */
 let earlyChart: ReturnType<typeof renderChart> | null = null;
@@ -80,7 +83,7 @@ function renderChart(insert: (element: HTMLElement) => void) {
     },
   });
   insert(element);
-  root.render(<ChartView graph={graph} data={data} createStepper={createStepper} />);
+  root.render(<ChartView {...{ graph, data, createStepper, loadSources }} />);
   return {
     moveTo: (parent: Element) => {
       if (element.parentElement === parent) return;

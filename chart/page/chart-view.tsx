@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
 import type { Part } from '../model/catalogue.ts';
-import type { ChartData, LayoutDirection } from '../model/chart.types.ts';
+import type { ChartData, LayoutDirection, SourceLocations } from '../model/chart.types.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
 import { type ChartMode, useHighlights } from './drawing/use-highlights.ts';
@@ -28,13 +28,14 @@ interface ChartViewProps {
   readonly graph: MachineGraph;
   readonly data: ChartData;
   readonly createStepper: () => Stepper;
+  readonly loadSources?: () => Promise<SourceLocations>;
 }
 
 const MODES: readonly ChartMode[] = ['live', 'simulate', 'table'];
 const FOLLOW_CHOICES = ['on', 'off'] as const;
 
 /** The chart page with its modes. */
-export function ChartView({ graph, data, createStepper }: ChartViewProps) {
+export function ChartView({ graph, data, createStepper, loadSources }: ChartViewProps) {
   const { params, set } = useHashParameters();
   const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
@@ -66,6 +67,7 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
     preview,
     hits: isCovered ? (coverage?.hits ?? null) : null,
   });
+  const sources = useSources(selected !== null || about !== null ? loadSources : undefined);
   const { stateToShow, markAsShown } = useStateToShow(selected);
 
   const select = useCallback((state: string) => set({ state, about: null }), [set]);
@@ -114,7 +116,13 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
     ),
     table: () => null,
   };
-  const panel = { graph, data, onSelect: select, onPlay: play, onDeselect: deselect };
+  const panel = {
+    graph,
+    data: { ...data, sources },
+    onSelect: select,
+    onPlay: play,
+    onDeselect: deselect,
+  };
   return (
     <main className={styles.page}>
       <title>{messages.tabTitle}</title>
@@ -166,6 +174,15 @@ export function ChartView({ graph, data, createStepper }: ChartViewProps) {
       </div>
     </main>
   );
+}
+
+/** Where the parts of the machine are written: nothing until a panel shows them, or when a deploy removed the file. */
+function useSources(load: ChartViewProps['loadSources']): SourceLocations {
+  const [sources, setSources] = useState<SourceLocations>({});
+  useEffect(() => {
+    load?.().then(setSources, () => undefined);
+  }, [load]);
+  return sources;
 }
 
 /** The direction in which the drawing fits the window. */

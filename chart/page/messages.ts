@@ -38,6 +38,7 @@ export const messages = {
     deselect: 'Done',
     shortestPath: 'How do I get here?',
     play: 'Play',
+    openInEditor: (location: string) => `Open ${location} in the editor`,
     playTo: (cause: string) => `Play the shortest path to: ${cause}`,
     parts: {
       active: 'Active now',

@@ -4,6 +4,7 @@ import { shownAncestor } from '#chart/model/map.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { ROOT } from '#machines/explore/transition-id.ts';
 import { activeLeaves } from '../drawing/highlights.ts';
+import { takeKeptView, useKeepView } from './kept-view.ts';
 import { useViewport } from './use-viewport.ts';
 import {
   isFullyVisible,
@@ -42,6 +43,7 @@ const INITIAL_SCALE = 0.6;
 type CameraTarget =
   | { readonly kind: 'start' }
   | { readonly kind: 'everything' }
+  | { readonly kind: 'kept'; readonly view: Viewport }
   | { readonly kind: 'state'; readonly id: string }
   | {
       readonly kind: 'pinned';
@@ -72,8 +74,13 @@ interface CameraOptions {
  */
 export function useCamera(options: CameraOptions) {
   const { graph, layouts, stateToShow, active, isFollowing, onPanned } = options;
-  const [level, setLevel] = useState<DetailLevel>(() => levelOf(graph, stateToShow.state));
-  const [target, setTarget] = useState<CameraTarget>(() => targetFor(graph, stateToShow.state));
+  const [kept] = useState(takeKeptView);
+  const [level, setLevel] = useState<DetailLevel>(
+    () => kept?.level ?? levelOf(graph, stateToShow.state),
+  );
+  const [target, setTarget] = useState<CameraTarget>(() =>
+    kept === null ? targetFor(graph, stateToShow.state) : { kind: 'kept', view: kept.view },
+  );
   const layout = layouts[level];
   const showEverything = useCallback((whole: DetailLevel = 'overview') => {
     setLevel(whole);
@@ -99,6 +106,7 @@ export function useCamera(options: CameraOptions) {
   const viewport = useViewport({ onPanned, onZoomed, onShowEverything: () => showEverything() });
   const { frameSize, view, moveView, animateView } = viewport;
   const isMeasured = frameSize.width > 0;
+  useKeepView(level, view);
   const leaves = activeLeaves(active);
   const activeBoxes = leaves.flatMap((id) => visibleBoxOf(layout, id) ?? []);
   const latest = useRef({ activeBoxes, layout });
@@ -120,6 +128,7 @@ export function useCamera(options: CameraOptions) {
     if (!isMeasured) return;
     moveView((_, frame) => {
       const drawing = { x: 0, y: 0, width: layout.width, height: layout.height };
+      if (target.kind === 'kept') return target.view;
       if (target.kind === 'everything') return viewportOfBox(drawing, frame);
       if (target.kind === 'start')
         return initialViewport(drawing, boundingBox(latest.current.activeBoxes), frame);

@@ -8,6 +8,7 @@ import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import { chartUrlWith } from '../use-hash-parameters.ts';
 import styles from './panels.module.css';
+import { SourceLink } from './source-link.tsx';
 import { ActionList, TransitionList } from './transition-list.tsx';
 
 interface StatePanelProps {
@@ -34,6 +35,7 @@ export function StatePanel({ graph, data, id, onSelect, onPlay, onDeselect }: St
   return (
     <section className={styles.selected} aria-label={id} data-testid="state-panel">
       <h2 className={styles.state}>{id}</h2>
+      <SourceLink data={data} part={`state ${id}`} />
       <p>{state.description}</p>
       <div className={styles.buttons}>
         {path ? <Button onClick={() => onPlay(path)}>{words.shortestPath}</Button> : null}

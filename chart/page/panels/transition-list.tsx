@@ -6,6 +6,7 @@ import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './panels.module.css';
+import { SourceLink } from './source-link.tsx';
 
 interface TransitionListProps {
   readonly data: ChartData;
@@ -52,7 +53,8 @@ export function TransitionList(props: TransitionListProps) {
               <Button kind="inline" onClick={() => onPlay(path)} aria-label={words.playTo(cause)}>
                 {words.play}
               </Button>
-            ) : null}
+            ) : null}{' '}
+            <SourceLink data={data} part={`transition ${id}`} />
             <ActionList data={data} actions={actions} />
           </li>
         );
@@ -68,15 +70,21 @@ export function ActionList({ data, actions }: { data: ChartData; actions: readon
     if (text.length <= MAX_LENGTH) {
       return (
         <div key={action} className={styles.small}>
-          {[`/ ${action}`, text].filter(Boolean).join(': ')}
+          {[`/ ${action}`, text].filter(Boolean).join(': ')}{' '}
+          <SourceLink data={data} part={`action ${plainName(action)}`} />
         </div>
       );
     }
     return (
       <details key={action} className={styles.small}>
         <summary>/ {action}</summary>
-        {text}
+        {text} <SourceLink data={data} part={`action ${plainName(action)}`} />
       </details>
     );
   });
+}
+
+/** The name of a guard or an action without its parameters. */
+function plainName(name: string): string {
+  return name.replace(/\(.*/, '');
 }

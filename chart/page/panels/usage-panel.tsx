@@ -5,6 +5,7 @@ import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './panels.module.css';
+import { SourceLink } from './source-link.tsx';
 import { TransitionList } from './transition-list.tsx';
 
 interface UsagePanelProps {
@@ -29,6 +30,7 @@ export function UsagePanel({ graph, data, part, onSelect, onPlay, onDeselect }: 
       <h2 className={styles.state}>
         {messages.search.kinds[found.kind]} {found.name}
       </h2>
+      <SourceLink data={data} part={part.replace(/\(.*/, '')} />
       <p>{found.detail}</p>
       <Button kind="quiet" onClick={onDeselect}>
         {messages.states.deselect}

@@ -156,6 +156,22 @@ test('follows the active state until the chart is panned, and remembers the sett
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a reload keeps the level and the part of the drawing that is shown', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openChart(page);
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await frame(page).focus();
+  await expectChartToMove(page, () => page.keyboard.press('ArrowRight'));
+  const before = await transformOf(page);
+  await page.reload();
+  await expect(drawing(page)).toHaveAttribute('data-level', 'details');
+  expect(await transformOf(page)).toBe(before);
+  await openChart(page);
+  await page.goto('/terms.html');
+  await openChart(page);
+  await expect(drawing(page)).toHaveAttribute('data-level', 'map');
+});
+
 test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it has', async ({
   page,
 }) => {
@@ -199,6 +215,10 @@ test('one search answers who handles an event, what resets the context and what 
   await search.press('Enter');
   const panel = page.getByTestId('state-panel');
   await expect(panel).toContainText('after BUSY_TIMEOUT (15 s)');
+  // The state, one of its transitions and one of its actions, each where it is written.
+  await expect(panel).toContainText(/exchanging\s*signed-out\.ts:\d+/);
+  await expect(panel).toContainText(/shared-transitions\.ts:\d+/);
+  await expect(panel).toContainText(/auth\.assigns\.ts:\d+/);
   await expect(panel.getByRole('heading', { name: /^Inherited transitions/ })).toBeVisible();
   await expect(panel.getByRole('heading', { name: /^Incoming transitions/ })).toBeVisible();
   await search.fill('no such thing');

@@ -20,6 +20,7 @@ const DATA_WITHOUT_LAYOUT: ChartData = {
   delays: {},
   mainPath: [],
   testTemplate: '',
+  sources: {},
   coverage: null,
 };
 

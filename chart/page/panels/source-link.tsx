@@ -1,0 +1,30 @@
+import type { ChartData } from '#chart/model/chart.types.ts';
+import { Button } from '#src/ui/button.tsx';
+import { messages } from '../messages.ts';
+import styles from './panels.module.css';
+
+interface SourceLinkProps {
+  readonly data: ChartData;
+  /** The kind and the name of a part of the machine: `state signedOut`. */
+  readonly part: string;
+}
+
+/** The file and the line where a part of the machine is written. In development, a click opens it in the editor. */
+export function SourceLink({ data, part }: SourceLinkProps) {
+  const location = data.sources[part];
+  if (location === undefined) return null;
+  const name = location.slice(location.lastIndexOf('/') + 1);
+  if (!import.meta.env.DEV) {
+    return (
+      <small className={styles.small} title={location}>
+        {name}
+      </small>
+    );
+  }
+  const open = () => fetch(`/__open-in-editor?file=${encodeURIComponent(location)}`);
+  return (
+    <Button kind="inline" onClick={open} title={messages.states.openInEditor(location)}>
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,148 @@
+import { causeText } from '#chart/model/cards.ts';
+import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
+import { mermaidDiagram } from '#machines/explore/mermaid.ts';
+
+type Kind = 'added' | 'removed' | 'retargeted' | 'other actions';
+
+/** A transition that differs between two versions of a machine. */
+interface Change {
+  readonly kind: Kind;
+  readonly transition: GraphTransition;
+  /** As it was; `null` for one that was added or removed. */
+  readonly before: GraphTransition | null;
+}
+
+/** Diagrams with more arrows are not read. */
+const MAX_ARROWS = 30;
+
+/**
+ * The difference between two versions of a machine as Markdown, for a pull request: a table of the transitions that
+ * were added, removed or retargeted, and a diagram of them unless they are many.
+ *
+ * @param hits how often the model tests took each transition of the later version, by its id
+ */
+export function machineDiff(
+  before: MachineGraph,
+  after: MachineGraph,
+  hits: Readonly<Record<string, number>>,
+): string {
+  const changes = changesBetween(before, after);
+  const states = (from: MachineGraph, other: MachineGraph) =>
+    from.states.filter(({ id }) => other.states.every((each) => each.id !== id));
+  const lists = [
+    ['States added', states(after, before)],
+    ['States removed', states(before, after)],
+  ] as const;
+  const count = (kind: Kind) => changes.filter((each) => each.kind === kind).length;
+  const uncovered = changes.filter((each) => isUncovered(each, hits)).length;
+  return [
+    `Machine \`${before.fingerprint}\` → \`${after.fingerprint}\`: ${count('added')} transitions added, ${count('removed')} removed, ${count('retargeted')} retargeted; ${uncovered} of them not covered.`,
+    ...lists.flatMap(([title, list]) =>
+      list.length === 0 ? [] : [`${title}: ${list.map(({ id }) => `\`${id}\``).join(', ')}.`],
+    ),
+    ...(changes.length === 0 ? [] : [tableOf(changes, hits), ...diagramOf(changes, before, after)]),
+  ].join('\n\n');
+}
+
+/** Transitions of one event are matched by their guards: an inserted branch shifts the indexes of those after it. */
+function changesBetween(before: MachineGraph, after: MachineGraph): readonly Change[] {
+  const [old, current] = [byKey(before), byKey(after)];
+  const added = [...current].flatMap(([key, transition]): Change[] => {
+    const former = old.get(key);
+    if (former === undefined) return [{ kind: 'added', transition, before: null }];
+    const isSame = (part: 'targets' | 'actions') => `${former[part]}` === `${transition[part]}`;
+    if (!isSame('targets')) return [{ kind: 'retargeted', transition, before: former }];
+    return isSame('actions') ? [] : [{ kind: 'other actions', transition, before: former }];
+  });
+  const removed = [...old]
+    .filter(([key]) => !current.has(key))
+    .map(([, transition]): Change => ({ kind: 'removed', transition, before: null }));
+  return [...added, ...removed];
+}
+
+function byKey({ transitions }: MachineGraph): ReadonlyMap<string, GraphTransition> {
+  const keyed = new Map<string, GraphTransition>();
+  for (const transition of transitions) {
+    const { source, event, guard } = transition;
+    let key = [source, event, guard].join(' | ');
+    while (keyed.has(key)) key += ' again';
+    keyed.set(key, transition);
+  }
+  return keyed;
+}
+
+function isUncovered(
+  { kind, transition }: Change,
+  hits: Readonly<Record<string, number>>,
+): boolean {
+  return kind !== 'removed' && (hits[transition.id] ?? 0) === 0;
+}
+
+function tableOf(changes: readonly Change[], hits: Readonly<Record<string, number>>): string {
+  const changed = (now: string, old: string | undefined) =>
+    old === undefined || old === now ? now : `~~${old}~~ ${now}`;
+  const rows = changes.map((change) => {
+    const { kind, transition, before } = change;
+    const { source, guard } = transition;
+    const taken = isUncovered(change, hits) ? '**never**' : String(hits[transition.id] ?? '');
+    return [
+      kind,
+      code(source),
+      causeText(transition),
+      guard === null ? '' : code(guard),
+      changed(targetText(transition), before ? targetText(before) : undefined),
+      changed(actionText(transition), before ? actionText(before) : undefined),
+      kind === 'removed' ? '' : taken,
+    ].join(' | ');
+  });
+  return [
+    '| Change | State | Cause | Guard | Target | Actions | Taken by the model tests |',
+    '|---|---|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n');
+}
+
+function targetText({ targets }: GraphTransition): string {
+  return targets.map(code).join(', ') || '(stays)';
+}
+
+function actionText({ actions }: GraphTransition): string {
+  return actions.map(code).join(', ');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** The changed transitions between their states, each with a sign; nothing when they are none or many. */
+function diagramOf(
+  changes: readonly Change[],
+  before: MachineGraph,
+  after: MachineGraph,
+): readonly string[] {
+  const arrows = changes.flatMap(({ kind, transition, before: former }) => [
+    ...arrowsOf(transition, kind === 'removed' ? '−' : '+'),
+    ...(kind === 'retargeted' && former !== null ? arrowsOf(former, '−') : []),
+  ]);
+  const shown = changes.every(({ kind }) => kind === 'other actions') ? [] : arrows;
+  if (shown.length === 0 || shown.length > MAX_ARROWS) return [];
+  const ids = shown.flatMap(({ source, target }) => [source, target]);
+  const isShown = (id: string) => ids.some((each) => each === id || each.startsWith(`${id}.`));
+  const known = new Set(after.states.map(({ id }) => id));
+  const states = [...after.states, ...before.states.filter(({ id }) => !known.has(id))]
+    .filter(({ id }) => isShown(id))
+    .map((state) => ({
+      ...state,
+      initial: null,
+      kind: ids.some((each) => each.startsWith(`${state.id}.`))
+        ? ('compound' as const)
+        : ('leaf' as const),
+    }));
+  return [['```mermaid', mermaidDiagram({ ...after, states }, shown), '```'].join('\n')];
+}
+
+function arrowsOf(transition: GraphTransition, sign: string) {
+  const { source, targets, guard } = transition;
+  const label = [sign, causeText(transition), guard === null ? '' : `[${guard}]`].filter(Boolean);
+  return targets.map((target) => ({ source, target, label: label.join(' ') }));
+}
