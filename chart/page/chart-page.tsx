@@ -2,9 +2,7 @@ import { data as buildData, createStepper, machine } from 'virtual:charter/chart
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { unpackLayouts } from '#chart/model/packed-layouts.ts';
-import { unpackPaths } from '#chart/model/packed-paths.ts';
-import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { unpackedChart } from '#chart/model/unpacked-chart.ts';
 import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
 import { ChartView } from './chart-view.tsx';
@@ -13,22 +11,7 @@ interface RenderFailure {
   readonly error: unknown;
 }
 
-const runtimeGraph = machineGraph(machine);
-const data = {
-  ...buildData,
-  layouts: buildData.layouts === null ? null : unpackLayouts(runtimeGraph, buildData.layouts),
-  shortestPaths: unpackPaths(runtimeGraph, buildData.shortestPaths),
-  sources: {},
-};
-
-const graph = {
-  ...runtimeGraph,
-  states: runtimeGraph.states.map((state) => ({
-    ...state,
-    description: data.descriptions[state.id] ?? state.description,
-  })),
-};
-
+const { graph, data } = unpackedChart(machine, buildData);
 const loadSources = async () => (await import('virtual:charter/sources')).sources;
 
 /** The chart that was rendered before its route, until the route adopts it. */

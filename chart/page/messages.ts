@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 export const messages = {
   title: 'Statechart',
   tabTitle: `Statechart - ${PRODUCT_NAME}`,
-  lead: 'The machine that runs the sign-in of this product.',
+  lead: 'The machine that runs this product.',
   home: `Go to ${PRODUCT_NAME}`,
   loading: 'Loading the statechart…',
   disabled: 'This build was made without the statechart.',

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { computeChartData } from '#chart/layout/chart-data.ts';
+import { unpackedChart } from '#chart/model/unpacked-chart.ts';
+import { ChartView } from '#chart/page/chart-view.tsx';
+
+const FOLDER = 'test-results/second-machine';
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(700);
+});
+afterEach(() => {
+  cleanup();
+  window.location.hash = '';
+  rmSync(FOLDER, { recursive: true, force: true });
+});
+
+/** Imports the configuration that the README shows. */
+async function importExample() {
+  const [, source = ''] =
+    /```ts\n([\s\S]+?)```/.exec(readFileSync('chart/README.md', 'utf8')) ?? [];
+  expect(source.trim().split('\n')).toHaveLength(10);
+  mkdirSync(FOLDER, { recursive: true });
+  const path = resolve(FOLDER, 'door.config.ts');
+  writeFileSync(path, source);
+  return import(path);
+}
+
+test('draws, searches and simulates a machine of another domain, by the example of the README', async () => {
+  const { machine, buildConfig, createDoor } = await importExample();
+  const built = await computeChartData({ machine, buildConfig }, createDoor);
+  const { graph, data } = unpackedChart(machine, { ...built, coverage: null });
+  window.location.hash = '#mode=simulate&state=closed';
+  render(<ChartView graph={graph} data={data} createStepper={createDoor} />);
+  const drawn = () => [...document.querySelectorAll('[data-drawing] [data-state]')];
+  expect(drawn().map((state) => state.getAttribute('data-state'))).toEqual(
+    expect.arrayContaining(['closed', 'open']),
+  );
+  expect(screen.getByTestId('state-panel').textContent).toContain('pull [isUnlocked]');
+  fireEvent.click(screen.getByRole('button', { name: /^pull · by hand/ }));
+  expect(screen.getByTestId('simulated-state').textContent).toContain('open');
+  fireEvent.click(screen.getByRole('button', { name: /^after 30000/ }));
+  expect(screen.getByTestId('simulated-state').textContent).toContain('closed');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Search the machine' }), {
+    target: { value: 'light' },
+  });
+  expect(screen.getByRole('option', { name: /Action light/ })).toBeTruthy();
+});
