@@ -5,13 +5,14 @@ import { machineGraph } from '../machines/explore/machine-graph.ts';
 import type { Stepper } from '../machines/explore/stepper.ts';
 import type { ChartConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
+import type { Coverage } from './layout/chart-data.ts';
 import { sourceLocations } from './layout/source-locations.ts';
-import type { BuildData, ChartCoverage } from './model/chart.types.ts';
+import type { BuildData, Details } from './model/chart.types.ts';
 
 /** The data and the machine of the chart page. */
 const CHART = 'virtual:charter/chart';
-/** Where the parts of the machine are written: loaded when a panel shows it. */
-const SOURCES = 'virtual:charter/sources';
+/** What only a panel shows: loaded when one is opened. */
+const DETAILS = 'virtual:charter/details';
 /** The fingerprint of the machine, for reports. */
 const FINGERPRINT = 'virtual:charter/fingerprint';
 
@@ -21,7 +22,7 @@ interface ChartDataModule {
     config: ChartConfig,
     createStepper: () => Stepper,
   ) => Promise<Omit<BuildData, 'coverage'>>;
-  readonly selectCoverage: (paths: readonly string[], fingerprint: string) => ChartCoverage | null;
+  readonly selectCoverage: (paths: readonly string[], fingerprint: string) => Coverage | null;
 }
 
 /** The description of a state in the source of a machine. */
@@ -57,7 +58,7 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       isBuild = config.command === 'build';
     },
     resolveId(id) {
-      return [CHART, SOURCES, FINGERPRINT].includes(id) ? `\0${id}` : undefined;
+      return [CHART, DETAILS, FINGERPRINT].includes(id) ? `\0${id}` : undefined;
     },
     transform(code, id) {
       if (!isBuild || !machineFiles.test(id)) return undefined;
@@ -65,7 +66,7 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       return { code: code.replace(DESCRIPTION, (text) => text.replace(/[^\n]/g, '')), map: null };
     },
     async load(id) {
-      if (![CHART, SOURCES, FINGERPRINT].some((own) => id === `\0${own}`)) return undefined;
+      if (![CHART, DETAILS, FINGERPRINT].some((own) => id === `\0${own}`)) return undefined;
       const config = await load<ChartConfig>(configFile);
       const { machine, buildConfig } = config.module;
       const { fingerprint } = machineGraph(machine);
@@ -73,33 +74,39 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       if (id === `\0${FINGERPRINT}`) {
         return `export const fingerprint = ${JSON.stringify(fingerprint)};`;
       }
-      if (id === `\0${SOURCES}`) {
-        const sources = await sourceLocations({ root, config: config.path, machineFiles });
-        return `export const sources = JSON.parse(${JSON.stringify(JSON.stringify(sources))});`;
-      }
       const chartData = await load<ChartDataModule>('chart/layout/chart-data.ts');
+      const reports = buildConfig.coverageReports.map((path) => join(root, path));
+      // A missing file cannot be watched, and a fresh clone has no report of its own.
+      for (const path of reports.filter((report) => existsSync(report))) this.addWatchFile(path);
+      const covered = chartData.module.selectCoverage(reports, fingerprint);
+      const { takenBy = {}, ...coverage } = covered ?? {};
+      if (id === `\0${DETAILS}`) {
+        const sources = await sourceLocations({ root, config: config.path, machineFiles });
+        const isOwn = covered?.machine === fingerprint;
+        const details: Details = { sources, takenBy: isOwn ? takenBy : {} };
+        return `export const details = ${parsed(JSON.stringify(details))};`;
+      }
       const stepper = await load<Record<string, () => Stepper>>(buildConfig.stepper.path);
       const { name } = buildConfig.stepper;
       const createStepper = stepper.module[name];
       if (createStepper === undefined) throw new Error(`${stepper.path} has no such export.`);
       const files = [...config.files, ...chartData.files, ...stepper.files];
-      const reports = buildConfig.coverageReports.map((path) => join(root, path));
-      // A fresh clone has no report of its own, and a missing file cannot be watched.
-      for (const path of [...files, ...reports.filter((report) => existsSync(report))]) {
-        this.addWatchFile(path);
-      }
+      for (const path of files) this.addWatchFile(path);
       const data = await cachedText({ root, files }, async () => {
         const computed = await chartData.module.computeChartData(config.module, createStepper);
         return { text: JSON.stringify(computed), isCacheable: computed.layouts !== null };
       });
-      const coverage = JSON.stringify(chartData.module.selectCoverage(reports, fingerprint));
-      // JSON.parse of a string is faster than an object literal, and the minifier need not look into it.
       return `export { machine } from ${JSON.stringify(config.path)};
       export { ${name} as createStepper } from ${JSON.stringify(stepper.path)};
       export const data = {
-        ...JSON.parse(${JSON.stringify(data)}),
-        coverage: JSON.parse(${JSON.stringify(coverage)}),
+        ...${parsed(data)},
+        coverage: ${parsed(JSON.stringify(covered && coverage))},
       };`;
     },
   };
+}
+
+/** JSON as an expression: parsing a string is faster than an object literal, and no minifier looks into it. */
+function parsed(json: string): string {
+  return `JSON.parse(${JSON.stringify(json)})`;
 }

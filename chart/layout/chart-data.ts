@@ -12,7 +12,9 @@ import type {
   BuildData,
   ChartCoverage,
   ChartLayouts,
+  KeptCoverage,
   LayoutDirection,
+  TakenBy,
 } from '../model/chart.types.ts';
 import { mapGraph } from '../model/map.ts';
 import { edgeLabels } from '../model/overview.ts';
@@ -24,11 +26,24 @@ import { layOutOverview } from './overview-layout.ts';
 
 const run = { machine: v.string(), paths: v.number(), steps: v.number() };
 
+const tests = v.optional(v.array(v.string()), []);
+const transition = v.object({ id: v.string(), hits: v.number(), tests });
+
 /** A report as a run of the model tests writes it, and as the repository keeps it. */
 const Report = v.union([
-  v.object({ ...run, transitions: v.array(v.object({ id: v.string(), hits: v.number() })) }),
-  v.object({ ...run, hits: v.record(v.string(), v.number()) }),
+  v.object({ ...run, transitions: v.array(transition) }),
+  v.object({
+    ...run,
+    hits: v.record(v.string(), v.number()),
+    tests,
+    takenBy: v.optional(v.record(v.string(), v.string()), {}),
+  }),
 ]);
+
+/** A coverage report with the titles of the tests. */
+export interface Coverage extends ChartCoverage {
+  readonly takenBy: TakenBy;
+}
 
 /** Computes the chart of a machine, except for its coverage. */
 export async function computeChartData(
@@ -62,25 +77,37 @@ export async function computeChartData(
  * @param fingerprint of the machine
  * @returns the first report of this machine, else the first report, else `null`
  */
-export function selectCoverage(
-  paths: readonly string[],
-  fingerprint: string,
-): ChartCoverage | null {
+export function selectCoverage(paths: readonly string[], fingerprint: string): Coverage | null {
   const reports = paths.flatMap((path) => readCoverage(path) ?? []);
   return reports.find((report) => report.machine === fingerprint) ?? reports[0] ?? null;
 }
 
 /** @returns `null` when the report is missing or malformed */
-export function readCoverage(path: string): ChartCoverage | null {
+export function readCoverage(path: string): Coverage | null {
   if (!existsSync(path)) return null;
   const report = v.safeParse(Report, parseJson(readFileSync(path, 'utf8')));
   if (!report.success) return null;
   const { machine: fingerprint, paths, steps } = report.output;
-  const hits =
-    'hits' in report.output
-      ? report.output.hits
-      : Object.fromEntries(report.output.transitions.map(({ id, hits: count }) => [id, count]));
-  return { machine: fingerprint, paths, steps, hits };
+  const transitions =
+    'hits' in report.output ? unpackedTransitions(report.output) : report.output.transitions;
+  return {
+    machine: fingerprint,
+    paths,
+    steps,
+    hits: Object.fromEntries(transitions.map(({ id, hits }) => [id, hits])),
+    takenBy: Object.fromEntries(transitions.map(({ id, tests: own }) => [id, own])),
+  };
+}
+
+function unpackedTransitions({
+  hits,
+  tests: titles,
+  takenBy,
+}: Omit<KeptCoverage, keyof typeof run>) {
+  return Object.entries(hits).map(([id, count]) => {
+    const indexes = (takenBy[id] ?? '').split(' ').filter(Boolean);
+    return { id, hits: count, tests: indexes.flatMap((index) => titles[Number(index)] ?? []) };
+  });
 }
 
 /** @returns `null` when the layout engine fails: the page then shows a table, and the build goes on */
@@ -91,7 +118,7 @@ async function computeLayouts(
   const map = mapGraph(graph);
   const labels = edgeLabels(map, mainPath);
   const allLevels = async (direction: LayoutDirection) => ({
-    map: await layOutOverview(map, direction, labels),
+    map: await layOutOverview(map, direction, { labels }),
     overview: await layOutOverview(graph, direction),
     details: await layOutDetails(graph, direction),
   });

@@ -52,6 +52,12 @@ interface LayoutSource {
   readonly ports: ReadonlyMap<string, ReadonlyMap<string, PortSide>>;
   /** The labels of segments, by their ids. */
   readonly labels: ReadonlyMap<string, ElkLabel>;
+  readonly isMap: boolean;
+}
+
+interface MapOptions {
+  /** The texts at edges, by their ids. A map for a phone has no room for them. */
+  readonly labels: ReadonlyMap<string, string>;
 }
 
 /**
@@ -61,13 +67,13 @@ interface LayoutSource {
  * crosses the border of a compound state is therefore laid out in segments, which edges to one target share.
  *
  * @param direction the direction at the top level
- * @param labels the texts at edges, by their ids
+ * @param map given for the map, which is read from the start: downwards, in a single column for a phone
  * @returns a layout; calls for the same machine return equal layouts
  */
 export async function layOutOverview(
   graph: MachineGraph,
   direction: LayoutDirection,
-  labels: ReadonlyMap<string, string> = new Map(),
+  map?: MapOptions,
 ): Promise<ChartLayout> {
   const root = graph.states.find(({ parent }) => parent === null);
   if (root === undefined) throw new Error('The machine has no root state.');
@@ -78,7 +84,8 @@ export async function layOutOverview(
     isPacked: direction === 'down',
     segments,
     ports,
-    labels: labelledSegments(edges, labels),
+    labels: labelledSegments(edges, direction === 'right' ? map?.labels : undefined),
+    isMap: map !== undefined,
   });
   // ELK accepts the port of a transition from the root state only on a node that has a parent.
   const output = await new Elk().layout({
@@ -100,7 +107,7 @@ export async function layOutOverview(
 /** A label is at the first segment of its edge: edges to one target share the later ones. */
 function labelledSegments(
   edges: ReadonlyMap<string, readonly string[]>,
-  labels: ReadonlyMap<string, string>,
+  labels: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, ElkLabel> {
   return new Map(
     [...labels].map(([edge, text]) => [
@@ -115,7 +122,8 @@ function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNod
   const outer = source.flows[depth - 1] ?? 'RIGHT';
   const isLeaf = state.kind === 'leaf';
   const { width, height } = minimumSize(state);
-  const ports = [...(source.ports.get(state.id) ?? [])].map(
+  const usedPorts = [...(source.ports.get(state.id) ?? [])];
+  const ports = [...usedPorts, ...startPort(state, source)].map(
     ([id, side]): ElkPort => ({
       id,
       width: 0,
@@ -141,7 +149,7 @@ function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNod
     layoutOptions: {
       ...OPTIONS,
       // The map has room for arrows that are seen.
-      ...(source.labels.size > 0 && flow === 'DOWN' ? MAP_SPACING : {}),
+      ...(source.isMap && flow === 'DOWN' ? MAP_SPACING : {}),
       'elk.direction': flow,
       'elk.separateConnectedComponents': String(source.isPacked),
       'elk.padding': `[top=${state.parent === null ? 16 : height},left=16,bottom=16,right=16]`,
@@ -153,8 +161,33 @@ function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNod
       ...(state.initial === null ? [] : [dot]),
       ...children.map((child) => elkNode(child, depth + 1, source)),
     ],
-    edges: (source.segments.get(state.id) ?? []).map((segment) => elkEdge(segment, source)),
+    edges: [
+      ...(source.segments.get(state.id) ?? []).map((segment) => elkEdge(segment, source)),
+      ...columnEdges(children, source),
+    ],
   };
+}
+
+/**
+ * A port without edges for an initial state in the map. ELK places a state whose edges all lead back to it after
+ * their sources, unless it has another port: the drawing is read from the start.
+ */
+function startPort({ id }: GraphState, { graph, isMap }: LayoutSource): [string, PortSide][] {
+  const isInitial = graph.states.some(({ initial }) => initial === id);
+  return isInitial && isMap ? [[`${id} # start`, 'out']] : [];
+}
+
+/** Edges that are not drawn: they put each state of a map for a phone below the one before it. */
+function columnEdges(
+  children: readonly GraphState[],
+  { isMap, isPacked }: LayoutSource,
+): ElkExtendedEdge[] {
+  if (!isMap || !isPacked) return [];
+  return children.slice(1).map(({ id }, index) => ({
+    id: `column ${id}`,
+    sources: [children[index]?.id ?? id],
+    targets: [id],
+  }));
 }
 
 /** ELK gets a backward segment reversed, so that the order of the states decides the layers. */

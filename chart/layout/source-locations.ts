@@ -21,6 +21,7 @@ interface WrittenObject {
 
 /** Where a machine is written. */
 interface Recorded {
+  readonly written: readonly WrittenObject[];
   readonly objects: WeakMap<object, WrittenObject>;
   /** Where the functions with a name are. */
   readonly functions: ReadonlyMap<string, string>;
@@ -93,7 +94,7 @@ export async function sourceLocations(options: SourceOptions): Promise<SourceLoc
       plugins: [instrument],
       logLevel: 'error',
     });
-    return locationsOf(module.machine, { objects, functions, properties });
+    return locationsOf(module.machine, { written, objects, functions, properties });
   } finally {
     Reflect.deleteProperty(globalThis, RECORDER);
   }
@@ -119,7 +120,7 @@ function locationsOf(machine: AnyStateMachine, recorded: Recorded): SourceLocati
     if (location !== undefined) locations[`${kind} ${name}`] = location;
   };
   for (const node of nodesOf(machine)) {
-    add('state', stateId(node), locationOfObject(node.config, recorded));
+    add('state', stateId(node), locationOfState(node, recorded));
   }
   for (const { definition, ...transition } of definitionsOf(machine)) {
     add('transition', transition.id, locationOfTransition(definition.source, transition, recorded));
@@ -137,6 +138,15 @@ function locationsOf(machine: AnyStateMachine, recorded: Recorded): SourceLocati
   return locations;
 }
 
+function locationOfState({ config }: AnyStateNode, recorded: Recorded): string | undefined {
+  const states = locationOfObject(config.states, recorded);
+  return (
+    locationOfObject(config, recorded) ??
+    // XState copies the configuration of the root, but not that of its states.
+    recorded.written.find(({ properties }) => properties.states === states)?.location
+  );
+}
+
 function locationOfTransition(
   { config, invoke }: AnyStateNode,
   { kind, label, index }: Pick<GraphTransition, 'kind' | 'label' | 'index'>,
@@ -152,11 +162,7 @@ function locationOfTransition(
   };
   const [container, key] = containers[kind];
   const branch = isFields(container) ? [container[key]].flat()[index] : undefined;
-  return (
-    locationOfObject(branch, recorded) ??
-    locationOfProperty(container, key, recorded) ??
-    locationOfObject(config, recorded)
-  );
+  return locationOfObject(branch, recorded) ?? locationOfProperty(container, key, recorded);
 }
 
 function locationOfObject(value: unknown, { objects }: Recorded): string | undefined {

@@ -61,6 +61,15 @@ export interface ChartCoverage {
   readonly hits: Readonly<Record<string, number>>;
 }
 
+/** The coverage as the repository keeps it: the tests of each transition are indexes of `tests`, joined by spaces. */
+export interface KeptCoverage extends ChartCoverage {
+  readonly tests: readonly string[];
+  readonly takenBy: Readonly<Record<string, string>>;
+}
+
+/** The titles of the tests that took each transition, by its id. */
+export type TakenBy = Readonly<Record<string, readonly string[]>>;
+
 /** The parts of the context that an action sets to a value, and those that it sets to none. */
 export interface Assigned {
   readonly sets: readonly string[];
@@ -70,8 +79,14 @@ export interface Assigned {
 /** Where the parts of a machine are written, `path:line`, by their kind and name: `state signedOut`. */
 export type SourceLocations = Readonly<Record<string, string>>;
 
+/** What only a panel shows. */
+export interface Details {
+  readonly sources: SourceLocations;
+  readonly takenBy: TakenBy;
+}
+
 /** Everything the build gives the page at once, its layouts and paths packed. */
-export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths' | 'sources'> {
+export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths' | 'details'> {
   readonly layouts: PackedLayouts | null;
   readonly shortestPaths: PackedPaths;
 }
@@ -94,7 +109,7 @@ export interface ChartData {
   /** See `BuildConfig`. */
   readonly testTemplate: string;
   /** Empty until it is loaded. */
-  readonly sources: SourceLocations;
+  readonly details: Details;
   /** `null` when there is no report. */
   readonly coverage: ChartCoverage | null;
 }

@@ -1,8 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import { type MachineGraph, machineGraph } from '../../machines/explore/machine-graph.ts';
-import type { BuildData, ChartData } from './chart.types.ts';
+import type { BuildData, ChartData, Details } from './chart.types.ts';
 import { unpackLayouts } from './packed-layouts.ts';
 import { unpackPaths } from './packed-paths.ts';
+
+/** Before they are loaded. */
+export const NO_DETAILS: Details = { sources: {}, takenBy: {} };
 
 /** What the page shows: a machine, with the descriptions that only the build knows, and the build's data about it. */
 export function unpackedChart(
@@ -14,7 +17,7 @@ export function unpackedChart(
     ...buildData,
     layouts: layouts === null ? null : unpackLayouts(graph, layouts),
     shortestPaths: unpackPaths(graph, shortestPaths),
-    sources: {},
+    details: NO_DETAILS,
   };
   const states = graph.states.map((state) => ({
     ...state,

@@ -4,8 +4,8 @@ declare module 'virtual:charter/chart' {
   export const createStepper: () => import('../../machines/explore/stepper.ts').Stepper;
 }
 
-declare module 'virtual:charter/sources' {
-  export const sources: import('../model/chart.types.ts').SourceLocations;
+declare module 'virtual:charter/details' {
+  export const details: import('../model/chart.types.ts').Details;
 }
 
 declare module 'virtual:charter/fingerprint' {

@@ -12,7 +12,7 @@ interface RenderFailure {
 }
 
 const { graph, data } = unpackedChart(machine, buildData);
-const loadSources = async () => (await import('virtual:charter/sources')).sources;
+const loadDetails = async () => (await import('virtual:charter/details')).details;
 
 /** The chart that was rendered before its route, until the route adopts it. */
 let earlyChart: ReturnType<typeof renderChart> | null = null;
@@ -66,7 +66,7 @@ function renderChart(insert: (element: HTMLElement) => void) {
     },
   });
   insert(element);
-  root.render(<ChartView {...{ graph, data, createStepper, loadSources }} />);
+  root.render(<ChartView {...{ graph, data, createStepper, loadDetails }} />);
   return {
     moveTo: (parent: Element) => {
       if (element.parentElement === parent) return;

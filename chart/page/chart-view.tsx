@@ -3,7 +3,8 @@ import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
 import type { Part } from '../model/catalogue.ts';
-import type { ChartData, LayoutDirection, SourceLocations } from '../model/chart.types.ts';
+import type { ChartData, Details, LayoutDirection } from '../model/chart.types.ts';
+import { NO_DETAILS } from '../model/unpacked-chart.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
 import { type ChartMode, useHighlights } from './drawing/use-highlights.ts';
@@ -28,14 +29,14 @@ interface ChartViewProps {
   readonly graph: MachineGraph;
   readonly data: ChartData;
   readonly createStepper: () => Stepper;
-  readonly loadSources?: () => Promise<SourceLocations>;
+  readonly loadDetails?: () => Promise<Details>;
 }
 
 const MODES: readonly ChartMode[] = ['live', 'simulate', 'table'];
 const FOLLOW_CHOICES = ['on', 'off'] as const;
 
 /** The chart page with its modes. */
-export function ChartView({ graph, data, createStepper, loadSources }: ChartViewProps) {
+export function ChartView({ graph, data, createStepper, loadDetails }: ChartViewProps) {
   const { params, set } = useHashParameters();
   const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
@@ -67,7 +68,7 @@ export function ChartView({ graph, data, createStepper, loadSources }: ChartView
     preview,
     hits: isCovered ? (coverage?.hits ?? null) : null,
   });
-  const sources = useSources(selected !== null || about !== null ? loadSources : undefined);
+  const details = useDetails(selected !== null || about !== null ? loadDetails : undefined);
   const { stateToShow, markAsShown } = useStateToShow(selected);
 
   const select = useCallback((state: string) => set({ state, about: null }), [set]);
@@ -118,7 +119,7 @@ export function ChartView({ graph, data, createStepper, loadSources }: ChartView
   };
   const panel = {
     graph,
-    data: { ...data, sources },
+    data: { ...data, details },
     onSelect: select,
     onPlay: play,
     onDeselect: deselect,
@@ -154,6 +155,7 @@ export function ChartView({ graph, data, createStepper, loadSources }: ChartView
           <Canvas
             graph={graph}
             layouts={layouts[direction]}
+            mainPath={data.mainPath}
             highlights={highlights}
             stateToShow={stateToShow}
             isFollowing={follow === 'on'}
@@ -176,13 +178,13 @@ export function ChartView({ graph, data, createStepper, loadSources }: ChartView
   );
 }
 
-/** Where the parts of the machine are written: nothing until a panel shows them, or when a deploy removed the file. */
-function useSources(load: ChartViewProps['loadSources']): SourceLocations {
-  const [sources, setSources] = useState<SourceLocations>({});
+/** What only panels show: nothing until one is open, or when a deploy removed the file. */
+function useDetails(load: ChartViewProps['loadDetails']): Details {
+  const [details, setDetails] = useState(NO_DETAILS);
   useEffect(() => {
-    load?.().then(setSources, () => undefined);
+    load?.().then(setDetails, () => undefined);
   }, [load]);
-  return sources;
+  return details;
 }
 
 /** The direction in which the drawing fits the window. */

@@ -12,7 +12,10 @@ export const messages = {
   modes: { live: 'Live', simulate: 'Simulate', table: 'Table' },
   modesLabel: 'Mode',
   canvas: {
-    label: 'Statechart. Arrow keys move, plus and minus zoom, 0 shows everything.',
+    label:
+      'Statechart. Arrow keys move, plus and minus zoom, 0 shows everything. Tab leads to the states.',
+    states: 'States. Arrow keys lead from one to the next, Enter selects one.',
+    activeState: (id: string) => `${id}, active`,
     minimap: 'Minimap',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
@@ -38,6 +41,7 @@ export const messages = {
     deselect: 'Done',
     shortestPath: 'How do I get here?',
     play: 'Play',
+    tests: (count: number) => (count === 1 ? 'Taken by one test' : `Taken by ${count} tests`),
     openInEditor: (location: string) => `Open ${location} in the editor`,
     playTo: (cause: string) => `Play the shortest path to: ${cause}`,
     parts: {
@@ -160,9 +164,7 @@ export const messages = {
   },
   exports: {
     heading: 'Export',
-    svg: 'SVG',
-    mermaid: 'Mermaid',
-    xstate: 'XState',
+    formats: { svg: 'SVG', png: 'PNG', mermaid: 'Mermaid', xstate: 'XState', scxml: 'SCXML' },
   },
   copied: 'Copied.',
   copyFailed: 'The browser did not allow copying.',

@@ -1,12 +1,21 @@
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { chartCards } from '#chart/model/cards.ts';
 import type { LevelLayouts, Point } from '#chart/model/chart.types.ts';
 import { mapGraph } from '#chart/model/map.ts';
+import { edgeLabels } from '#chart/model/overview.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { ArrowHeads } from '../drawing/arrows.tsx';
 import { Drawing } from '../drawing/drawing.tsx';
 import edgeStyles from '../drawing/edges.module.css';
-import { type Highlights, highlightsOfMap } from '../drawing/highlights.ts';
+import { activeLeaves, type Highlights, highlightsOfMap } from '../drawing/highlights.ts';
 import { OverviewDrawing } from '../drawing/overview-drawing.tsx';
 import { messages } from '../messages.ts';
 import styles from './canvas.module.css';
@@ -15,11 +24,14 @@ import { Legend } from './legend.tsx';
 import { Minimap } from './minimap.tsx';
 import { HoveredEdges, StateTooltip } from './tooltip.tsx';
 import { type StateToShow, useCamera } from './use-camera.ts';
-import { isFullyVisible, visibleArea } from './viewport.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+import { isFullyVisible, visibleArea, withBoxInView } from './viewport.ts';
 
 interface CanvasProps {
   readonly graph: MachineGraph;
   readonly layouts: LevelLayouts;
+  /** The ids of the transitions of the main path. */
+  readonly mainPath: readonly string[];
   readonly highlights: Highlights;
   readonly stateToShow: StateToShow;
   /** Whether the view follows the active states. */
@@ -39,12 +51,15 @@ interface Hovered {
 
 const words = messages.canvas;
 
+const NO_EDGES: ReadonlySet<string> = new Set();
+
 /** The drawing in its frame, with its tools, tooltip, minimap and legend. */
 export function Canvas(props: CanvasProps) {
-  const { graph, layouts, highlights, stateToShow, onSelect } = props;
+  const { graph, layouts, mainPath, highlights, stateToShow, onSelect } = props;
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const cards = useMemo(() => chartCards(graph), [graph]);
   const map = useMemo(() => mapGraph(graph), [graph]);
+  const mainEdges = useMemo(() => new Set(edgeLabels(map, mainPath).keys()), [map, mainPath]);
   const { level, layout, viewport, showEverything, changeLevel, showState } = useCamera({
     graph,
     layouts,
@@ -69,6 +84,19 @@ export function Canvas(props: CanvasProps) {
     const state = target.closest('[data-of]')?.getAttribute('data-of') ?? null;
     const { left, top } = currentTarget.getBoundingClientRect();
     setHovered(state === null ? null : { state, at: { x: clientX - left, y: clientY - top } });
+  };
+  const [activeLeaf] = activeLeaves(highlights.active);
+  const states = useRovingFocus({
+    frame: viewport.frame,
+    layout,
+    isDrawn: view !== null,
+    preferred: highlights.selected ?? activeLeaf,
+    reveal: (box) =>
+      viewport.moveView((current, frame) => current && withBoxInView(current, box, frame)),
+    onSelect,
+  });
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
+    if (!states.onKeyDown(event)) viewport.listeners.onKeyDown(event);
   };
   useDismissal(hovered !== null, () => setHovered(null));
   const shownGraph = level === 'map' ? map : graph;
@@ -104,11 +132,13 @@ export function Canvas(props: CanvasProps) {
           tabIndex={0}
           aria-label={words.label}
           {...viewport.listeners}
+          onKeyDown={onKeyDown}
+          onFocus={states.onFocus}
           onClickCapture={ignoreClickAfterDrag}
           onPointerOver={hover}
           onPointerLeave={() => setHovered(null)}
         >
-          <svg className={styles.svg} aria-hidden="true" data-ready={view !== null}>
+          <svg className={styles.svg} role="presentation" data-ready={view !== null}>
             <ArrowHeads />
             {view ? (
               <g
@@ -116,11 +146,15 @@ export function Canvas(props: CanvasProps) {
                 data-drawing=""
                 data-level={level}
               >
-                <g className={hoveredState ? edgeStyles.background : ''}>
+                <g
+                  className={hoveredState ? edgeStyles.background : ''}
+                  role="listbox"
+                  aria-label={words.states}
+                >
                   {level === 'details' ? (
                     <Drawing {...shared} cards={cards} />
                   ) : (
-                    <OverviewDrawing {...shared} />
+                    <OverviewDrawing {...shared} main={level === 'map' ? mainEdges : NO_EDGES} />
                   )}
                 </g>
                 {hoveredState ? (
@@ -136,7 +170,9 @@ export function Canvas(props: CanvasProps) {
             <StateTooltip graph={graph} state={hoveredState} at={hovered.at} frame={frameSize} />
           ) : null}
         </section>
+        {/* The map is small enough without one, which would cover a third of it on a phone. */}
         {view &&
+        level !== 'map' &&
         !isFullyVisible(
           { x: 0, y: 0, width: layout.width, height: layout.height },
           view,

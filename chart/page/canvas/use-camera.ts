@@ -181,12 +181,14 @@ function targetFor(graph: MachineGraph, id: string | null): CameraTarget {
   return id !== null && exists ? { kind: 'state', id } : { kind: 'start' };
 }
 
-/** The whole drawing if its names are readable at that scale; otherwise the active states. */
+/** The whole drawing if its names are readable at that scale, or its whole width; otherwise the active states. */
 function initialViewport(drawing: Box, active: Box | null, frame: Size): Viewport {
   const everything = viewportOfBox(drawing, frame);
   if (everything.scale >= MIN_READABLE_SCALE) return everything;
+  const width = viewportOfBox({ ...drawing, height: 0 }, frame).scale;
+  const scale = width >= MIN_READABLE_SCALE ? width : INITIAL_SCALE;
   const point = active === null ? { x: drawing.width / 2, y: 0 } : middleOf(active);
-  return withoutEmptySpace(viewportCentredOn(point, INITIAL_SCALE, frame), drawing, frame);
+  return withoutEmptySpace(viewportCentredOn(point, scale, frame), drawing, frame);
 }
 
 /** The box of a state, or of its nearest ancestor that the level shows. */

@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import type { Box, Point, RoutedEdge } from '#chart/model/chart.types.ts';
 import type { GraphState } from '#machines/explore/machine-graph.ts';
+import { messages } from '../messages.ts';
 import styles from './drawing.module.css';
 import edgeStyles from './edges.module.css';
 import type { Highlights } from './highlights.ts';
@@ -27,7 +28,9 @@ export function InitialDot({ box }: { box: Box }) {
 
 interface StateShapeProps {
   readonly state: GraphState;
-  readonly className: string;
+  /** The class name without those of the highlights. */
+  readonly base: string | undefined;
+  readonly highlights: Highlights;
   /** Whether this shape is the panel that lists the transitions from a compound state itself, not from its children. */
   readonly isPanel?: boolean;
   readonly onSelect: (state: string) => void;
@@ -35,16 +38,32 @@ interface StateShapeProps {
   readonly children: ReactNode;
 }
 
-/** A state that is selected by a click and brought into view by a double click. */
+/**
+ * A state that is selected by a click and brought into view by a double click. For assistive technology it is
+ * an option with the state's name, without the texts inside it.
+ */
 export function StateShape(props: StateShapeProps) {
-  const { state, className, isPanel = false, onSelect, onEnter } = props;
-  const click = ({ detail }: MouseEvent) => (detail === 2 ? onEnter : onSelect)(state.id);
+  const { state, base, highlights, isPanel = false, onSelect, onEnter } = props;
+  const { id } = state;
+  const click = ({ detail }: MouseEvent) => (detail === 2 ? onEnter : onSelect)(id);
+  if (isPanel) {
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: The panel is a part of its state, which has the keys.
+      <g className={base} data-of={id} onClick={click}>
+        {props.children}
+      </g>
+    );
+  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: The table and the list of states are the keyboard's alternative.
     <g
-      className={className}
-      data-state={isPanel ? undefined : state.id}
-      data-of={state.id}
+      className={stateClass(base, id, highlights)}
+      data-state={id}
+      data-of={id}
+      role="option"
+      // The frame gives one of the states the tab stop (`useRovingFocus`).
+      tabIndex={-1}
+      aria-label={highlights.active.has(id) ? messages.canvas.activeState(id) : id}
+      aria-selected={highlights.selected === id}
       onClick={click}
     >
       {props.children}
@@ -53,7 +72,7 @@ export function StateShape(props: StateShapeProps) {
 }
 
 /** The class names of a state: the given base and its highlights. */
-export function stateClass(base: string | undefined, id: string, highlights: Highlights): string {
+function stateClass(base: string | undefined, id: string, highlights: Highlights): string {
   const { active, preview, selected, neighbourhood } = highlights;
   return classNames(
     base,

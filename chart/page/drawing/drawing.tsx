@@ -3,14 +3,7 @@ import { type Card, type CardRow, compoundTitle, type TextLine } from '#chart/mo
 import type { Box, ChartLayout, RoutedEdge } from '#chart/model/chart.types.ts';
 import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
-import {
-  classNames,
-  EdgePath,
-  edgeClass,
-  InitialDot,
-  StateShape,
-  stateClass,
-} from './drawing-parts.tsx';
+import { classNames, EdgePath, edgeClass, InitialDot, StateShape } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';
 import { type Highlights, heatLevel } from './highlights.ts';
 import { TimerRing } from './timer-ring.tsx';
@@ -94,7 +87,8 @@ function Compound({ state, box, highlights, onSelect, onEnter }: CompoundProps) 
   return (
     <StateShape
       state={state}
-      className={stateClass(styles.compound, state.id, highlights)}
+      base={styles.compound}
+      highlights={highlights}
       onSelect={onSelect}
       onEnter={onEnter}
     >
@@ -112,7 +106,8 @@ function StateCard({ card, box, highlights, onSelect, onEnter }: StateProps & { 
     <StateShape
       state={state}
       isPanel={isPanel}
-      className={isPanel ? classNames(styles.panel) : stateClass(styles.card, id, highlights)}
+      base={isPanel ? styles.panel : styles.card}
+      highlights={highlights}
       onSelect={onSelect}
       onEnter={onEnter}
     >

@@ -9,14 +9,7 @@ import {
 } from '#chart/model/overview.ts';
 import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
-import {
-  classNames,
-  EdgePath,
-  edgeClass,
-  InitialDot,
-  StateShape,
-  stateClass,
-} from './drawing-parts.tsx';
+import { classNames, EdgePath, edgeClass, InitialDot, StateShape } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';
 import { type Highlights, heatLevel } from './highlights.ts';
 import { TimerRing } from './timer-ring.tsx';
@@ -25,6 +18,8 @@ interface OverviewDrawingProps {
   readonly graph: MachineGraph;
   readonly layout: ChartLayout;
   readonly highlights: Highlights;
+  /** The ids of the edges that the main path consists of: none in the overview. */
+  readonly main: ReadonlySet<string>;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;
 }
@@ -34,13 +29,12 @@ const DRAWING_ORDER = ['failure', 'result', 'event'] as const;
 
 /** The map and the overview: the name of each state, and one edge for all transitions between two states. */
 export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDrawingProps) {
-  const { graph, layout, highlights, onSelect, onEnter } = props;
+  const { graph, layout, highlights, main, onSelect, onEnter } = props;
   const groups = new Map(transitionGroups(graph).map((group) => [group.id, group]));
   const drawn = layout.edges
     .map((edge) => ({ edge, group: groups.get(edge.id) }))
     .sort((a, b) => rank(a, highlights) - rank(b, highlights));
   const { flash, preview } = highlights;
-  const main = new Set(layout.labels?.map(({ edge }) => edge));
   const hasAny = (group: TransitionGroup | undefined, ids: ReadonlySet<string>) =>
     group?.transitions.some(({ id }) => ids.has(id)) ?? false;
   const emphasized = drawn.filter(
@@ -147,7 +141,8 @@ function NamedState({ graph, state, box, highlights, onSelect, onEnter }: NamedS
   return (
     <StateShape
       state={state}
-      className={stateClass(base, id, highlights)}
+      base={base}
+      highlights={highlights}
       onSelect={onSelect}
       onEnter={onEnter}
     >

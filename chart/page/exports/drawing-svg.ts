@@ -12,6 +12,9 @@ const PROPERTIES = [
 
 const TEXT_PROPERTIES = ['font-family', 'font-size', 'font-weight'] as const;
 
+/** Browsers draw no larger side; in pixels. */
+const MAX_PNG_SIDE = 8_000;
+
 /** Pixels around the drawing. */
 const MARGIN = 16;
 
@@ -42,6 +45,26 @@ export function drawingSvg(drawing: SVGGElement): string {
     }
   }
   return `${new XMLSerializer().serializeToString(image)}\n`;
+}
+
+/**
+ * An SVG image as a PNG, with two pixels for each pixel of the drawing where browsers can draw that many.
+ *
+ * @throws when the browser cannot
+ */
+export async function svgAsPng(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = Math.min(2, MAX_PNG_SIDE / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (blob === null) throw new Error('The browser cannot draw an image of this size.');
+  return blob;
 }
 
 /** A copy of an element and its descendants, with their styles as attributes. */

@@ -2,32 +2,27 @@ import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
 import styles from '../chart-view.module.css';
 import { messages } from '../messages.ts';
-import { drawingSvg } from './drawing-svg.ts';
-import { graphMermaid } from './mermaid-export.ts';
-import { saveFile } from './save-file.ts';
-import { graphXState } from './xstate-export.ts';
+import type { ExportFormat } from './export-file.ts';
 
 const words = messages.exports;
 
-/** Exports the shown drawing and the machine as files. */
+const FORMATS: readonly ExportFormat[] = ['svg', 'png', 'mermaid', 'xstate', 'scxml'];
+
+/** Exports the shown drawing and the machine as files, by code that is loaded for the first of them. */
 export function ExportsMenu({ graph }: { readonly graph: MachineGraph }) {
-  const saveSvg = () => {
-    const drawing = document.querySelector<SVGGElement>('[data-drawing]');
-    if (drawing !== null) saveFile('statechart.svg', 'image/svg+xml', drawingSvg(drawing));
+  const save = async (format: ExportFormat) => {
+    const { exportFile } = await import('./export-file.ts');
+    await exportFile(format, graph);
   };
   return (
     <details className={styles.exports}>
       <summary>{words.heading}</summary>
       <div>
-        <Button onClick={saveSvg}>{words.svg}</Button>
-        <Button onClick={() => saveFile('statechart.mmd', 'text/plain', graphMermaid(graph))}>
-          {words.mermaid}
-        </Button>
-        <Button
-          onClick={() => saveFile('statechart.ts', 'application/typescript', graphXState(graph))}
-        >
-          {words.xstate}
-        </Button>
+        {FORMATS.map((format) => (
+          <Button key={format} onClick={() => void save(format)}>
+            {words.formats[format]}
+          </Button>
+        ))}
       </div>
     </details>
   );

@@ -11,7 +11,7 @@ interface SourceLinkProps {
 
 /** The file and the line where a part of the machine is written. In development, a click opens it in the editor. */
 export function SourceLink({ data, part }: SourceLinkProps) {
-  const location = data.sources[part];
+  const location = data.details.sources[part];
   if (location === undefined) return null;
   const name = location.slice(location.lastIndexOf('/') + 1);
   if (!import.meta.env.DEV) {

@@ -56,6 +56,7 @@ export function TransitionList(props: TransitionListProps) {
             ) : null}{' '}
             <SourceLink data={data} part={`transition ${id}`} />
             <ActionList data={data} actions={actions} />
+            <TestList tests={data.details.takenBy[id] ?? []} />
           </li>
         );
       })}
@@ -82,6 +83,21 @@ export function ActionList({ data, actions }: { data: ChartData; actions: readon
       </details>
     );
   });
+}
+
+/** The tests that take a transition. */
+function TestList({ tests }: { readonly tests: readonly string[] }) {
+  if (tests.length === 0) return null;
+  return (
+    <details className={styles.small}>
+      <summary>{words.tests(tests.length)}</summary>
+      <ul>
+        {tests.map((test) => (
+          <li key={test}>{test}</li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /** The name of a guard or an action without its parameters. */

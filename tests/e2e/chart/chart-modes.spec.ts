@@ -125,18 +125,34 @@ test('a message explains coverage of another machine version and a missing layou
 // Playwright reports no download of a blob over WebDriver BiDi.
 const inChromium = { tag: '@chromium' };
 test(
-  'exports the shown drawing as SVG, and the machine as Mermaid and XState',
+  'exports the shown drawing as SVG and PNG, and the machine as Mermaid, XState and SCXML',
   inChromium,
   async ({ page }) => {
     await openChart(page);
-    const starts = { SVG: '<svg ', Mermaid: 'stateDiagram-v2', XState: 'import { createMachine }' };
+    const starts = {
+      SVG: '<svg ',
+      PNG: '\x89PNG',
+      Mermaid: 'stateDiagram-v2',
+      XState: 'import { createMachine }',
+      SCXML: '<?xml version="1.0"',
+    };
+    let scxml = '';
     await page.getByText('Export', { exact: true }).click();
     for (const [name, start] of Object.entries(starts)) {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name, exact: true }).click();
       const path = await (await download).path();
-      expect(readFileSync(path, 'utf8').startsWith(start), name).toBe(true);
+      const content = readFileSync(path, 'latin1');
+      expect(content.startsWith(start), name).toBe(true);
+      if (name === 'SCXML') scxml = content;
     }
+    // The security policy of the page allows no parser.
+    await page.goto('about:blank');
+    const root = await page.evaluate(
+      (text) => new DOMParser().parseFromString(text, 'application/xml').documentElement.nodeName,
+      scxml,
+    );
+    expect(root).toBe('scxml');
   },
 );
 

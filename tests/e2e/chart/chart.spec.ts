@@ -225,6 +225,30 @@ test('one search answers who handles an event, what resets the context and what 
   await expect(page.getByText('Nothing of the machine matches.')).toBeVisible();
 });
 
+test('the states are options with their names: one stop of the tab key, from which arrow keys lead to the others', async ({
+  page,
+}) => {
+  await openChart(page);
+  await expect(page.getByTestId('live-state')).toContainText('signedOut.default.idle');
+  const option = (name: string) => page.getByRole('option', { name, exact: true });
+  await frame(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(option('signedOut.default, active')).toBeFocused();
+  const before = await transformOf(page);
+  for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) {
+    const focused = await page.evaluate(() => document.activeElement?.ariaLabel);
+    await page.keyboard.press(key);
+    const next = await page.evaluate(() => document.activeElement?.ariaLabel);
+    if (focused !== next) break;
+  }
+  await expect(option('signedOut.default, active')).not.toBeFocused();
+  const name = (await page.evaluate(() => document.activeElement?.ariaLabel)) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('state-panel')).toContainText(name);
+  await expect(option(name)).toHaveAttribute('aria-selected', 'true');
+  expect(await transformOf(page)).toBe(before);
+});
+
 test('a link selects its state, and a link to a state that does not exist shows an error', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import type { ChartCoverage } from '#chart/model/chart.types.ts';
+import type { KeptCoverage } from '#chart/model/chart.types.ts';
 import {
   type DefinedTransition,
   definitionsOf,
@@ -10,8 +10,11 @@ import {
 export interface Coverage {
   readonly machine: AnyStateMachine;
   readonly definitions: readonly DefinedTransition[];
-  readonly record: (taken: readonly AnyTransitionDefinition[]) => void;
+  /** @param test the title of the test that took them */
+  readonly record: (taken: readonly AnyTransitionDefinition[], test?: string) => void;
   readonly hitsOf: (definition: DefinedTransition) => number;
+  /** The titles of the tests that took a definition. */
+  readonly testsOf: (definition: DefinedTransition) => readonly string[];
   /** Definitions that were never taken. */
   readonly untaken: () => readonly DefinedTransition[];
   /** How many recorded transitions are not definitions of this machine: they came from another copy of it. */
@@ -29,17 +32,25 @@ export function createCoverage(machine: AnyStateMachine): Coverage {
     definitions.map((definition) => [definition.definition, definition]),
   );
   const hits = new Map<DefinedTransition, number>();
+  const tests = new Map<DefinedTransition, Set<string>>();
   let unknownCount = 0;
   const hitsOf = (definition: DefinedTransition) => hits.get(definition) ?? 0;
   return {
     machine,
     definitions,
     hitsOf,
-    record: (taken) => {
+    testsOf: (definition) => [...(tests.get(definition) ?? [])],
+    record: (taken, test) => {
       for (const transition of taken) {
         const definition = byTransition.get(transition);
-        if (definition === undefined) unknownCount += 1;
-        else hits.set(definition, hitsOf(definition) + 1);
+        if (definition === undefined) {
+          unknownCount += 1;
+          continue;
+        }
+        hits.set(definition, hitsOf(definition) + 1);
+        if (test !== undefined) {
+          tests.set(definition, (tests.get(definition) ?? new Set()).add(test));
+        }
       }
     },
     untaken: () => definitions.filter((definition) => hitsOf(definition) === 0),
@@ -73,6 +84,7 @@ export interface CoverageReport {
     readonly guard: string | null;
     readonly targets: readonly string[];
     readonly hits: number;
+    readonly tests: readonly string[];
   }[];
 }
 
@@ -90,15 +102,20 @@ export function coverageReport(
       guard: definition.guard,
       targets: definition.targets,
       hits: coverage.hitsOf(definition),
+      tests: coverage.testsOf(definition),
     })),
   };
 }
 
-/** The part of a report that is the same in every run, as the chart shows it. */
-export function chartCoverage(report: CoverageReport): ChartCoverage {
+/** The part of a report that is the same in every run, as the chart shows it, in few lines. */
+export function keptCoverage(report: CoverageReport): KeptCoverage {
   const { machine, paths, steps, transitions } = report;
   const hits = Object.fromEntries(transitions.map(({ id, hits: count }) => [id, count]));
-  return { machine, paths, steps, hits };
+  const tests = [...new Set(transitions.flatMap((transition) => transition.tests))];
+  const takenBy = Object.fromEntries(
+    transitions.map(({ id, tests: own }) => [id, own.map((test) => tests.indexOf(test)).join(' ')]),
+  );
+  return { machine, paths, steps, hits, tests, takenBy };
 }
 
 /** A report in one line. */

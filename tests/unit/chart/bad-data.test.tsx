@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ChartData } from '#chart/model/chart.types.ts';
+import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
 import { messages } from '#chart/page/messages.ts';
 import { CoveragePanel } from '#chart/page/panels/coverage-panel.tsx';
@@ -20,7 +21,7 @@ const DATA_WITHOUT_LAYOUT: ChartData = {
   delays: {},
   mainPath: [],
   testTemplate: '',
-  sources: {},
+  details: NO_DETAILS,
   coverage: null,
 };
 

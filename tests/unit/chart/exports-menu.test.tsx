@@ -13,11 +13,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('keeps the address of an export until the browser has fetched it', () => {
+it('keeps the address of an export until the browser has fetched it', async () => {
+  const create = vi.spyOn(URL, 'createObjectURL');
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   const graph = machineGraph(createMachine({ id: 'test' }));
   render(<ExportsMenu graph={graph} />);
   fireEvent.click(screen.getByRole('button', { name: /Mermaid/ }));
+  // Its code is loaded now.
+  await vi.waitFor(() => expect(create).toHaveBeenCalled());
   expect(revoke).not.toHaveBeenCalled();
   vi.runAllTimers();
   expect(revoke).toHaveBeenCalledTimes(1);

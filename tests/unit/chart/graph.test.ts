@@ -1,6 +1,8 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { graphMermaid } from '#chart/page/exports/mermaid-export.ts';
+import { graphScxml } from '#chart/page/exports/scxml-export.ts';
 import { graphXState } from '#chart/page/exports/xstate-export.ts';
 import { guardResultsOf } from '#chart/page/simulate/guard-results.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
@@ -64,4 +66,32 @@ test("exports XState's configuration: a machine made from it has the same states
   const [, json = ''] = /createMachine\((.*)\);\n$/s.exec(source) ?? [];
   const machine = createMachine(JSON.parse(json));
   expect(machineGraph(machine)).toEqual(graph);
+});
+
+test('exports SCXML: an XML parser reads every state and transition, and each reference leads to a state', () => {
+  const document = new DOMParser().parseFromString(graphScxml(graph), 'application/xml');
+  const all = (selector: string) => [...document.querySelectorAll(selector)];
+  expect(all('parsererror')).toEqual([]);
+  const root = graph.states[0]?.name ?? '';
+  const ids = all('state, parallel').map((state) => state.getAttribute('id') ?? '');
+  expect(ids).toEqual(graph.states.map(({ id, parent }) => (parent === null ? root : id)));
+  const transitions = all('transition').map((each) => ({
+    source: each.parentElement?.getAttribute('id'),
+    target: each.getAttribute('target'),
+    cond: each.getAttribute('cond'),
+  }));
+  expect(transitions).toHaveLength(graph.transitions.length);
+  const named = (name: string) => transitions.filter(({ source }) => source === name);
+  for (const { id } of graph.states.slice(1)) {
+    const own = graph.transitions.filter(({ source }) => source === id);
+    expect(named(id).map(({ target }) => target)).toEqual(
+      own.map(({ targets }) => targets.join(' ') || null),
+    );
+  }
+  const targets = transitions.flatMap(({ target }) => target ?? []);
+  const initials = all('[initial]').map((state) => state.getAttribute('initial') ?? '');
+  expect([...targets, ...initials].filter((id) => !ids.includes(id))).toEqual([]);
+  const sent = all('send').map((send) => send.getAttribute('event'));
+  const delayed = all('transition[event^="after."]').map((each) => each.getAttribute('event'));
+  expect(new Set(sent)).toEqual(new Set(delayed));
 });

@@ -71,13 +71,13 @@ function namesOf({ boxes, labels = [] }: ChartLayout, { states } = graph): reado
 const LEVELS = {
   map: {
     layOutLevel: (_: MachineGraph, direction: LayoutDirection) =>
-      layOutOverview(map, direction, mainLabels),
+      layOutOverview(map, direction, { labels: mainLabels }),
     labelsOf: (layout: ChartLayout) => namesOf(layout, map),
-    minLabels: map.states.length,
+    minLabels: map.states.length - 2,
     edges: transitionGroups(map).map(({ id }) => id),
   },
   overview: {
-    layOutLevel: layOutOverview,
+    layOutLevel: (_: MachineGraph, direction: LayoutDirection) => layOutOverview(graph, direction),
     labelsOf: (layout: ChartLayout) => namesOf(layout),
     minLabels: 50,
     edges: transitionGroups(graph).map(({ id }) => id),
@@ -193,6 +193,28 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
   test('is equal when it is computed again', async () => {
     expect(await layOutLevel(graph, direction)).toEqual(layout);
   }, 120_000);
+});
+
+test('the map is read from the start: its initial states come first, and on a phone it is one narrow column', async () => {
+  const [right, down] = await Promise.all(
+    (['right', 'down'] as const).map((direction) =>
+      layOutOverview(map, direction, { labels: mainLabels }),
+    ),
+  );
+  const topOf = (layout: ChartLayout | undefined, id: string) => layout?.boxes[id]?.y ?? Number.NaN;
+  const inside = map.states.filter(({ parent }) => parent === 'signedOut').map(({ id }) => id);
+  for (const layout of [right, down]) {
+    const others = inside.filter((id) => id !== 'signedOut.default');
+    expect(topOf(layout, 'signedOut.default')).toBeLessThan(
+      Math.min(...others.map((id) => topOf(layout, id))),
+    );
+  }
+  const tops = inside.map((id) => topOf(down, id));
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  expect(new Set(tops).size).toBe(inside.length);
+  // At 13 px, a name of 22 px fits into a window of 360 px.
+  expect(down?.width).toBeLessThan(500);
+  expect(right?.labels).toHaveLength(mainLabels.size);
 });
 
 test('the map names the edges of the main walks, all of whose steps can be taken', () => {

@@ -35,12 +35,19 @@ test('draws, searches and simulates a machine of another domain, by the example 
   const built = await computeChartData({ machine, buildConfig }, createDoor);
   const { graph, data } = unpackedChart(machine, { ...built, coverage: null });
   window.location.hash = '#mode=simulate&state=closed';
-  render(<ChartView graph={graph} data={data} createStepper={createDoor} />);
+  const details = {
+    sources: { 'transition closed | pull | 0': 'src/door.config.ts:4' },
+    takenBy: { 'closed | pull | 0': ['opens the door'] },
+  };
+  const loadDetails = () => Promise.resolve(details);
+  render(<ChartView {...{ graph, data, createStepper: createDoor, loadDetails }} />);
   const drawn = () => [...document.querySelectorAll('[data-drawing] [data-state]')];
   expect(drawn().map((state) => state.getAttribute('data-state'))).toEqual(
     expect.arrayContaining(['closed', 'open']),
   );
   expect(screen.getByTestId('state-panel').textContent).toContain('pull [isUnlocked]');
+  expect(await screen.findByText('opens the door')).toBeTruthy();
+  expect(screen.getByText('door.config.ts:4')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^pull · by hand/ }));
   expect(screen.getByTestId('simulated-state').textContent).toContain('open');
   fireEvent.click(screen.getByRole('button', { name: /^after 30000/ }));

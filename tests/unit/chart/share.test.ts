@@ -85,6 +85,8 @@ test('the coverage report in the repository belongs to this machine', () => {
     'The machine has changed: "npx vitest run --config tests/vitest.config.ts tests/model/machine -u".',
   ).toBe(true);
   expect(Object.keys(kept?.hits ?? {})).toEqual(graph.transitions.map(({ id }) => id));
+  const untested = graph.transitions.filter(({ id }) => (kept?.takenBy[id] ?? []).length === 0);
+  expect(untested.map(({ id }) => id)).toEqual([]);
 });
 
 /** Runs a copied test in the folder for which it is made. */
