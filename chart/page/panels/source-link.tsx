@@ -16,7 +16,7 @@ export function SourceLink({ data, part }: SourceLinkProps) {
   const name = location.slice(location.lastIndexOf('/') + 1);
   if (!import.meta.env.DEV) {
     return (
-      <small className={styles.small} title={location}>
+      <small className={styles.source} title={location}>
         {name}
       </small>
     );
