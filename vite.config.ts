@@ -21,15 +21,14 @@ import { terserPlugin } from './tools/vite/terser-plugin.ts';
  * what is behind it, `late-screens` and `second-factor` what few sign-ins show.
  */
 const CHUNKS = [
-  { name: 'sdk', test: /node_modules\/@stytch\//, priority: 3 },
   {
     name: 'react',
-    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@xstate)\//,
+    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@xstate)\/|\/src\/app\/react\.ts$/,
     priority: 1,
   },
   {
     name: 'core',
-    test: /node_modules\/xstate\/|vite\/preload-helper|rolldown\/runtime|\/src\/(?:main|app\/core)\.ts$/,
+    test: /node_modules\/xstate\/|vite\/preload-helper|\/src\/(?:main|app\/core)\.ts$/,
     priority: 2,
   },
   { name: 'valibot', test: /node_modules\/valibot\//, priority: 2 },
@@ -70,7 +69,7 @@ export default defineConfig(({ command, mode }) => {
       react(),
       chartPlugin({ config: 'chart/chart.config.ts', machineFiles: /\/machines\/auth\// }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
-      terserPlugin({ except: ['react', 'chart-page'] }),
+      terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
       preloadPlugin({ chunks: CHUNKS.map(({ name }) => name) }),
       documentPlugin({ preconnect: emulated ? [] : providerOrigins(configured) }),
       securityHeadersPlugin({
@@ -110,7 +109,12 @@ export default defineConfig(({ command, mode }) => {
       target: buildTargets(),
       // The Content-Security-Policy does not allow inlined assets.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // The document names the scripts that are needed together; a script names only the styles of what it imports.
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+      },
       rolldownOptions: {
         // The chart's layout takes seconds to compute; a warning at every build says nothing new.
         checks: { pluginTimings: false },

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const { documentStart } = window;
   await yieldToMain();
   const core = await startCore({ callbackParams, documentStart, rendered, yieldToMain });
-  await import('react-dom/client');
+  await import('./app/react.ts');
   await yieldToMain();
   const { renderApp } = await import('./app/render.tsx');
   await yieldToMain();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { SDK_PREFIX, SETTINGS_PATH } from '#src/stytch/sdk/settings-request.ts';
+import { SDK_PREFIX, SETTINGS_PATH } from '#src/stytch/transport/provider-paths.ts';
 
 /** What came back from a question: the provider's answer, or why there is none. */
 export type Answer =

@@ -1,6 +1,6 @@
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { readRawSettings } from '#src/stytch/sdk/raw-settings.ts';
-import { LIVE_ORIGIN, TEST_ORIGIN } from '#src/stytch/sdk/settings-request.ts';
+import { LIVE_ORIGIN, TEST_ORIGIN } from '#src/stytch/transport/provider-paths.ts';
 import { type Answer, createProvider, type Provider } from './ask-provider.ts';
 import { type BuildSettings, checkSettings, type Finding } from './project-checks.ts';
 

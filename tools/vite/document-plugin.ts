@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { minify } from 'terser';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Prerendered } from '../../src/document/prerender.tsx';
 import { filesOf, TO_GOOGLE } from './preload-plugin.ts';
+import { terserPlugin } from './terser-plugin.ts';
 
 /** The document's own script, which must be a classic one: modules run only after the first paint. */
 const SCRIPT = 'src/document/start.ts';
 
-/** The script for older browsers, which they must be able to read: no build rewrites it. */
+/** The script for older browsers, which they must be able to read: a build only shortens it, in their syntax. */
 const BROWSER_CHECK = 'src/document/check-browser.js';
 
 /** The chunks that the calls after Google need, that render the sign-in, the list, and the member's pages. */
@@ -39,11 +41,12 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
       if (config.command !== 'build') return;
       [prerendered, script] = await Promise.all([prerender(config), buildScript(config)]);
     },
-    generateBundle() {
+    async generateBundle() {
       this.emitFile({ type: 'asset', name: 'start.js', source: script });
       // With its content in its name, so that browsers keep it: it stands before the first paint.
       const source = readFileSync(join(config.root, BROWSER_CHECK), 'utf8');
-      this.emitFile({ type: 'asset', name: 'check-browser.js', source });
+      const { code = source } = await minify(source, { ecma: 5 });
+      this.emitFile({ type: 'asset', name: 'check-browser.js', source: code });
     },
     transformIndexHtml: {
       order: 'post',
@@ -153,6 +156,7 @@ async function buildScript({ root, mode, define, build: { target } }: ResolvedCo
     configFile: false,
     logLevel: 'error',
     publicDir: false,
+    plugins: [terserPlugin({})],
     build: {
       target,
       write: false,

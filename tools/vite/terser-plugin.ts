@@ -1,13 +1,21 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
+interface TerserOptions {
+  /** The chunks that get larger by it. */
+  readonly except?: readonly string[];
+  /**
+   * The chunks whose functions are moved to the front of their scopes, where the alike ones stand together: the SDK
+   * takes 2.5 kB less with gzip, the same with brotli. Most other chunks get larger.
+   */
+  readonly hoistedFunctions?: readonly string[];
+}
+
 /**
  * Lets Terser compress each chunk before the bundler minifies it: the sign-in takes 1.3 kB (gzip) less, because
  * Terser inlines and removes more. The bundler chooses the shorter names, so Terser keeps them.
- *
- * @param except the chunks that get larger by it
  */
-export function terserPlugin({ except }: { readonly except: readonly string[] }): Plugin {
+export function terserPlugin({ except = [], hoistedFunctions = [] }: TerserOptions): Plugin {
   return {
     name: 'charter:terser',
     apply: 'build',
@@ -17,7 +25,7 @@ export function terserPlugin({ except }: { readonly except: readonly string[] })
         module: true,
         ecma: 2020,
         mangle: false,
-        compress: { passes: 3 },
+        compress: { passes: 3, hoist_funs: hoistedFunctions.includes(name) },
         sourceMap: sourcemap !== false,
       });
       return typeof map === 'string' ? { code, map } : { code };

@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
-import { REFRESH_PATH, REVOKE_PATH } from '../sdk/settings-request.ts';
+import { REFRESH_PATH, REVOKE_PATH } from '../transport/provider-paths.ts';
 import {
   discoveryAuthenticatedSchema,
   discoverySchema,

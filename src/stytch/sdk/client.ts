@@ -18,11 +18,11 @@ export async function createClient(
 ): Promise<SdkClient> {
   removeInvalidSdkState(publicToken);
   guardSdkState(publicToken);
-  const { StytchB2BHeadlessClient } = await import('@stytch/vanilla-js/b2b/headless');
+  const { SdkClientClass } = await import('./sdk.ts');
   onSdkLoaded();
   // Evaluating the module and constructing the client are long enough for a task each.
   await yieldToMain();
-  const client = new StytchB2BHeadlessClient(publicToken, sdkOptions(apiOrigin));
+  const client = new SdkClientClass(publicToken, sdkOptions(apiOrigin));
   await yieldToMain();
   return client;
 }

@@ -1,6 +1,6 @@
-import { REVOKE_PATH, SDK_PREFIX } from '../sdk/settings-request.ts';
 import { basicAuthorization } from './call-claims.ts';
 import { jsonResponse } from './checked-call.ts';
+import { REVOKE_PATH, SDK_PREFIX } from './provider-paths.ts';
 
 /** Ends sessions at the provider. Nothing waits for its response, and the requests outlive the page. */
 export interface Revocation {

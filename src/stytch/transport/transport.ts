@@ -2,14 +2,6 @@ import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { parseUrl } from '#machines/rules/parse-url.ts';
 import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
 import {
-  LIVE_ORIGIN,
-  REFRESH_PATH,
-  REVOKE_PATH,
-  SDK_PREFIX,
-  SETTINGS_PATH,
-  TEST_ORIGIN,
-} from '../sdk/settings-request.ts';
-import {
   type ClaimLimits,
   type ClaimRecord,
   digestOfToken,
@@ -18,6 +10,14 @@ import {
   newClaim,
 } from './call-claims.ts';
 import { networkError, type ResponseCheck, sendChecked, settingsForSdk } from './checked-call.ts';
+import {
+  LIVE_ORIGIN,
+  REFRESH_PATH,
+  REVOKE_PATH,
+  SDK_PREFIX,
+  SETTINGS_PATH,
+  TEST_ORIGIN,
+} from './provider-paths.ts';
 import { createRevocation, type Revocation } from './revocation.ts';
 
 const EVENTS_PATH = '/events';

@@ -1,0 +1,2 @@
+/** React, as a chunk that is evaluated before the screens: importing a CommonJS package itself needs code of the bundler. */
+import 'react-dom/client';
