@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Organization } from '../rules/organization.ts';
 import type {
+  AuthContext,
   AuthEvent,
   CallbackKind,
   Discovered,
@@ -96,7 +97,7 @@ export interface AuthActorContracts {
     output: Outcome | RefreshResult | ProviderFailure;
   };
   /** Ends the session at the provider and clears what the browser stored of it (R11.12). Always resolves. */
-  revoke: { input: { reason: 'requested' | 'impersonation_stopped' }; output: undefined };
+  revoke: { input: { reason: AuthContext['signOutReason'] }; output: undefined };
 }
 
 type Contracts = AuthActorContracts;

@@ -208,6 +208,11 @@ export function explainUnexpected({ context }: Current): Change {
   });
 }
 
+/** Says what a sign-in has changed. */
+export function explainSuccess(_: Current, text: string): Change {
+  return notice('success', text);
+}
+
 /** Shows that a call took longer than `BUSY_TIMEOUT` (R11.15). */
 export function explainTimeout({ context }: Current): Change {
   return notice('error', messages.tookTooLong, {

@@ -84,7 +84,8 @@ export const guards = {
   // Choosing and typing
   willExchange: ({ context }: Current, organization: Organization) =>
     context.hasIntermediateSession && !isTyped(organization),
-  mayCreate: ({ context }: Current) => context.project.createOrganizationEnabled,
+  mayCreate: ({ context: { project, session } }: Current) =>
+    project.createOrganizationEnabled && session?.impersonated !== true,
   typedIsListedAndOpen: ({ context }: Current, name: string) =>
     context.hasIntermediateSession && listedByTyping(context, name) !== null,
   typedIsListed: ({ context }: Current, name: string) => listedByTyping(context, name) !== null,
@@ -137,6 +138,7 @@ export const guards = {
     context.session?.memberId !== session.memberId ||
     context.session.organization.id !== session.organization.id,
   sessionIsMissing: (_: Current, present: boolean) => !present,
+  signsOutToCreate: ({ context }: Current) => context.signOutReason === 'creation',
   hasNotice: ({ context }: Current) => context.notice !== null,
 } as const;
 

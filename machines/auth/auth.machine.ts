@@ -13,13 +13,15 @@ import {
 import { emitRestored, signedIn } from './states/signed-in.ts';
 import { signedOut } from './states/signed-out.ts';
 
-const signedOutWithReason = {
-  target: 'signedOut',
-  actions: [
-    { type: 'emitEvent', params: signedOutEvent },
-    { type: 'endSession', params: signOutReason },
-  ],
-} as const;
+const endWithReason = [
+  { type: 'emitEvent', params: signedOutEvent },
+  { type: 'endSession', params: signOutReason },
+] as const;
+
+const signedOutWithReason = [
+  { guard: 'signsOutToCreate', target: 'signedOut.default.starting', actions: endWithReason },
+  { target: 'signedOut', actions: endWithReason },
+] as const;
 
 function signOutReason({ context }: { context: AuthContext }) {
   return context.signOutReason;

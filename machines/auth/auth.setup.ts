@@ -162,6 +162,7 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
 
       // Signed in
       startSession: assign(assigns.startSession),
+      explainSuccess: assign(assigns.explainSuccess),
       startFoundSession: assign(assigns.startFoundSession),
       holdSession: assign(assigns.holdSession),
       startHeldSession: assign(assigns.startHeldSession),

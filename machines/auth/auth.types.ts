@@ -238,6 +238,7 @@ export interface Notice {
 /** Why a session ended. */
 export type SignedOutReason =
   | 'requested'
+  | 'creation'
   | 'impersonation_stopped'
   | 'expired'
   | 'elsewhere'
@@ -257,6 +258,7 @@ export type AuthEvent =
   | { type: 'organization.list' }
   | { type: 'organization.closeMenu' }
   | { type: 'organization.switch'; id: string }
+  | { type: 'organization.create' }
   | { type: 'back' }
   | { type: 'code.send' }
   | { type: 'code.verify'; code: string }
@@ -359,7 +361,8 @@ export interface AuthContext {
   readonly refreshMode: 'scheduled' | 'urgent' | 'extend';
   /** Whether the end of the session, or of the intermediate session, is near. */
   readonly expiryWarned: boolean;
-  readonly signOutReason: 'requested' | 'impersonation_stopped';
+  /** `creation`: to sign in again and create an organization (R6.19). */
+  readonly signOutReason: 'requested' | 'creation' | 'impersonation_stopped';
   readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
   readonly confirmedSessionId: string | null;

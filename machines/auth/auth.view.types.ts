@@ -136,7 +136,7 @@ export interface AppView extends ScreenBase {
   /** The member's organizations; `null` until they are read. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   readonly listing: boolean;
-  /** The project lets people create organizations. */
+  /** Whether the menu leads to creating an organization: never in an impersonated session. */
   readonly canCreate: boolean;
 }
 

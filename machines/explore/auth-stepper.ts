@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { personOf, showsNoSignIn } from '../auth/auth.context.ts';
-import { addressOf, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
+import { addressOf, guards, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
@@ -138,7 +138,9 @@ function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[]
     return [...member, refreshMode, session !== null && session.expiresAt <= now];
   }
   const isOverdue = now >= refreshedAt + REFRESH_INTERVAL;
-  return snapshot.matches({ signedIn: 'authenticated' }) ? [...member, isOverdue] : member;
+  return snapshot.matches({ signedIn: 'authenticated' })
+    ? [...member, isOverdue, guards.mayCreate(snapshot)]
+    : member;
 }
 
 function hasSent({ codeSentAt, linkSentAt }: AuthSnapshot['context']): boolean {

@@ -13,9 +13,11 @@ export const messagesAfterGoogle = {
   linkUsedOrExpired:
     'This link was already used or has expired. Go back to where you were signing in, and send a new one.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
+  notAMember:
+    'This account is not a member of the organization. Use another account, or ask an administrator of the organization for an invitation.',
   impersonationLinkUsed:
     'This support link was already used or has expired. Create a new one to continue.',
-  codeWrong: 'That code is not right. Check it, or send a new one.',
+  codeWrong: 'That code is wrong or too old. Check it, or send a new one.',
   organizationNameTaken:
     'This name is taken. To join that organization, ask its administrator for an invitation. To create your own, choose another name.',
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',

@@ -35,6 +35,9 @@ export const messages = {
   organizationCreationDisabled:
     'New organizations cannot be created here. Ask the administrator of your organization for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
+  organizationCreated: 'Your organization was created.',
+  organizationForgotten: 'This browser has forgotten your last organization.',
+  recoveryCodeUsed: 'You signed in with a recovery code. That code does not work again.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',

@@ -12,13 +12,15 @@ import { isComposing } from './is-composing.ts';
 
 interface DialogProps {
   readonly title: string;
+  /** The id of the text that describes the dialog. */
+  readonly describedBy?: string;
   /** Called on Escape or the browser's close gesture. The parent closes the dialog by not rendering it. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A modal dialog that is open while it is rendered. Afterwards the focus returns to where it was (R1.11). */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   // A layout effect, because `close` restores the focus only while the element is still in the document.
@@ -51,6 +53,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       className={styles.dialog}
       ref={dialog}
       aria-labelledby={heading}
+      aria-describedby={describedBy}
       onKeyDown={handleKeyDown}
       onCancel={handleCancel}
       onClose={reopen}

@@ -1,4 +1,5 @@
 import { normalizedRecoveryCode } from '../../rules/code.ts';
+import { messages } from '../../rules/messages.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { AuthEvent } from '../auth.types.ts';
 import {
@@ -10,6 +11,8 @@ import {
   readOrganizationsFirst,
   sessionOutcomes,
   startGoogleForOrganization,
+  startSessionSaying,
+  verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 
@@ -29,9 +32,8 @@ const intermediateExpired = {
   actions: 'endSecondFactor',
 } as const;
 
-/** The results of checking a code or a recovery code. After a rejection the person types again. */
-const checkResults = [
-  ...sessionOutcomes,
+/** The other results of checking a code or a recovery code. After a rejection the person types again. */
+const rejections = [
   intermediateExpired,
   { target: 'entering', actions: withResult('explainRejectedCode') },
 ] as const;
@@ -68,7 +70,7 @@ const verifying = authSetup.createStateConfig({
           code: codeFrom(event),
           enrol: false,
         }),
-        onDone: checkResults,
+        onDone: [...sessionOutcomes, ...rejections],
         onError: reportUnexpected,
       },
       after: reportTimeout,
@@ -104,7 +106,12 @@ const recovering = authSetup.createStateConfig({
           secondFactor: context.secondFactor,
           recoveryCode: recoveryCodeFrom(event),
         }),
-        onDone: checkResults,
+        onDone: [
+          identityOutcome,
+          startSessionSaying(messages.recoveryCodeUsed),
+          ...verificationOutcomes,
+          ...rejections,
+        ],
         onError: reportUnexpected,
       },
       after: reportTimeout,
@@ -168,8 +175,7 @@ const enrolling = authSetup.createStateConfig({
             target: '#auth.signedOut.secondFactor.savingCodes',
             actions: withResult('holdSession'),
           },
-          intermediateExpired,
-          { target: 'entering', actions: withResult('explainRejectedCode') },
+          ...rejections,
         ],
         onError: reportUnexpected,
       },

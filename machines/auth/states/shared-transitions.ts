@@ -84,6 +84,15 @@ export const expectedOutcomes = [
   ...verificationOutcomes,
 ] as const;
 
+/** Starts the session that was granted, and says what else the sign-in has done. */
+export function startSessionSaying(text: string) {
+  return {
+    guard: ifResult('isAuthenticated'),
+    target: '#auth.signedIn',
+    actions: [withResult('startSession'), { type: 'explainSuccess', params: text }, emitSignedIn],
+  } as const;
+}
+
 /**
  * The outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6, R22.1). A state
  * lists the transitions of its other results after these.

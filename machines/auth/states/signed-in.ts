@@ -242,6 +242,12 @@ export const signedIn = authSetup.createStateConfig({
       target: '#auth.signingOut',
       actions: { type: 'setSignOutReason', params: 'requested' },
     },
+    // Only an intermediate session can create an organization: the sign-in starts again (R6.19).
+    'organization.create': {
+      guard: 'mayCreate',
+      target: '#auth.signingOut',
+      actions: { type: 'setSignOutReason', params: 'creation' },
+    },
   },
   states: { authenticated, listing, refreshing, switching },
 });

@@ -1,3 +1,4 @@
+import { messages } from '../../rules/messages.ts';
 import type { Organization } from '../../rules/organization.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { ActorResult, AuthContext, AuthEmitted } from '../auth.types.ts';
@@ -11,6 +12,8 @@ import {
   identityOutcome,
   ifResult,
   sessionOutcomes,
+  startSessionSaying,
+  verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
 import { stepUp } from './step-up.ts';
@@ -48,7 +51,13 @@ const login = authSetup.createStateConfig({
           target: 'continuing',
           actions: 'clearNotice',
         },
-        'organization.forgetLast': { guard: 'offersLast', actions: 'forgetLast' },
+        'organization.forgetLast': {
+          guard: 'offersLast',
+          actions: [
+            'forgetLast',
+            { type: 'explainSuccess', params: messages.organizationForgotten },
+          ],
+        },
       },
     },
     starting: {
@@ -354,7 +363,9 @@ const creating = authSetup.createStateConfig({
       intermediateDigest: context.intermediateDigest ?? '',
     }),
     onDone: [
-      ...sessionOutcomes,
+      identityOutcome,
+      startSessionSaying(messages.organizationCreated),
+      ...verificationOutcomes,
       {
         guard: ifResult('isDiscovered'),
         target: 'creating',

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import {
+  chooseAccount,
   continueWithGoogle,
   expect,
   expectState,
@@ -90,8 +91,9 @@ test('a member is led from the organization menu to creating an organization [R6
   await expect(menu).toBeFocused();
   await menu.click();
   await create.click();
+  await expect(page.getByRole('dialog')).toHaveAccessibleDescription(/You will sign out/);
   await page.getByRole('button', { name: 'Sign out and continue' }).click();
-  await continueWithGoogle(page, 'ada@acme.example');
+  await chooseAccount(page, 'ada@acme.example');
   await page.getByRole('button', { name: '+ Enter organization name' }).click();
   await page.getByRole('textbox', { name: 'Organization name' }).fill('Moss Works');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -45,6 +45,7 @@ const INTENDED_OPEN_LISTS = [
   'signedOut.stepUp | google.start',
   'signedOut.secondFactor | google.start',
   // The project may forbid to create organizations (R6.20).
+  'signedIn | organization.create',
   'signedOut.selecting.browsing | organization.type',
   // A blank field sends nothing (R8.4), and a cooldown prevents a second send.
   'signedOut.selecting.typing | organization.submit',

@@ -269,6 +269,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'remember the organization': ({ context: { session } }) =>
     session === null || session.impersonated ? {} : { lastOrganization: session.organization },
   'sign out as requested': () => ({ signOutReason: 'requested' }),
+  'sign out to create an organization': () => ({ signOutReason: 'creation' }),
   'sign out by stopping the impersonation': () => ({ signOutReason: 'impersonation_stopped' }),
 
   // The refresh

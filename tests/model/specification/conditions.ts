@@ -247,6 +247,9 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'another session': ({ context, event }) =>
     event.session.memberId !== context.session?.memberId ||
     event.session.organization.id !== context.session?.organization.id,
+  'a new organization may be created': ({ context: { project, session } }) =>
+    project.createOrganizationEnabled && session !== null && !session.impersonated,
+  'to create an organization': ({ context }) => context.signOutReason === 'creation',
   'the session is missing': ({ event }) => !event.hasSession,
   'a refresh is overdue': ({ context, now }) => now - context.refreshedAt >= 3 * MINUTE,
   'the end is near': ({ context, now }) =>

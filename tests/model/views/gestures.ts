@@ -63,6 +63,13 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
       if (item !== null) press(item);
     },
   },
+  'organization.create': {
+    control: () => menuItem(session.menu.create),
+    make: (item) => {
+      flushSync(() => press(item));
+      press(present(buttonNamed(session.createOrganization.continue)));
+    },
+  },
   back: pressing(messages.backToLogin),
   'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),
   'code.verify': codeOf(lateMessages.stepUp.code.label),

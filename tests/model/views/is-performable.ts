@@ -29,6 +29,11 @@ export function isPerformable(
     case 'organization.closeMenu':
       // The menu is open while a list is held; the gesture closes it.
       return view.screen === 'app' && view.listing;
+    case 'organization.create':
+      // The menu has the control. While its list is read, and nothing else was asked for, it is open.
+      return (
+        snapshot.matches({ signedIn: 'listing' }) && snapshot.context.heldRequests.length === 0
+      );
     case 'organization.switch': {
       if (view.screen !== 'app' || view.session.organization.id === BIRCH.id) return false;
       if (view.switching || view.switchHeld) return false;

@@ -30,7 +30,7 @@ export const messages = {
   createOrganization: {
     heading: 'Create an organization',
     explanation:
-      'A new organization needs a new sign-in. Sign out, continue with Google, and choose “+ Enter organization name”.',
+      'A new organization needs a new sign-in. You will sign out and continue with Google. Then choose “+ Enter organization name”.',
     continue: 'Sign out and continue',
     cancel: 'Cancel',
   },

@@ -79,7 +79,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       ) : null}
       {isCreating ? (
         <CreateOrganizationDialog
-          onSignOut={() => send({ type: 'signOut' })}
+          onContinue={() => send({ type: 'organization.create' })}
           onClose={() => setIsCreating(false)}
         />
       ) : null}

@@ -51,6 +51,12 @@ const gestures = {
     if (!(await item.isVisible())) await page.locator('[aria-haspopup="menu"]').click();
     await item.click();
   },
+  'organization.create': async ({ page }) => {
+    const item = page.getByRole('menuitem', { name: session.menu.create });
+    if (!(await item.isVisible())) await page.locator('[aria-haspopup="menu"]').click();
+    await item.click();
+    await button(page, session.createOrganization.continue).click();
+  },
   back: pressing(messages.backToLogin),
   'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),
   'code.verify': ({ page }, { code }) => typeCode(page, lateMessages.stepUp.code.label, code),

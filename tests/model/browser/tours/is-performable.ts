@@ -68,6 +68,9 @@ function canCauseEvent(candidate: Candidate): boolean {
     case 'google.chooseAccount':
     case 'organization.continue':
       return pageStatus.settings !== 'failed';
+    case 'organization.create':
+      // The page leaves for Google as soon as it has signed out.
+      return false;
     case 'organization.choose':
     case 'organization.submit':
       return pageStatus.settings !== 'failed' || context.hasIntermediateSession;

@@ -256,7 +256,7 @@ describe('the expiry warning after another tab updates the session', () => {
   });
 });
 
-test('a recovery code is sent as the provider writes it, however it was typed [R10.3]', () => {
+test('a recovery code is sent as the provider writes it, and the first page says that it is used [R10.3]', async () => {
   const secondFactor = secondFactorFor('totp');
   const run = testMachine.start({
     ...NEW_TAB,
@@ -271,6 +271,75 @@ test('a recovery code is sent as the provider writes it, however it was typed [R
   run.send({ type: 'factor.useRecoveryCode' });
   run.send({ type: 'factor.recover', recoveryCode: ' CKSS - 2skx-ebow' });
   expect(pendingCall(run).input).toEqual({ secondFactor, recoveryCode: 'ckss-2skx-ebow' });
+  await settleCall(pendingCall(run), {
+    output: { kind: 'authenticated', session: SESSION, at: run.now() },
+  });
+  expect(authView(run.actor.getSnapshot())).toMatchObject({
+    screen: 'app',
+    notice: { tone: 'success', text: messages.recoveryCodeUsed },
+  });
+});
+
+test('the first page of a new organization says that it was created [R7.2]', async () => {
+  const run = testMachine.start({
+    ...NEW_TAB,
+    hasIntermediateCookie: true,
+    storedSignIn: {
+      ...NO_STORED_SIGN_IN,
+      ...DISCOVERY,
+      hasIntermediateSession: true,
+      intermediateDigest: STORED_INTERMEDIATE,
+    },
+  });
+  run.send({ type: 'organization.type' });
+  run.send({ type: 'organization.submit', name: 'New Team' });
+  await settleCall(pendingCall(run), {
+    output: { kind: 'authenticated', session: SESSION, at: run.now() },
+  });
+  expect(authView(run.actor.getSnapshot())).toMatchObject({
+    screen: 'app',
+    notice: { tone: 'success', text: messages.organizationCreated },
+  });
+});
+
+describe('creating an organization from the organization menu', () => {
+  async function signedOutToCreate(): Promise<TestRun> {
+    const run = testMachine.start(signedInTab(SESSION));
+    run.send({ type: 'organization.create' });
+    expect(pendingCall(run).input).toEqual({ reason: 'creation' });
+    await settleCall(pendingCall(run), { output: undefined });
+    return run;
+  }
+
+  test('signs out, and starts Google for discovery without another click [R6.19]', async () => {
+    const run = await signedOutToCreate();
+    expect(pathOf(run)).toBe('signedOut.default.starting');
+    expect(pendingCall(run).input).toEqual({ organization: null, choosesAccount: false });
+    const { session, notice, signOutReason } = run.actor.getSnapshot().context;
+    expect({ session, notice, signOutReason }).toEqual({
+      session: null,
+      notice: null,
+      signOutReason: 'requested',
+    });
+  });
+
+  test('explains at the login screen that Google cannot be started [R6.19]', async () => {
+    const run = await signedOutToCreate();
+    await settleCall(pendingCall(run), { output: failureOf('bootstrap') });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    expect(authView(run.actor.getSnapshot())).toMatchObject({
+      starting: false,
+      notice: { tone: 'error', remedy: 'reload' },
+    });
+  });
+
+  test('is refused in an impersonated session [R12.5]', () => {
+    const run = testMachine.start(signedInTab({ ...SESSION, impersonated: true }));
+    expect(authView(run.actor.getSnapshot())).toMatchObject({ screen: 'app', canCreate: false });
+    const path = pathOf(run);
+    run.send({ type: 'organization.create' });
+    expect(pathOf(run)).toBe(path);
+  });
 });
 
 describe('stopping an impersonation', () => {
@@ -316,10 +385,11 @@ describe('the organization of the last session', () => {
     expect(pendingCall(run).input).toEqual({ organization: null, choosesAccount: true });
   });
 
-  test('is forgotten with one event [R4.8]', () => {
+  test('is forgotten with one event, which is said [R4.8]', () => {
     const run = testMachine.start({ ...NEW_TAB, lastOrganization: last });
     run.actor.send({ type: 'organization.forgetLast' });
     expect(rememberedBy(run)).toBeNull();
+    expect(run.actor.getSnapshot().context.notice?.text).toBe(messages.organizationForgotten);
     run.actor.send({ type: 'organization.continue' });
     expect(pathOf(run)).toBe('signedOut.default.idle');
   });
@@ -427,5 +497,8 @@ describe('a project that forbids to create organizations', () => {
     expect(viewOf(run)).toMatchObject({ screen: 'app', canCreate: true });
     run.sendExternal(closed);
     expect(viewOf(run)).toMatchObject({ screen: 'app', canCreate: false });
+    const path = pathOf(run);
+    run.send({ type: 'organization.create' });
+    expect(pathOf(run)).toBe(path);
   });
 });
