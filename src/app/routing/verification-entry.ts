@@ -1,0 +1,52 @@
+import { authView } from '#machines/auth/auth.view.ts';
+import { callbackPath } from '#machines/rules/callback-path.ts';
+import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
+import type { AuthActor } from '../auth-actor.ts';
+import type { PageAddress } from './navigation.ts';
+
+/** The property of `history.state` that marks the entry of a verification screen. */
+const MARK = 'isVerification';
+
+/**
+ * Gives step-up and the second factor a history entry of their own, so that Back leads to the list of organizations,
+ * as "← Choose a different organization" does, and not to Google (R2.13).
+ *
+ * Call it when the router is there, which changes the address in a microtask.
+ */
+export function addVerificationEntry(actor: AuthActor, address: PageAddress): void {
+  let isLeaving = false;
+  let wasVerifying = false;
+  const screen = () => authView(actor.getSnapshot()).screen;
+  const isVerifying = () => screen() === 'stepUp' || screen() === 'secondFactor';
+  const isMarked = () => window.history.state?.[MARK] === true;
+
+  const follow = () => {
+    wasVerifying = isVerifying();
+    if (isLeaving || isVerifying() === isMarked()) return;
+    if (isVerifying()) {
+      window.history.pushState({ ...window.history.state, [MARK]: true }, '');
+      // A sign-out can be about to load another page, which going back would prevent.
+    } else if (screen() !== 'loading' && screen() !== 'login') {
+      isLeaving = true;
+      window.history.back();
+    }
+  };
+
+  window.addEventListener('popstate', () => {
+    if (isLeaving) isLeaving = false;
+    else if (isVerifying() && !isMarked()) actor.send({ type: 'organization.chooseDifferent' });
+    // The entry before that of a verification that has signed in is still that of the callback.
+    else if (screen() === 'app' && callbackPath(window.location.pathname) !== null) {
+      address.replace(DEFAULT_REDIRECT);
+    }
+    follow();
+  });
+  // After the address of a completed sign-in, which replaces this entry. On Back the router sends an event before the
+  // listener above runs, so that only another screen counts.
+  actor.subscribe(() =>
+    queueMicrotask(() => {
+      if (isVerifying() !== wasVerifying) follow();
+    }),
+  );
+  follow();
+}

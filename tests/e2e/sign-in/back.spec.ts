@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import {
+  back,
+  continueWithGoogle,
+  expect,
+  expectState,
+  organizationRow,
+  signIn,
+  test,
+} from '../support/product-test.ts';
+import { totp } from '../support/totp.ts';
+
+const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
+
+/** Whether the page is on the history entry of a verification. */
+const isMarked = (page: Page) => page.evaluate(() => window.history.state?.isVerification === true);
+
+/** Goes through the history, and waits until the product has been told. */
+async function traverse(page: Page, delta: number): Promise<void> {
+  await page.evaluate(async (steps) => {
+    const told = new Promise((resolve) => {
+      window.addEventListener('popstate', resolve, { once: true });
+    });
+    window.history.go(steps);
+    await told;
+  }, delta);
+}
+
+async function verify(page: Page, person: string, slug: string, state: RegExp): Promise<void> {
+  await page.goto('/');
+  await continueWithGoogle(page, person);
+  await organizationRow(page, slug).click();
+  await expectState(page, state);
+}
+
+test.describe('Back on a verification', () => {
+  test('leads to the list, from which another organization can be chosen [R2.13]', {
+    tag: '@smoke',
+  }, async ({ page }) => {
+    await verify(page, 'ben@birch.example', 'birch', /^signedOut\.stepUp/);
+    await back(page);
+    await expect(heading(page, 'Select Your Organization')).toBeFocused();
+    await organizationRow(page, 'dune').click();
+    await expectState(page, /^signedOut\.stepUp/);
+    await back(page);
+    await expectState(page, 'signedOut.selecting.browsing');
+  });
+
+  test('leads to the list after a reload, too [R2.13]', async ({ page }) => {
+    await verify(page, 'ben@birch.example', 'birch', /^signedOut\.stepUp/);
+    await page.reload();
+    await expectState(page, /^signedOut\.stepUp/);
+    await expect(codeField(page)).toBeVisible();
+    await back(page);
+    await expect(heading(page, 'Select Your Organization')).toBeVisible();
+  });
+
+  test('leads to the list when a switch of organization needs a second factor [R2.13]', async ({
+    page,
+  }) => {
+    await signIn(page, 'ada@acme.example', 'acme');
+    await page.getByRole('button', { name: 'Organization: Acme' }).click();
+    await page.getByRole('menuitemradio', { name: /@fjord/ }).click();
+    await expectState(page, /^signedOut\.secondFactor/);
+    await back(page);
+    await expect(heading(page, 'Select Your Organization')).toBeVisible();
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page).toHaveURL(/\/policies$/);
+  });
+
+  test('takes no recovery codes away [R2.13, R10.10]', async ({ page }) => {
+    await verify(page, 'ezra@fjord.example', 'fjord', /^signedOut\.secondFactor/);
+    const key = await page.locator('code').textContent();
+    await codeField(page).fill(totp(key ?? '', Date.now()));
+    await expectState(page, 'signedOut.secondFactor.savingCodes');
+    await traverse(page, -1);
+    await expect.poll(() => isMarked(page)).toBe(true);
+    await expectState(page, 'signedOut.secondFactor.savingCodes');
+    await expect(page.getByRole('listitem')).toHaveCount(10);
+  });
+});
+
+test('the way back on the page leaves no entry behind [R2.13]', async ({ page }) => {
+  await verify(page, 'ben@birch.example', 'birch', /^signedOut\.stepUp/);
+  await page.getByRole('button', { name: '← Choose a different organization' }).click();
+  await expectState(page, 'signedOut.selecting.browsing');
+  await expect.poll(() => isMarked(page)).toBe(false);
+  await traverse(page, 1);
+  await expect.poll(() => isMarked(page)).toBe(false);
+  await expect(heading(page, 'Select Your Organization')).toBeVisible();
+});
+
+test('a member stays on the policies when Back leads to the address of the callback [R2.13, R3.6]', async ({
+  page,
+}) => {
+  await verify(page, 'ada@acme.example', 'fjord', /^signedOut\.secondFactor/);
+  await codeField(page).fill(totp(ADAS_SECRET, Date.now()));
+  await expect(heading(page, 'Policies')).toBeVisible();
+  await back(page);
+  await expect(page).toHaveURL(/\/policies$/);
+  await expect(heading(page, 'Policies')).toBeVisible();
+});
