@@ -52,8 +52,12 @@ function Brand() {
 }
 
 /** The introduction under the title. */
-export function LeadParagraph({ children }: { children: ReactNode }) {
-  return <p className={styles.lead}>{children}</p>;
+export function LeadParagraph({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.lead} id={id}>
+      {children}
+    </p>
+  );
 }
 
 /** Links and buttons at the end of a card. */

@@ -12,6 +12,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id
   readonly hint?: ReactNode;
   /** What is wrong with the text. It takes the place of the hint, and is announced. */
   readonly error?: string | null;
+  /** The focus moves to the field with the error, which reads it there: it is not announced as well. */
+  readonly errorIsRead?: boolean;
 }
 
 const CODE = { autoCapitalize: 'none', spellCheck: false, enterKeyHint: 'go' } as const;
@@ -25,7 +27,8 @@ const SEARCH = {
 
 /** A labelled single-line field. Every field that is not for a code says to password managers that it is not for them. */
 export function TextField(props: TextFieldProps) {
-  const { label, labelHidden = false, code = false, hint = null, error = null, ...input } = props;
+  const { label, labelHidden = false, code = false, hint = null, error = null, ...rest } = props;
+  const { errorIsRead = false, 'aria-describedby': describedBy, ...input } = rest;
   const id = useId();
   const messageId = `${id}-message`;
   const hasMessage = hint !== null || error !== null;
@@ -41,7 +44,9 @@ export function TextField(props: TextFieldProps) {
         {...input}
         id={id}
         aria-label={labelHidden ? label : undefined}
-        aria-describedby={hasMessage ? messageId : undefined}
+        aria-describedby={
+          [hasMessage ? messageId : '', describedBy].filter(Boolean).join(' ') || undefined
+        }
         aria-invalid={error === null ? input['aria-invalid'] : true}
         className={[styles.input, code ? styles.code : ''].join(' ')}
         dir={code ? 'ltr' : 'auto'}
@@ -51,7 +56,7 @@ export function TextField(props: TextFieldProps) {
           {error === null ? (
             hint
           ) : (
-            <p className={styles.error} role="alert" dir="auto">
+            <p className={styles.error} role={errorIsRead ? undefined : 'alert'} dir="auto">
               {error}
             </p>
           )}

@@ -12,17 +12,18 @@ const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 export const messages = {
   heading: 'Policies',
   storedLocally: 'Policies are kept in this browser only.',
+  switching: 'You are switching to another organization. Please wait.',
   statechart: 'For developers: the statechart',
   permissions: {
     loading: 'Checking your permissions…',
     unknown: "We couldn't check your permissions, so nothing can be shown or changed yet.",
     retry: 'Try again',
     denied:
-      'Your roles do not let you see the policies of {organization}. An administrator can change that.',
+      'You are not allowed to see the policies of {organization}. Ask an administrator for access.',
     undefined:
       'The access policy of this project has no resource “{resource}”, so nobody can be let in here. An administrator of the project can add it, with the actions read, create, update and delete.',
     allowed: (verbs: readonly string[]) =>
-      `Your roles let you ${listFormat.format(verbs)} policies.`,
+      `You can ${listFormat.format(verbs)} policies here. For more, ask an administrator.`,
     verbs: {
       read: 'read',
       create: 'create',
@@ -41,7 +42,7 @@ export const messages = {
   clearSearch: 'Clear the search',
   loading: 'Loading policies…',
   empty: 'No policies yet',
-  emptyHint: 'Policies of {organization} will be listed here.',
+  emptyHint: 'There are no policies of {organization} in this browser.',
   emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
   loadFailed: 'Your policies could not be read from this browser’s database. They are not lost.',
   retry: 'Try again',

@@ -13,22 +13,27 @@ import { POLICY_ACTIONS, type PolicyPermissions, usePolicyPermissions } from './
 interface PoliciesPageProps {
   readonly session: SignedInSession;
   readonly services: PolicyServices;
+  /** The member is leaving for another organization: the actions of the page are held (R11.24). */
+  readonly isSwitching?: boolean;
 }
 
 /** The landing page after sign-in (R2.7): permissions (R16) and policies (R17). */
-export function PoliciesPage({ session, services }: PoliciesPageProps) {
+export function PoliciesPage({ session, services, isSwitching = false }: PoliciesPageProps) {
   const { organization } = session;
   const permissions = usePolicyPermissions(services, session.roles);
   const heading = useRef<HTMLHeadingElement>(null);
   useLostFocus(heading);
   return (
-    <main className={styles.page}>
+    <main className={styles.page} aria-busy={isSwitching || undefined}>
       <title>{`${messages.heading} - ${organization.name}`}</title>
       <header className={styles.header}>
         <h1 className={styles.heading} ref={heading} tabIndex={-1}>
           {messages.heading}
         </h1>
         <p className={styles.permissions}>{permissionSummary(permissions)}</p>
+        <p className={styles.permissions} role="status">
+          {isSwitching ? messages.switching : null}
+        </p>
       </header>
       {permissions.read === 'allowed' ? (
         <PoliciesView
@@ -36,6 +41,7 @@ export function PoliciesPage({ session, services }: PoliciesPageProps) {
           organization={organization}
           services={services}
           permissions={permissions}
+          isHeld={isSwitching}
           heading={heading}
         />
       ) : null}

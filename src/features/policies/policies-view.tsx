@@ -22,6 +22,8 @@ interface PoliciesViewProps {
   readonly organization: Organization;
   readonly services: PolicyServices;
   readonly permissions: PolicyPermissions;
+  /** No action can be started now. The result of the last one is still shown and announced. */
+  readonly isHeld: boolean;
   /** The heading of the page, which takes the focus when an action has removed the focused control. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
@@ -42,7 +44,7 @@ const NO_RESULT: ShownResult = { result: null, count: 0 };
 
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
 export function PoliciesView(props: PoliciesViewProps) {
-  const { organization, services, permissions, heading } = props;
+  const { organization, services, permissions, isHeld, heading } = props;
   const collection = usePolicies(services.policyStore, organization.id);
   const [dialog, setDialog] = useState(NO_DIALOG);
   const [query, setQuery] = useState('');
@@ -56,7 +58,7 @@ export function PoliciesView(props: PoliciesViewProps) {
   const canCreate = permissions.create === 'allowed';
   const canEdit = permissions.update === 'allowed';
 
-  useShortcuts(hasShortcuts, (shortcut) => {
+  useShortcuts(hasShortcuts && !isHeld, (shortcut) => {
     if (shortcut === 'search') {
       searchField.current?.focus();
       return searchField.current !== null;
@@ -130,37 +132,47 @@ export function PoliciesView(props: PoliciesViewProps) {
   };
   return (
     <section className={styles.view} ref={view}>
-      {policies.length === 0 ? null : (
-        <PolicyToolbar
-          searchRef={searchField}
-          query={query}
-          canCreate={canCreate}
-          hasShortcuts={hasShortcuts}
-          onSearch={(text) => {
-            setQuery(text);
-            clearDone();
-          }}
-          onCreate={openEditor}
-        />
-      )}
-      <PolicyStatus result={result} count={count} onUndo={undo} onDismiss={dismiss} />
-      <PolicyList
-        collection={collection}
-        matches={matches}
-        isSearching={query.trim() !== ''}
-        organization={organization}
-        createButton={
-          canCreate ? <CreateButton hasShortcuts={hasShortcuts} onCreate={openEditor} /> : null
-        }
-        canEdit={canEdit}
-        canDelete={permissions.delete === 'allowed'}
-        onOpen={(policy) => open({ kind: 'policy', policy })}
-        onDelete={remove}
-        onClearSearch={() => {
-          setQuery('');
-          searchField.current?.focus();
-        }}
+      <div className={styles.held} inert={isHeld}>
+        {policies.length === 0 ? null : (
+          <PolicyToolbar
+            searchRef={searchField}
+            query={query}
+            canCreate={canCreate}
+            hasShortcuts={hasShortcuts}
+            onSearch={(text) => {
+              setQuery(text);
+              clearDone();
+            }}
+            onCreate={openEditor}
+          />
+        )}
+      </div>
+      <PolicyStatus
+        result={result}
+        count={count}
+        isHeld={isHeld}
+        onUndo={undo}
+        onDismiss={dismiss}
       />
+      <div className={styles.held} inert={isHeld}>
+        <PolicyList
+          collection={collection}
+          matches={matches}
+          isSearching={query.trim() !== ''}
+          organization={organization}
+          createButton={
+            canCreate ? <CreateButton hasShortcuts={hasShortcuts} onCreate={openEditor} /> : null
+          }
+          canEdit={canEdit}
+          canDelete={permissions.delete === 'allowed'}
+          onOpen={(policy) => open({ kind: 'policy', policy })}
+          onDelete={remove}
+          onClearSearch={() => {
+            setQuery('');
+            searchField.current?.focus();
+          }}
+        />
+      </div>
       {dialog.kind === 'create' || (openPolicy !== null && canEdit) ? (
         <PolicyEditor
           policy={openPolicy}

@@ -1,10 +1,10 @@
 /** The user-facing sentences of the sign-in screens that load late. `{name}` marks a value for `Sentence`. */
 export const lateMessages = {
   confirmLink: {
-    heading: 'Continue as the owner of this link?',
+    heading: 'Open your sign-in link',
     explanation:
-      'This sign-in link was not requested in this browser. Continue only if you asked for it yourself. You will be signed in as the person it was sent to.',
-    continue: 'Continue',
+      'This link was not requested in this browser. Open it only if you asked for it yourself. Then you see whose sign-in it is, and decide.',
+    continue: 'Open the link',
   },
   confirmIdentity: {
     title: 'Is this you?',
@@ -57,11 +57,11 @@ export const lateMessages = {
       notReceived: "Didn't get it? Check your spam folder.",
       resend: 'Send a new link',
       resendIn: (seconds: number) => `in ${seconds} s`,
-      note: 'Keep this tab open. It continues automatically.',
+      note: 'Keep this tab open. It continues when you open the link in this browser.',
       instead: 'Use a link instead',
     },
   },
-  resendHint: 'This works 30 seconds after the last one was sent.',
+  resendHint: 'You can send another one after 30 seconds.',
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',
   codeHint: 'We check the code when you type its sixth digit.',
@@ -83,7 +83,7 @@ export const lateMessages = {
     retry: 'Try again',
     openApp: 'Set up in an app on this device',
     organization: 'You are signing in to {organization}.',
-    scan: 'Scan this with your authenticator app, then enter the code it shows. When this page is loaded again, it is a new one.',
+    scan: 'Scan this with an authenticator app, for example Google Authenticator. Then enter the code that it shows. A reload of this page makes a new QR code: scan that one then.',
     qrCode: 'QR code to scan with an authenticator app',
     secretLabel: 'Or enter this key by hand:',
     enrolmentEnds:

@@ -7,7 +7,8 @@ type Follows = NonNullable<DiscoveredOrganization['follows']>;
 /** The user-facing sentences of the selection screen, and of the warning that step-up shares. */
 export const selectionMessages = {
   expiry: {
-    warning: 'For your safety, this sign-in pauses in less than 2 minutes. Sign in again to go on.',
+    warning:
+      'For your safety, this sign-in pauses in less than 2 minutes. Finish it before then, or start again with Google.',
     continue: 'Continue with Google',
   },
   heading: 'Select Your Organization',
@@ -34,7 +35,7 @@ export const selectionMessages = {
     starting: 'Opening Google…',
   } satisfies Record<Doing, string>,
   filter: 'Filter organizations',
-  arrowKeys: 'Type to filter, or use the arrow keys.',
+  arrowKeys: ['Type a part of the name', ', or use the arrow keys', '.'],
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,

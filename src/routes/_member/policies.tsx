@@ -10,5 +10,6 @@ function Policies() {
   const { view } = useAuth();
   const services = useServices();
   if (view.screen !== 'app') return null;
-  return <PoliciesPage session={view.session} services={services} />;
+  const isSwitching = view.switching || view.switchHeld;
+  return <PoliciesPage session={view.session} services={services} isSwitching={isSwitching} />;
 }

@@ -31,6 +31,8 @@ const LINK_ERRORS = ['unable_to_auth_magic_link', 'magic_link_not_found', 'inval
 
 const OAUTH_ERRORS = ['oauth_token_not_found', 'expired_oauth_response', 'invalid_token'];
 
+const MEMBERSHIP_ERRORS = ['email_jit_provisioning_not_allowed'];
+
 const IMPERSONATION_ERRORS = ['unable_to_auth_impersonation_token', 'invalid_token'];
 
 const TOTP_ERRORS = [
@@ -57,7 +59,10 @@ const ENDPOINT_MESSAGES: Partial<
   Record<EndpointName, readonly (readonly [readonly string[], string])[]>
 > = {
   redeemDiscovery: [[OAUTH_ERRORS, messagesAfterGoogle.googleResponseUsed]],
-  redeemOAuth: [[OAUTH_ERRORS, messagesAfterGoogle.googleResponseUsed]],
+  redeemOAuth: [
+    [OAUTH_ERRORS, messagesAfterGoogle.googleResponseUsed],
+    [MEMBERSHIP_ERRORS, messagesAfterGoogle.notAMember],
+  ],
   redeemLink: [[LINK_ERRORS, messagesAfterGoogle.linkUsedOrExpired]],
   redeemImpersonation: [[IMPERSONATION_ERRORS, messagesAfterGoogle.impersonationLinkUsed]],
   verifyCode: [

@@ -27,7 +27,7 @@ test('each message of a step-up is announced once, also when it is the same as b
   await expectAnnouncements(page, ['polite: Verification code sent to b***@birch.example.']);
   await expectFocus(page, 'Verification code');
   const field = page.getByPlaceholder('Enter 6-digit code');
-  const refused = 'That code is not right. Check it, or send a new one.';
+  const refused = 'That code is wrong or too old. Check it, or send a new one.';
   for (const code of ['000000', '000001']) {
     await field.fill(code);
     await page.getByRole('alert').waitFor();

@@ -45,14 +45,10 @@ export async function canCompareScreenshots(page: Page, updating: boolean): Prom
   return existsSync(FINGERPRINT) && readFileSync(FINGERPRINT, 'utf8') === fingerprint;
 }
 
-/** Chromium paints a rounded corner that lies between two pixels in one of two ways. */
-const UNSURE_PIXELS = 4;
-
-/** Expects that the window is as in the stored screenshot, but for such corners. */
+/** Expects that the window is as in the stored screenshot, to the pixel. */
 export async function expectScreenshot(page: Page, screen: string, variant: Variant) {
   await withStyle(page, STYLE, () =>
     expect(page).toHaveScreenshot(`${screen}-${variant}.png`, {
-      maxDiffPixels: UNSURE_PIXELS,
       threshold: 0,
     }),
   );

@@ -123,8 +123,8 @@ test.describe('verifying the e-mail by a code', () => {
     const right = await newestCode(emulator);
     const wrong = right === '000000' ? '000001' : '000000';
     await codeField(page).fill(wrong);
-    await expect(page.getByRole('alert')).toContainText('That code is not right');
-    await expect(codeField(page)).toHaveAccessibleDescription(/^That code is not right/);
+    await expect(page.getByRole('alert')).toContainText('That code is wrong or too old');
+    await expect(codeField(page)).toHaveAccessibleDescription(/^That code is wrong or too old/);
     await expect(codeField(page)).toBeFocused();
     const selected = await codeField(page).evaluate((field) =>
       field instanceof HTMLInputElement
@@ -244,7 +244,7 @@ test.describe('verifying the e-mail by a link', () => {
     await other.goto(await newestLink(emulator));
     await expect(other.getByRole('heading', { name: /^Continue as/ })).toBeVisible();
     expect(await emulator.calls()).toEqual([]);
-    await other.getByRole('button', { name: 'Continue', exact: true }).click();
+    await other.getByRole('button', { name: 'Open the link' }).click();
     await other.getByRole('button', { name: 'Continue as b***@birch.example' }).click();
     await organizationRow(other, 'birch').click();
     await expectState(other, 'signedIn.authenticated');
@@ -275,7 +275,7 @@ test.describe('verifying the e-mail by a link', () => {
     await page.evaluate(() => localStorage.clear());
     const again = await context.newPage();
     await again.goto(link);
-    await again.getByRole('button', { name: 'Continue', exact: true }).click();
+    await again.getByRole('button', { name: 'Open the link' }).click();
     await expect(again.getByRole('alert')).toContainText('already used or has expired');
     await expect(again.getByRole('button', { name: 'Google' })).toBeEnabled();
   });
@@ -314,7 +314,7 @@ test.describe('verifying the e-mail by a link', () => {
     const link = await newestLink(emulator);
     const other = await (await browser.newContext()).newPage();
     await other.goto(link);
-    await other.getByRole('button', { name: 'Continue', exact: true }).click();
+    await other.getByRole('button', { name: 'Open the link' }).click();
     await expect(
       other.getByText('Open this link in the browser where you asked for it.'),
     ).toBeVisible();

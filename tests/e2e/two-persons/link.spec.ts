@@ -57,7 +57,7 @@ async function typeCode({ page, emulator }: Pick<Tabs, 'page' | 'emulator'>): Pr
   await page.getByPlaceholder('Enter 6-digit code').fill(mail?.code ?? '');
 }
 
-const confirmLink = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });
+const confirmLink = (page: Page) => page.getByRole('button', { name: 'Open the link' });
 
 async function sentPaths({ emulator }: Tabs): Promise<string[]> {
   return (await emulator.calls()).filter((call) => /exchange|create|authenticate/.test(call));

@@ -69,10 +69,15 @@ export function getField(name: string): HTMLInputElement {
   return screen.getByLabelText(name);
 }
 
+/** Waits for a text that is shown when typing pauses (R1.23). */
+export function findSettled(text: string): Promise<HTMLElement> {
+  return screen.findByText(text, undefined, { timeout: 5_000 });
+}
+
 /** What a screen reader adds to the name of a field. */
 export function describedBy(field: HTMLElement): string {
-  const id = field.getAttribute('aria-describedby') ?? '';
-  return document.getElementById(id)?.textContent ?? '';
+  const ids = (field.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 }
 
 /** Returns the innermost element with this text, also when inserted values split it into several elements. */

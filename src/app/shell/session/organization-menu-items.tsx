@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
+import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import popover from '#src/ui/popover.module.css';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
@@ -37,6 +40,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const matches = filterOrganizations(others ?? [], filter);
   const shown = matches.slice(0, ORGANIZATION_ROWS_SHOWN);
   const isCurrentShown = filterOrganizations([organization], filter).length > 0;
+  const status = useSettled(filterStatus(filter, shown.length, matches.length, isCurrentShown));
   const filterField = useRef<HTMLInputElement>(null);
 
   useEffect(() => menuItems(list.current)[0]?.focus(), []);
@@ -81,7 +85,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
             onKeyDown={handleFilterKey}
           />
           <p className={styles.status} role="status">
-            {filterStatus(filter, shown.length, matches.length, isCurrentShown)}
+            {status}
           </p>
         </>
       ) : null}
@@ -103,7 +107,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
           <OrganizationItem
             key={other.id}
             organization={other}
-            hint={other.membership === 'invited' ? menu.invitation : null}
+            hint={hintOf(other)}
             isChecked={false}
             onChoose={onChoose}
           />
@@ -111,9 +115,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         {others === null && !view.listing ? (
           <ActionItem label={menu.retry} onChoose={onRetry} />
         ) : null}
-        {view.session.impersonated || !view.canCreate ? null : (
-          <ActionItem label={menu.create} onChoose={onCreate} />
-        )}
+        {view.canCreate ? <ActionItem label={menu.create} onChoose={onCreate} /> : null}
       </div>
       {hasFilter ? null : (
         <p className={styles.status} role="status">
@@ -177,6 +179,15 @@ function ActionItem({ label, onChoose }: ActionItemProps) {
       {label}
     </button>
   );
+}
+
+/** What choosing the organization leads to, as the list says it. */
+function hintOf({ membership, follows }: DiscoveredOrganization): string | null {
+  const hints = [
+    membership === 'invited' ? menu.invitation : null,
+    follows && selectionMessages.follows[follows],
+  ];
+  return hints.filter(Boolean).join(' · ') || null;
 }
 
 function menuItems(list: HTMLElement | null): readonly HTMLElement[] {

@@ -37,6 +37,7 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
   const original: PolicyInput = policy ?? EMPTY_POLICY;
   const [input, setInput] = useState<PolicyInput>(original);
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
+  const [errorIsRead, setErrorIsRead] = useState(false);
   const [progress, setProgress] = useState<Progress>('editing');
   const nameField = useRef<HTMLInputElement>(null);
   const descriptionField = useRef<HTMLTextAreaElement>(null);
@@ -56,6 +57,7 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
     setProblem(newProblem);
     if (newProblem !== null) {
       const field = newProblem === 'description_too_long' ? descriptionField : nameField;
+      setErrorIsRead(document.activeElement !== field.current);
       field.current?.focus();
       return;
     }
@@ -94,6 +96,7 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
           autoFocus
           value={input.name}
           error={isAboutDescription ? null : error}
+          errorIsRead={errorIsRead}
           onChange={(event) => change({ name: event.target.value })}
         />
         <TextArea
@@ -105,6 +108,7 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
           rows={6}
           value={input.description}
           error={isAboutDescription ? error : null}
+          errorIsRead={errorIsRead}
           onChange={(event) => change({ description: event.target.value })}
         />
         <PolicyStateField value={input.state} onChange={(state) => change({ state })} />

@@ -23,12 +23,14 @@ interface PolicyStatusProps {
   readonly result: PolicyActionResult | null;
   /** Another number for each result: the same sentence is then announced again. */
   readonly count: number;
+  /** No action can be started now. */
+  readonly isHeld: boolean;
   readonly onUndo: (policy: Policy) => void;
   readonly onDismiss: () => void;
 }
 
 /** Announces the result of the latest action. A deletion can be undone while it is shown (R17.3). */
-export function PolicyStatus({ result, count, onUndo, onDismiss }: PolicyStatusProps) {
+export function PolicyStatus({ result, count, isHeld, onUndo, onDismiss }: PolicyStatusProps) {
   const deleted = result?.kind === 'deleted' ? result : null;
   const failure = failureText(result);
   return (
@@ -54,8 +56,13 @@ export function PolicyStatus({ result, count, onUndo, onDismiss }: PolicyStatusP
       </div>
       {deleted === null ? null : (
         <div className={styles.actions}>
-          <UndoButton key={deleted.policy.id} policy={deleted.policy} onUndo={onUndo} />
-          <Button kind="quiet" onClick={onDismiss}>
+          <UndoButton
+            key={deleted.policy.id}
+            policy={deleted.policy}
+            isHeld={isHeld}
+            onUndo={onUndo}
+          />
+          <Button kind="quiet" inactive={isHeld} onClick={onDismiss}>
             {messages.dismiss}
           </Button>
         </div>
@@ -65,12 +72,17 @@ export function PolicyStatus({ result, count, onUndo, onDismiss }: PolicyStatusP
 }
 
 /** Takes the focus, which the deleted row has lost. */
-function UndoButton({ policy, onUndo }: { policy: Policy; onUndo: (policy: Policy) => void }) {
+function UndoButton({
+  policy,
+  isHeld,
+  onUndo,
+}: Pick<PolicyStatusProps, 'isHeld' | 'onUndo'> & { policy: Policy }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
     <Button
       ref={button}
+      inactive={isHeld}
       aria-label={messages.undoLabel(policy.name)}
       onClick={() => onUndo(policy)}
     >

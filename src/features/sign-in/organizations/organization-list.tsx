@@ -12,6 +12,7 @@ import type { Organization } from '#machines/rules/organization.ts';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { selectionMessages } from '../selection-messages.ts';
 import {
@@ -50,6 +51,7 @@ export function OrganizationList(props: OrganizationListProps) {
   const { lastUsedId, failedId, onChoose } = props;
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const filterField = useRef<HTMLInputElement>(null);
   const navigate = useListNavigation();
 
   const deferredFilter = useDeferredValue(filter);
@@ -61,6 +63,7 @@ export function OrganizationList(props: OrganizationListProps) {
   const rows = groups.flatMap((group) => group.organizations);
   const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
+  const status = useSettled(listStatus(deferredFilter, rows.length, matchCount, canCreate));
   const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
   const focusRow = (index: number | null) => {
@@ -70,6 +73,11 @@ export function OrganizationList(props: OrganizationListProps) {
   const handleListKey = (event: KeyboardEvent) => {
     const names = rows.map(({ name }) => name);
     const index = rows.findIndex((row) => row.id === current?.id);
+    if (event.key === 'ArrowUp' && index === 0 && filterField.current !== null) {
+      event.preventDefault();
+      filterField.current.focus();
+      return;
+    }
     focusRow(navigate(event, names, index));
   };
   const handleFilterKey = (event: KeyboardEvent) => {
@@ -85,11 +93,12 @@ export function OrganizationList(props: OrganizationListProps) {
     <>
       {organizations.length < ORGANIZATION_FILTER_FROM ? null : (
         <TextField
+          ref={filterField}
           label={selectionMessages.filter}
           labelHidden
           type="search"
           placeholder={selectionMessages.filter}
-          hint={isLong ? selectionMessages.arrowKeys : null}
+          hint={isLong ? <FilterHint /> : null}
           value={filter}
           onChange={({ target }) => onFilter(target.value)}
           onKeyDown={handleFilterKey}
@@ -121,12 +130,20 @@ export function OrganizationList(props: OrganizationListProps) {
         ))}
       </div>
       <p className={styles.count} role="status">
-        {busy === null ? (
-          listStatus(deferredFilter, rows.length, matchCount, canCreate)
-        ) : (
-          <VisuallyHidden>{busy.label}</VisuallyHidden>
-        )}
+        {busy === null ? status : <VisuallyHidden>{busy.label}</VisuallyHidden>}
       </p>
+    </>
+  );
+}
+
+/** A phone has no arrow keys. */
+function FilterHint() {
+  const [start, keys, end] = selectionMessages.arrowKeys;
+  return (
+    <>
+      {start}
+      <span data-keyboard-only>{keys}</span>
+      {end}
     </>
   );
 }

@@ -24,6 +24,8 @@ interface CodeFormProps {
   /** When the code was sent: another one empties the field. */
   readonly sentAt?: number | null;
   readonly autoFocus?: boolean;
+  /** The id of what the field is also described by. */
+  readonly describedBy?: string;
   /** Lets the screen focus the field. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly onCode: (code: string) => void;
@@ -75,6 +77,7 @@ export function CodeForm(props: CodeFormProps) {
         autoComplete="one-time-code"
         placeholder={lateMessages.codePlaceholder}
         autoFocus={props.autoFocus ?? false}
+        aria-describedby={props.describedBy}
         value={code}
         onChange={change}
         error={error}

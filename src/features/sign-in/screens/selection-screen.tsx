@@ -43,7 +43,10 @@ export function SelectionScreen({ view, send }: SelectionProps) {
   ];
   return (
     <Card title={selectionMessages.heading}>
-      {view.emailAddress === null ? null : (
+      {view.emailAddress === null ? (
+        // Room for the sentence, so that the list does not move when it arrives.
+        view.discovering && <LeadParagraph>{'\u00a0'}</LeadParagraph>
+      ) : (
         <LeadParagraph>
           <Sentence
             text={selectionMessages.signedInAs}

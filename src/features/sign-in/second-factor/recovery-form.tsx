@@ -16,6 +16,8 @@ interface RecoveryFormProps {
   readonly rejections: number;
   /** See `useFieldError`. */
   readonly notice: Notice | null;
+  /** The id of what the field is also described by. */
+  readonly describedBy: string;
   readonly onRecoveryCode: (recoveryCode: string) => void;
 }
 
@@ -50,6 +52,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
         autoFocus
         value={recoveryCode}
         onChange={(event) => change(event.target.value)}
+        aria-describedby={props.describedBy}
         hint={secondFactor.recoveryNote}
         error={error}
       />

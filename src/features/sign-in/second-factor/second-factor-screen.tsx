@@ -32,6 +32,9 @@ interface StepProps<Name extends StepName> extends ScreenProps<SecondFactorView>
 
 type StepComponents = { readonly [Name in StepName]: FunctionComponent<StepProps<Name>> };
 
+/** The id of the sentence that names the organization. A field that takes the focus at once is described by it. */
+const ORGANIZATION_ID = 'second-factor-organization';
+
 /** The component of each step. A missing one does not compile. */
 const stepComponents: StepComponents = {
   code: ({ step, view, send }) => (
@@ -43,6 +46,7 @@ const stepComponents: StepComponents = {
         rejections={step.rejections}
         notice={view.notice}
         autoFocus
+        describedBy={ORGANIZATION_ID}
         onCode={(code) => send({ type: 'factor.verify', code })}
       />
       <Button
@@ -61,6 +65,7 @@ const stepComponents: StepComponents = {
         isVerifying={step.busy}
         rejections={step.rejections}
         notice={view.notice}
+        describedBy={ORGANIZATION_ID}
         onRecoveryCode={(recoveryCode) => send({ type: 'factor.recover', recoveryCode })}
       />
       <Button
@@ -134,7 +139,7 @@ interface StepCardProps extends ScreenProps<SecondFactorView> {
 function StepCard({ title, expiryWarning, view, send, children }: StepCardProps) {
   return (
     <Card title={title}>
-      <LeadParagraph>
+      <LeadParagraph id={ORGANIZATION_ID}>
         <Sentence
           text={secondFactor.organization}
           values={{ organization: view.organization.name }}

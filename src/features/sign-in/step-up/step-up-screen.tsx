@@ -141,7 +141,8 @@ function LinkBlock({ view, send }: StepUpProps) {
   useFocusWhenSent(link.sentAt, sendButton, sendButton);
 
   const sending = {
-    labels: stepUp.link,
+    // The code says it already.
+    labels: code.sentAt === null ? stepUp.link : { ...stepUp.link, notReceived: '' },
     isSending: link.status === 'sending',
     isInactive: completing,
     onSend: () => send({ type: 'link.send' }),

@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
-import { describedBy, getSentence } from '#tests/unit/support/render.tsx';
+import { describedBy, findSettled, getSentence } from '#tests/unit/support/render.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 import { buildPolicy, fakeServices } from './support/policies.ts';
 
@@ -25,7 +25,7 @@ it('names the page and the organization in the title of the document [R1.19]', (
 it('says what the roles permit only where they limit the member [R16.5]', async () => {
   renderPage(fakeServices([buildPolicy()]));
   await screen.findByText('Access reviews');
-  expect(screen.queryByText(/Your roles let you/)).toBeNull();
+  expect(screen.queryByText(/^You can .* policies here/)).toBeNull();
   cleanup();
   const limited = fakeServices([buildPolicy()]);
   const some = (action: string) => (action === 'delete' ? 'denied' : 'allowed');
@@ -33,7 +33,9 @@ it('says what the roles permit only where they limit the member [R16.5]', async 
   limited.services.permissions.check = async (_resource, action) => some(action);
   renderPage(limited);
   expect(
-    await screen.findByText('Your roles let you read, create, and edit policies.'),
+    await screen.findByText(
+      'You can read, create, and edit policies here. For more, ask an administrator.',
+    ),
   ).toBeTruthy();
 });
 
@@ -97,7 +99,7 @@ describe('permissions', () => {
     const fake = fakeServices([buildPolicy()]);
     Object.assign(fake.permission, { loaded: 'denied', fetched: 'denied' });
     renderPage(fake);
-    expect(await screen.findByText(/do not let you see the policies of/)).toBeTruthy();
+    expect(await screen.findByText(/not allowed to see the policies of/)).toBeTruthy();
     expect(screen.queryByText(/could not be read/)).toBeNull();
     expect(screen.queryByText('Access reviews')).toBeNull();
   });
@@ -110,7 +112,7 @@ describe('permissions', () => {
     const sentence = (await screen.findByText(/has no resource/)).textContent;
     expect(sentence).toContain('has no resource “documents”');
     expect(sentence).toContain('An administrator of the project can add it');
-    expect(screen.queryByText(/do not let you see/)).toBeNull();
+    expect(screen.queryByText(/not allowed to see/)).toBeNull();
     expect(screen.queryByText('Access reviews')).toBeNull();
   });
 
@@ -256,6 +258,10 @@ it('explains at its field what is wrong with a policy, and moves the focus there
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(document.activeElement).toBe(await nameField());
   expect(describedBy(await nameField())).toBe('Please give the policy a name.');
+  // A screen reader reads the description when the focus arrives. It announces nothing else.
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('Please give the policy a name.');
   await user.type(await nameField(), 'Named');
   expect(describedBy(await nameField())).toBe('');
   const description = screen.getByRole('textbox', { name: 'Description (optional)' });
@@ -308,7 +314,7 @@ describe('the result of an action', () => {
   it('of a search without a match is announced as it is shown [R17.3]', async () => {
     const user = renderPage(fakeServices([buildPolicy()]));
     await user.type(await screen.findByRole('searchbox'), 'nothing like it');
-    expect(screen.getByText('No matching policies.').getAttribute('role')).toBe('status');
+    expect((await findSettled('No matching policies.')).getAttribute('role')).toBe('status');
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(screen.getByRole('button', { name: 'Access reviews' })).toBeTruthy();
   });
@@ -325,3 +331,46 @@ it('says in the empty list where policies are kept, and which field of a policy 
 async function getSentenceSoon(text: string): Promise<void> {
   await waitFor(() => getSentence(text));
 }
+
+describe('while the member switches to another organization [R11.24]', () => {
+  async function openTwo() {
+    const { services } = fakeServices([buildPolicy(), buildPolicy({ id: 'policy-2', name: 'B' })]);
+    const page = (isSwitching: boolean) => (
+      <PoliciesPage session={appScreenView.session} services={services} isSwitching={isSwitching} />
+    );
+    const { rerender } = render(page(false));
+    await screen.findByText('Access reviews');
+    return { user: userEvent.setup(), show: (isSwitching: boolean) => rerender(page(isSwitching)) };
+  }
+  const isHeld = (element: HTMLElement) => element.closest('[inert]') !== null;
+
+  it('is busy, says why, and holds its actions and its keys', async () => {
+    const { user, show } = await openTwo();
+    show(true);
+    expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByText(/^You are switching/).getAttribute('role')).toBe('status');
+    expect(isHeld(screen.getByRole('heading', { level: 1 }))).toBe(false);
+    expect(isHeld(screen.getByPlaceholderText('Search'))).toBe(true);
+    expect(isHeld(screen.getByText('Access reviews'))).toBe(true);
+    await user.keyboard('n');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    show(false);
+    expect(screen.queryByText(/^You are switching/)).toBeNull();
+    await user.keyboard('n');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('still says what an action has done, which can be undone afterwards', async () => {
+    const { user, show } = await openTwo();
+    await user.click(screen.getByRole('button', { name: 'Delete “B”' }));
+    show(true);
+    await getSentenceSoon('“B” was deleted.');
+    expect(isHeld(getSentence('“B” was deleted.'))).toBe(false);
+    const undo = screen.getByRole('button', { name: /^Undo/ });
+    await user.click(undo);
+    expect(screen.queryByRole('button', { name: 'B' })).toBeNull();
+    show(false);
+    await user.click(undo);
+    expect(await screen.findByRole('button', { name: 'B' })).toBeTruthy();
+  });
+});

@@ -135,6 +135,7 @@ describe('errors with a message of the product [R15.2]', () => {
     ['redeemLink', 'magic_link_not_found', messagesAfterGoogle.linkUsedOrExpired],
     ['redeemDiscovery', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
     ['redeemOAuth', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
+    ['redeemOAuth', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
     [
       'redeemImpersonation',
       'unable_to_auth_impersonation_token',

@@ -8,7 +8,13 @@ import {
   ORGANIZATION_TAB_STOPS,
 } from '#machines/rules/limits.ts';
 import { SelectionScreen } from '#src/features/sign-in/screens/selection-screen.tsx';
-import { describedBy, getButton, getField, renderScreen } from '#tests/unit/support/render.tsx';
+import {
+  describedBy,
+  findSettled,
+  getButton,
+  getField,
+  renderScreen,
+} from '#tests/unit/support/render.tsx';
 import {
   buildDiscoveredOrganization,
   selectionScreenView,
@@ -50,7 +56,7 @@ describe('keyboard navigation of the list', () => {
       getButton('+ Enter organization name').focus();
       await user.tab();
       expect(document.activeElement).toBe(getField(FILTER));
-      expect(describedBy(getField(FILTER))).toBe('Type to filter, or use the arrow keys.');
+      expect(describedBy(getField(FILTER))).toBe('Type a part of the name, or use the arrow keys.');
       await user.tab();
       expect(focusedText()).toContain('@team1');
       await user.tab();
@@ -166,7 +172,7 @@ describe('ten thousand organizations [R6.16]', () => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'team9999');
     expect(rows()).toEqual([expect.stringContaining('@team9999')]);
-    expect(screen.getByText('1 organization')).toBeTruthy();
+    expect(await findSettled('1 organization')).toBeTruthy();
   });
 
   it('renders the row that is busy and the row that has failed', () => {
@@ -217,14 +223,14 @@ describe('the filter', () => {
       expect(matches[index]).toContain(slug);
     });
     const count = expected.length === 1 ? '1 organization' : `${expected.length} organizations`;
-    expect(screen.getByText(count).getAttribute('role')).toBe('status');
+    expect((await findSettled(count)).getAttribute('role')).toBe('status');
   });
 
   it('shows that nothing matches, and offers to create it by these words [R6.12, R6.21]', async () => {
     const { user } = renderScreen<SelectionView>(SelectionScreen, view, { mode: 'typing' });
     await user.type(getField(FILTER), ' nope ');
     const sentence = 'No matching organizations. You can create one with this name.';
-    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(await findSettled(sentence)).toBeTruthy();
     await user.click(getButton('+ Enter organization name'));
     expect(getField('Organization name').value).toBe('nope');
   });
@@ -232,13 +238,15 @@ describe('the filter', () => {
   it('does not point to a name where the project forbids new organizations [R6.20]', async () => {
     const { user } = renderScreen(SelectionScreen, { ...view, canCreate: false });
     await user.type(getField(FILTER), 'nope');
-    expect(screen.getByText('No matching organizations.')).toBeTruthy();
+    expect(await findSettled('No matching organizations.')).toBeTruthy();
   });
 
-  it('moves into the list with the arrow key', async () => {
+  it('moves into the list with the arrow key, and back', async () => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'd{ArrowDown}');
     expect(focusedText()).toContain('@cedar');
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(getField(FILTER));
   });
 
   it('chooses the only match with Enter', async () => {

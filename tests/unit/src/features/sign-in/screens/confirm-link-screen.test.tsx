@@ -6,12 +6,12 @@ import { getButton, readQuestion, renderScreen } from '#tests/unit/support/rende
 import { buildNotice } from '#tests/unit/support/view-fixtures.ts';
 
 describe('ConfirmLinkScreen', () => {
-  it('sends link.confirm only after a click [R9.2]', async () => {
+  it('names nobody, and sends link.confirm only after a click [R9.2]', async () => {
     const { sent, user } = renderScreen(ConfirmLinkScreen, { screen: 'confirmLink', notice: null });
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Continue as .+\?$/);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Open your sign-in link');
     expect(sent).toEqual([]);
     readQuestion();
-    await user.click(getButton('Continue'));
+    await user.click(getButton('Open the link'));
     expect(sent).toEqual([{ type: 'link.confirm' }]);
   });
 

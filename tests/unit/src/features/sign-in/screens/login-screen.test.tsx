@@ -154,9 +154,7 @@ describe('SignInScreen', () => {
     rerender(signIn(loginScreenView));
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/t');
     rerender(signIn(confirmLinkView));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
-      'Continue as the owner of this link?',
-    );
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Open your sign-in link');
   });
 
   it('links to the terms and to help under every screen but the loading overlay [R4.9]', () => {

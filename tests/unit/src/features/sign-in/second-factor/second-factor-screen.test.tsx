@@ -81,7 +81,7 @@ describe('the warning before the sign-in pauses', () => {
     expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
     showNext((view) => ({ ...view, expiring: true }));
     const sentence = screen.getByText(PAUSES);
-    expect(sentence.textContent).toContain('Sign in again to go on.');
+    expect(sentence.textContent).toContain('start again with Google.');
     expect(regions).toContain(sentence.closest('[role="status"]'));
     await user.click(getButton('Continue with Google'));
     expect(sent).toEqual([{ type: 'google.start' }]);
@@ -96,11 +96,11 @@ describe('the warning before the sign-in pauses', () => {
 });
 
 describe('the authenticator code', () => {
-  it('has the focus, and sends the code on the sixth digit', async () => {
+  it('has the focus, names the organization, and sends the code on the sixth digit', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
     expect(document.activeElement).toBe(getField(APP_CODE));
     expect(describedBy(getField(APP_CODE))).toBe(
-      'We check the code when you type its sixth digit.',
+      'We check the code when you type its sixth digit. You are signing in to Acme.',
     );
     await user.keyboard('123456');
     expect(sent).toEqual([{ type: 'factor.verify', code: '123456' }]);
@@ -164,7 +164,9 @@ describe('the recovery code', () => {
     }));
     const input = getField('Recovery code');
     expect(screen.getByRole('alert').textContent).toBe(messagesAfterGoogle.recoveryCodeWrong);
-    expect(describedBy(input)).toBe(messagesAfterGoogle.recoveryCodeWrong);
+    expect(describedBy(input)).toBe(
+      `${messagesAfterGoogle.recoveryCodeWrong} You are signing in to Acme.`,
+    );
     expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4]);
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });

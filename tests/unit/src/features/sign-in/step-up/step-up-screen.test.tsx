@@ -244,7 +244,7 @@ describe('the resend cooldown', () => {
     renderScreen(StepUpScreen, sentJustNow);
     expect(getButton('Send a new code').closest('[role="status"], [aria-live]')).toBeNull();
     const description = describedBy(getButton('Send a new code'));
-    expect(description).toBe('This works 30 seconds after the last one was sent.');
+    expect(description).toBe('You can send another one after 30 seconds.');
     advance(7_000);
     expect(describedBy(getButton('Send a new code'))).toBe(description);
     advance(RESEND_COOLDOWN);
