@@ -7,6 +7,7 @@ import { activeLeaves } from '../drawing/highlights.ts';
 import { takeKeptView, useKeepView } from './kept-view.ts';
 import { useViewport } from './use-viewport.ts';
 import {
+  boundedViewport,
   isFullyVisible,
   middleOf,
   type Size,
@@ -45,6 +46,7 @@ type CameraTarget =
   | { readonly kind: 'everything' }
   | { readonly kind: 'kept'; readonly view: Viewport }
   | { readonly kind: 'state'; readonly id: string }
+  | { readonly kind: 'centred'; readonly id: string; readonly scale: number }
   | {
       readonly kind: 'pinned';
       readonly id: string;
@@ -103,7 +105,12 @@ export function useCamera(options: CameraOptions) {
           : undefined;
     if (next !== undefined) changeLevelAt(next, view, position);
   };
-  const viewport = useViewport({ onPanned, onZoomed, onShowEverything: () => showEverything() });
+  const viewport = useViewport({
+    drawing: layout,
+    onPanned,
+    onZoomed,
+    onShowEverything: () => showEverything(),
+  });
   const { frameSize, view, moveView, animateView } = viewport;
   const isMeasured = frameSize.width > 0;
   useKeepView(level, view);
@@ -134,9 +141,13 @@ export function useCamera(options: CameraOptions) {
         return initialViewport(drawing, boundingBox(latest.current.activeBoxes), frame);
       const box = visibleBoxOf(layout, target.id);
       if (box === undefined) return viewportOfBox(drawing, frame);
+      if (target.kind === 'centred') {
+        const centred = viewportCentredOn(middleOf(box), target.scale, frame);
+        return withoutEmptySpace(centred, drawing, frame);
+      }
       if (target.kind === 'pinned') {
         const pinned = viewportWithPointAt(middleOf(box), target.position, target.scale);
-        return withBoxInView(pinned, box, frame);
+        return boundedViewport(withBoxInView(pinned, box, frame), drawing, frame);
       }
       return withoutEmptySpace(viewportOfBox(withMargin(box, frame), frame), drawing, frame);
     });
@@ -156,15 +167,15 @@ export function useCamera(options: CameraOptions) {
 
   /** Changes to a level and keeps the followed state in view, otherwise the middle of the frame. */
   const changeLevel = (next: DetailLevel) => {
-    const middle = { x: frameSize.width / 2, y: frameSize.height / 2 };
     const [followed] = isFollowing ? leaves : [];
     if (view === null || next === level) return;
-    if (next === 'map') showEverything('map');
-    else if (followed === undefined) changeLevelAt(next, view, middle);
-    else {
-      setLevel(next);
-      setTarget({ kind: 'pinned', id: followed, position: middle, scale: SCALE[next] });
+    if (next === 'map') {
+      showEverything('map');
+      return;
     }
+    const id = followed ?? nearestState(layout, middleOf(visibleArea(view, frameSize)));
+    setLevel(next);
+    setTarget({ kind: 'centred', id, scale: SCALE[next] });
   };
   return { level, layout, viewport, showEverything, changeLevel, showState };
 }
@@ -185,7 +196,7 @@ function targetFor(graph: MachineGraph, id: string | null): CameraTarget {
 function initialViewport(drawing: Box, active: Box | null, frame: Size): Viewport {
   const everything = viewportOfBox(drawing, frame);
   if (everything.scale >= MIN_READABLE_SCALE) return everything;
-  const width = viewportOfBox({ ...drawing, height: 0 }, frame).scale;
+  const { scale: width } = viewportOfBox({ ...drawing, height: 0 }, frame);
   const scale = width >= MIN_READABLE_SCALE ? width : INITIAL_SCALE;
   const point = active === null ? { x: drawing.width / 2, y: 0 } : middleOf(active);
   return withoutEmptySpace(viewportCentredOn(point, scale, frame), drawing, frame);

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { Point } from '#chart/model/chart.types.ts';
 import {
+  boundedViewport,
   distance,
   interpolatedViewport,
   pannedViewport,
@@ -28,7 +29,9 @@ const ANIMATION_MS = 450;
 /** Computes the next viewport from the current one, which is `null` before the first. */
 export type ViewportUpdate = (current: Viewport | null, frame: Size) => Viewport | null;
 
-interface ViewportHandlers {
+interface ViewportOptions {
+  /** The size of the drawing, beyond whose edges the middle of the frame cannot be moved. */
+  readonly drawing: Size;
   /** The user moved the drawing. */
   readonly onPanned: () => void;
   /** The user zoomed to a viewport, around a position in the frame. */
@@ -38,15 +41,15 @@ interface ViewportHandlers {
 }
 
 /** Pan and zoom over one drawing, by pointer, wheel, pinch and keyboard. */
-export function useViewport(handlers: ViewportHandlers) {
+export function useViewport(options: ViewportOptions) {
   const frame = useRef<HTMLElement>(null);
   const pointers = useRef(new Map<number, Point>());
   const draggedBy = useRef(0);
   const animation = useRef(0);
   const [frameSize, setFrameSize] = useState<Size>({ width: 0, height: 0 });
   const [view, setView] = useState<Viewport | null>(null);
-  const latest = useRef({ handlers, view });
-  latest.current = { handlers, view };
+  const latest = useRef({ options, view });
+  latest.current = { options, view };
 
   const moveView = useCallback((update: ViewportUpdate) => {
     cancelAnimationFrame(animation.current);
@@ -79,8 +82,12 @@ export function useViewport(handlers: ViewportHandlers) {
 
   const pan = useCallback(
     (x: number, y: number) => {
-      latest.current.handlers.onPanned();
-      moveView((current) => current && pannedViewport(current, x, y));
+      latest.current.options.onPanned();
+      moveView(
+        (current, size) =>
+          current &&
+          boundedViewport(pannedViewport(current, x, y), latest.current.options.drawing, size),
+      );
     },
     [moveView],
   );
@@ -91,7 +98,7 @@ export function useViewport(handlers: ViewportHandlers) {
       if (before === null || frame.current === null) return;
       const position = requested ?? middle(sizeOf(frame.current));
       moveView((current) => current && zoomedViewport(current, factor, position));
-      latest.current.handlers.onZoomed(zoomedViewport(before, factor, position), position);
+      latest.current.options.onZoomed(zoomedViewport(before, factor, position), position);
     },
     [moveView],
   );
@@ -155,7 +162,7 @@ export function useViewport(handlers: ViewportHandlers) {
     if (move) pan(move.x, move.y);
     else if (event.key === '+' || event.key === '=') zoomAt(ZOOM_STEP, null);
     else if (event.key === '-') zoomAt(1 / ZOOM_STEP, null);
-    else if (event.key === '0') handlers.onShowEverything();
+    else if (event.key === '0') options.onShowEverything();
     else return;
     event.preventDefault();
   };
@@ -194,7 +201,7 @@ export function useViewport(handlers: ViewportHandlers) {
     moveView,
     animateView,
     centreOn: (point: Point) => {
-      handlers.onPanned();
+      options.onPanned();
       moveView((current, size) => current && viewportCentredOn(point, current.scale, size));
     },
     zoomIn: () => zoomAt(ZOOM_STEP, null),

@@ -14,7 +14,7 @@ export interface Size {
 const MIN_SCALE = 0.03;
 const MAX_SCALE = 3;
 /** Frame pixels kept free around a box that is fitted. */
-const MARGIN = 24;
+const MARGIN = 12;
 
 /**
  * The viewport that shows a whole box in the middle of the frame.
@@ -50,6 +50,18 @@ export function withoutEmptySpace(view: Viewport, drawing: Size, frame: Size): V
     scale: view.scale,
     x: clamp(view.x, visible.width, drawing.width),
     y: clamp(view.y, visible.height, drawing.height),
+  };
+}
+
+/** The given viewport, moved no further than needed to have the middle of the frame on the drawing. */
+export function boundedViewport(view: Viewport, drawing: Size, frame: Size): Viewport {
+  const { width, height } = visibleArea(view, frame);
+  const clamp = (start: number, visible: number, total: number) =>
+    Math.min(Math.max(start, -visible / 2), total - visible / 2);
+  return {
+    scale: view.scale,
+    x: clamp(view.x, width, drawing.width),
+    y: clamp(view.y, height, drawing.height),
   };
 }
 

@@ -19,7 +19,8 @@ function Frame(props: {
 /** Renders a frame at scale 1, and returns how to act on it. */
 function renderFrame() {
   const onZoomed = vi.fn();
-  const handlers = { onPanned: vi.fn(), onZoomed, onShowEverything: vi.fn() };
+  const drawing = { width: 300, height: 200 };
+  const handlers = { drawing, onPanned: vi.fn(), onZoomed, onShowEverything: vi.fn() };
   let viewport: Viewport | null = null;
   const { container } = render(
     <Frame
@@ -36,7 +37,7 @@ function renderFrame() {
     act(() => frame.dispatchEvent(event));
     return event;
   };
-  return { dispatch, onZoomed, scale: () => viewport?.view?.scale };
+  return { dispatch, onZoomed, view: () => viewport?.view, scale: () => viewport?.view?.scale };
 }
 
 it('zooms around the fingers of a pinch on a trackpad in Safari, which then does not zoom the page', () => {
@@ -52,6 +53,15 @@ it('zooms around the fingers of a pinch on a trackpad in Safari, which then does
   dispatch('gesturestart', { scale: 1, ...at });
   dispatch('gesturechange', { scale: 2, ...at });
   expect(scale()).toBeCloseTo(2.4);
+});
+
+it('does not move beyond the edges of the drawing', () => {
+  const { dispatch, view } = renderFrame();
+  dispatch('wheel', { deltaX: 100, deltaY: 50 });
+  expect(view()).toMatchObject({ x: 100, y: 50 });
+  dispatch('wheel', { deltaX: 5_000, deltaY: -5_000 });
+  // The frame has no size in this test: its middle is its corner.
+  expect(view()).toMatchObject({ x: 300, y: 0 });
 });
 
 it('zooms once for two fingers on a screen, of which Safari reports pointers and a gesture', () => {
