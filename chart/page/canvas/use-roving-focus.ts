@@ -75,7 +75,7 @@ function idOf(state: Element): string {
  *
  * @returns `null` when there is none
  */
-export function stateBeside(
+function stateBeside(
   { boxes }: ChartLayout,
   states: readonly string[],
   from: string,

@@ -57,7 +57,7 @@ export function withoutEmptySpace(view: Viewport, drawing: Size, frame: Size): V
 export function boundedViewport(view: Viewport, drawing: Size, frame: Size): Viewport {
   const { width, height } = visibleArea(view, frame);
   const clamp = (start: number, visible: number, total: number) =>
-    Math.min(Math.max(start, -visible / 2), total - visible / 2);
+    Math.min(Math.max(start, 0 - visible / 2), total - visible / 2);
   return {
     scale: view.scale,
     x: clamp(view.x, width, drawing.width),
