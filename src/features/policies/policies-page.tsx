@@ -4,6 +4,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
 import styles from './policies-page.module.css';
@@ -22,6 +23,8 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
   const { organization } = session;
   const permissions = usePolicyPermissions(services, session.roles);
   const heading = useRef<HTMLHeadingElement>(null);
+  // Not of a fast switch. The menu, which has the focus, tells screen readers.
+  const switching = useSettled(isSwitching ? messages.switching : '');
   useLostFocus(heading);
   return (
     <main className={styles.page} aria-busy={isSwitching || undefined}>
@@ -31,9 +34,7 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
           {messages.heading}
         </h1>
         <p className={styles.permissions}>{permissionSummary(permissions)}</p>
-        <p className={styles.permissions} role="status">
-          {isSwitching ? messages.switching : null}
-        </p>
+        <p className={styles.permissions}>{switching}</p>
       </header>
       {permissions.read === 'allowed' ? (
         <PoliciesView

@@ -63,7 +63,9 @@ export const memberTours: readonly ScreenTour[] = [
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^New policy/ }).click();
       await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+        'Please give the policy a name.',
+      );
       await visit('policy-editor-refused', ['light-narrow']);
       await page.getByRole('textbox', { name: 'Name' }).fill('Half a policy');
       await page.keyboard.press('Escape');
@@ -107,6 +109,7 @@ export const memberTours: readonly ScreenTour[] = [
       await emulator.injectFault('/b2b/sessions/exchange', { kind: 'hang' });
       await page.getByRole('menuitemradio', { name: /Harbor/ }).click();
       await expectState(page, 'signedIn.switching');
+      await expect(page.getByText(/^You are switching/)).toBeVisible();
       await visit('switching');
       await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'hang' });
       await page.evaluate(() => localStorage.clear());
