@@ -83,7 +83,7 @@ export const lateMessages = {
     retry: 'Try again',
     openApp: 'Set up in an app on this device',
     organization: 'You are signing in to {organization}.',
-    scan: 'Scan this with an authenticator app, for example Google Authenticator. Then enter the code that it shows. A reload of this page makes a new QR code: scan that one then.',
+    scan: 'Scan this with an authenticator app, for example Google Authenticator. Then enter the code it shows. If you reload this page, scan the new QR code.',
     qrCode: 'QR code to scan with an authenticator app',
     secretLabel: 'Or enter this key by hand:',
     enrolmentEnds:
