@@ -13,7 +13,7 @@ import { SimulatedBrowser } from './simulated-browser.ts';
 const START = Date.UTC(2026, 0, 5, 12);
 
 /** Random walks, and the commands of each; those that are not possible where they stand are left out. */
-const RUNS = soakRuns(100);
+const RUNS = soakRuns(60);
 const COMMANDS = 1_500;
 
 /** The steps after which every sequence is tried. */
