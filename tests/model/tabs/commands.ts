@@ -175,7 +175,7 @@ export const NETWORK_STEPS = {
 } satisfies Record<string, TabStep>;
 
 /** Milliseconds that may pass in one step: a moment, a time-out, a refresh, and an intermediate session. */
-export const SPANS = [500, 15_500, REFRESH_INTERVAL, 10 * 60_000];
+const SPANS = [500, 15_500, REFRESH_INTERVAL, 10 * 60_000];
 
 /** A step of a tab as a command of fast-check. */
 class StepCommand implements fc.AsyncCommand<Observer, Observer> {

@@ -6,7 +6,7 @@ import { MemoryStorage } from '#tests/unit/src/stytch/support/memory-storage.ts'
 import { Network } from './network.ts';
 import { deterministicCrypto, SimulatedPage } from './simulated-page.ts';
 
-export const APP = 'http://localhost:3000';
+const APP = 'http://localhost:3000';
 
 /** Everything that the tabs of one browser share: cookies, local storage, locks, channels and the network. */
 export class SimulatedBrowser {
