@@ -63,7 +63,7 @@ function main(): void {
 
 /** The file of a chunk: one that the document names, or one that those import. */
 function fileOf(chunk: string, files: readonly string[]): string {
-  const pattern = new RegExp(`assets/${chunk}-[\\w-]{8}\\.js`);
+  const pattern = new RegExp(`(?:assets|\\.)/${chunk}-[\\w-]{8}\\.js`);
   const sources = files
     .filter((path) => path.endsWith('.js'))
     .map((path) => readFileSync(join(DIST, path), 'utf8'));
