@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, emit } from 'xstate';
-import { storedSignInOf } from '#machines/auth/auth.context.ts';
+import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { authCases } from '#machines/explore/auth-stepper.ts';
@@ -15,7 +15,6 @@ import {
   stepKind,
   UNEXPECTED,
 } from '#machines/explore/steps.ts';
-import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { mayHandle } from '../specification/oracle.ts';
 import { expectedScreens } from '../specification/table.ts';
@@ -23,6 +22,7 @@ import { machineExecutors, performStep, sendEvent } from '../support/executors.t
 import { personViolations, violations } from '../support/invariants.ts';
 import { type AuthPath, inputNamed, leavesOfSnapshot, statePaths } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
+import { inputAfterReload } from '../support/reload.ts';
 import { soakRuns } from '../support/soak-runs.ts';
 import {
   createTestMachine,
@@ -68,7 +68,7 @@ async function fuzz(
     let event = 'reload';
     if (number % 100 === 99) {
       run.actor.stop();
-      run = start(inputAfterReload(run));
+      run = start(inputAfterReload(before, run.now(), callbackAfterReload(before)));
       check = createCheck(run);
     } else event = await performRandomStep(run, number);
     violated = [...check(), ...personViolations(before, run.actor.getSnapshot(), event)];
@@ -84,31 +84,13 @@ async function followPath({ steps }: AuthPath, run: TestRun): Promise<void> {
   }
 }
 
-/** The input of a page that is loaded again; a page that had left for Google comes back from there. */
-function inputAfterReload(run: TestRun): StartInputData {
-  const snapshot = run.actor.getSnapshot();
-  const { context } = snapshot;
-  const leftForGoogle =
+/** The callback of the next page of a tab: one that had left for Google comes back from there. */
+function callbackAfterReload(snapshot: AuthSnapshot): CallbackKind | null {
+  const hasLeft =
     snapshot.matches({ signedOut: { default: 'starting' } }) ||
     snapshot.matches({ signedOut: { selecting: 'starting' } });
-  const continued = snapshot.matches({ signedOut: { default: 'continuing' } });
-  const { pendingIdentity: asked } = context;
-  const shown = snapshot.matches('signedIn') ? context.session : null;
-  // The browser holds the session that the tab asks about.
-  const session = asked?.kind === 'authenticated' ? asked.session : shown;
-  const input: StartInputData = {
-    storedSignIn: storedSignInOf(context),
-    lastOrganization: context.lastOrganization,
-    callback: leftForGoogle ? 'discovery_oauth' : continued ? 'oauth' : null,
-    linkWasRequestedHere: false,
-    session,
-    confirmedSessionId: shown?.sessionId ?? context.confirmedSessionId,
-    wasIdentityAsked: asked !== null,
-    hasSessionCookie: session !== null,
-    hasIntermediateCookie: context.hasIntermediateSession,
-  };
-  // The times of an input are relative to its start, and every run starts at the same time.
-  return withAbsoluteTimes(input, -run.now());
+  if (hasLeft) return 'discovery_oauth';
+  return snapshot.matches({ signedOut: { default: 'continuing' } }) ? 'oauth' : null;
 }
 
 /** Lets time pass, settles a call (in time, late or twice), or sends an event, whose type it returns. */

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { AuthContext } from '#machines/auth/auth.types.ts';
+import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
+import { statePath } from '#machines/auth/state-path.ts';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { authInput, RANDOM } from '#machines/explore/auth-stepper.ts';
+import { createPureMachine } from '#machines/explore/pure-machine.ts';
+import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { reachedStates } from '../specification/explore.ts';
+import { authStepper } from '../support/paths.ts';
+import { inputAfterReload } from '../support/reload.ts';
+
+const clockAt = (time: number) => ({ now: () => time, random: () => RANDOM });
+const machine = createPureMachine(authMachine, authInput(NEW_TAB, clockAt(0)));
+
+interface Exception {
+  /** A state, and the states inside it. */
+  readonly in: string;
+  readonly if?: (context: AuthContext) => boolean;
+  readonly why: string;
+}
+
+/** Where a reload leads to another screen. Of several that match, the first counts. */
+const EXCEPTIONS: readonly Exception[] = [
+  { in: 'signedOut.confirmingLink', why: 'the token left the address, and is only in memory' },
+  { in: 'signedOut.redeeming', why: 'the token left the address, and is used once' },
+  { in: 'signedOut.awaitingOtherTab', why: 'the other tab goes on; this one shows what it stored' },
+  { in: 'signedOut.secondFactor.savingCodes', why: 'recovery codes are never stored' },
+  { in: 'signingOut', why: 'the sign-out is sent, and its session is gone' },
+  {
+    in: 'signedOut.confirmingIdentity',
+    if: ({ pendingIdentity }) => pendingIdentity?.kind !== 'authenticated',
+    why: 'an intermediate session of another person asks again when it is used',
+  },
+  {
+    in: 'signedOut.discovering',
+    if: ({ stepUp }) => stepUp !== null,
+    why: 'a verification that was stored goes on before the list',
+  },
+  {
+    in: 'signedOut',
+    if: ({ intermediateDigest }) => intermediateDigest === null,
+    why: 'an intermediate session that cannot be recognized is not continued',
+  },
+];
+
+function exceptionOf({ value, context }: AuthSnapshot): Exception | undefined {
+  const path = `${statePath(value)}.`;
+  return EXCEPTIONS.find(
+    (exception) => path.startsWith(`${exception.in}.`) && exception.if?.(context) !== false,
+  );
+}
+
+test('a reload returns to an equal screen in every state, except where it is listed [R11.14, R13.2]', {
+  timeout: 60_000,
+}, () => {
+  const unlisted = new Set<string>();
+  const used = new Set<Exception>();
+  for (const { state } of reachedStates(authStepper)) {
+    const { snapshot, now, path } = state;
+    const input = authInput(inputAfterReload(snapshot, now), clockAt(now));
+    const { snapshot: reloaded } = machine.start(input);
+    if (authView(reloaded).screen === authView(snapshot).screen) continue;
+    const exception = exceptionOf(snapshot);
+    if (exception === undefined) unlisted.add(`${path} -> ${statePath(reloaded.value)}`);
+    else used.add(exception);
+  }
+  expect([...unlisted]).toEqual([]);
+  const unused = EXCEPTIONS.filter((exception) => !used.has(exception));
+  expect(unused.map(({ why }) => why)).toEqual([]);
+});
