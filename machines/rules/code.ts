@@ -16,10 +16,13 @@ export function isWholeCode(code: string): boolean {
 }
 
 /**
- * A typed recovery code as the provider writes it: lower case, without white space (R10.3).
+ * A typed recovery code as the provider writes it: lower case, in groups of four with hyphens (R10.3).
  *
- * @param text as typed, for example ` CKSS-2SKX- EBOW`
+ * @param text as typed, for example ` CKSS 2SKX-EBOW`
+ * @returns for example `ckss-2skx-ebow`; text of another form only without white space
  */
 export function normalizedRecoveryCode(text: string): string {
-  return text.replace(/\s/g, '').toLowerCase();
+  const typed = text.replace(/\s/g, '').toLowerCase();
+  const letters = typed.replaceAll('-', '');
+  return /^[a-z0-9]{12}$/.test(letters) ? letters.replace(/.{4}(?!$)/g, '$&-') : typed;
 }

@@ -193,8 +193,8 @@ export function PoliciesView(props: PoliciesViewProps) {
         />
       ) : null}
       <footer className={styles.footer}>
-        {/* The empty list says it beside its button. */}
-        <span>{policies.length === 0 && canCreate ? null : messages.storedLocally}</span>
+        {/* The empty list says it itself. */}
+        <span>{policies.length === 0 ? null : messages.storedLocally}</span>
         <Button
           kind="link"
           data-keyboard-only

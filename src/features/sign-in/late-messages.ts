@@ -37,6 +37,8 @@ export const lateMessages = {
       send: 'Send verification code',
       sending: 'Sending code...',
       sent: (email: string) => `Verification code sent to ${email}.`,
+      sentAgain: (email: string) =>
+        `Verification code sent to ${email}. Only the newest code works.`,
       notReceived: "Didn't get it? Check your spam folder.",
       resend: 'Send a new code',
       resendIn: (seconds: number) => `in ${seconds} s`,
@@ -61,6 +63,7 @@ export const lateMessages = {
       instead: 'Use a link instead',
     },
   },
+  codeTooShort: 'The code has six digits.',
   resendHint: 'You can send another one after 30 seconds.',
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',

@@ -43,6 +43,7 @@ export function CodeForm(props: CodeFormProps) {
   const [lastSentAt, setLastSentAt] = useState(sentAt);
   const ownRef = useRef<HTMLInputElement>(null);
   const input = props.inputRef ?? ownRef;
+  const [isTooShort, setIsTooShort] = useState(false);
   const { error, onEdit } = useFieldError(props.notice);
   const send = useOncePerTask(onCode);
   useSelectedAfterRejection(input, rejections);
@@ -57,12 +58,15 @@ export function CodeForm(props: CodeFormProps) {
     const digits = codeDigits(event.target.value);
     if (digits === code) return;
     setCode(digits);
+    setIsTooShort(false);
     onEdit();
     if (isWholeCode(digits)) send(digits);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isLocked && code !== '') send(code);
+    if (isLocked || code === '') return;
+    setIsTooShort(!isWholeCode(code));
+    if (isWholeCode(code)) send(code);
   };
 
   return (
@@ -80,7 +84,7 @@ export function CodeForm(props: CodeFormProps) {
         aria-describedby={props.describedBy}
         value={code}
         onChange={change}
-        error={error}
+        error={isTooShort ? lateMessages.codeTooShort : error}
       />
       <Button
         type="submit"

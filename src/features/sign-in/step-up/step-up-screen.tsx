@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
 import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
@@ -113,7 +113,11 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
   };
   return (
     <section className={styles.block} aria-label={stepUp.code.heading}>
-      <SentStatus sentAt={code.sentAt} text={stepUp.code.sent(maskedEmail(view))} />
+      <SentStatus
+        sentAt={code.sentAt}
+        text={stepUp.code.sent(maskedEmail(view))}
+        textAgain={stepUp.code.sentAgain(maskedEmail(view))}
+      />
       {isSent ? null : <SendButton {...sending} isPrimary={isFirst} />}
       <CodeForm
         sentAt={code.sentAt}
@@ -136,9 +140,10 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
 function LinkBlock({ view, send }: StepUpProps) {
   const { link, code, completing } = view;
   const sendButton = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const isSent = link.sentAt !== null;
 
-  useFocusWhenSent(link.sentAt, sendButton, sendButton);
+  useFocusWhenSent(link.sentAt, sendButton, status);
 
   const sending = {
     // The code says it already.
@@ -150,7 +155,7 @@ function LinkBlock({ view, send }: StepUpProps) {
   };
   return (
     <section className={styles.block} aria-label={stepUp.link.heading}>
-      <SentStatus sentAt={link.sentAt} text={stepUp.link.sent(maskedEmail(view))} />
+      <SentStatus sentAt={link.sentAt} text={stepUp.link.sent(maskedEmail(view))} ref={status} />
       {isSent ? <p className={styles.note}>{stepUp.link.note}</p> : null}
       {isSent && code.sentAt === null ? <MailLink emailAddress={view.emailAddress} /> : null}
       {isSent ? (
@@ -204,16 +209,26 @@ function Alternative({ isInUse, children }: AlternativeProps) {
 interface SentStatusProps {
   readonly sentAt: number | null;
   readonly text: string;
+  /** The text after another one was sent from this screen. */
+  readonly textAgain?: string;
+  /** Lets the screen focus the text. */
+  readonly ref?: Ref<HTMLParagraphElement>;
 }
 
 /**
  * What was sent and where, also after a reload (R8.10, R8.11, R8.18). The region is always rendered, because one that
  * appears together with its text is often not announced. The key announces the same sentence again.
  */
-function SentStatus({ sentAt, text }: SentStatusProps) {
+function SentStatus({ sentAt, text, textAgain = text, ref }: SentStatusProps) {
+  const [firstSentAt, setFirstSentAt] = useState(sentAt);
+  if (firstSentAt === null && sentAt !== null) setFirstSentAt(sentAt);
   return (
     <div role="status" className={sentAt === null ? undefined : styles.sent}>
-      {sentAt === null ? null : <p key={sentAt}>{text}</p>}
+      {sentAt === null ? null : (
+        <p key={sentAt} ref={ref} tabIndex={-1}>
+          {sentAt === firstSentAt ? text : textAgain}
+        </p>
+      )}
     </div>
   );
 }

@@ -50,6 +50,9 @@ describe('normalizedRecoveryCode [R10.3]', () => {
     ['ckss-2skx-ebow', 'ckss-2skx-ebow'],
     ['CKSS-2SKX-EBOW', 'ckss-2skx-ebow'],
     [' Ckss-\u00A02skx -\tebow\n', 'ckss-2skx-ebow'],
+    ['IO2V DEWM OQWL', 'io2v-dewm-oqwl'],
+    ['io2vdewmoqwl', 'io2v-dewm-oqwl'],
+    ['io2v-dewm', 'io2v-dewm'],
     [' ', ''],
   ])('of %j is %s', (text, code) => {
     expect(normalizedRecoveryCode(text)).toBe(code);

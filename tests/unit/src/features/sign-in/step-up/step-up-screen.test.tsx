@@ -144,7 +144,9 @@ describe('after a code was sent', () => {
     const text = screen.getByText('Verification code sent to b***@birch.example.');
     showNext((current) => ({ ...current, code: { ...current.code, sentAt: 2 } }));
     expect(text.isConnected).toBe(false);
-    expect(screen.getByText('Verification code sent to b***@birch.example.')).toBeTruthy();
+    expect(
+      screen.getByText('Verification code sent to b***@birch.example. Only the newest code works.'),
+    ).toBeTruthy();
   });
 
   it('collapses the link until it is asked for [R8.18]', async () => {
@@ -335,14 +337,21 @@ describe('the code field', () => {
   });
 
   it('disables the button only while the field is empty [R8.4]', async () => {
-    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
+    const { user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     expect(getButton('Verify code').disabled).toBe(true);
     await user.type(getField(CODE), 'abc');
     expect(getButton('Verify code').disabled).toBe(true);
     await user.type(getField(CODE), '12');
     expect(getButton('Verify code').disabled).toBe(false);
-    await user.click(getButton('Verify code'));
-    expect(sent).toEqual([{ type: 'code.verify', code: '12' }]);
+  });
+
+  it('sends no code with fewer than six digits, and says so at the field [R8.4, R15.12]', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
+    await user.type(getField(CODE), '12{Enter}');
+    expect(sent).toEqual([]);
+    expect(screen.getByRole('alert').textContent).toBe('The code has six digits.');
+    await user.type(getField(CODE), '3');
+    expect(screen.queryByText('The code has six digits.')).toBeNull();
   });
 
   it('sends the code once, on the sixth digit [R8.4, R8.14]', async () => {
@@ -454,11 +463,13 @@ describe('the link block', () => {
     expect(getButton('Sending magic link...').getAttribute('aria-busy')).toBe('true');
   });
 
-  it('keeps the focus on the button that sends again [R1.11]', async () => {
+  it('moves the focus to what was sent and where [R1.11]', async () => {
     const { user, showNext } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.click(getButton('Send magic link'));
     showNext((view) => ({ ...view, link: { ...view.link, status: 'awaitingLink', sentAt: 1 } }));
-    expect(document.activeElement).toBe(getButton('Send a new link'));
+    expect(document.activeElement?.textContent).toBe(
+      'Magic link sent to b***@birch.example. Open the link in your inbox to continue.',
+    );
   });
 
   it('stands before the code once only a link was sent [R8.18]', () => {
