@@ -49,17 +49,16 @@ const NO_SESSION = {
  *
  * @param input the state of this tab. A stored intermediate session counts only with its cookie and its digest.
  *   A stored session counts only if a person of this browser confirmed it and this tab has no other person's
- *   sign-in, none under way that may be, and no open question; another one is pending (R22.1, R22.4, R22.11)
+ *   sign-in, none under way, and no open question; another one is pending (R22.1, R22.4, R22.11)
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, callback, confirmedSessionId } = input;
-  const hasNoSignIn =
-    showsNoSignIn({ ...storedSignIn, session: null }) &&
-    !isSignIn(callback) &&
-    !input.wasIdentityAsked;
+  const isAnswered = isSignIn(callback) || input.wasIdentityAsked;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
-    (hasNoSignIn || isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
+    !isAnswered &&
+    (showsNoSignIn({ ...storedSignIn, session: null }) ||
+      isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
   return {
     ...NO_SESSION,
     ...storedSignIn,
@@ -73,7 +72,10 @@ export function initialContext(input: AuthInput): AuthContext {
       session === null || isConfirmed ? null : { kind: 'authenticated', session, at: input.now() },
     callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
-    confirmedSessionId,
+    // What somebody has answered in this tab is the reason to ask: the record of another tab answers nothing.
+    confirmedSessionId: isAnswered
+      ? (session?.sessionId ?? confirmedSessionId)
+      : confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },

@@ -150,11 +150,11 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
   // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
-  // Somebody has just answered in this tab, too; the provider has not told who (R22.11).
-  if (showsNoSignIn(context)) {
-    if (result.kind !== 'refreshed') return false;
-    return context.callback !== null || isUnanswered(context, result.session);
-  }
+  // Somebody has just answered in this tab, too, whoever left it; the provider has not told who (R22.11).
+  const { callback } = context;
+  if (result.kind === 'refreshed' && (callback !== null || isUnanswered(context, result.session)))
+    return true;
+  if (showsNoSignIn(context)) return false;
   if (!namesMember(result)) return false;
   const person = personOf(context);
   const address = addressOf(result);

@@ -7,7 +7,7 @@ import {
   rememberDiscovery,
   startSession,
 } from './auth.assigns.ts';
-import { personOf, showsNoSignIn, signedOutContext } from './auth.context.ts';
+import { isKnownToBeSame, personOf, showsNoSignIn, signedOutContext } from './auth.context.ts';
 import type { ActorResult, AuthContext, AuthEvent, IdentifiedResult } from './auth.types.ts';
 
 /** The assign functions about whose sign-in a tab shows. They are like those of `auth.assigns.ts`. */
@@ -75,8 +75,11 @@ function identified(result: ActorResult): IdentifiedResult | null {
 
 /** Another tab continues with the link that this one verified. Its address is compared with what follows (R22.11). */
 export function rememberHandedOff({ context }: Current, result: ActorResult): Change {
-  if (result.kind !== 'handed_off' || !showsNoSignIn(context)) return {};
-  return { emailAddress: result.emailAddress };
+  if (result.kind !== 'handed_off' || result.emailAddress === null) return {};
+  const { emailAddress } = result;
+  const isOwn = showsNoSignIn(context) || isKnownToBeSame(personOf(context), emailAddress);
+  // The person of the callback is known now.
+  return isOwn ? { emailAddress, callback: null } : {};
 }
 
 /**

@@ -192,9 +192,9 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: { ...signedInTab(SESSION), callback: 'discovery_oauth' },
   },
   {
-    name: 'a stored session and a callback of the same person',
+    name: 'a stored session and a callback that cannot be used',
     maxSteps: 1,
-    value: { ...signedInTab(SESSION), callback: 'oauth', storedSignIn: LISTED_SIGN_IN },
+    value: { ...signedInTab(SESSION), callback: 'denied' },
   },
   {
     name: 'a stored session that nobody confirmed',

@@ -95,6 +95,8 @@ export function startAuthActor(
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
   writeStoredSignIn(storedSignInOf(snapshot.context));
-  storeIdentityQuestion(snapshot.context.pendingIdentity !== null);
+  const { pendingIdentity, callback } = snapshot.context;
+  // The page forgets the callback with its token.
+  storeIdentityQuestion((pendingIdentity ?? callback) !== null);
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

@@ -4,6 +4,7 @@ import { settingsRequest } from '../stytch/sdk/settings-request.ts';
 import type { DocumentStart } from './document-start.ts';
 import { watchEarlyClick } from './early-click.ts';
 import { chooseFirstPaint } from './first-paint.ts';
+import { watchTabPage } from './tab-page.ts';
 
 /**
  * The document's own script. It runs before the first paint, while everything else is still being fetched: chooses
@@ -12,6 +13,7 @@ import { chooseFirstPaint } from './first-paint.ts';
  * @param data what the build writes into the element of this script; the development server has no prerendered card
  */
 function start({ actors, screens, list, pages, starting = '', stuck = '' }: DOMStringMap): void {
+  watchTabPage();
   const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
   const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
   document.documentElement.dataset.firstPaint = firstPaint;

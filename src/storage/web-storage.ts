@@ -53,6 +53,15 @@ export function localStorageKeys(prefix: string): string[] {
   );
 }
 
+/** Keeps what this tab stores now. Returns a function that puts exactly that back. */
+export function keepSessionStorage(): () => void {
+  const kept = access('sessionStorage', (storage) => Object.entries<string>(storage), []);
+  return () => {
+    access('sessionStorage', (storage) => storage.clear(), undefined);
+    for (const [key, text] of kept) safeSessionStorage.write(key, text);
+  };
+}
+
 /** Removes every key of this origin and of this tab. */
 export function clearWebStorage(): void {
   access('localStorage', (storage) => storage.clear(), undefined);

@@ -1,9 +1,12 @@
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   chooseAccount,
+  continueWithGoogle,
   expect,
   expectState,
   googleButton,
   organizationRow,
+  signOut,
   test,
 } from '../support/product-test.ts';
 import {
@@ -105,11 +108,117 @@ const cases: readonly TwoPersonsCase[] = [
   },
 ];
 
-for (const { title, run } of cases) {
-  test(`two persons, open question, ${title} [R22.1, R22.11]`, ({
-    page,
-    context,
-    emulator,
-    site,
-  }) => run({ page, context, emulator, origin: site.origin }));
+/** Goes back to the login page with which the sign-in of this tab began, before Google's. */
+async function backToLogin({ page }: Tabs, pages = 2): Promise<void> {
+  await page.evaluate((count) => window.history.go(-count), pages);
+}
+
+const goingBack: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a login page from the back/forward cache does not answer it',
+    tag: '@bfcache',
+    async run(tabs) {
+      await askDora(tabs);
+      await backToLogin(tabs);
+      await expectQuestionAt(tabs, 'acme');
+      await signInBy(tabs, yes(tabs.page), ADA);
+    },
+  },
+  {
+    title: 'same tab: a login page from the back/forward cache does not forget whose list it was',
+    tag: '@bfcache',
+    async run(tabs) {
+      await showList(tabs, ADA);
+      const doras = await openTab(tabs, '/');
+      await doras.page.getByRole('button', { name: 'Use another account' }).click();
+      await continueWithGoogle(doras.page, DORA);
+      await signInBy(doras, organizationRow(doras.page, 'acme'), DORA);
+      await expectQuestion(tabs.page, DORA, ADA);
+      await backToLogin(tabs);
+      await expectQuestion(tabs.page, DORA, ADA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'same tab: a login page from the back/forward cache does not forget its member',
+    tag: '@bfcache',
+    async run(tabs) {
+      await signInAtAcme(tabs);
+      await tabs.page.goto('/terms.html');
+      const other = await openTab(tabs, '/policies');
+      await signOut(other.page);
+      await expectNoSession(other);
+      await continueWithGoogle(other.page, DORA);
+      await signInBy(other, organizationRow(other.page, 'acme'), DORA);
+      await backToLogin(tabs, 3);
+      await expectQuestion(tabs.page, DORA);
+      await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+];
+
+/** The code that the first screen waits for. */
+const SDK_CODE = '**/assets/sdk-*.js';
+
+/** Ada's list can only be continued at Google, where her tab is then. She signs in in the tab that is returned. */
+async function leaveListForGoogle(tabs: Tabs): Promise<Tabs> {
+  await showList(tabs, ADA);
+  await tabs.context.clearCookies();
+  await tabs.page.reload();
+  await organizationRow(tabs.page, 'acme').click();
+  await expect(tabs.page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  const adas = { ...tabs, page: await tabs.context.newPage() };
+  await signInAtAcme(adas);
+  return adas;
+}
+
+const answering: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a reload before the page of the answer can ask does not prevent it',
+    async run(tabs) {
+      const { page, context } = tabs;
+      await page.goto('/');
+      await googleButton(page).click();
+      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+      await signInAtAcme({ ...tabs, page: await context.newPage() });
+      await holdRequests(page, SDK_CODE);
+      const requested = page.waitForRequest(SDK_CODE);
+      await page.getByRole('button', { name: DORA, exact: true }).click();
+      await requested;
+      await expect(page).toHaveURL(/\/discovery$/);
+      await page.unroute(SDK_CODE);
+      await page.reload();
+      await expectQuestionAt(tabs, 'acme');
+      await no(page).click();
+      await expectNoSession(tabs);
+    },
+  },
+  {
+    title: 'same tab: another person than the one who left for Google answers, and is asked',
+    async run(tabs) {
+      await leaveListForGoogle(tabs);
+      await chooseAccount(tabs.page, DORA);
+      await expectState(tabs.page, 'signedOut.confirmingIdentity');
+      await expect(tabs.page.getByRole('heading', { name: 'Continue in @acme?' })).toBeVisible();
+      await no(tabs.page).click();
+      await expectNoSession(tabs);
+    },
+  },
+  {
+    title: 'same tab: the person who left for Google answers once more by name',
+    async run(tabs) {
+      await leaveListForGoogle(tabs);
+      await chooseAccount(tabs.page, ADA);
+      await tabs.page.getByRole('button', { name: 'Continue in @acme' }).click();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+];
+
+for (const { title, tag = [], run } of [...cases, ...goingBack, ...answering]) {
+  test(
+    `two persons, open question, ${title} [R22.1, R22.11, R22.16]`,
+    { tag },
+    ({ page, context, emulator, site }) => run({ page, context, emulator, origin: site.origin }),
+  );
 }

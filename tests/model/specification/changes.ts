@@ -5,6 +5,7 @@ import type {
   HeldRequest,
   SignedInSession,
 } from '#machines/auth/auth.types.ts';
+import { isSameEmail } from '#machines/rules/email.ts';
 import { isTyped, typedOrganization } from '#machines/rules/organization.ts';
 import {
   addressOf,
@@ -233,7 +234,10 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
       moment.context;
     const shown = session ?? emailAddress ?? intermediateDigest ?? stepUp ?? secondFactor;
     const isShown = shown !== null || organizations.length > 0;
-    return result.kind !== 'handed_off' || isShown ? {} : { emailAddress: result.emailAddress };
+    if (result.kind !== 'handed_off' || result.emailAddress === null) return {};
+    const own = personOf(moment.context);
+    const isOther = isShown && (own === null || !isSameEmail(own, result.emailAddress));
+    return isOther ? {} : { emailAddress: result.emailAddress, callback: null };
   },
 
   // Verification

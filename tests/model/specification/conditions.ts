@@ -76,16 +76,16 @@ function isShowingSignIn(context: AuthContext): boolean {
 function isSessionOfAnother(context: AuthContext, session: SignedInSession, isConfirmed: boolean) {
   // R22.4: no person of this browser signed in to it or confirmed it.
   if (!isConfirmed) return true;
-  // R22.11: an answer of Google or a link waits in the address of this tab.
-  if (!isShowingSignIn(context)) {
-    const { pendingIdentity: asked, confirmedSessionId } = context;
-    if (context.callback !== null) return true;
-    if (asked === null) return false;
+  // R22.11: an answer of Google or a link waits in the address of this tab, whoever has left it.
+  if (context.callback !== null) return true;
+  const { pendingIdentity: asked, confirmedSessionId } = context;
+  if (asked !== null) {
     // R22.4: the unconfirmed session is confirmed now, in another tab. Anything else is no answer.
     if (asked.kind !== 'authenticated' || asked.session.sessionId === confirmedSessionId)
       return true;
-    return asked.session.sessionId !== session.sessionId;
+    if (asked.session.sessionId !== session.sessionId) return true;
   }
+  if (!isShowingSignIn(context)) return false;
   const person = personOf(context);
   if (person !== null && session.emailAddress !== null)
     return !isSameEmail(person, session.emailAddress);

@@ -105,7 +105,9 @@ function until(moment: number | null | undefined, now: number, before = 0): numb
 /** What a tab knows at its start (R11.14, R13.2, R22.4, R22.11). */
 export function startContext(input: AuthInput): AuthContext {
   const { storedSignIn: stored, session, callback, confirmedSessionId, now, random } = input;
-  const isAnswered = ['discovery_oauth', 'oauth', 'magic_link'].includes(callback ?? '');
+  // R22.11: by Google or a link, now or before a reload.
+  const isAnswered =
+    ['discovery_oauth', 'oauth', 'magic_link'].includes(callback ?? '') || input.wasIdentityAsked;
   const parts = [
     stored.emailAddress,
     stored.intermediateDigest,
@@ -113,16 +115,14 @@ export function startContext(input: AuthInput): AuthContext {
     stored.secondFactor,
   ];
   const isTabWithoutSignIn =
-    stored.organizations.length === 0 &&
-    parts.every((part) => part === null) &&
-    !isAnswered &&
-    !input.wasIdentityAsked;
+    stored.organizations.length === 0 && parts.every((part) => part === null);
   const own = stored.emailAddress;
   const address = session?.emailAddress ?? null;
   const isSamePerson = own !== null && address !== null && isSameEmail(own, address);
   const isShown =
     session !== null &&
     session.sessionId === confirmedSessionId &&
+    !isAnswered &&
     (isTabWithoutSignIn || isSamePerson);
   const change: Change = {
     ...stored,
@@ -141,7 +141,8 @@ export function startContext(input: AuthInput): AuthContext {
     ...change,
     lastOrganization: input.lastOrganization,
     linkWasRequestedHere: input.linkWasRequestedHere,
-    confirmedSessionId,
+    // The record of another tab does not answer what somebody has answered in this one.
+    confirmedSessionId: isAnswered && session !== null ? session.sessionId : confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     // R15.5: without settings, the defaults.

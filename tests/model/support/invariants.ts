@@ -60,7 +60,7 @@ export function personViolations(
     asked?.kind === 'authenticated' &&
     asked.session.sessionId === after.session?.sessionId &&
     asked.session.sessionId !== confirmedSessionId;
-  const isEnded = asked !== null && after.session !== null && !isSame && !isAnswerElsewhere;
+  const isEnded = asked !== null && after.session !== null && !isAnswerElsewhere;
   return [
     ...violationIf(isChanged, `the tab of ${own} is now the tab of ${shown}`),
     ...violationIf(isEnded, 'a question ended in a session without an answer'),

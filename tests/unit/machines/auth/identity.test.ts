@@ -394,11 +394,9 @@ describe('a sign-in under way', () => {
       run.send({ type: 'identity.confirm' });
       expect(pathOf(run)).toBe('signedIn.authenticated');
       const { storedSignIn } = ADAS_LIST;
-      const same = testMachine.start({ ...signedInTab(SESSION), callback, storedSignIn });
-      expect(pathOf(same)).toBe('signedIn.refreshing.attempting');
-      expect(authView(same.actor.getSnapshot())).toMatchObject({
-        notice: { text: messages.alreadySignedIn },
-      });
+      // Whoever has left for Google, somebody else may have answered.
+      const left = testMachine.start({ ...signedInTab(SESSION), callback, storedSignIn });
+      expectQuestion(left, EMAIL, EMAIL);
     },
   );
 
@@ -406,29 +404,47 @@ describe('a sign-in under way', () => {
     const asked = { ...signedInTab(DORAS_SESSION), wasIdentityAsked: true };
     expectQuestion(testMachine.start(asked), DORA, null);
     const { storedSignIn } = ADAS_LIST;
-    const same = testMachine.start({
+    const left = testMachine.start({
       ...signedInTab(SESSION),
       wasIdentityAsked: true,
       storedSignIn,
     });
-    expect(pathOf(same)).toBe('signedIn.refreshing.attempting');
+    expectQuestion(left, EMAIL, EMAIL);
+  });
+
+  test('asks on when another tab confirms the session that it has asked about [R22.4, R22.11]', () => {
+    const unconfirmed = { ...NEW_TAB, session: DORAS_SESSION };
+    const found = { type: 'session.found', session: DORAS_SESSION } as const;
+    const asked = testMachine.start({ ...unconfirmed, wasIdentityAsked: true });
+    asked.sendExternal(found);
+    expectQuestion(asked, DORA, null);
+    const nobody = testMachine.start(unconfirmed);
+    expectQuestion(nobody, DORA, null);
+    nobody.sendExternal(found);
+    expect(pathOf(nobody)).toBe('signedIn.authenticated');
   });
 
   test('is not what a support link or an unusable callback stands for [R12.1, R22.11]', () => {
     for (const callback of ['impersonation', 'denied', 'no_token', 'unknown_type'] as const) {
       const run = testMachine.start({ ...signedInTab(SESSION), callback });
       expect(pathOf(run)).toBe('signedIn.refreshing.attempting');
+      const notice = { text: messages.alreadySignedIn };
+      expect(authView(run.actor.getSnapshot())).toMatchObject({ notice });
     }
   });
 
-  test('of a known person follows the same person, and asks about another [R22.11]', () => {
+  test('of a person who may not be the one who answered asks about both [R22.1, R22.11]', async () => {
     const input = { ...ADAS_LIST, callback: 'discovery_oauth' } as const;
-    const run = testMachine.start(input);
-    run.sendExternal({ type: 'session.found', session: SESSION });
-    expect(pathOf(run)).toBe('signedIn.authenticated');
-    const other = testMachine.start(input);
-    other.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    expectQuestion(other, DORA, EMAIL);
+    for (const session of [SESSION, DORAS_SESSION]) {
+      const run = testMachine.start(input);
+      run.sendExternal({ type: 'session.found', session });
+      expectQuestion(run, session.emailAddress, EMAIL);
+    }
+    const asked = testMachine.start(input);
+    await settle(asked, found(DORA));
+    expectQuestion(asked, DORA, EMAIL);
+    asked.sendExternal({ type: 'session.found', session: SESSION });
+    expectQuestion(asked, EMAIL, EMAIL);
   });
 
   test('that was handed to another tab stays that of the address of its link [R22.11]', async () => {
@@ -444,6 +460,10 @@ describe('a sign-in under way', () => {
     await settle(opener, { kind: 'handed_off', emailAddress: null });
     opener.sendExternal({ type: 'session.found', session: SESSION });
     expectQuestion(opener, EMAIL, null);
+    const inOwnTab = testMachine.start({ ...link, storedSignIn: ADAS_LIST.storedSignIn });
+    await settle(inOwnTab, handedOff);
+    inOwnTab.sendExternal({ type: 'session.found', session: SESSION });
+    expect(pathOf(inOwnTab)).toBe('signedIn.authenticated');
     const overList = testMachine.start({ ...link, storedSignIn: ADAS_LIST.storedSignIn });
     await settle(overList, { kind: 'handed_off', emailAddress: DORA });
     overList.sendExternal({ type: 'session.found', session: DORAS_SESSION });
