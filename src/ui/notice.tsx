@@ -31,7 +31,13 @@ export const REGION_KNOWN_AFTER = 200;
  * message comes into it a second time.
  */
 export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
+  const container = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLDivElement>(null);
+  const sentence = notice?.text;
+  useEffect(() => {
+    // What a control below or above has caused can be outside of a small window.
+    if (sentence !== undefined) container.current?.scrollIntoView({ block: 'nearest' });
+  }, [sentence]);
   useEffect(() => {
     if (region.current?.hasChildNodes() !== true) return;
     const repeat = () => region.current?.replaceChildren(...region.current.childNodes);
@@ -46,6 +52,7 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
   );
   return (
     <div
+      ref={container}
       className={notice ? [styles.notice, styles[notice.tone]].join(' ') : undefined}
       data-empty={notice === null || undefined}
     >

@@ -73,20 +73,9 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
           </span>
         ) : null}
       </button>
-      {renderNotice === null ? null : <RowNotice>{renderNotice(sentenceId)}</RowNotice>}
+      {renderNotice === null ? null : (
+        <div className={styles.notice}>{renderNotice(sentenceId)}</div>
+      )}
     </li>
   );
 });
-
-/** Scrolls into view, because the row can be the last one that the window shows. */
-function RowNotice({ children }: { children: ReactNode }) {
-  const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    container.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <div className={styles.notice} ref={container}>
-      {children}
-    </div>
-  );
-}
