@@ -41,6 +41,8 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
   const [progress, setProgress] = useState<Progress>('editing');
   const nameField = useRef<HTMLInputElement>(null);
   const descriptionField = useRef<HTMLTextAreaElement>(null);
+  /** What had the focus when the question about unsaved input took it. */
+  const focusedBefore = useRef<Element | null>(null);
   const isUnsaved = !isSamePolicyInput(input, original);
   useBeforeUnloadWarning(isUnsaved);
 
@@ -68,12 +70,17 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
   };
   const cancel = () => {
     if (progress === 'saving') return;
-    if (!isUnsaved) onClose();
-    else setProgress(progress === 'confirmingDiscard' ? 'editing' : 'confirmingDiscard');
+    if (!isUnsaved) return onClose();
+    if (progress === 'confirmingDiscard') return keepEditing();
+    focusedBefore.current = document.activeElement;
+    setProgress('confirmingDiscard');
   };
   const keepEditing = () => {
     setProgress('editing');
-    nameField.current?.focus();
+    const field = focusedBefore.current;
+    // The button that asked is gone while the question is shown.
+    if (field instanceof HTMLElement && field.isConnected) field.focus();
+    else nameField.current?.focus();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;

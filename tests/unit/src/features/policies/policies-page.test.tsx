@@ -287,6 +287,21 @@ describe('closing the editor', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each(['{Escape}', '{Enter}'])(
+    'returns to the same field on %s [R1.11, R17.6]',
+    async (key) => {
+      const user = renderPage(fakeServices());
+      await user.click(await screen.findByRole('button', { name: /^New policy/ }));
+      const description = screen.getByRole('textbox', { name: 'Description (optional)' });
+      await user.type(description, 'Half');
+      await user.keyboard('{Escape}');
+      expect(document.activeElement?.textContent).toBe('Keep editing');
+      await user.keyboard(key);
+      expect(screen.queryByText('What you typed is not saved.')).toBeNull();
+      expect(document.activeElement).toBe(description);
+    },
+  );
+
   it('closes at once when nothing was typed', async () => {
     const user = renderPage(fakeServices());
     await user.click(await screen.findByRole('button', { name: /^New policy/ }));
