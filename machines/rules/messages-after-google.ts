@@ -14,7 +14,7 @@ export const messagesAfterGoogle = {
     'This link was already used or has expired. Go back to where you were signing in, and send a new one.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
   notAMember:
-    'This account is not a member of that organization. Use another one, or ask its administrator for an invitation.',
+    'This account is not a member. To join that organization, ask its administrator for an invitation.',
   impersonationLinkUsed:
     'This support link was already used or has expired. Create a new one to continue.',
   codeWrong: 'That code is wrong or too old. Check it, or send a new one.',
