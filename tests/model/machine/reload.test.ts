@@ -52,7 +52,7 @@ function exceptionOf({ value, context }: AuthSnapshot): Exception | undefined {
 }
 
 test('a reload returns to an equal screen in every state, except where it is listed [R11.14, R13.2]', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, () => {
   const unlisted = new Set<string>();
   const used = new Set<Exception>();
