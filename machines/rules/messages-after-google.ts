@@ -4,26 +4,26 @@ export const messagesAfterGoogle = {
     'Your organization requires a different verification method. Please contact your administrator for assistance.',
   securityCheckFailed:
     'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.',
-  captchaFailed: 'A security check did not pass. Try again, or use a different browser or network.',
+  captchaFailed: 'A security check failed. Try again, or use another browser or network.',
   cookieNotKept:
     'Your browser did not save the sign-in cookie. Delete the cookies of this site, then sign in again.',
   googleNotContinued:
     'We could not continue this sign-in. It was left, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
   linkOfOtherBrowser: 'Open this link in the browser where you asked for it.',
   linkUsedOrExpired:
-    'This link was already used or has expired. Go back to where you were signing in, and send a new one.',
+    'This link was already used or has expired. Send a new one where you were signing in.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
   notAMember:
     'This account is not a member. To join that organization, ask its administrator for an invitation.',
-  impersonationLinkUsed:
-    'This support link was already used or has expired. Create a new one to continue.',
+  impersonationLinkUsed: 'This support link was already used or has expired. Create a new one.',
   codeWrong: 'That code is wrong or too old. Check it, or send a new one.',
   organizationNameTaken:
     'This name is taken. To join that organization, ask its administrator for an invitation. To create your own, choose another name.',
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
-  rateLimited: 'Too many tries. Wait a moment and try again.',
-  factorCodeWrong: 'That code is not right. Wait for the next one in your app, then try again.',
-  recoveryCodeWrong: 'That recovery code is not right or was already used. Try another one.',
+  rateLimited: 'Too many tries. Wait a moment, then try again.',
+  factorCodeWrong:
+    'That code is wrong or too old. Wait for the next one in your app, then try again.',
+  recoveryCodeWrong: 'That recovery code is wrong or was already used. Try another one.',
   secondFactorUnsupported:
-    'This organization asks for a code by text message, which cannot be used here. Choose a different organization, or ask your administrator to allow an authenticator app.',
+    'This organization asks for a code by text message, which cannot be used here. Choose a different organization, or ask its administrator to allow an authenticator app.',
 } as const;
