@@ -429,12 +429,14 @@ const refreshing: readonly TwoPersonsCase[] = [
       const other = await openTab(tabs, '/');
       await plantSession(tabs, { email: DORA });
       await other.page.goto('/policies');
+      await expect(yes(other.page)).toBeVisible();
       await signInBy(other, yes(other.page), DORA);
       await expectQuestion(tabs.page, DORA, ADA);
       await signOutIn(other);
       await expectList(tabs.page, ADA);
       await plantSession(tabs, { email: DORA });
       await other.page.goto('/policies');
+      await expect(yes(other.page)).toBeVisible();
       await signInBy(other, yes(other.page), DORA);
       await expectQuestion(tabs.page, DORA, ADA);
     },
