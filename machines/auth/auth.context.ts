@@ -53,10 +53,10 @@ const NO_SESSION = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, callback, confirmedSessionId } = input;
-  const isAnswered = isSignIn(callback) || input.wasIdentityAsked;
+  const mustAsk = isSignIn(callback) || input.wasIdentityAsked;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
-    !isAnswered &&
+    !mustAsk &&
     (showsNoSignIn({ ...storedSignIn, session: null }) ||
       isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
   return {
@@ -72,10 +72,9 @@ export function initialContext(input: AuthInput): AuthContext {
       session === null || isConfirmed ? null : { kind: 'authenticated', session, at: input.now() },
     callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
-    // What somebody has answered in this tab is the reason to ask: the record of another tab answers nothing.
-    confirmedSessionId: isAnswered
-      ? (session?.sessionId ?? confirmedSessionId)
-      : confirmedSessionId,
+    // The question of this tab is answered in this tab: with the id of the session itself, a confirmation in another
+    // tab (R22.4) does not answer it.
+    confirmedSessionId: mustAsk ? (session?.sessionId ?? confirmedSessionId) : confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },
@@ -85,8 +84,19 @@ export function initialContext(input: AuthInput): AuthContext {
 }
 
 /**
- * Whether somebody has started a sign-in with the callback in the address. A support link is not one: whoever opens
- * it is never its member.
+ * Whether the next page of this tab must ask about a session: a question is open, or an answer of Google or a link has
+ * not been redeemed (R22.11).
+ */
+export function mustAskAfterReload({
+  pendingIdentity,
+  callback,
+}: Pick<AuthContext, 'pendingIdentity' | 'callback'>): boolean {
+  return pendingIdentity !== null || isSignIn(callback);
+}
+
+/**
+ * Whether a person signs in with the callback in the address. A support link is not such a one: the person who opens it
+ * is not the member.
  */
 function isSignIn(callback: CallbackKind | null): boolean {
   return callback === 'discovery_oauth' || callback === 'oauth' || callback === 'magic_link';

@@ -150,7 +150,8 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
   // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
   if (result.kind === 'refreshed' && !result.isConfirmed) return true;
-  // Somebody has just answered in this tab, too, whoever left it; the provider has not told who (R22.11).
+  // A person has also just come back from Google or a link in this tab. It may be another one than the person who left
+  // it, and the provider has not named them yet (R22.11).
   const { callback } = context;
   if (result.kind === 'refreshed' && (callback !== null || isUnanswered(context, result.session)))
     return true;

@@ -41,7 +41,7 @@ export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 /** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
 export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
 
-/** Local storage key of the last sign-out before the last sign-in: the same value as above until the next sign-out. */
+/** Local storage key: the value of `SIGNED_OUT_AT_KEY` at the last sign-in (R4.10). They differ after a sign-out. */
 export const SIGNED_IN_AFTER_KEY = 'auth_signed_in_after';
 
 /** Where sign-in leads when no redirect was stored (R3.2). */

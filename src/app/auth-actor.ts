@@ -1,5 +1,5 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
-import { storedSignInOf } from '#machines/auth/auth.context.ts';
+import { mustAskAfterReload, storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
@@ -95,8 +95,6 @@ export function startAuthActor(
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
   writeStoredSignIn(storedSignInOf(snapshot.context));
-  const { pendingIdentity, callback } = snapshot.context;
-  // The page forgets the callback with its token.
-  storeIdentityQuestion((pendingIdentity ?? callback) !== null);
+  storeIdentityQuestion(mustAskAfterReload(snapshot.context));
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

@@ -1,38 +1,70 @@
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { storeIdentityQuestion } from '../storage/identity-question.ts';
-import { keepSessionStorage, safeSessionStorage } from '../storage/web-storage.ts';
+import {
+  keepSessionStorage,
+  safeLocalStorage,
+  safeSessionStorage,
+} from '../storage/web-storage.ts';
 
-/** Session storage key of the page of this tab that was loaded last. */
-const KEY = 'tab_page';
+/** Session storage key: an id of this tab, and the page of it that was loaded last, separated by a colon. */
+const TAB_KEY = 'tab_page';
 
-/** The token types of what somebody has answered. A support link is not one: whoever opens it is never its member. */
-const ANSWERS = ['discovery_oauth', 'oauth', 'discovery'];
+/** Local storage key: the same of each tab, separated by spaces, the latest last. */
+const PAGES_KEY = 'tab_pages';
+
+/** The number of tabs whose page is known. */
+const MOST_TABS = 20;
+
+/** The token types that sign in a person. A support link is not among them: the person who opens it is not the member. */
+const SIGN_IN_TOKEN_TYPES = ['discovery_oauth', 'oauth', 'discovery'];
 
 /**
- * Lets the newest page of a tab decide whose tab it is (R22.16). A page from the back/forward cache knows only what the
- * tab was then: if another page has run since, it is loaded again, and stores nothing until then.
+ * Reloads a page that comes back from the back/forward cache after another page has run in the same tab (R22.16): what
+ * it knows of the tab's person is outdated, and what it writes into session storage until then is undone. When the tab
+ * has been at another site in between, browsers can give such a page an outdated session storage, also after a reload.
+ * Local storage tells; the tab then asks about any session.
  *
- * It also notes that an answer of Google or a link has arrived, before anything can fail: a reload would take it out of
- * the address, and with it the reason for a question (R22.11).
+ * It also records that an answer of Google or a link has arrived, before anything can fail: a reload would take it out
+ * of the address, and with it the reason for a question (R22.11).
  */
 export function watchTabPage(): void {
-  const page = String(Math.random());
-  safeSessionStorage.write(KEY, page);
+  const [tab = ''] = (safeSessionStorage.read(TAB_KEY) ?? randomId()).split(':');
+  const page = `${tab}:${randomId()}`;
+  safeSessionStorage.write(TAB_KEY, page);
+  const others = knownPages().filter((each) => !each.startsWith(`${tab}:`));
+  safeLocalStorage.write(PAGES_KEY, [...others, page].slice(-MOST_TABS).join(' '));
+  let isCached = false;
   let isLeaving = false;
   const leaveIfReplaced = (event: Event) => {
-    const newest = safeSessionStorage.read(KEY);
-    const isReplaced = newest !== null && newest !== page;
-    if (!isLeaving && (!isReplaced || document.visibilityState === 'hidden')) return;
+    const isPageShow = event.type === 'pageshow';
+    const isReturning = isCached && (isPageShow || document.visibilityState === 'visible');
+    const newest = knownPages().find((each) => each.startsWith(`${tab}:`)) ?? page;
+    if (isPageShow) isCached = false;
+    if (!isLeaving && !(isReturning && newest !== page)) return;
     event.stopImmediatePropagation();
     if (isLeaving) return;
     isLeaving = true;
+    if (safeSessionStorage.read(TAB_KEY) !== newest) storeIdentityQuestion(true);
     window.addEventListener('pagehide', keepSessionStorage());
     window.location.reload();
   };
+  window.addEventListener('pagehide', ({ persisted }) => {
+    isCached = persisted;
+  });
   // First of all listeners. Chromium fires the one of the visibility before the other.
   document.addEventListener('visibilitychange', leaveIfReplaced);
   window.addEventListener('pageshow', leaveIfReplaced);
   const { pathname, search } = window.location;
-  const type = new URLSearchParams(search).get('stytch_token_type') ?? '';
-  if (callbackPath(pathname) !== null && ANSWERS.includes(type)) storeIdentityQuestion(true);
+  const params = new URLSearchParams(search);
+  const isSignIn = SIGN_IN_TOKEN_TYPES.includes(params.get('stytch_token_type') ?? '');
+  if (callbackPath(pathname) !== null && isSignIn && params.get('token'))
+    storeIdentityQuestion(true);
+}
+
+function knownPages(): readonly string[] {
+  return safeLocalStorage.read(PAGES_KEY)?.split(' ') ?? [];
+}
+
+function randomId(): string {
+  return String(Math.random()).slice(2);
 }

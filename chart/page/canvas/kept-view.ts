@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DetailLevel } from '#chart/model/chart.types.ts';
-import { safeSessionStorage } from '#src/storage/web-storage.ts';
+import { parseJson, safeSessionStorage } from '#src/storage/web-storage.ts';
 import type { Viewport } from './viewport.ts';
 
 /** The level and the visible part of the drawing. */
@@ -28,6 +28,13 @@ export function takeKeptView(): KeptView | null {
   safeSessionStorage.remove(KEY);
   const [navigation] = performance.getEntriesByType('navigation');
   if (text === null || !navigation || !('type' in navigation)) return null;
-  const kept = navigation.type === 'reload' ? JSON.parse(text) : null;
-  return kept?.view ? kept : null;
+  const kept = navigation.type === 'reload' ? parseJson(text) : null;
+  return isKeptView(kept) ? kept : null;
+}
+
+function isKeptView(kept: unknown): kept is KeptView {
+  const { level, view } = Object(kept);
+  const { x, y, scale } = Object(view);
+  const isLevel = level === 'map' || level === 'overview' || level === 'details';
+  return isLevel && [x, y, scale].every(Number.isFinite);
 }

@@ -21,7 +21,7 @@ export const messages = {
     denied:
       'You are not allowed to see the policies of {organization}. Ask an administrator for access.',
     undefined:
-      'The access policy of this project has no resource “{resource}”, so nobody can be let in here. An administrator of the project can add it, with the actions read, create, update and delete.',
+      'The access policy of this project has no resource “{resource}”, so no member can use this page. An administrator of the project can add it, with the actions read, create, update and delete.',
     allowed: (verbs: readonly string[]) =>
       `You can ${listFormat.format(verbs)} policies here. For more, ask an administrator.`,
     verbs: {

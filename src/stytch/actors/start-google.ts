@@ -49,15 +49,15 @@ function startOAuth(
     organization_id: organization.id,
     login_redirect_url: origin + AUTHENTICATE_PATH,
     signup_redirect_url: origin + AUTHENTICATE_PATH,
-    ...(isSignedOut() && chooses),
+    ...(hasSignedOutSinceSignIn() && chooses),
   });
 }
 
 /**
- * Whether a person has signed out in this browser, and nobody has signed in since (R4.10). Google would answer for the
- * account that the person has left, and no page would name them before they are signed in.
+ * Whether the last sign-out of this browser is later than its last sign-in (R4.10). The previous account can still be
+ * signed in at Google, which would use it without a question.
  */
-function isSignedOut(): boolean {
+function hasSignedOutSinceSignIn(): boolean {
   return safeLocalStorage.read(SIGNED_OUT_AT_KEY) !== safeLocalStorage.read(SIGNED_IN_AFTER_KEY);
 }
 

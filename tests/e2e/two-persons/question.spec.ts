@@ -113,7 +113,30 @@ async function backToLogin({ page }: Tabs, pages = 2): Promise<void> {
   await page.evaluate((count) => window.history.go(-count), pages);
 }
 
+/** Lets Google be at another site, as it is: browsers then keep the pages of a tab in different processes. */
+async function putGoogleAtAnotherSite({ context, origin }: Tabs): Promise<void> {
+  const { host } = new URL(origin);
+  const isStart = (url: URL) => url.host === host && url.pathname.endsWith('/start');
+  await context.route(isStart, async (route) => {
+    const location = new URL(route.request().url());
+    location.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+    await route.fulfill({ status: 302, headers: { location: location.href } });
+  });
+}
+
 const goingBack: readonly TwoPersonsCase[] = [
+  {
+    title:
+      'same tab: a login page from the back/forward cache does not answer it, after another site',
+    tag: '@bfcache',
+    async run(tabs) {
+      await putGoogleAtAnotherSite(tabs);
+      await askDora(tabs);
+      await backToLogin(tabs);
+      await expectQuestionAt(tabs, 'acme');
+      await signInBy(tabs, yes(tabs.page), ADA);
+    },
+  },
   {
     title: 'same tab: a login page from the back/forward cache does not answer it',
     tag: '@bfcache',

@@ -39,7 +39,8 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     in: 'signedOut',
-    if: ({ intermediateDigest }) => intermediateDigest === null,
+    if: ({ intermediateDigest, pendingIdentity }) =>
+      intermediateDigest === null && pendingIdentity === null,
     why: 'an intermediate session that cannot be recognized is not continued',
   },
 ];

@@ -1,4 +1,4 @@
-import { storedSignInOf } from '#machines/auth/auth.context.ts';
+import { mustAskAfterReload, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
@@ -29,7 +29,7 @@ export function inputAfterReload(
     linkWasRequestedHere: false,
     session,
     confirmedSessionId: shown?.sessionId ?? context.confirmedSessionId,
-    wasIdentityAsked: asked !== null,
+    wasIdentityAsked: mustAskAfterReload(context),
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
     hasIntermediateCookie: context.hasIntermediateSession || (asked !== null && session === null),
   };

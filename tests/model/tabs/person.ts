@@ -15,7 +15,7 @@ export function shownSession(tab: SimulatedTab) {
   return state?.startsWith('signedIn') === true ? (context?.session ?? null) : null;
 }
 
-/** Whether the screen of a tab has a control that sends the event. */
+/** Whether the machine of a tab accepts the event. */
 export function canPress(tab: SimulatedTab, event: AuthEvent): boolean {
   return seen(tab) !== null && tab.page?.core?.actor.getSnapshot().can(event) === true;
 }

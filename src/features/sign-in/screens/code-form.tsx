@@ -49,7 +49,10 @@ export function CodeForm(props: CodeFormProps) {
   useSelectedAfterRejection(input, rejections);
   if (sentAt !== null && sentAt !== lastSentAt) {
     setLastSentAt(sentAt);
-    if (lastSentAt !== null) setCode('');
+    if (lastSentAt !== null) {
+      setCode('');
+      setIsTooShort(false);
+    }
   }
   const isLocked = isVerifying || isInactive;
 
