@@ -168,7 +168,7 @@ test.describe('signing in with Google', () => {
     const names = (await context.cookies()).map(({ name }) => name);
     expect(names).not.toContain('stytch_intermediate_session_token');
     const keys = await page.evaluate(() => Object.keys(sessionStorage));
-    expect(keys.filter((key) => !key.startsWith('tsr-'))).toEqual([]);
+    expect(keys.filter((key) => !key.startsWith('tsr-') && key !== 'tab_page')).toEqual([]);
     await page.reload();
     await expect(page.getByText('Login or Sign up with')).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
