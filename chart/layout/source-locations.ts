@@ -42,7 +42,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Finds the file and the line of every state, transition, guard, action, actor and delay of a machine.
  *
  * The machine is imported once more, with its object literals instrumented: XState keeps the objects of its
- * configuration, so each of them tells where it was written, also one that several states share.
+ * configuration, so each object leads to its source, also when several states share it.
  *
  * @returns `path:line` from the root of the repository, by the kind and the name of the part: `state signedOut`
  */

@@ -208,7 +208,7 @@ export function explainUnexpected({ context }: Current): Change {
   });
 }
 
-/** Says what a sign-in has changed. */
+/** Shows a success notice. */
 export function explainSuccess(_: Current, text: string): Change {
   return notice('success', text);
 }

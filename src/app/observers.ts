@@ -15,7 +15,7 @@ const feedTab = {
   route: () => routeOf(window.location.pathname).route,
 };
 
-/** Starts what only watches the product: telemetry, and the feed of the chart. Nobody waits for it. */
+/** Starts what only watches the product: telemetry, and the feed of the chart. Nothing waits for it. */
 export function createObservers() {
   const telemetry = startTelemetry({ ...readTelemetryEnv(), machine: fingerprint });
   let publish: ReturnType<typeof publishFeed> | null = null;

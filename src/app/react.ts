@@ -1,2 +1,2 @@
-/** React, as a chunk that is evaluated before the screens: importing a CommonJS package itself needs code of the bundler. */
+/** Loads React before the screens. A module of ours, because `import()` of a CommonJS package needs the bundler's runtime. */
 import 'react-dom/client';

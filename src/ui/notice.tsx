@@ -35,7 +35,7 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
   const region = useRef<HTMLDivElement>(null);
   const sentence = notice?.text;
   useEffect(() => {
-    // What a control below or above has caused can be outside of a small window.
+    // A notice can appear outside of a small window: it scrolls into view, whatever caused it.
     if (sentence !== undefined) container.current?.scrollIntoView({ block: 'nearest' });
   }, [sentence]);
   useEffect(() => {

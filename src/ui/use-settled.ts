@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without a change after which somebody has probably finished typing, or waits. */
+/** Milliseconds without a change after which a text is shown. */
 const PAUSE = 500;
 
 /**
- * Holds back what changes with each key, such as the number of matches: a screen reader would read every number, and
- * all but the last one would be outdated (R1.23). Also what is soon over.
+ * Delays a status text until it has stopped changing, so that a screen reader does not read a number for each key
+ * (R1.23), nor a state that is over soon. The first text is shown at once.
  *
  * @returns the text when it has stayed the same for a moment; empty until then
  */

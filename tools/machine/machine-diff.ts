@@ -36,7 +36,7 @@ export function machineDiff(
   const count = (kind: Kind) => changes.filter((each) => each.kind === kind).length;
   const uncovered = changes.filter((each) => isUncovered(each, hits)).length;
   return [
-    `Machine \`${before.fingerprint}\` → \`${after.fingerprint}\`: ${count('added')} transitions added, ${count('removed')} removed, ${count('retargeted')} retargeted; ${uncovered} of them not covered.`,
+    `Machine \`${before.fingerprint}\` → \`${after.fingerprint}\`: ${count('added')} transitions added, ${count('removed')} removed, ${count('retargeted')} retargeted, ${count('other actions')} with other actions; ${uncovered} of them not covered.`,
     ...lists.flatMap(([title, list]) =>
       list.length === 0 ? [] : [`${title}: ${list.map(({ id }) => `\`${id}\``).join(', ')}.`],
     ),

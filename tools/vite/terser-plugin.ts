@@ -5,8 +5,8 @@ interface TerserOptions {
   /** The chunks that get larger by it. */
   readonly except?: readonly string[];
   /**
-   * The chunks whose functions are moved to the front of their scopes, where the alike ones stand together: the SDK
-   * takes 2.5 kB less with gzip, the same with brotli. Most other chunks get larger.
+   * The chunks whose functions are moved to the start of their scopes. Similar functions are then near each other,
+   * and gzip makes the SDK 2.5 kB smaller (brotli does not). Most other chunks get larger.
    */
   readonly hoistedFunctions?: readonly string[];
 }

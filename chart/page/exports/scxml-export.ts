@@ -43,7 +43,7 @@ function stateElement(graph: MachineGraph, state: GraphState, rootName: string):
         event: eventName(transition),
         cond: guard === null ? null : call(guard),
         target: targets.map(idOf).join(' ') || null,
-        // Like XState, SCXML leaves no state for a target inside it only when that is said.
+        // A transition to a descendant must be `internal`, as it is in XState; otherwise SCXML exits and enters the source.
         type: targets.some((target) => target.startsWith(`${id}.`)) ? 'internal' : null,
       };
       return element('transition', attributes, actions.map(script));

@@ -11,7 +11,7 @@ const MARK = 'isVerification';
  * Gives step-up and the second factor a history entry of their own, so that Back leads to the list of organizations,
  * as "← Choose a different organization" does, and not to Google (R2.13).
  *
- * Call it when the router is there, which changes the address in a microtask.
+ * Call it after the router has been created: the router changes the address in a microtask.
  */
 export function addVerificationEntry(actor: AuthActor, address: PageAddress): void {
   let isLeaving = false;

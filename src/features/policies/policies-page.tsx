@@ -23,7 +23,7 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
   const { organization } = session;
   const permissions = usePolicyPermissions(services, session.roles);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Not of a fast switch. The menu, which has the focus, tells screen readers.
+  // Shown only when the switch is slow. The menu has the focus and announces the switch.
   const switching = useSettled(isSwitching ? messages.switching : '');
   useLostFocus(heading);
   return (

@@ -193,7 +193,7 @@ export function PoliciesView(props: PoliciesViewProps) {
         />
       ) : null}
       <footer className={styles.footer}>
-        {/* The empty list says it itself. */}
+        {/* The empty list has this sentence already. */}
         <span>{policies.length === 0 ? null : messages.storedLocally}</span>
         <Button
           kind="link"

@@ -1,4 +1,4 @@
 import { StytchB2BHeadlessClient } from '@stytch/vanilla-js/b2b/headless';
 
-/** The SDK's client, in a module of its own: its chunk needs no code of the bundler to export it. */
+/** The SDK's client, in a chunk of its own. A module of ours exports it without the bundler's runtime. */
 export const SdkClientClass = StytchB2BHeadlessClient;

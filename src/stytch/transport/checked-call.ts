@@ -58,7 +58,7 @@ export function sendChecked(
     const checked = isLate ? null : checkedResponse(limits, response, text, json);
     if (checked !== null) return checked;
     const unused = isEnvelope(json) ? sessionTokenOf(json.data) : null;
-    // The session that the call was made with, by another tab, is not the response's to end.
+    // A response can repeat the token that the call was sent with: that session is in use, perhaps by another tab.
     const isNew = unused !== null && unused !== claim?.sessionToken;
     if (isNew && claim?.endsUnused?.() === true) revoke(unused);
     throw networkError();

@@ -76,7 +76,7 @@ function isShowingSignIn(context: AuthContext): boolean {
 function isSessionOfAnother(context: AuthContext, session: SignedInSession, isConfirmed: boolean) {
   // R22.4: no person of this browser signed in to it or confirmed it.
   if (!isConfirmed) return true;
-  // R22.11: an answer of Google or a link waits in the address of this tab, whoever has left it.
+  // R22.11: an answer of Google or a link waits in the address of this tab.
   if (context.callback !== null) return true;
   const { pendingIdentity: asked, confirmedSessionId } = context;
   if (asked !== null) {

@@ -106,7 +106,7 @@ function until(moment: number | null | undefined, now: number, before = 0): numb
 export function startContext(input: AuthInput): AuthContext {
   const { storedSignIn: stored, session, callback, confirmedSessionId, now, random } = input;
   // R22.11: by Google or a link, now or before a reload.
-  const isAnswered =
+  const mustAsk =
     ['discovery_oauth', 'oauth', 'magic_link'].includes(callback ?? '') || input.wasIdentityAsked;
   const parts = [
     stored.emailAddress,
@@ -122,7 +122,7 @@ export function startContext(input: AuthInput): AuthContext {
   const isShown =
     session !== null &&
     session.sessionId === confirmedSessionId &&
-    !isAnswered &&
+    !mustAsk &&
     (isTabWithoutSignIn || isSamePerson);
   const change: Change = {
     ...stored,
@@ -141,8 +141,8 @@ export function startContext(input: AuthInput): AuthContext {
     ...change,
     lastOrganization: input.lastOrganization,
     linkWasRequestedHere: input.linkWasRequestedHere,
-    // The record of another tab does not answer what somebody has answered in this one.
-    confirmedSessionId: isAnswered && session !== null ? session.sessionId : confirmedSessionId,
+    // A confirmation in another tab does not answer the question of this one.
+    confirmedSessionId: mustAsk && session !== null ? session.sessionId : confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     // R15.5: without settings, the defaults.

@@ -25,7 +25,9 @@ test('lists the transitions that were added, removed and retargeted, and the unc
     { brewing: {}, full: {} },
   );
   const text = machineDiff(before, after, { 'off | press | 1': 3, 'off | press | 2': 1 });
-  expect(text).toContain('1 transitions added, 1 removed, 1 retargeted; 1 of them not covered.');
+  expect(text).toContain(
+    '1 transitions added, 1 removed, 1 retargeted, 1 with other actions; 1 of them not covered.',
+  );
   expect(text).toContain('States added: `full`.');
   expect(text).toContain('| added | `off` | press | `isFull` | `full` |  | **never** |');
   expect(text).toContain(
@@ -43,6 +45,6 @@ test('lists the transitions that were added, removed and retargeted, and the unc
 
 test('says that nothing changed', () => {
   expect(machineDiff(before, before, {})).toBe(
-    `Machine \`${before.fingerprint}\` → \`${before.fingerprint}\`: 0 transitions added, 0 removed, 0 retargeted; 0 of them not covered.`,
+    `Machine \`${before.fingerprint}\` → \`${before.fingerprint}\`: 0 transitions added, 0 removed, 0 retargeted, 0 with other actions; 0 of them not covered.`,
   );
 });
