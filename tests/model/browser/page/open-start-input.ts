@@ -57,7 +57,7 @@ export async function openStartInput(
 /** The address a tab is opened with; tokens are issued by the emulator. */
 async function addressOf(tools: TourTools, { callback, session }: StartInputData): Promise<string> {
   const { setup, emulator, origin } = tools;
-  if (session !== null && callback !== null) {
+  if (session !== null && callback !== null && callback !== 'denied') {
     return '/discovery?stytch_token_type=discovery_oauth&token=of-no-use';
   }
   switch (callback) {
