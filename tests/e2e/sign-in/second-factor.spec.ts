@@ -41,7 +41,7 @@ test('a wrong code shows a message and is selected, so that typing replaces it',
   await goToSecondFactor(page, 'ada@acme.example');
   const right = totp(ADAS_SECRET, Date.now());
   await codeField(page).fill(right === '000000' ? '000001' : '000000');
-  await expect(page.getByRole('alert')).toContainText('That code is not right');
+  await expect(page.getByRole('alert')).toContainText('That code is wrong or too old');
   await expect(codeField(page)).toBeFocused();
   await page.keyboard.type(totp(ADAS_SECRET, Date.now()));
   await expectState(page, 'signedIn.authenticated');
