@@ -1,7 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Organization } from '../rules/organization.ts';
 import type {
-  AuthContext,
   AuthEvent,
   CallbackKind,
   Discovered,
@@ -12,6 +11,7 @@ import type {
   RefreshResult,
   SecondFactorRequirement,
   Sent,
+  SignOutReason,
 } from './auth.types.ts';
 
 /**
@@ -97,7 +97,7 @@ export interface AuthActorContracts {
     output: Outcome | RefreshResult | ProviderFailure;
   };
   /** Ends the session at the provider and clears what the browser stored of it (R11.12). Always resolves. */
-  revoke: { input: { reason: AuthContext['signOutReason'] }; output: undefined };
+  revoke: { input: { reason: SignOutReason }; output: undefined };
 }
 
 type Contracts = AuthActorContracts;

@@ -1,9 +1,9 @@
 import { isSameEmail } from '../rules/email.ts';
 import { INTERMEDIATE_SESSION_LIFETIME, SESSION_WARNING } from '../rules/limits.ts';
+import { isSignInCallback } from '../rules/sign-in-callback.ts';
 import type {
   AuthContext,
   AuthInput,
-  CallbackKind,
   Discovered,
   Notice,
   SignedInSession,
@@ -53,7 +53,7 @@ const NO_SESSION = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, callback, confirmedSessionId } = input;
-  const mustAsk = isSignIn(callback) || input.wasIdentityAsked;
+  const mustAsk = isSignInCallback(callback) || input.wasIdentityAsked;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
     !mustAsk &&
@@ -91,15 +91,7 @@ export function mustAskAfterReload({
   pendingIdentity,
   callback,
 }: Pick<AuthContext, 'pendingIdentity' | 'callback'>): boolean {
-  return pendingIdentity !== null || isSignIn(callback);
-}
-
-/**
- * Whether a person signs in with the callback in the address. A support link is not such a one: the person who opens it
- * is not the member.
- */
-function isSignIn(callback: CallbackKind | null): boolean {
-  return callback === 'discovery_oauth' || callback === 'oauth' || callback === 'magic_link';
+  return pendingIdentity !== null || isSignInCallback(callback);
 }
 
 /** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */

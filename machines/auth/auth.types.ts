@@ -235,14 +235,11 @@ export interface Notice {
   readonly isAboutInput: boolean;
 }
 
+/** Why a person of this tab signs out. `creation`: to sign in again and create an organization (R6.19). */
+export type SignOutReason = 'requested' | 'creation' | 'impersonation_stopped';
+
 /** Why a session ended. */
-export type SignedOutReason =
-  | 'requested'
-  | 'creation'
-  | 'impersonation_stopped'
-  | 'expired'
-  | 'elsewhere'
-  | 'cleared';
+export type SignedOutReason = SignOutReason | 'expired' | 'elsewhere' | 'cleared';
 
 export type AuthEvent =
   | { type: 'google.start' }
@@ -361,8 +358,7 @@ export interface AuthContext {
   readonly refreshMode: 'scheduled' | 'urgent' | 'extend';
   /** Whether the end of the session, or of the intermediate session, is near. */
   readonly expiryWarned: boolean;
-  /** `creation`: to sign in again and create an organization (R6.19). */
-  readonly signOutReason: 'requested' | 'creation' | 'impersonation_stopped';
+  readonly signOutReason: SignOutReason;
   readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
   readonly confirmedSessionId: string | null;

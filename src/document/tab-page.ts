@@ -1,10 +1,11 @@
-import { callbackPath } from '#machines/rules/callback-path.ts';
+import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
 import { storeIdentityQuestion } from '../storage/identity-question.ts';
 import {
   keepSessionStorage,
   safeLocalStorage,
   safeSessionStorage,
 } from '../storage/web-storage.ts';
+import { readCallbackParams } from '../stytch/callback.ts';
 
 /** Session storage key: an id of this tab, and the page of it that was loaded last, separated by a colon. */
 const TAB_KEY = 'tab_page';
@@ -14,9 +15,6 @@ const PAGES_KEY = 'tab_pages';
 
 /** The number of tabs whose page is known. */
 const MOST_TABS = 20;
-
-/** The token types that sign in a person. A support link is not among them: the person who opens it is not the member. */
-const SIGN_IN_TOKEN_TYPES = ['discovery_oauth', 'oauth', 'discovery'];
 
 /**
  * Reloads a page that comes back from the back/forward cache after another page has run in the same tab (R22.16): what
@@ -54,11 +52,8 @@ export function watchTabPage(): void {
   // First of all listeners. Chromium fires the one of the visibility before the other.
   document.addEventListener('visibilitychange', leaveIfReplaced);
   window.addEventListener('pageshow', leaveIfReplaced);
-  const { pathname, search } = window.location;
-  const params = new URLSearchParams(search);
-  const isSignIn = SIGN_IN_TOKEN_TYPES.includes(params.get('stytch_token_type') ?? '');
-  if (callbackPath(pathname) !== null && isSignIn && params.get('token'))
-    storeIdentityQuestion(true);
+  const params = readCallbackParams(new URL(window.location.href));
+  if (params !== null && isSignInCallback(params.callback)) storeIdentityQuestion(true);
 }
 
 function knownPages(): readonly string[] {

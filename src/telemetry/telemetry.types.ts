@@ -59,6 +59,6 @@ export interface TelemetrySettings {
   readonly errors: { readonly dsn: string } | null;
   /** Identifies the build in error reports. */
   readonly release: string;
-  /** The fingerprint of the machine, without which nobody can tell which machine took the steps of a report. */
+  /** The fingerprint of the machine that took the steps of a report. */
   readonly machine: string;
 }

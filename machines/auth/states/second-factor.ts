@@ -11,7 +11,7 @@ import {
   readOrganizationsFirst,
   sessionOutcomes,
   startGoogleForOrganization,
-  startSessionSaying,
+  startSessionWithNotice,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -108,7 +108,7 @@ const recovering = authSetup.createStateConfig({
         }),
         onDone: [
           identityOutcome,
-          startSessionSaying(messages.recoveryCodeUsed),
+          startSessionWithNotice(messages.recoveryCodeUsed),
           ...verificationOutcomes,
           ...rejections,
         ],

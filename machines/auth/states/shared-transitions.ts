@@ -84,8 +84,8 @@ export const expectedOutcomes = [
   ...verificationOutcomes,
 ] as const;
 
-/** Starts the session that was granted, and says what else the sign-in has done. */
-export function startSessionSaying(text: string) {
+/** Starts the session that was granted, with a success notice about what else the sign-in has done. */
+export function startSessionWithNotice(text: string) {
   return {
     guard: ifResult('isAuthenticated'),
     target: '#auth.signedIn',

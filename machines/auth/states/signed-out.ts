@@ -12,7 +12,7 @@ import {
   identityOutcome,
   ifResult,
   sessionOutcomes,
-  startSessionSaying,
+  startSessionWithNotice,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -364,7 +364,7 @@ const creating = authSetup.createStateConfig({
     }),
     onDone: [
       identityOutcome,
-      startSessionSaying(messages.organizationCreated),
+      startSessionWithNotice(messages.organizationCreated),
       ...verificationOutcomes,
       {
         guard: ifResult('isDiscovered'),

@@ -203,7 +203,7 @@ async function storeSessionOfCookie({ transport, authenticate }: ActorDeps): Pro
   claim.release();
 }
 
-/** Records that somebody has signed in after the last sign-out of this browser (R4.10). */
+/** Records the sign-in, for `startGoogle`: no sign-out has followed it yet (R4.10). */
 function recordSignIn(): void {
   const signedOutAt = safeLocalStorage.read(SIGNED_OUT_AT_KEY);
   if (signedOutAt !== null) safeLocalStorage.write(SIGNED_IN_AFTER_KEY, signedOutAt);

@@ -55,10 +55,10 @@ export class Network {
       sentAt: Date.now(),
       usedAt: null,
     };
+    if (signal?.aborted === true) return Promise.reject(new DOMException('Aborted.', 'AbortError'));
     this.log.push(sent);
     return new Promise((resolve, reject) => {
       const aborted = () => page.run(() => reject(new DOMException('Aborted.', 'AbortError')));
-      if (signal?.aborted === true) aborted();
       signal?.addEventListener('abort', aborted);
       let arrived: Promise<Response> | null = null;
       const handle = () => {

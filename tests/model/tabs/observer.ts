@@ -1,3 +1,4 @@
+import { addressOf } from '#machines/auth/auth.guards.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { GESTURES, PAGE_STEPS, type TabStep } from './commands.ts';
@@ -111,18 +112,7 @@ function personOf(tab: SimulatedTab, step: TabStep): string | null {
   if (step === GESTURES.openLink) return newestMail(tab, 'magic_link')?.to ?? null;
   if (step !== GESTURES.confirm) return null;
   const pending = seen(tab)?.context.pendingIdentity;
-  switch (pending?.kind) {
-    case 'authenticated':
-      return pending.session.emailAddress;
-    case 'discovered':
-      return pending.discovery.emailAddress;
-    case 'primary_required':
-      return pending.stepUp.emailAddress;
-    case 'mfa_required':
-      return pending.secondFactor.emailAddress;
-    default:
-      return null;
-  }
+  return pending ? addressOf(pending) : null;
 }
 
 function tokensUsedTwice(log: readonly Sent[]): readonly string[] {

@@ -2,7 +2,7 @@ import { type Core, startCore } from '#src/app/core.ts';
 import { readLastOrganization } from '#src/storage/last-organization.ts';
 import { consumeCallbackParams } from '#src/stytch/callback.ts';
 
-/** Starts the product in a page as `main.ts` and the document do, without screens, telemetry and preloading. */
+/** Starts the product in a page as `main.ts` does, without the document's script, screens, telemetry and preloading. */
 export async function startPage(): Promise<Core> {
   const core = await startCore({
     callbackParams: consumeCallbackParams(),

@@ -49,7 +49,7 @@ export function otherOrganization(tab: SimulatedTab) {
   return memberships?.find(({ id }) => id !== session?.organization.id) ?? null;
 }
 
-/** The newest code, or the newest link that nobody has opened, in the inboxes of all persons. */
+/** The newest code, or the newest link that is not opened yet, in the inboxes of all persons. */
 export function newestMail({ browser }: SimulatedTab, kind: 'otp' | 'magic_link') {
   const { mail } = browser.handler.store.state;
   return mail.findLast((sent) => sent.kind === kind && !browser.openedLinks.has(sent.id)) ?? null;

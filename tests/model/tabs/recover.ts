@@ -7,7 +7,6 @@ const TRIES: readonly TabStep[] = [
   PAGE_STEPS.thaw,
   NETWORK_STEPS.fast,
   GESTURES.reject,
-  GESTURES.confirm,
   GESTURES.acme,
   GESTURES.chooseAda,
   GESTURES.confirmLink,
@@ -34,7 +33,7 @@ export async function recover(observer: Observer): Promise<void> {
       if (way.length > MOST_TRIES)
         throw new Error(`${tab.name} does not get on: ${[...new Set(way)]}`);
       const step = TRIES.find(({ isPossible }) => isPossible(tab));
-      // Now and then, because a code may be sent again only after a while.
+      // Now and then time passes although something can be pressed: an answer can be on its way.
       if (step === undefined || way.length % 5 === 0) await observer.pass(WAIT);
       else await observer.perform(index, step);
     }

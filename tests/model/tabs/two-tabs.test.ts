@@ -120,9 +120,9 @@ describe('two tabs of one browser', () => {
     ['of a member', openSignedIn],
     ['of two persons who choose their organization', openTwoLists],
   ])(
-    `%s keep it after every ${DEPTH} steps [R11.7, R11.12, R22.1, R22.2]`,
+    `%s keep it after every ${DEPTH} steps that begin in the first tab [R11.7, R11.12, R22.1, R22.2]`,
     async (_, open) => {
-      // The tabs are alike, so that the first step is tried in one of them only.
+      // The first step is tried in one tab only, to keep the test short.
       const count = await performAll(open, DEPTH, ({ tab }) => tab === 0);
       printReport(`${count} sequences of ${DEPTH} steps of two tabs`);
       expect(count).toBeGreaterThan(50);
