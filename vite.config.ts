@@ -36,7 +36,7 @@ const CHUNKS = [
     name: 'actors',
     test: /\/src\/(?:stytch\/actors\/actor-calls|storage\/read-stored-sign-in)\.ts$/,
   },
-  { name: 'sign-in', test: /\/src\/app\/render\.tsx$/ },
+  { name: 'sign-in', test: /\/src\/(?:app\/render\.tsx|ui\/tokens\.css)$/ },
   { name: 'observers', test: /\/src\/app\/observers\.ts$/ },
   { name: 'selection', test: /\/selection-screen\.tsx$/ },
   { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },

@@ -1,3 +1,5 @@
+// First, as in the product (`src/app/render.tsx`).
+import '#src/ui/tokens.css';
 import { data as buildData, createStepper, machine } from 'virtual:charter/chart';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,3 +1,5 @@
+// First, because the styles of the components stand on it. The document needs one style sheet only (`preload-plugin.ts`).
+import '../ui/tokens.css';
 import { type ReactNode, StrictMode, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';

@@ -12,7 +12,15 @@ import { watchTabPage } from './tab-page.ts';
  *
  * @param data what the build writes into the element of this script; the development server has no prerendered card
  */
-function start({ actors, screens, list, pages, starting = '', stuck = '' }: DOMStringMap): void {
+function start({
+  google,
+  actors,
+  screens,
+  list,
+  pages,
+  starting = '',
+  stuck = '',
+}: DOMStringMap): void {
   watchTabPage();
   const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
   const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
@@ -41,6 +49,9 @@ function start({ actors, screens, list, pages, starting = '', stuck = '' }: DOMS
   window.addEventListener('beforeunload', () => {
     documentStart.navigationStartedAt = performance.now();
   });
+  // Not a link of the document: it would share the line with the style sheets, which the first paint waits for. The
+  // entry keeps the line busy until this has been requested.
+  preload(google);
   // A callback and a session need them as soon as the SDK.
   if (firstPaint === 'loading' || firstPaint === 'member') preload(actors);
   if (firstPaint === 'member') preloadScreens();

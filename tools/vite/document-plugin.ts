@@ -13,6 +13,9 @@ const SCRIPT = 'src/document/start.ts';
 /** The script for older browsers, which they must be able to read: a build only shortens it, in their syntax. */
 const BROWSER_CHECK = 'src/document/check-browser.js';
 
+/** The styles of the document. In a build the style sheet of the sign-in contains them. */
+const STYLES = 'src/ui/tokens.css';
+
 /** The chunks that the calls after Google need, that render the sign-in, the list, and the member's pages. */
 const ACTORS = ['actors'];
 const SCREENS = ['react', 'sign-in'];
@@ -53,6 +56,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
       handler(html, { bundle }) {
         if (bundle === undefined) {
           return [
+            { tag: 'link', attrs: { rel: 'stylesheet', href: `/${STYLES}` } },
             { tag: 'script', attrs: { src: `/${BROWSER_CHECK}` } },
             { tag: 'script', attrs: { type: 'module', src: `/${SCRIPT}` } },
           ];
@@ -72,6 +76,7 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           src: addressOf(files, 'start.js'),
           'data-starting': prerendered.starting,
           'data-stuck': prerendered.stuck,
+          'data-google': addresses(TO_GOOGLE, []),
           'data-actors': addresses(ACTORS, TO_GOOGLE),
           'data-screens': addresses(SCREENS, TO_GOOGLE),
           'data-list': addresses(LIST, [...TO_GOOGLE, ...SCREENS]),

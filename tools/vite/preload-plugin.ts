@@ -3,13 +3,12 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 /** The chunks that a click on the Google button waits for. */
 export const TO_GOOGLE = ['core', 'sdk'];
 
-/** The chunks whose style sheets the document needs. */
+/** The chunks whose style sheets the document needs: one request, which the first paint waits for. */
 const STYLED = ['sign-in'];
 
 /**
- * Adds preload links for the chunks and style sheets of the sign-in screen to the document, so that a browser
- * fetches them together with the entry, not one after another. No script has a low priority: Chromium would request
- * it only after the style sheets have arrived.
+ * Adds the style sheets of the sign-in screen to the document, so that a browser fetches them together with the entry.
+ * The document's own script preloads the chunks (`document-plugin.ts`).
  *
  * @param chunks the names of the groups of modules; a build fails when one of them is empty
  */
@@ -23,15 +22,9 @@ export function preloadPlugin({ chunks }: { readonly chunks: readonly string[] }
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const missing = (names: Iterable<string>) =>
-          [...names].filter((name) => !html.includes(name));
-        const styles = filesOf(bundle, STYLED).filter((name) => name.endsWith('.css'));
-        return [
-          ...missing(styles).map((name) => link(name, { rel: 'stylesheet' })),
-          ...missing(chunksOf(bundle, TO_GOOGLE)).map((name) =>
-            link(name, { rel: 'modulepreload' }),
-          ),
-        ];
+        return filesOf(bundle, STYLED)
+          .filter((name) => name.endsWith('.css') && !html.includes(name))
+          .map(styleSheet);
       },
     },
   };
@@ -73,10 +66,7 @@ function stylesOf(file: Bundle[string] | undefined): string[] {
   return [...(file.viteMetadata?.importedCss ?? [])];
 }
 
-function link(name: string, attrs: Record<string, string>): HtmlTagDescriptor {
-  return {
-    tag: 'link',
-    attrs: { ...attrs, href: `/${name}`, crossorigin: true },
-    injectTo: 'head',
-  };
+function styleSheet(name: string): HtmlTagDescriptor {
+  const attrs = { rel: 'stylesheet', href: `/${name}`, crossorigin: true };
+  return { tag: 'link', attrs, injectTo: 'head' };
 }

@@ -59,6 +59,24 @@ for (const [colorScheme, background] of [
   });
 }
 
+test('the first paint waits for one style sheet, and the SDK arrives together with the entry [R1.9]', async ({
+  page,
+}) => {
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/assets\/([\w-]+)-.{8}\.(?:css|js)$/.exec(request.url())?.[1];
+    if (name !== undefined) requested.push(name);
+  });
+  const release = await holdRequests(page, /\/assets\/core-/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(googleButton(page)).toBeVisible();
+  // The entry imports the SDK: without the document's own script, it would be requested only now.
+  await expect.poll(() => requested).toContain('sdk');
+  expect(requested.toSorted()).toEqual(['check-browser', 'core', 'sdk', 'sign-in', 'start']);
+  release();
+  await expectState(page, 'signedOut.default.idle');
+});
+
 test('the card names the organization of the last session before the product runs, and nothing moves [R1.9, R4.7]', async ({
   page,
 }) => {

@@ -24,7 +24,7 @@ const asset = (pattern: RegExp) => {
   return found;
 };
 const script = asset(/\/core-.*\.js$/);
-const style = asset(/\/index-.*\.css$/);
+const style = asset(/\/sign-in-.*\.css$/);
 
 /** What each kind of path answers. `body` is a file of the build; without it, the body is not compared. */
 const answers: readonly {
