@@ -77,9 +77,8 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     initial: session,
     currentSession: () => currentSession(client),
     confirmedSessionId: confirmed.readSession,
-    reasonOfEnd: (since) => (signOutMarker.isSetSince(since) ? 'elsewhere' : 'expired'),
+    lastSignOut: signOutMarker.last,
     send,
-    now,
   });
   let handoff: MagicLinkHandoff | null = null;
 

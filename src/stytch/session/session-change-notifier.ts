@@ -21,10 +21,9 @@ interface SessionChangeNotifierOptions {
   readonly currentSession: () => SignedInSession | null;
   /** The id of the session that a person of this browser has confirmed (R22.4). */
   readonly confirmedSessionId: () => string | null;
-  /** Why the session has ended; `knownSince`: since when the machine has known it, in epoch milliseconds. */
-  readonly reasonOfEnd: (knownSince: number) => 'expired' | 'elsewhere';
+  /** Identifies the last sign-out in this browser. Its time does not count: the clock may be set back. */
+  readonly lastSignOut: () => string | null;
   readonly send: (event: SessionEvent) => void;
-  readonly now: () => number;
 }
 
 /**
@@ -38,13 +37,13 @@ interface SessionChangeNotifierOptions {
 export function createSessionChangeNotifier(
   options: SessionChangeNotifierOptions,
 ): SessionChangeNotifier {
-  const { currentSession, confirmedSessionId, reasonOfEnd, send, now } = options;
+  const { currentSession, confirmedSessionId, lastSignOut, send } = options;
   let known = options.initial;
-  let knownSince = now();
+  let signOutBefore = lastSignOut();
   let ownCalls = 0;
 
   const acknowledge = (session: SignedInSession | null) => {
-    if (session?.sessionId !== known?.sessionId) knownSince = now();
+    if (session?.sessionId !== known?.sessionId) signOutBefore = lastSignOut();
     known = session;
   };
   const isUnconfirmed = (session: SignedInSession | null) =>
@@ -53,13 +52,9 @@ export function createSessionChangeNotifier(
     if (ownCalls > 0 && !byOtherTab) return;
     const session = currentSession();
     if (isEqual(session, known) || isUnconfirmed(session)) return;
-    const since = knownSince;
+    const reason = signOutBefore === lastSignOut() ? 'expired' : 'elsewhere';
     acknowledge(session);
-    send(
-      session === null
-        ? { type: 'session.gone', reason: reasonOfEnd(since) }
-        : { type: 'session.found', session },
-    );
+    send(session === null ? { type: 'session.gone', reason } : { type: 'session.found', session });
   };
 
   return {

@@ -6,8 +6,8 @@ export interface SignOutMarker {
   set(): void;
   /** Records the sign-out now if storage had no space for it. */
   ensure(): void;
-  /** Whether a tab of this browser has signed out at `since` (epoch milliseconds) or later. */
-  isSetSince(since: number): boolean;
+  /** Identifies the last sign-out of this browser that this page knows; `null` without one. */
+  last(): string | null;
   /** Whether a tab has signed out since this was asked last, while this page could not be told. */
   wasMissed(): boolean;
   stop(): void;
@@ -22,15 +22,14 @@ export interface SignOutMarker {
  */
 export function createSignOutMarker(now: () => number, onSetElsewhere: () => void): SignOutMarker {
   const stored = () => safeLocalStorage.read(SIGNED_OUT_AT_KEY);
-  let receivedAt = 0;
   let known = stored();
-  // Kept in memory too: stopping an impersonation clears local storage right afterwards.
+  let latest = known;
   const receive = ({ key, newValue }: StorageEvent) => {
     // Without a key, all of local storage was cleared.
     if (key !== SIGNED_OUT_AT_KEY && key !== null) return;
     known = stored();
-    // The clock may have been changed since the other tab was loaded.
-    if (newValue !== null) receivedAt = now();
+    // Stopping an impersonation clears local storage right afterwards.
+    latest = newValue ?? latest;
     onSetElsewhere();
   };
   window.addEventListener('storage', receive);
@@ -43,7 +42,10 @@ export function createSignOutMarker(now: () => number, onSetElsewhere: () => voi
     ensure() {
       if (stored() === null) set();
     },
-    isSetSince: (since) => Math.max(receivedAt, parseTime(stored())) >= since,
+    last() {
+      latest = stored() ?? latest;
+      return latest;
+    },
     wasMissed() {
       const before = known;
       known = stored();
@@ -51,9 +53,4 @@ export function createSignOutMarker(now: () => number, onSetElsewhere: () => voi
     },
     stop: () => window.removeEventListener('storage', receive),
   };
-}
-
-function parseTime(text: string | null): number {
-  const at = Number(text ?? 0);
-  return Number.isFinite(at) ? at : 0;
 }

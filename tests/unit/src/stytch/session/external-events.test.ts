@@ -116,6 +116,15 @@ describe('session events', () => {
     },
   );
 
+  it('sends reason elsewhere also when the clock was set back since the session started', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { about } = await listenSignedIn();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    writeAsOtherTab('auth_signed_out_at', String(Date.now()));
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
+    expect(about('session')).toEqual([{ type: 'session.gone', reason: 'elsewhere' }]);
+  });
+
   it('sends reason elsewhere also when local storage is cleared right afterwards', async () => {
     const { about } = await listenSignedIn();
     writeAsOtherTab('auth_signed_out_at', String(Date.now()));
@@ -130,12 +139,15 @@ describe('session events', () => {
     expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
   });
 
-  it('ignores a sign-out from before the session', async () => {
-    localStorage.setItem('auth_signed_out_at', String(Date.now() - 60_000));
-    const { about } = await listenSignedIn();
-    writeAsOtherTab(SDK_STATE_KEY, 'null');
-    expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
-  });
+  it.each([-60_000, 3_600_000])(
+    'ignores a sign-out from before the session, by a clock of %i milliseconds',
+    async (ahead) => {
+      localStorage.setItem('auth_signed_out_at', String(Date.now() + ahead));
+      const { about } = await listenSignedIn();
+      writeAsOtherTab(SDK_STATE_KEY, 'null');
+      expect(about('session')).toEqual([{ type: 'session.gone', reason: 'expired' }]);
+    },
+  );
 
   it('sends session.found when another tab switches the organization', async () => {
     const { about } = await listenSignedIn();
