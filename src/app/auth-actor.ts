@@ -60,7 +60,7 @@ export function startAuthActor(
     },
   });
   isCreated = true;
-  actor.subscribe(storeSnapshot);
+  actor.subscribe((snapshot) => storeSnapshot(snapshot, stytchAuth.isAnswerUnknown()));
   // Only a change, so that nothing brings back what another tab has forgotten.
   actor.subscribe(({ context }) => {
     if (context.lastOrganization === remembered) return;
@@ -93,8 +93,8 @@ export function startAuthActor(
 }
 
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
-function storeSnapshot(snapshot: AuthSnapshot): void {
+function storeSnapshot(snapshot: AuthSnapshot, isAnswerUnknown: boolean): void {
   writeStoredSignIn(storedSignInOf(snapshot.context));
-  storeIdentityQuestion(mustAskAfterReload(snapshot.context));
+  storeIdentityQuestion(isAnswerUnknown || mustAskAfterReload(snapshot.context));
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { statePath } from '#machines/auth/state-path.ts';
+import { DORAS_SESSION } from '#machines/explore/fixtures.ts';
+import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { setUpHarness } from '../stytch/support/harness.ts';
+import { writeAsOtherTab } from '../stytch/support/browser.ts';
+import { type FaultSpec, SDK_STATE_KEY, setUpHarness } from '../stytch/support/harness.ts';
 
 const harness = setUpHarness();
 let actor: AuthActor | undefined;
@@ -25,4 +29,77 @@ it('confirms the intermediate session of a new list, and not again for each even
   actor = startAuthActor(await harness.load(), readStoredSignIn(), null, () => undefined);
   expect(actor.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true);
   expect(localStorage.getItem('auth_confirmed_intermediate')).toBe('of-another-tab');
+});
+
+describe('the answer of Google in a tab [R22.11]', () => {
+  const REDEEM = '/b2b/oauth/discovery/authenticate';
+  const isMarked = () => sessionStorage.getItem('identity_question') !== null;
+  const isAt = (state: string) =>
+    expect(actor && statePath(actor.getSnapshot().value)).toMatch(`signedOut.${state}`);
+
+  /** Opens the page of an answer, as its document does, and redeems it under a fault. */
+  async function answer(fault: FaultSpec | null): Promise<AuthActor> {
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'dora@acme.example');
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
+    sessionStorage.setItem('identity_question', 'open');
+    if (fault !== null) await harness.fault(REDEEM, fault);
+    actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
+    expect(isMarked()).toBe(true);
+    return actor;
+  }
+
+  it.each([
+    ['a list', null, 'selecting'],
+    ['a refusal', { kind: 'error', status: 400, errorType: 'invalid_token' }, 'default'],
+  ])(
+    'is known after %s of the provider, and the next page asks nobody',
+    async (_, fault, state) => {
+      await answer(fault);
+      await vi.waitFor(() => isAt(state));
+      expect(isMarked()).toBe(false);
+    },
+  );
+
+  it('stays unknown when no response arrives, and the next page asks', async () => {
+    await answer({ kind: 'drop' });
+    await vi.waitFor(() => isAt('default'));
+    expect(isMarked()).toBe(true);
+  });
+
+  it('stays unknown after a time-out, and the next page asks', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    await answer({ kind: 'hang' });
+    await vi.advanceTimersByTimeAsync(BUSY_TIMEOUT);
+    isAt('default');
+    expect(isMarked()).toBe(true);
+  });
+
+  it('is still awaited when the browser aborts the call because the page is being left', async () => {
+    const auth = await answer({ kind: 'drop', latencyMs: 20 });
+    window.dispatchEvent(new Event('beforeunload'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    isAt('redeeming');
+    auth.send({ type: 'session.found', session: DORAS_SESSION });
+    isAt('confirmingIdentity');
+    expect(isMarked()).toBe(true);
+  });
+
+  it('is not asked about again after the question about the session of another tab', async () => {
+    await harness.signIn('ada@acme.example', 'acme');
+    const session = [SDK_STATE_KEY, 'auth_confirmed_session'].map(
+      (key) => [key, localStorage.getItem(key)] as const,
+    );
+    const cookies = document.cookie.split('; ');
+    harness.clearBrowser();
+    const auth = await answer({ kind: 'hang' });
+    // biome-ignore lint/suspicious/noDocumentCookie: as the other tab's SDK has written them
+    for (const cookie of cookies) document.cookie = `${cookie}; path=/`;
+    for (const [key, value] of session) writeAsOtherTab(key, value);
+    isAt('confirmingIdentity');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(isMarked()).toBe(true);
+    auth.send({ type: 'identity.confirm' });
+    expect(auth.getSnapshot().matches('signedIn')).toBe(true);
+    expect(isMarked()).toBe(false);
+  });
 });
