@@ -36,12 +36,14 @@ export function watchTabPage(): void {
   const leaveIfReplaced = (event: Event) => {
     const isPageShow = event.type === 'pageshow';
     const isReturning = isCached && (isPageShow || document.visibilityState === 'visible');
-    const newest = knownPages().find((each) => each.startsWith(`${tab}:`)) ?? page;
+    const newest = knownPages().find((each) => each.startsWith(`${tab}:`));
     if (isPageShow) isCached = false;
     if (!isLeaving && !(isReturning && newest !== page)) return;
     event.stopImmediatePropagation();
     if (isLeaving) return;
     isLeaving = true;
+    // A slow reload shows nothing of the previous person meanwhile.
+    document.documentElement.dataset.firstPaint = 'loading';
     if (safeSessionStorage.read(TAB_KEY) !== newest) storeIdentityQuestion(true);
     window.addEventListener('pagehide', keepSessionStorage());
     window.location.reload();
@@ -52,6 +54,8 @@ export function watchTabPage(): void {
   // First of all listeners. Chromium fires the one of the visibility before the other.
   document.addEventListener('visibilitychange', leaveIfReplaced);
   window.addEventListener('pageshow', leaveIfReplaced);
+  // What other tabs have changed meanwhile arrives, too.
+  window.addEventListener('storage', leaveIfReplaced);
   const params = readCallbackParams(new URL(window.location.href));
   if (params !== null && isSignInCallback(params.callback)) storeIdentityQuestion(true);
 }

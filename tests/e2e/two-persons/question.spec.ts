@@ -180,6 +180,88 @@ const goingBack: readonly TwoPersonsCase[] = [
   },
 ];
 
+const restoring: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a page from the back/forward cache is hidden while its reload is slow',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page, origin } = tabs;
+      // Playwright cannot look at a page from the cache that is being reloaded, so the page reports what it shows.
+      await page.addInitScript(() => {
+        const isShown = (part: string) => document.querySelector(part)?.checkVisibility();
+        const report = () =>
+          localStorage.setItem('test_shown', `${['#root', '.first-paint'].map(isShown)}`);
+        window.addEventListener('pageshow', ({ persisted }) => {
+          if (persisted) setTimeout(report, 200);
+        });
+      });
+      const adas = await askDora(tabs);
+      const release = await holdRequests(page, `${origin}/`);
+      await backToLogin(tabs);
+      const shown = () => adas.page.evaluate(() => localStorage.getItem('test_shown'));
+      await expect.poll(shown).toBe('false,true');
+      release();
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+  {
+    title: 'same tab: Back after another person’s page shows that person, not the older list',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      await showList(tabs, ADA);
+      await page.goto('/terms.html');
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Back to login' }).click();
+      await continueWithGoogle(page, DORA);
+      await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+      // Google’s page, the login screen and the terms are in between.
+      await backToLogin(tabs, 4);
+      await expectSignedIn(tabs, DORA);
+    },
+  },
+  {
+    title: 'same tab: Back after another person’s page asks, after another site',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      await showList(tabs, ADA);
+      await page.goto('/terms.html');
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Back to login' }).click();
+      await putGoogleAtAnotherSite(tabs);
+      await continueWithGoogle(page, DORA);
+      await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+      await backToLogin(tabs, 4);
+      await expectQuestion(page, DORA);
+      await signInBy(tabs, yes(page), DORA);
+    },
+  },
+  {
+    title: 'new tab: a tab of a member that is restored after another person’s page asks',
+    async run(tabs) {
+      const { page, context } = tabs;
+      await signInAtAcme(tabs);
+      const stored = await page.evaluate(() => Object.entries<string>(sessionStorage));
+      await signOut(page);
+      await expectNoSession(tabs);
+      await continueWithGoogle(page, DORA);
+      await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+      const restored = { ...tabs, page: await context.newPage() };
+      // The browser restores it before the page is loaded.
+      await restored.page.addInitScript((entries) => {
+        if (sessionStorage.length > 0) return;
+        for (const [key, value] of entries) sessionStorage.setItem(key, value);
+      }, stored);
+      await restored.page.goto('/policies?doc=of-ada');
+      await expectQuestion(restored.page, DORA);
+      await expect(restored.page).toHaveURL(/:\d+\/$/);
+      await signInBy(restored, yes(restored.page), DORA);
+      await expectSignedIn(tabs, DORA);
+    },
+  },
+];
+
 /** The code that the first screen waits for. */
 const SDK_CODE = '**/assets/sdk-*.js';
 
@@ -217,6 +299,29 @@ const answering: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'same tab: a slow reload while the answer is redeemed does not prevent it',
+    async run(tabs) {
+      const { page, context, emulator, origin } = tabs;
+      const adas = { ...tabs, page: await context.newPage() };
+      await page.goto('/');
+      await showList(adas, ADA);
+      await emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' });
+      await googleButton(page).click();
+      await chooseAccount(page, DORA);
+      await expectState(page, 'signedOut.redeeming');
+      const release = await holdRequests(page, `${origin}/discovery`);
+      const requested = page.waitForRequest(`${origin}/discovery`);
+      const reloaded = page.reload();
+      await requested;
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      release();
+      await reloaded;
+      await expectQuestionAt(tabs, 'acme');
+      await no(page).click();
+      await expectNoSession(tabs);
+    },
+  },
+  {
     title: 'same tab: another person than the one who left for Google answers, and is asked',
     async run(tabs) {
       await leaveListForGoogle(tabs);
@@ -238,7 +343,7 @@ const answering: readonly TwoPersonsCase[] = [
   },
 ];
 
-for (const { title, tag = [], run } of [...cases, ...goingBack, ...answering]) {
+for (const { title, tag = [], run } of [...cases, ...goingBack, ...restoring, ...answering]) {
   test(
     `two persons, open question, ${title} [R22.1, R22.11, R22.16]`,
     { tag },

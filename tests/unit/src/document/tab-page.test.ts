@@ -1,0 +1,330 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { watchTabPage } from '#src/document/tab-page.ts';
+
+const APP = 'http://localhost:3000';
+
+/** Web storage as an object, as the browser lists its entries. */
+function createStorage(isWritable = () => true): Storage {
+  const items: Record<string, string> = {};
+  const methods: Partial<Storage> = {
+    getItem: (key) => items[key] ?? null,
+    setItem(key, value) {
+      if (!isWritable()) throw new DOMException('full', 'QuotaExceededError');
+      items[key] = value;
+    },
+    removeItem: (key) => void Reflect.deleteProperty(items, key),
+    clear: () => {
+      for (const key of Object.keys(items)) Reflect.deleteProperty(items, key);
+    },
+  };
+  return new Proxy(items, {
+    get: (target, key) => Reflect.get(methods, key) ?? Reflect.get(target, key),
+  }) as unknown as Storage;
+}
+
+class FakeDocument extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible';
+  readonly documentElement = { dataset: { firstPaint: 'app' } };
+}
+
+/** One page of a tab, in which the script of the document has run. */
+class FakePage extends EventTarget {
+  readonly document = new FakeDocument();
+  readonly location: { href: string; reload: () => void };
+  /** What the product hears: its listeners come after those of the document's script. */
+  readonly heard: string[] = [];
+  reloads = 0;
+  private readonly storage: () => Record<'localStorage' | 'sessionStorage', Storage>;
+
+  constructor(storage: FakePage['storage'], path: string) {
+    super();
+    this.storage = storage;
+    const reload = () => {
+      this.reloads += 1;
+    };
+    this.location = { href: APP + path, reload };
+    this.run(watchTabPage);
+    this.document.addEventListener('visibilitychange', ({ type }) => this.heard.push(type));
+    for (const event of ['pageshow', 'storage']) {
+      this.addEventListener(event, ({ type }) => this.heard.push(type));
+    }
+  }
+
+  get localStorage(): Storage {
+    return this.storage().localStorage;
+  }
+
+  get sessionStorage(): Storage {
+    return this.storage().sessionStorage;
+  }
+
+  get isHidden(): boolean {
+    return this.document.documentElement.dataset.firstPaint === 'loading';
+  }
+
+  /** Puts the page into the back/forward cache; with `false`, it is gone. */
+  leave(persisted = true): void {
+    this.setVisible(false);
+    this.run(() => this.dispatchEvent(Object.assign(new Event('pagehide'), { persisted })));
+  }
+
+  /** Chromium tells the visibility first. */
+  comeBack(): void {
+    this.setVisible(true);
+    this.run(() => this.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+  }
+
+  /** Another tab changes local storage. */
+  receiveStorage(): void {
+    this.run(() => this.dispatchEvent(new Event('storage')));
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.document.visibilityState = isVisible ? 'visible' : 'hidden';
+    this.heard.length = 0;
+    this.run(() => this.document.dispatchEvent(new Event('visibilitychange')));
+  }
+
+  private run(act: () => void): void {
+    vi.stubGlobal('window', this);
+    vi.stubGlobal('document', this.document);
+    act();
+  }
+}
+
+/** A tab: its pages share session storage, and all tabs local storage. */
+class FakeTab {
+  sessionStorage = createStorage();
+  readonly localStorage: Storage;
+
+  constructor(localStorage = createStorage()) {
+    this.localStorage = localStorage;
+  }
+
+  open(path = '/'): FakePage {
+    return new FakePage(() => this, path);
+  }
+
+  /** Gives the pages of this tab, from now on, another session storage: a copy of the present one. */
+  copyStorage(): Storage {
+    const copy = createStorage();
+    for (const [key, value] of Object.entries<string>(this.sessionStorage))
+      copy.setItem(key, value);
+    return copy;
+  }
+
+  get asks(): boolean {
+    return this.sessionStorage.getItem('identity_question') !== null;
+  }
+
+  get known(): readonly string[] {
+    return this.localStorage.getItem('tab_pages')?.split(' ') ?? [];
+  }
+}
+
+const NOT_HEARD: readonly string[] = [];
+const HEARD = ['visibilitychange', 'pageshow'];
+
+afterEach(() => vi.useRealTimers());
+
+describe('a page from the back/forward cache [R22.16]', () => {
+  it('is loaded again after another page of its tab, is hidden at once, and writes nothing', () => {
+    const tab = new FakeTab();
+    const adas = tab.open();
+    adas.leave();
+    const doras = tab.open('/policies');
+    tab.sessionStorage.setItem('discovery_email_address', 'dora@acme.example');
+    doras.leave();
+    adas.comeBack();
+    adas.receiveStorage();
+    expect(adas).toMatchObject({ reloads: 1, isHidden: true, heard: NOT_HEARD });
+    tab.sessionStorage.setItem('discovery_email_address', 'ada@acme.example');
+    adas.leave(false);
+    expect(tab.sessionStorage.getItem('discovery_email_address')).toBe('dora@acme.example');
+    expect(tab.asks).toBe(false);
+  });
+
+  it('stays when only another site was there', () => {
+    const tab = new FakeTab();
+    const page = tab.open();
+    page.leave();
+    page.comeBack();
+    page.receiveStorage();
+    expect(page).toMatchObject({ reloads: 0, isHidden: false, heard: [...HEARD, 'storage'] });
+    page.leave();
+    page.comeBack();
+    expect(page).toMatchObject({ reloads: 0, heard: HEARD });
+    expect(tab.asks).toBe(false);
+  });
+
+  it('is loaded again also by Forward, and each page after its reload is the newest', () => {
+    const tab = new FakeTab();
+    const first = tab.open();
+    first.leave();
+    const second = tab.open('/policies');
+    second.leave();
+    first.comeBack();
+    first.leave(false);
+    const again = tab.open();
+    again.leave();
+    second.comeBack();
+    expect(second).toMatchObject({ reloads: 1, isHidden: true });
+    second.leave(false);
+    const last = tab.open('/policies');
+    last.leave();
+    last.comeBack();
+    expect(last).toMatchObject({ reloads: 0, heard: HEARD });
+    again.comeBack();
+    expect(again.reloads).toBe(1);
+    expect(tab.asks).toBe(false);
+  });
+
+  it('asks when its session storage is outdated, because another site was in between', () => {
+    const tab = new FakeTab();
+    const login = tab.open();
+    const outdated = tab.copyStorage();
+    login.leave();
+    tab.open('/discovery').leave();
+    tab.sessionStorage = outdated;
+    login.comeBack();
+    expect(login.reloads).toBe(1);
+    expect(tab.asks).toBe(true);
+    // What the page does until it is gone does not answer it.
+    outdated.removeItem('identity_question');
+    login.leave(false);
+    expect(tab.asks).toBe(true);
+  });
+
+  it('does not go by the clock', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const tab = new FakeTab();
+    const adas = tab.open();
+    adas.leave();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    const doras = tab.open();
+    doras.leave();
+    doras.comeBack();
+    expect(doras.reloads).toBe(0);
+    doras.leave();
+    adas.comeBack();
+    expect(adas.reloads).toBe(1);
+  });
+
+  it.each<[string, (tab: FakeTab) => void]>([
+    ['twenty other tabs were opened', openManyTabs],
+    ['local storage was cleared', (tab) => tab.localStorage.clear()],
+  ])('is loaded again and asks when nothing is known of it, because %s', (_, forget) => {
+    const tab = new FakeTab();
+    const page = tab.open();
+    page.leave();
+    forget(tab);
+    page.comeBack();
+    expect(page).toMatchObject({ reloads: 1, isHidden: true });
+    expect(tab.asks).toBe(true);
+    page.leave(false);
+    const again = tab.open();
+    again.leave();
+    again.comeBack();
+    expect(again.reloads).toBe(0);
+  });
+
+  it('is loaded again and asks where local storage is full', () => {
+    let isFull = false;
+    const tab = new FakeTab(createStorage(() => !isFull));
+    const adas = tab.open();
+    adas.leave();
+    isFull = true;
+    tab.open('/policies').leave();
+    expect(tab.known).toEqual([]);
+    adas.comeBack();
+    expect(adas.reloads).toBe(1);
+    expect(tab.asks).toBe(true);
+  });
+
+  it('throws nothing where storage is forbidden', () => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const page = new FakePage(denied, '/');
+    page.leave();
+    page.comeBack();
+    expect(page.reloads).toBe(1);
+  });
+});
+
+describe('several tabs', () => {
+  it('do not count for each other [R22.16]', () => {
+    const one = new FakeTab();
+    const two = new FakeTab(one.localStorage);
+    const pages = [one.open(), two.open()];
+    for (const page of pages) page.leave();
+    two.open('/policies');
+    for (const page of pages) page.comeBack();
+    expect(pages.map(({ reloads }) => reloads)).toEqual([0, 1]);
+    expect([one.asks, two.asks]).toEqual([false, false]);
+  });
+
+  it('leave a page alone that was shown all the time, or only hidden [R22.16]', () => {
+    const tab = new FakeTab();
+    const page = tab.open();
+    const duplicate = new FakeTab(tab.localStorage);
+    duplicate.sessionStorage = tab.copyStorage();
+    duplicate.open();
+    page.setVisible(false);
+    page.setVisible(true);
+    expect(page).toMatchObject({ reloads: 0, heard: ['visibilitychange'] });
+  });
+
+  it('with a copied session storage: the older page asks, and the newer one stays [R22.16]', () => {
+    const tab = new FakeTab();
+    const page = tab.open();
+    const duplicate = new FakeTab(tab.localStorage);
+    duplicate.sessionStorage = tab.copyStorage();
+    const copy = duplicate.open();
+    page.leave();
+    copy.leave();
+    copy.comeBack();
+    expect(copy.reloads).toBe(0);
+    page.comeBack();
+    expect(page.reloads).toBe(1);
+    expect([tab.asks, duplicate.asks]).toEqual([true, false]);
+  });
+
+  it('are remembered up to twenty, each with one page, the latest last [R13.2]', () => {
+    const tab = new FakeTab();
+    for (const path of ['/', '/policies', '/']) tab.open(path);
+    expect(tab.known).toEqual([tab.sessionStorage.getItem('tab_page')]);
+    const last = openManyTabs(tab);
+    expect(tab.known).toHaveLength(20);
+    expect(tab.known.at(-1)).toBe(last.sessionStorage.getItem('tab_page'));
+    for (let page = 0; page < 50; page += 1) last.open();
+    expect(tab.known).toHaveLength(20);
+  });
+});
+
+describe('an answer in the address [R22.11]', () => {
+  it.each([
+    ['/discovery?stytch_token_type=discovery_oauth&token=x', true],
+    ['/authenticate?stytch_token_type=oauth&token=x', true],
+    ['/discovery?stytch_token_type=discovery&token=x', true],
+    ['/authenticate?stytch_token_type=multi_tenant_impersonation&token=x', false],
+    ['/discovery?stytch_token_type=discovery_oauth', false],
+    ['/discovery?error=access_denied', false],
+    ['/discovery', false],
+    ['/policies?stytch_token_type=oauth&token=x', false],
+  ])('%s makes the next page of the tab ask: %s', (path, asks) => {
+    const tab = new FakeTab();
+    tab.open(path);
+    expect(tab.asks).toBe(asks);
+  });
+});
+
+/** Opens twenty other tabs of the same browser, and returns the last one. */
+function openManyTabs({ localStorage }: FakeTab): FakeTab {
+  let tab = new FakeTab(localStorage);
+  for (let opened = 0; opened < 20; opened += 1) {
+    tab = new FakeTab(localStorage);
+    tab.open();
+  }
+  return tab;
+}
