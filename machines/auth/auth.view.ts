@@ -60,7 +60,7 @@ const SIGNED_OUT_VIEWS: Record<SignedOutState, (snapshot: AuthSnapshot) => AuthV
   secondFactor: secondFactorView,
 };
 
-const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
+export const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
 
 function stateIn(value: StateValue): SignedOutState {
   const state = typeof value === 'string' ? value : Object.keys(value)[0];

@@ -1,19 +1,23 @@
+import { showsNoSignIn } from '#machines/auth/auth.context.ts';
 import { authView } from '#machines/auth/auth.view.ts';
-import { clearRedirect, saveRedirect } from '../../storage/redirect.ts';
+import { saveRedirect } from '../../storage/redirect.ts';
 import type { AuthActor } from '../auth-actor.ts';
+import { leavePage, type PageAddress } from './navigation.ts';
 import { routeOf } from './routes.ts';
 
 /**
  * Stores path, query and hash whenever the sign-in replaces a page that needs a session (R2.11). A tab that asks about
- * another person than its own forgets the stored ones instead: the other one has not been there (R3.7).
+ * another person than its own leaves the page instead: the other one has not been there (R3.7).
  *
  * @returns a function that stores them now if so, for a router that has resolved a new address
  */
-export function saveRequestedPage(actor: AuthActor): () => void {
+export function saveRequestedPage(actor: AuthActor, address: PageAddress): () => void {
   const save = () => {
-    const view = authView(actor.getSnapshot());
-    const { screen } = view;
-    if (screen === 'confirmIdentity' && view.currentEmailAddress !== null) return clearRedirect();
+    const snapshot = actor.getSnapshot();
+    const { screen } = authView(snapshot);
+    if (screen === 'confirmIdentity' && !showsNoSignIn(snapshot.context)) {
+      return leavePage(address);
+    }
     const { pathname, search, hash } = window.location;
     if (routeOf(pathname).kind !== 'member' || screen === 'app' || screen === 'loading') return;
     saveRedirect(pathname + search + hash);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { SIGNING_IN } from '#machines/auth/auth.view.ts';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import type { LazyComponent } from '#src/ui/lazy-component.ts';
@@ -26,8 +27,10 @@ export function AppShell({ Pages, preparePages, isPublicPage }: AppShellProps) {
   const [arePagesShown, setArePagesShown] = useState(isPublicPage || isSignedIn);
   const [signInView, setSignInView] = useState<SignInView | null>(null);
   if (view.screen !== 'app' && !arePagesShown && signInView !== view) setSignInView(view);
-  // Until the router can draw the page, the sign-in stays: the window is never empty (R1.21).
+  // Until the router can draw the page, the sign-in stays: the window is never empty (R1.21). A question that another
+  // tab has answered takes no answer here any more.
   const isWaiting = isSignedIn && !arePagesShown;
+  const isAnswered = isWaiting && signInView?.screen === 'confirmIdentity';
   useEffect(() => {
     // A failure is shown when the pages are rendered (R1.8).
     if (isWaiting) preparePages().then(showPages, showPages);
@@ -41,7 +44,7 @@ export function AppShell({ Pages, preparePages, isPublicPage }: AppShellProps) {
       {arePagesShown || signInView === null ? (
         <Pages />
       ) : (
-        <SignInScreen {...auth} view={signInView} />
+        <SignInScreen {...auth} view={isAnswered ? SIGNING_IN : signInView} />
       )}
       {import.meta.env.VITE_EMULATOR ? <EmulatorRibbon /> : null}
     </>

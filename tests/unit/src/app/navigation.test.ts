@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
@@ -14,6 +15,11 @@ let actor: AuthActor | undefined;
 afterEach(() => {
   actor?.stop();
 });
+
+function shownAddress(): string {
+  const { pathname, search, hash } = window.location;
+  return pathname + search + hash;
+}
 
 /** Where a page opened at `path` by a member who is signed in ends up. */
 async function openSignedIn(path: string): Promise<string> {
@@ -52,8 +58,47 @@ it('leaves no redirect to the person whom a tab with a sign-in of somebody else 
   saveRedirect('/policies?doc=from-before');
   actor = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
   expect(actor.getSnapshot().matches({ signedOut: 'confirmingIdentity' })).toBe(true);
-  saveRequestedPage(actor);
+  saveRequestedPage(actor, createPageAddress());
   expect(localStorage.getItem('post_login_redirect')).toBeNull();
+  expect(shownAddress()).toBe('/');
+});
+
+it('leaves neither address nor redirect to the person whose list a tab asks about [R3.7, R22.1]', async () => {
+  await harness.discover('dora@acme.example');
+  const stytchAuth = await harness.load();
+  goTo('/policies?doc=of-ada#part');
+  saveRedirect('/policies?doc=from-before');
+  const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
+  const list = { ...organization, membership: 'member', follows: null } as const;
+  const storedSignIn = {
+    ...NO_STORED_SIGN_IN,
+    emailAddress: 'ada@acme.example',
+    organizations: [list],
+    hasIntermediateSession: true,
+    intermediateDigest: 'f'.repeat(64),
+  };
+  actor = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
+  saveRequestedPage(actor, createPageAddress());
+  expect(shownAddress()).toBe('/policies?doc=of-ada#part');
+  actor.send({ type: 'organization.choose', organization });
+  await vi.waitFor(() =>
+    expect(actor && statePath(actor.getSnapshot().value)).toBe('signedOut.confirmingIdentity'),
+  );
+  expect(shownAddress()).toBe('/');
+  actor.send({ type: 'identity.confirm' });
+  expect(actor.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true);
+  expect(localStorage.getItem('post_login_redirect')).toBe('/');
+});
+
+it('leaves the address of a tab that shows no sign-in to whoever answers its question [R3.7, R22.4]', async () => {
+  await harness.signIn('ada@acme.example', 'acme');
+  localStorage.removeItem('auth_confirmed_session');
+  const stytchAuth = await harness.load();
+  goTo('/policies?doc=of-ada');
+  actor = startAuthActor(stytchAuth, NO_STORED_SIGN_IN, null, () => undefined);
+  saveRequestedPage(actor, createPageAddress());
+  expect(actor.getSnapshot().matches({ signedOut: 'confirmingIdentity' })).toBe(true);
+  expect(localStorage.getItem('post_login_redirect')).toBe('/policies?doc=of-ada');
 });
 
 describe('after the end of a session', () => {
@@ -61,12 +106,11 @@ describe('after the end of a session', () => {
   async function leftAfter(end: (auth: AuthActor) => void) {
     await openSignedIn('/policies?doc=of-ada#part');
     if (actor === undefined) throw new Error('No actor was started.');
-    saveRequestedPage(actor);
+    saveRequestedPage(actor, createPageAddress());
     saveRedirect('/policies?doc=from-before');
     end(actor);
     await vi.waitFor(() => expect(actor?.getSnapshot().matches('signedOut')).toBe(true));
-    const { pathname, search, hash } = window.location;
-    return [pathname + search + hash, localStorage.getItem('post_login_redirect')];
+    return [shownAddress(), localStorage.getItem('post_login_redirect')];
   }
 
   it.each([
