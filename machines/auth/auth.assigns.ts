@@ -292,7 +292,9 @@ export function startFoundSession({ context }: Current, session: SignedInSession
 
 /** Stores a granted session while the recovery codes are shown; the member is signed in afterwards (R10.5). */
 export function holdSession(_: Current, result: ActorResult): Change {
-  return result.kind === 'authenticated' ? { session: result.session, ...NO_INTERMEDIATE } : {};
+  return result.kind === 'authenticated'
+    ? { session: result.session, organizations: [], ...NO_INTERMEDIATE }
+    : {};
 }
 
 /** Starts the session that was granted before the recovery codes were shown. */

@@ -59,14 +59,16 @@ export function initialContext(input: AuthInput): AuthContext {
     !mustAsk &&
     (showsNoSignIn({ ...storedSignIn, session: null }) ||
       isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
+  // A session ends the sign-in of its tab, also when another tab has started it (R7.4).
+  const kept = isConfirmed ? NO_STORED_SIGN_IN : storedSignIn;
   return {
     ...NO_SESSION,
-    ...storedSignIn,
+    ...kept,
     lastOrganization: input.lastOrganization,
     hasIntermediateSession:
-      storedSignIn.hasIntermediateSession &&
+      kept.hasIntermediateSession &&
       input.hasIntermediateCookie &&
-      storedSignIn.intermediateDigest !== null,
+      kept.intermediateDigest !== null,
     session: isConfirmed ? session : null,
     pendingIdentity:
       session === null || isConfirmed ? null : { kind: 'authenticated', session, at: input.now() },

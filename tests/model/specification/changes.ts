@@ -262,7 +262,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'hold the session': (moment) => {
     const result = resultOf(moment);
     if (result.kind !== 'authenticated') return {};
-    return { session: result.session, ...FORGOTTEN_INTERMEDIATE };
+    return { session: result.session, organizations: [], ...FORGOTTEN_INTERMEDIATE };
   },
   'start the held session': ({ context: { session }, now }) =>
     session ? sessionFrom(session, now) : {},

@@ -125,9 +125,11 @@ export function startContext(input: AuthInput): AuthContext {
     !mustAsk &&
     (isTabWithoutSignIn || isSamePerson);
   const change: Change = {
-    ...stored,
+    // R7.4: beside a session nothing of the sign-in stays.
+    ...(isShown ? {} : stored),
     // R13.8, R22.2: an intermediate session needs its cookie, and the tab must know which one it was.
     hasIntermediateSession:
+      !isShown &&
       stored.hasIntermediateSession &&
       input.hasIntermediateCookie &&
       stored.intermediateDigest !== null,

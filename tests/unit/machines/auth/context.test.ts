@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   initialContext,
   isNearEnd,
+  NO_STORED_SIGN_IN,
   signedInContext,
   storedSignInOf,
 } from '#machines/auth/auth.context.ts';
@@ -57,18 +58,18 @@ describe('storedSignInOf [R13.1, R13.2]', () => {
       ...initialContext(inputWith(STORED_SIGN_IN)),
       ...signedInContext(SESSION, NOW),
     };
-    expect(storedSignInOf(context)).toEqual({
-      emailAddress: null,
-      organizations: [],
-      hasIntermediateSession: false,
-      intermediateExpiresAt: null,
-      intermediateDigest: null,
-      selectedOrganization: null,
-      stepUp: null,
-      secondFactor: null,
-      codeSentAt: null,
-      linkSentAt: null,
-    });
+    expect(storedSignInOf(context)).toEqual(NO_STORED_SIGN_IN);
+  });
+
+  test('returns empty values also for a member whose session another tab has started [R7.4]', () => {
+    const input = inputWith({ ...STORED_SIGN_IN, emailAddress: SESSION.emailAddress });
+    const found = { session: SESSION, confirmedSessionId: SESSION.sessionId };
+    const context = initialContext({ ...input, ...found });
+    expect(context.session).toBe(SESSION);
+    expect(storedSignInOf(context)).toEqual(NO_STORED_SIGN_IN);
+    // The question about another session keeps what the tab showed before.
+    const asked = initialContext({ ...input, ...found, wasIdentityAsked: true });
+    expect(storedSignInOf(asked).organizations).toEqual(STORED_SIGN_IN.organizations);
   });
 });
 
