@@ -113,3 +113,11 @@ test('the fields and buttons of a dialog stay above the keyboard of a phone [R1.
     await expect.poll(bottom).toBeLessThanOrEqual(ABOVE_KEYBOARD.height);
   }
 });
+
+test('what only a keyboard can use is not shown on a phone [R17.7]', async ({ page }) => {
+  await signIn(page, 'ada@acme.example', 'acme');
+  const hasFinger = await page.evaluate(
+    () => window.matchMedia('(hover: none) and (pointer: coarse)').matches,
+  );
+  await expect(button(page, /^Keyboard shortcuts/)).toBeVisible({ visible: !hasFinger });
+});
