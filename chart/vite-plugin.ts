@@ -6,8 +6,8 @@ import type { Stepper } from '../machines/explore/stepper.ts';
 import type { ChartConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
 import type { Coverage } from './layout/chart-data.ts';
-import { sourceLocations } from './layout/source-locations.ts';
-import type { BuildData, Details } from './model/chart.types.ts';
+import { machineSources } from './layout/source-locations.ts';
+import type { BuildData, Details, MachineNews } from './model/chart.types.ts';
 
 /** The data and the machine of the chart page. */
 const CHART = 'virtual:charter/chart';
@@ -15,6 +15,14 @@ const CHART = 'virtual:charter/chart';
 const DETAILS = 'virtual:charter/details';
 /** The fingerprint of the machine, for reports. */
 const FINGERPRINT = 'virtual:charter/fingerprint';
+
+/** In development, reloads a page without a chart when the machine has changed. */
+const RELOAD = 'virtual:charter/reload';
+
+/** The event by which the development server sends `MachineNews`. */
+const NEWS = 'charter:machine';
+
+const IDS = [CHART, DETAILS, FINGERPRINT, RELOAD];
 
 /** The exports of `layout/chart-data.ts`. */
 interface ChartDataModule {
@@ -27,6 +35,11 @@ interface ChartDataModule {
 
 /** The description of a state in the source of a machine. */
 const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g;
+
+/** A chart is in the document as soon as its page is loaded. */
+const RELOAD_SCRIPT = `import.meta.hot?.on('${NEWS}', () => {
+  if (document.querySelector('[data-chart-page]') === null) location.reload();
+});`;
 
 interface ChartOptions {
   /** The path of the chart's configuration from the root of the repository. */
@@ -51,6 +64,16 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
     const { module, dependencies } = await runnerImport<Module>(path);
     return { path, module, files: [path, ...dependencies] };
   };
+  /** The files whose change is a change of the machine or of its stepper. */
+  let machineDependencies: ReadonlySet<string> = new Set();
+  const loadNews = async (): Promise<MachineNews> => {
+    try {
+      const { module } = await load<ChartConfig>(configFile);
+      return { graph: machineGraph(module.machine) };
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : String(error) };
+    }
+  };
   return {
     name: 'charter:chart',
     configResolved(config) {
@@ -58,7 +81,26 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       isBuild = config.command === 'build';
     },
     resolveId(id) {
-      return [CHART, DETAILS, FINGERPRINT].includes(id) ? `\0${id}` : undefined;
+      return IDS.includes(id) ? `\0${id}` : undefined;
+    },
+    transformIndexHtml() {
+      if (isBuild) return undefined;
+      return [{ tag: 'script', attrs: { type: 'module', src: `/@id/${RELOAD}` } }];
+    },
+    /** A chart draws a changed machine without a reload. */
+    hotUpdate: {
+      order: 'pre',
+      async handler({ file, modules, timestamp }) {
+        const { hot, moduleGraph, name } = this.environment;
+        const chart = moduleGraph.getModuleById(`\0${CHART}`);
+        if (name !== 'client' || chart === undefined || !machineDependencies.has(file)) {
+          return undefined;
+        }
+        for (const each of modules) moduleGraph.invalidateModule(each, new Set(), timestamp, true);
+        const news = await loadNews();
+        hot.send(NEWS, news);
+        return 'graph' in news ? [chart] : [];
+      },
     },
     transform(code, id) {
       if (!isBuild || !machineFiles.test(id)) return undefined;
@@ -66,7 +108,8 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       return { code: code.replace(DESCRIPTION, (text) => text.replace(/[^\n]/g, '')), map: null };
     },
     async load(id) {
-      if (![CHART, DETAILS, FINGERPRINT].some((own) => id === `\0${own}`)) return undefined;
+      if (!IDS.some((own) => id === `\0${own}`)) return undefined;
+      if (id === `\0${RELOAD}`) return RELOAD_SCRIPT;
       const config = await load<ChartConfig>(configFile);
       const { machine, buildConfig } = config.module;
       const { fingerprint } = machineGraph(machine);
@@ -81,16 +124,17 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       const covered = chartData.module.selectCoverage(reports, fingerprint);
       const { takenBy = {}, ...coverage } = covered ?? {};
       if (id === `\0${DETAILS}`) {
-        const sources = await sourceLocations({ root, config: config.path, machineFiles });
+        const sources = await machineSources({ root, config: config.path, machineFiles });
         const isOwn = covered?.machine === fingerprint;
-        const details: Details = { sources, takenBy: isOwn ? takenBy : {} };
+        const details: Details = { ...sources, takenBy: isOwn ? takenBy : {} };
         return `export const details = ${parsed(JSON.stringify(details))};`;
       }
       const stepper = await load<Record<string, () => Stepper>>(buildConfig.stepper.path);
       const { name } = buildConfig.stepper;
       const createStepper = stepper.module[name];
       if (createStepper === undefined) throw new Error(`${stepper.path} has no such export.`);
-      const files = [...config.files, ...chartData.files, ...stepper.files];
+      machineDependencies = new Set([...config.files, ...stepper.files]);
+      const files = [...machineDependencies, ...chartData.files];
       for (const path of files) this.addWatchFile(path);
       const data = await cachedText({ root, files }, async () => {
         const computed = await chartData.module.computeChartData(config.module, createStepper);
@@ -98,6 +142,7 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       });
       return `export { machine } from ${JSON.stringify(config.path)};
       export { ${name} as createStepper } from ${JSON.stringify(stepper.path)};
+      export const loadDetails = async () => (await import('${DETAILS}')).details;
       export const data = {
         ...${parsed(data)},
         coverage: ${parsed(JSON.stringify(covered && coverage))},

@@ -2,8 +2,12 @@ import type { GraphState, MachineGraph } from '../../machines/explore/machine-gr
 import { initialId } from '../model/cards.ts';
 import type { TransitionGroup } from '../model/overview.ts';
 
-/** Whether edges enter or leave a state at a port. */
-export type PortSide = 'in' | 'out';
+/**
+ * The side of a state at which a port is. `start` and `end` are along the flow of its parent: edges to a later state
+ * go from an end to a start, edges back from a start to an end, so that none has to turn round its state. `left` and
+ * `right` lead to the border of the parent.
+ */
+export type PortSide = 'start' | 'end' | 'left' | 'right';
 
 /** A part of an edge inside one compound state, between two ports. Several edges may share it. */
 export interface Segment {
@@ -47,31 +51,41 @@ export function segmentEdges(
     segments.set(parent, (segments.get(parent) ?? new Map()).set(id, { id, from, to, isForward }));
     return id;
   };
-  const entryPort = (state: string) => addPort(state, 'in', 'in');
+  const borderSide = (isEnd: boolean): PortSide => (isEnd ? 'right' : 'left');
 
   /** The segments from a port inside an ancestor of the target down to the target. */
-  const descend = (start: string, ancestor: string, target: string, isForward = true) => {
+  const descend = (start: string, ancestor: string, target: string, isForward: boolean) => {
     const above = ancestorsOf(states, target);
     const entered = above.slice(0, above.indexOf(ancestor)).reverse();
+    const name = isForward ? 'in' : 'back in';
     const ids: string[] = [];
     let [from, parent] = [start, ancestor];
     for (const next of entered) {
-      const to = addPort(next, `to ${target}`, 'in');
-      ids.push(addSegment(parent, from, to, parent !== ancestor || isForward));
+      const to = addPort(next, `${name} to ${target}`, borderSide(!isForward));
+      ids.push(addSegment(parent, from, to, isForward));
       [from, parent] = [to, next];
     }
-    ids.push(addSegment(parent, from, entryPort(target), parent !== ancestor || isForward));
+    const to =
+      entered.length > 0
+        ? addPort(target, `${name} from the border`, borderSide(!isForward))
+        : addPort(target, name, isForward ? 'start' : 'end');
+    ids.push(addSegment(parent, from, to, isForward));
     return ids;
   };
 
   /** The segments from the source up to the border of the outermost state it leaves below an ancestor. */
-  const climb = ({ source, target }: TransitionGroup, ancestor: string) => {
+  const climb = ({ source, target }: TransitionGroup, ancestor: string, isForward: boolean) => {
     const above = ancestorsOf(states, source);
+    const left = above.slice(0, above.indexOf(ancestor));
+    const name = isForward ? 'out' : 'back out';
     const ids: string[] = [];
-    let from = addPort(source, 'out', 'out');
-    for (const left of above.slice(0, above.indexOf(ancestor))) {
-      const to = addPort(left, `for ${target}`, 'out');
-      ids.push(addSegment(left, from, to, true));
+    let from =
+      left.length > 0
+        ? addPort(source, `${name} to the border`, borderSide(isForward))
+        : addPort(source, name, isForward ? 'end' : 'start');
+    for (const state of left) {
+      const to = addPort(state, `${name} to ${target}`, borderSide(isForward));
+      ids.push(addSegment(state, from, to, isForward));
       from = to;
     }
     return { from, ids };
@@ -82,22 +96,24 @@ export function segmentEdges(
     const aboveSource = ancestorsOf(states, source);
     const aboveTarget = ancestorsOf(states, target);
     if (aboveTarget.includes(source)) {
-      edges.set(id, descend(addPort(source, `inside ${target}`, 'in'), source, target));
+      edges.set(id, descend(addPort(source, `inside ${target}`, 'left'), source, target, true));
     } else if (aboveSource.includes(target)) {
-      const { from, ids } = climb(group, target);
-      const to = addPort(target, 'again', 'out');
+      const { from, ids } = climb(group, target, true);
+      const to = addPort(target, 'again', 'right');
       edges.set(id, [...ids, addSegment(target, from, to, true)]);
     } else {
       const common = aboveSource.find((state) => aboveTarget.includes(state)) ?? '';
-      const { from, ids } = climb(group, common);
       const indexOf = (state: string) => order.get(childContaining(states, state, common)) ?? 0;
       const isForward = indexOf(source) < indexOf(target);
+      const { from, ids } = climb(group, common, isForward);
       edges.set(id, [...ids, ...descend(from, common, target, isForward)]);
     }
   }
   for (const { id, initial } of graph.states) {
     if (initial === null) continue;
-    edges.set(initialId(id), [addSegment(id, initialId(id), entryPort(initial), true)]);
+    edges.set(initialId(id), [
+      addSegment(id, initialId(id), addPort(initial, 'in', 'start'), true),
+    ]);
   }
   const lists = [...segments].map(([id, inside]) => [id, [...inside.values()]] as const);
   return { segments: new Map(lists), ports, edges };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { StepPath } from '#machines/explore/shortest-paths.ts';
 import type { Stepper } from '#machines/explore/stepper.ts';
 import type { Assigned, ChartData } from '../model/chart.types.ts';
@@ -7,47 +8,63 @@ const NO_DELAY = 2_000_000_000;
 
 /**
  * Records which parts of the context the assign actions of a machine change from now on: their functions tell only
- * when they are called.
+ * when they are called. A part is reset by the value that it has at most start inputs. A call that leaves a part as
+ * it is does not count.
  *
  * @returns a function that returns what was recorded until then
  */
 export function recordAssigns(stepper: Stepper): () => ChartData['assigns'] {
-  const [input] = stepper.cases.inputs;
-  const { actions } = stepper.start(input?.name ?? '').snapshot.machine.implementations;
-  const recorded = new Map<string, Map<string, { isSet: boolean; isCleared: boolean }>>();
-  for (const [name, action] of Object.entries(actions)) {
+  const starts = stepper.cases.inputs.map(({ name }) => stepper.start(name).snapshot);
+  const [first] = starts;
+  const initial = usualValues(starts.map(({ context }) => context));
+  const recorded = new Map<string, { sets: Set<string>; resets: Set<string> }>();
+  for (const [name, action] of Object.entries(first?.machine.implementations.actions ?? {})) {
     if (typeof action !== 'function' || !('assignment' in action)) continue;
     const { assignment } = action;
-    const fields = new Map<string, { isSet: boolean; isCleared: boolean }>();
+    const fields = { sets: new Set<string>(), resets: new Set<string>() };
     recorded.set(name, fields);
-    const record = (change: object) => {
+    const record = (change: object, before: ReadonlyMap<string, unknown>) => {
       for (const [field, value] of Object.entries(change)) {
-        const { isSet = false, isCleared = false } = fields.get(field) ?? {};
-        const clears = isNothing(value);
-        fields.set(field, { isSet: isSet || !clears, isCleared: isCleared || clears });
+        if (isDeepStrictEqual(value, before.get(field))) continue;
+        const isReset = JSON.stringify(value) === initial.get(field);
+        fields[isReset ? 'resets' : 'sets'].add(field);
       }
       return change;
     };
     const recording =
       typeof assignment === 'function'
-        ? (...args: unknown[]) => record(Reflect.apply(assignment, undefined, args))
+        ? (scope: { readonly context: object }, ...args: unknown[]) =>
+            record(
+              Reflect.apply(assignment, undefined, [scope, ...args]),
+              new Map(Object.entries(scope.context)),
+            )
         : assignment;
-    if (typeof assignment === 'object' && assignment !== null) record(assignment);
+    if (typeof assignment === 'object' && assignment !== null) record(assignment, new Map());
     Object.assign(action, { assignment: recording });
   }
   return () =>
     Object.fromEntries(
-      [...recorded].map(([name, fields]): [string, Assigned] => {
-        const all = [...fields];
-        return [
-          name,
-          {
-            sets: all.filter(([, { isSet }]) => isSet).map(([field]) => field),
-            clears: all.filter(([, { isSet, isCleared }]) => isCleared && !isSet).map(([f]) => f),
-          },
-        ];
-      }),
+      [...recorded].map(([name, { sets, resets }]): [string, Assigned] => [
+        name,
+        { sets: [...sets], resets: [...resets] },
+      ]),
     );
+}
+
+/** For each field, the value that most contexts have, as JSON. */
+function usualValues(contexts: readonly object[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const [field, value] of contexts.flatMap((context) => Object.entries(context))) {
+    const values = counts.get(field) ?? new Map<string, number>();
+    const text = JSON.stringify(value);
+    counts.set(field, values.set(text, (values.get(text) ?? 0) + 1));
+  }
+  return new Map(
+    [...counts].map(([field, values]) => {
+      const [[usual] = ['']] = [...values].sort(([, a], [, b]) => b - a);
+      return [field, usual];
+    }),
+  );
 }
 
 /** The shortest and the longest delay of each delayed transition that the walks started. */
@@ -60,15 +77,4 @@ export function delaysOf(paths: readonly StepPath[]): ChartData['delays'] {
     delays[name] = [Math.min(shortest, delay), Math.max(longest, delay)];
   }
   return delays;
-}
-
-/** Whether a value of the context stands for none. */
-function isNothing(value: unknown): boolean {
-  return (
-    value === null ||
-    value === undefined ||
-    value === false ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
-  );
 }

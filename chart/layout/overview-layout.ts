@@ -1,5 +1,11 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
-import type { ElkExtendedEdge, ElkLabel, ElkNode, ElkPort } from 'elkjs/lib/elk-api.js';
+import type {
+  ElkExtendedEdge,
+  ElkLabel,
+  ElkNode,
+  ElkPort,
+  LayoutOptions,
+} from 'elkjs/lib/elk-api.js';
 import type { GraphState, MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { ROOT } from '../../machines/explore/transition-id.ts';
 import { initialId } from '../model/cards.ts';
@@ -41,7 +47,34 @@ const OPTIONS = {
   'elk.layered.thoroughness': '30',
 } as const;
 
-const MAP_SPACING = { 'elk.layered.spacing.nodeNodeBetweenLayers': '34' } as const;
+/** The map has room for arrows that are seen, and few states beside each other; a column for a phone has neither. */
+const MAP_OPTIONS: Readonly<Record<LayoutDirection, Readonly<Record<Flow, LayoutOptions>>>> = {
+  right: {
+    DOWN: {
+      'elk.layered.spacing.nodeNodeBetweenLayers': '34',
+      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+      'elk.layered.layering.strategy': 'MIN_WIDTH',
+    },
+    RIGHT: {
+      'elk.layered.spacing.nodeNodeBetweenLayers': '10',
+      'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+    },
+  },
+  down: {
+    DOWN: {
+      'elk.layered.spacing.nodeNodeBetweenLayers': '34',
+      'elk.spacing.edgeNode': '6',
+      'elk.spacing.edgeEdge': '4',
+    },
+    RIGHT: {},
+  },
+};
+
+/** The main path is straight. */
+const MAIN_EDGE = {
+  'elk.layered.priority.straightness': '20',
+  'elk.layered.priority.shortness': '20',
+} as const;
 
 interface LayoutSource {
   readonly graph: MachineGraph;
@@ -148,8 +181,7 @@ function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNod
     ports,
     layoutOptions: {
       ...OPTIONS,
-      // The map has room for arrows that are seen.
-      ...(source.isMap && flow === 'DOWN' ? MAP_SPACING : {}),
+      ...(source.isMap ? MAP_OPTIONS[source.isPacked ? 'down' : 'right'][flow] : {}),
       'elk.direction': flow,
       'elk.separateConnectedComponents': String(source.isPacked),
       'elk.padding': `[top=${state.parent === null ? 16 : height},left=16,bottom=16,right=16]`,
@@ -169,12 +201,12 @@ function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNod
 }
 
 /**
- * A port without edges for an initial state in the map. ELK places a state whose edges all lead back to it after
+ * A port without edges for an initial state. ELK places a state whose edges all lead back to it after
  * their sources, unless it has another port: the drawing is read from the start.
  */
-function startPort({ id }: GraphState, { graph, isMap }: LayoutSource): [string, PortSide][] {
+function startPort({ id }: GraphState, { graph }: LayoutSource): [string, PortSide][] {
   const isInitial = graph.states.some(({ initial }) => initial === id);
-  return isInitial && isMap ? [[`${id} # start`, 'out']] : [];
+  return isInitial ? [[`${id} # start`, 'end']] : [];
 }
 
 /** Edges that are not drawn: they put each state of a map for a phone below the one before it. */
@@ -194,12 +226,18 @@ function columnEdges(
 function elkEdge({ id, from, to, isForward }: Segment, { labels }: LayoutSource): ElkExtendedEdge {
   const [source, target] = isForward ? [from, to] : [to, from];
   const label = labels.get(id);
-  return { id, sources: [source], targets: [target], labels: label ? [label] : [] };
+  return {
+    id,
+    sources: [source],
+    targets: [target],
+    ...(label ? { labels: [label], layoutOptions: MAIN_EDGE } : {}),
+  };
 }
 
 function sideOf(side: PortSide, flow: Flow): string {
-  if (flow === 'RIGHT') return side === 'in' ? 'WEST' : 'EAST';
-  return side === 'in' ? 'NORTH' : 'SOUTH';
+  if (side === 'left' || side === 'right') return side === 'left' ? 'WEST' : 'EAST';
+  if (flow === 'RIGHT') return side === 'start' ? 'WEST' : 'EAST';
+  return side === 'start' ? 'NORTH' : 'SOUTH';
 }
 
 /** Converts ELK's positions, which are relative to a container, to positions in the drawing. */

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { type ESTree, type Plugin, parseSync, runnerImport, Visitor } from 'vite';
+import { type ESTree, type Plugin, runnerImport, Visitor } from 'vite';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import {
   definitionsOf,
@@ -8,25 +8,36 @@ import {
 } from '../../machines/explore/machine-graph.ts';
 import { stateId } from '../../machines/explore/transition-id.ts';
 import type { ChartConfig } from '../config.types.ts';
-import type { SourceLocations } from '../model/chart.types.ts';
+import type { Details, WrittenText } from '../model/chart.types.ts';
+import {
+  type Declaration,
+  declarationsOf,
+  locationOf,
+  parseFile,
+  plain,
+  type SourceFile,
+  writtenText,
+} from './written-code.ts';
 
 /** The global function that the instrumented modules call with each of their object literals. */
 const RECORDER = '__recordObjectLiteral';
 
-/** Where an object literal is written, and each of its properties: `machines/auth/auth.setup.ts:12`. */
+/** An object literal, and its properties by their names. */
 interface WrittenObject {
   readonly location: string;
-  readonly properties: Readonly<Record<string, string>>;
+  readonly properties: ReadonlyMap<string, Declaration>;
 }
 
-/** Where a machine is written. */
+/** What the files of a machine consist of. */
 interface Recorded {
   readonly written: readonly WrittenObject[];
   readonly objects: WeakMap<object, WrittenObject>;
-  /** Where the functions with a name are. */
-  readonly functions: ReadonlyMap<string, string>;
-  /** Where the first property of a name is. */
-  readonly properties: ReadonlyMap<string, string>;
+  /** The first property of each name. */
+  readonly properties: ReadonlyMap<string, Declaration>;
+  /** The functions and constants of each name, also of the files that the machine's files import. */
+  readonly declarations: ReadonlyMap<string, readonly Declaration[]>;
+  /** The functions that the machine's own files declare. */
+  readonly functions: ReadonlyMap<string, Declaration>;
 }
 
 interface SourceOptions {
@@ -39,17 +50,19 @@ interface SourceOptions {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Finds the file and the line of every state, transition, guard, action, actor and delay of a machine.
+ * Finds how a machine is written: the file and the line of every state, transition, guard, action, actor and delay,
+ * and the code of those that are not states or transitions.
  *
  * The machine is imported once more, with its object literals instrumented: XState keeps the objects of its
  * configuration, so each object leads to its source, also when several states share it.
- *
- * @returns `path:line` from the root of the repository, by the kind and the name of the part: `state signedOut`
  */
-export async function sourceLocations(options: SourceOptions): Promise<SourceLocations> {
+export async function machineSources(
+  options: SourceOptions,
+): Promise<Pick<Details, 'sources' | 'texts'>> {
   const objects = new WeakMap<object, WrittenObject>();
-  const functions = new Map<string, string>();
-  const properties = new Map<string, string>();
+  const properties = new Map<string, Declaration>();
+  const declarations = new Map<string, Declaration[]>();
+  const functions = new Map<string, Declaration>();
   const written: WrittenObject[] = [];
   Reflect.set(globalThis, RECORDER, (object: object, index: number) => {
     const entry = written[index];
@@ -60,27 +73,26 @@ export async function sourceLocations(options: SourceOptions): Promise<SourceLoc
     name: 'charter:chart-sources',
     enforce: 'pre',
     transform(code, id) {
-      if (!options.machineFiles.test(id)) return undefined;
-      const { program } = parseSync(id, code);
-      const file = relative(options.root, id);
-      const lineAt = lineCounter(code);
-      const locate = ({ start }: { readonly start: number }) => `${file}:${lineAt(start)}`;
+      if (id.includes('/node_modules/') || !/\.[jt]sx?$/.test(id)) return undefined;
+      const file = parseFile(relative(options.root, id), code);
+      const isOfMachine = options.machineFiles.test(id);
+      for (const declaration of declarationsOf(file)) {
+        const { name, value } = declaration;
+        declarations.set(name, [...(declarations.get(name) ?? []), declaration]);
+        if (isOfMachine && value.type === 'FunctionDeclaration') functions.set(name, declaration);
+      }
+      if (!isOfMachine) return undefined;
       const inserts: { readonly at: number; readonly text: string }[] = [];
-      const visitFunction = ({ id: name, start }: ESTree.Function) => {
-        if (name) functions.set(name.name, locate({ start }));
-      };
       const visitObject = (node: ESTree.ObjectExpression) => {
-        const own = propertiesOf(node, locate);
-        for (const [name, place] of Object.entries(own)) {
-          if (!properties.has(name)) properties.set(name, place);
+        const own = propertiesOf(node, file);
+        for (const [name, property] of own) {
+          if (!properties.has(name)) properties.set(name, property);
         }
         inserts.push({ at: node.start, text: `${RECORDER}(` });
         inserts.push({ at: node.end, text: `, ${written.length})` });
-        written.push({ location: locate(node), properties: own });
+        written.push({ location: locationOf(file, node), properties: own });
       };
-      new Visitor({ FunctionDeclaration: visitFunction, ObjectExpression: visitObject }).visit(
-        program,
-      );
+      new Visitor({ ObjectExpression: visitObject }).visit(file.program);
       inserts.sort((a, b) => b.at - a.at);
       const instrumented = inserts.reduce(
         (text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at),
@@ -94,7 +106,7 @@ export async function sourceLocations(options: SourceOptions): Promise<SourceLoc
       plugins: [instrument],
       logLevel: 'error',
     });
-    return locationsOf(module.machine, { written, objects, functions, properties });
+    return sourcesOf(module.machine, { written, objects, properties, declarations, functions });
   } finally {
     Reflect.deleteProperty(globalThis, RECORDER);
   }
@@ -102,22 +114,28 @@ export async function sourceLocations(options: SourceOptions): Promise<SourceLoc
 
 function propertiesOf(
   { properties }: ESTree.ObjectExpression,
-  locate: (node: { readonly start: number }) => string,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    properties.flatMap((property): [string, string][] => {
+  file: SourceFile,
+): ReadonlyMap<string, Declaration> {
+  return new Map(
+    properties.flatMap((property): [string, Declaration][] => {
       if (property.type !== 'Property' || property.computed) return [];
       const { key } = property;
-      if (key.type === 'Identifier') return [[key.name, locate(property)]];
-      return key.type === 'Literal' ? [[String(key.value), locate(property)]] : [];
+      const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : null;
+      if (name === null) return [];
+      const value = plain(property.value);
+      return [[String(name), { name: String(name), file, node: property, value }]];
     }),
   );
 }
 
-function locationsOf(machine: AnyStateMachine, recorded: Recorded): SourceLocations {
-  const locations: Record<string, string> = {};
+function sourcesOf(
+  machine: AnyStateMachine,
+  recorded: Recorded,
+): Pick<Details, 'sources' | 'texts'> {
+  const sources: Record<string, string> = {};
+  const texts: Record<string, WrittenText> = {};
   const add = (kind: string, name: string, location: string | undefined) => {
-    if (location !== undefined) locations[`${kind} ${name}`] = location;
+    if (location !== undefined) sources[`${kind} ${name}`] = location;
   };
   for (const node of nodesOf(machine)) {
     add('state', stateId(node), locationOfState(node, recorded));
@@ -125,17 +143,31 @@ function locationsOf(machine: AnyStateMachine, recorded: Recorded): SourceLocati
   for (const { definition, ...transition } of definitionsOf(machine)) {
     add('transition', transition.id, locationOfTransition(definition.source, transition, recorded));
   }
+  const find = (name: string, file: SourceFile) => {
+    const found = recorded.declarations.get(name);
+    return found?.find((declaration) => declaration.file === file) ?? found?.[0];
+  };
   const { guards, actions, actors, delays } = machine.implementations;
-  for (const [kind, named] of Object.entries({ guard: guards, action: actions })) {
+  for (const [kind, named] of Object.entries({
+    guard: guards,
+    action: actions,
+    actor: actors,
+    delay: delays,
+  })) {
     for (const name of Object.keys(named)) {
-      add(kind, name, recorded.functions.get(name) ?? locationOfProperty(named, name, recorded));
+      const own = kind === 'guard' || kind === 'action' ? recorded.functions.get(name) : undefined;
+      const declaration = own ?? propertyOf(named, name, recorded);
+      if (declaration === undefined) continue;
+      const { text, calls } = writtenText(declaration, find);
+      add(kind, name, locationOf(declaration.file, declaration.node));
+      texts[`${kind} ${name}`] = text;
+      for (const called of calls) {
+        const { file, node } = called;
+        texts[locationOf(file, node)] ??= { ...writtenText(called, find).text, calls: [] };
+      }
     }
   }
-  for (const [kind, named] of Object.entries({ actor: actors, delay: delays })) {
-    for (const name of Object.keys(named))
-      add(kind, name, locationOfProperty(named, name, recorded));
-  }
-  return locations;
+  return { sources, texts };
 }
 
 function locationOfState({ config }: AnyStateNode, recorded: Recorded): string | undefined {
@@ -143,7 +175,10 @@ function locationOfState({ config }: AnyStateNode, recorded: Recorded): string |
   return (
     locationOfObject(config, recorded) ??
     // XState copies the configuration of the root, but not that of its states.
-    recorded.written.find(({ properties }) => properties.states === states)?.location
+    recorded.written.find(({ properties }) => {
+      const own = properties.get('states');
+      return own !== undefined && locationOf(own.file, own.node) === states;
+    })?.location
   );
 }
 
@@ -162,7 +197,10 @@ function locationOfTransition(
   };
   const [container, key] = containers[kind];
   const branch = isFields(container) ? [container[key]].flat()[index] : undefined;
-  return locationOfObject(branch, recorded) ?? locationOfProperty(container, key, recorded);
+  const property = propertyOf(container, key, recorded);
+  return (
+    locationOfObject(branch, recorded) ?? (property && locationOf(property.file, property.node))
+  );
 }
 
 function locationOfObject(value: unknown, { objects }: Recorded): string | undefined {
@@ -170,20 +208,15 @@ function locationOfObject(value: unknown, { objects }: Recorded): string | undef
 }
 
 /** The property of an object; one that was spread into it is found by its name. */
-function locationOfProperty(
+function propertyOf(
   value: unknown,
   name: string,
   { objects, properties }: Recorded,
-): string | undefined {
-  const own = isFields(value) ? objects.get(value)?.properties[name] : undefined;
+): Declaration | undefined {
+  const own = isFields(value) ? objects.get(value)?.properties.get(name) : undefined;
   return own ?? properties.get(name);
 }
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
-}
-
-/** Returns a function that returns the line of a position, the first of which is 1. */
-function lineCounter(text: string): (position: number) => number {
-  return (position) => text.slice(0, position).split('\n').length;
 }

@@ -3,7 +3,7 @@ import type {
   GraphTransition,
   MachineGraph,
 } from '../../machines/explore/machine-graph.ts';
-import type { ChartData } from './chart.types.ts';
+import type { ChartData, WrittenText } from './chart.types.ts';
 import { delayRange } from './duration.ts';
 
 /** What a machine consists of, and can be searched for. A field is a part of the context. */
@@ -24,7 +24,10 @@ export interface Usage {
   readonly states: readonly GraphState[];
 }
 
-type PartData = Pick<ChartData, 'assigns' | 'delays'>;
+type PartData = Pick<ChartData, 'assigns' | 'delays' | 'details'>;
+
+/** What an action does to a part of the context. */
+export type Effect = 'sets' | 'resets';
 
 const MAX_RESULTS = 12;
 
@@ -35,7 +38,11 @@ export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[
     [...new Set(names)].sort().map((name): Part => ({ kind, name, detail: detailOf(name) }));
   const labels = (kind: GraphTransition['kind']) =>
     transitions.filter((each) => each.kind === kind).map(({ label }) => label);
-  const fields = Object.values(data.assigns).flatMap(({ sets, clears }) => [...sets, ...clears]);
+  const fields = Object.values(data.assigns).flatMap(({ sets, resets }) => [...sets, ...resets]);
+  const textOf = (kind: PartKind) => (name: string) => {
+    const { comment = '', condition = '' } = writtenTextOf(data, kind, name) ?? {};
+    return comment || condition;
+  };
   return [
     ...states.map(
       ({ id, description }): Part => ({ kind: 'state', name: id, detail: description }),
@@ -45,48 +52,94 @@ export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[
     ...part(
       'actor',
       states.flatMap(({ invokes }) => invokes.map(({ actor }) => actor)),
-      () => '',
+      textOf('actor'),
     ),
     ...part(
       'guard',
       transitions.flatMap(({ guard }) => guard ?? []),
-      () => '',
+      textOf('guard'),
     ),
-    ...part('action', actionsOf(graph), (name) => assignText(data, name)),
-    ...part('field', fields, (name) => actionsAssigning(data, name).join(', ')),
+    ...part('action', actionsOf(graph), (name) =>
+      [textOf('action')(name), assignText(data, name)].filter(Boolean).join(' '),
+    ),
+    ...part('field', fields, (name) =>
+      (['sets', 'resets'] as const)
+        .map((effect) => [effect, actionsWithEffect(data, name, effect)] as const)
+        .flatMap(([effect, actions]) =>
+          actions.length === 0 ? [] : `${actions.join(', ')} ${effect} it`,
+        )
+        .join('; '),
+    ),
   ];
 }
 
+/** Words of a question that say nothing about what is asked for. */
+const FILLERS = new Set(
+  'a an and are be can do does follows for from happens handles hold how i in is it must of on the to what when where which who why'.split(
+    ' ',
+  ),
+);
+
 /**
- * The parts whose kind, name and detail contain every word of a query: those whose name does first.
+ * The parts whose kind, name and detail contain every word of a query, those whose name does first; or the most words,
+ * when none has all of them. Words such as `what` and `when` do not count.
  *
  * @returns none for an empty query
  */
 export function searchParts(parts: readonly Part[], query: string): readonly Part[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = searchable(query)
+    .split(/[\s?]+/)
+    .filter(Boolean);
+  const asked = all.filter((word) => !FILLERS.has(word));
+  const words = asked.length > 0 ? asked : all;
+  const stems = words.map(stemOf);
   if (words.length === 0) return [];
   const rank = ({ name, kind, detail }: Part): number => {
-    const own = name.toLowerCase();
+    const own = searchable(name);
     const last = own.split('.').at(-1) ?? own;
-    if (own === query.toLowerCase() || last === query.toLowerCase()) return 0;
-    if (words.every((word) => last.includes(word))) return 1;
-    if (words.every((word) => own.includes(word))) return 2;
-    const text = `${kind} ${own} ${detail.toLowerCase()}`;
-    return words.every((word) => text.includes(word)) ? 3 : Number.POSITIVE_INFINITY;
+    const text = `${kind} ${own} ${searchable(detail)}`;
+    const has = (place: string) => stems.every((stem) => place.includes(stem));
+    if (own === words.join(' ') || last === words.join(' ')) return 0;
+    if (words.includes(last) && has(text)) return 1;
+    if (has(last)) return 2;
+    if (has(own)) return 3;
+    if (has(text)) return 4;
+    const found = stems.filter((stem) => stem.length > 3 && text.includes(stem));
+    if (found.length === 0) return Number.POSITIVE_INFINITY;
+    const isNamed = found.some((stem) => own.includes(stem));
+    return 4 + words.length - found.length - (isNamed ? 0.5 : 0);
   };
-  return parts
+  const ranked = parts
     .map((each) => ({ part: each, rank: rank(each) }))
-    .filter((each) => each.rank < Number.POSITIVE_INFINITY)
-    .sort((a, b) => a.rank - b.rank)
+    .sort((a, b) => a.rank - b.rank);
+  // What lacks a word is shown only if everything does.
+  const most = Math.max(4, ranked[0]?.rank ?? 0);
+  return ranked
+    .filter((each) => each.rank <= most && each.rank < Number.POSITIVE_INFINITY)
     .slice(0, MAX_RESULTS)
     .map((each) => each.part);
+}
+
+/** In small letters and without hyphens: a time-out is a timeout. */
+function searchable(text: string): string {
+  return text.toLowerCase().replaceAll('-', '');
+}
+
+/** A long word without its ending: a creation is found where something is created. */
+function stemOf(word: string): string {
+  return word.length > 5 ? word.replace(/(?:ions?|ing|ed|es?|s)$/, '') : word;
 }
 
 /** Where a part other than a state is used. */
 export function usageOf(graph: MachineGraph, data: PartData, { kind, name }: Part): Usage {
   const { states, transitions } = graph;
-  const actions = new Set(kind === 'field' ? actionsAssigning(data, name) : [name]);
-  const hasAction = (names: readonly string[]) => names.some((each) => actions.has(each));
+  const actions = new Set(
+    kind === 'field'
+      ? [...actionsWithEffect(data, name, 'sets'), ...actionsWithEffect(data, name, 'resets')]
+      : [name],
+  );
+  const hasAction = (names: readonly string[]) =>
+    names.some((each) => actions.has(each) || actions.has(plainName(each)));
   const invoked = new Set(
     states.flatMap(({ id, invokes }) =>
       invokes.filter(({ actor }) => actor === name).map((invoke) => `${id} ${invoke.id}`),
@@ -122,17 +175,37 @@ export function delayText({ delays }: PartData, name: string): string {
 
 /** What an action changes of the context, in words; empty for an action that assigns nothing. */
 export function assignText({ assigns }: PartData, name: string): string {
-  const { sets = [], clears = [] } = assigns[name] ?? {};
+  const { sets = [], resets = [] } = assigns[plainName(name)] ?? {};
+  const onlyResets = resets.filter((field) => !sets.includes(field));
   return [
     ...(sets.length > 0 ? [`sets ${sets.join(', ')}`] : []),
-    ...(clears.length > 0 ? [`resets ${clears.join(', ')}`] : []),
+    ...(onlyResets.length > 0 ? [`resets ${onlyResets.join(', ')}`] : []),
   ].join('; ');
 }
 
-function actionsAssigning({ assigns }: PartData, field: string): readonly string[] {
+/** The actions that set a part of the context, or those that reset it. */
+export function actionsWithEffect(
+  { assigns }: Pick<ChartData, 'assigns'>,
+  field: string,
+  effect: Effect,
+): readonly string[] {
   return Object.entries(assigns)
-    .filter(([, { sets, clears }]) => sets.includes(field) || clears.includes(field))
+    .filter(([, fields]) => fields[effect].includes(field))
     .map(([action]) => action);
+}
+
+/** How a guard, an action, an actor or a delay is written, without its parameters; nothing before that is loaded. */
+export function writtenTextOf(
+  { details }: Pick<ChartData, 'details'>,
+  kind: PartKind,
+  name: string,
+): WrittenText | undefined {
+  return details.texts[`${kind} ${plainName(name)}`];
+}
+
+/** The name of a guard or an action without its parameters. */
+export function plainName(name: string): string {
+  return name.replace(/\(.*/, '');
 }
 
 function actionsOf({ states, transitions }: MachineGraph): readonly string[] {

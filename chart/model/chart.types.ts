@@ -1,3 +1,4 @@
+import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
 import type { PackedLayouts } from './packed-layouts.ts';
 import type { PackedPaths } from './packed-paths.ts';
@@ -70,20 +71,42 @@ export interface KeptCoverage extends ChartCoverage {
 /** The titles of the tests that took each transition, by its id. */
 export type TakenBy = Readonly<Record<string, readonly string[]>>;
 
-/** The parts of the context that an action sets to a value, and those that it sets to none. */
+/**
+ * The parts of the context that an action sets to another value than that at the start, and those that it sets to that
+ * value. A part can be both.
+ */
 export interface Assigned {
   readonly sets: readonly string[];
-  readonly clears: readonly string[];
+  readonly resets: readonly string[];
 }
 
 /** Where the parts of a machine are written, `path:line`, by their kind and name: `state signedOut`. */
 export type SourceLocations = Readonly<Record<string, string>>;
 
+/** How a guard, an action, an actor, a delay or a function that they call is written. */
+export interface WrittenText {
+  readonly name: string;
+  /** Its comment; empty if it has none. */
+  readonly comment: string;
+  readonly code: string;
+  /** What a guard of one expression returns; empty for any other. */
+  readonly condition: string;
+  /** The functions that it calls, directly or through others: their locations. */
+  readonly calls: readonly string[];
+  /** What it sets each part of the context to. */
+  readonly assigns: Readonly<Record<string, string>>;
+}
+
 /** What only a panel shows. */
 export interface Details {
   readonly sources: SourceLocations;
+  /** By kind and name, `guard hasSession`; a function by its location. */
+  readonly texts: Readonly<Record<string, WrittenText>>;
   readonly takenBy: TakenBy;
 }
+
+/** What the development server tells the chart when the machine has changed: its graph, or why there is none. */
+export type MachineNews = { readonly graph: MachineGraph } | { readonly problem: string };
 
 /** Everything the build gives the page at once, its layouts and paths packed. */
 export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths' | 'details'> {

@@ -7,7 +7,7 @@ import { causeText, textWidth } from './cards.ts';
 import type { Point } from './chart.types.ts';
 
 /** Font sizes in pixels. The build lays out boxes by these sizes, and the page draws names of these sizes. */
-const NAME_SIZES = { leaf: 22, compound: 24 } as const;
+const NAME_SIZES = { leaf: 23, compound: 24 } as const;
 
 /** Of the labels of edges, in pixels. */
 export const LABEL_FONT_SIZE = 21;

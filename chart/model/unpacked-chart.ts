@@ -5,7 +5,7 @@ import { unpackLayouts } from './packed-layouts.ts';
 import { unpackPaths } from './packed-paths.ts';
 
 /** Before they are loaded. */
-export const NO_DETAILS: Details = { sources: {}, takenBy: {} };
+export const NO_DETAILS: Details = { sources: {}, texts: {}, takenBy: {} };
 
 /** What the page shows: a machine, with the descriptions that only the build knows, and the build's data about it. */
 export function unpackedChart(

@@ -2,6 +2,7 @@ declare module 'virtual:charter/chart' {
   export const data: import('../model/chart.types.ts').BuildData;
   export const machine: import('xstate').AnyStateMachine;
   export const createStepper: () => import('../../machines/explore/stepper.ts').Stepper;
+  export const loadDetails: () => Promise<import('../model/chart.types.ts').Details>;
 }
 
 declare module 'virtual:charter/details' {

@@ -1,20 +1,24 @@
 // First, as in the product (`src/app/render.tsx`).
 import '#src/ui/tokens.css';
-import { data as buildData, createStepper, machine } from 'virtual:charter/chart';
-import { useLayoutEffect, useRef, useState } from 'react';
+import * as built from 'virtual:charter/chart';
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import type { MachineNews } from '#chart/model/chart.types.ts';
 import { unpackedChart } from '#chart/model/unpacked-chart.ts';
 import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
 import { ChartView } from './chart-view.tsx';
+import { drawnUpdate, machineUpdate } from './updates/machine-update.ts';
 
 interface RenderFailure {
   readonly error: unknown;
 }
 
-const { graph, data } = unpackedChart(machine, buildData);
-const loadDetails = async () => (await import('virtual:charter/details')).details;
+/** What the chart shows: what was built, and in development what has changed since. */
+let shown: ComponentProps<typeof ChartView> = chartOf(built);
+/** Renders again what is shown. */
+const renderers = new Set<() => void>();
 
 /** The chart that was rendered before its route, until the route adopts it. */
 let earlyChart: ReturnType<typeof renderChart> | null = null;
@@ -51,6 +55,10 @@ export function ChartPage() {
   return <div ref={container} />;
 }
 
+function chartOf({ machine, data, createStepper, loadDetails }: typeof built) {
+  return { ...unpackedChart(machine, data), createStepper, loadDetails };
+}
+
 /**
  * Renders the chart into a React root of its own, which can be moved to another parent element.
  *
@@ -67,8 +75,10 @@ function renderChart(insert: (element: HTMLElement) => void) {
       reportFailure(failure);
     },
   });
+  const render = () => root.render(<ChartView {...shown} />);
   insert(element);
-  root.render(<ChartView {...{ graph, data, createStepper, loadDetails }} />);
+  render();
+  renderers.add(render);
   return {
     moveTo: (parent: Element) => {
       if (element.parentElement === parent) return;
@@ -85,9 +95,31 @@ function renderChart(insert: (element: HTMLElement) => void) {
       if (failure !== null) listener(failure);
     },
     unmount: () => {
+      renderers.delete(render);
       element.remove();
       // React cannot unmount a root while it commits another one.
       setTimeout(() => root.unmount());
     },
   };
+}
+
+if (import.meta.hot) {
+  const { hot } = import.meta;
+  const show = (changed: Partial<typeof shown>) => {
+    shown = { ...shown, ...changed };
+    for (const render of renderers) render();
+  };
+  const dismiss = () => show({ update: null });
+  hot.on('charter:machine', (news: MachineNews) => {
+    show({ update: { ...machineUpdate(shown.graph, news), dismiss } });
+  });
+  hot.accept('virtual:charter/chart', (next) => {
+    if (next === undefined) return;
+    const { machine, data, createStepper, loadDetails } = next;
+    const { update } = shown;
+    show({
+      ...chartOf({ machine, data, createStepper, loadDetails }),
+      update: update ? drawnUpdate(update) : null,
+    });
+  });
 }

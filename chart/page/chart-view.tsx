@@ -7,6 +7,7 @@ import type { ChartData, Details, LayoutDirection } from '../model/chart.types.t
 import { NO_DETAILS } from '../model/unpacked-chart.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
+import { classNames } from './drawing/drawing-parts.tsx';
 import { type ChartMode, useHighlights } from './drawing/use-highlights.ts';
 import { ExportsMenu } from './exports/exports-menu.tsx';
 import { LivePanel } from './live/live-panel.tsx';
@@ -21,6 +22,8 @@ import { UsagePanel } from './panels/usage-panel.tsx';
 import { encodeSequence } from './simulate/encode-sequence.ts';
 import { SimulatePanel } from './simulate/simulate-panel.tsx';
 import { useSimulation } from './simulate/use-simulation.ts';
+import type { MachineUpdate } from './updates/machine-update.ts';
+import { UpdateNotice } from './updates/update-notice.tsx';
 import { useHashParameters } from './use-hash-parameters.ts';
 import { useRememberedChoice } from './use-remembered-choice.ts';
 import { useStateToShow } from './use-state-to-show.ts';
@@ -30,13 +33,16 @@ interface ChartViewProps {
   readonly data: ChartData;
   readonly createStepper: () => Stepper;
   readonly loadDetails?: () => Promise<Details>;
+  /** A change of the machine since the page was loaded, in development. */
+  readonly update?: (MachineUpdate & { readonly dismiss: () => void }) | null;
 }
 
 const MODES: readonly ChartMode[] = ['live', 'simulate', 'table'];
 const FOLLOW_CHOICES = ['on', 'off'] as const;
 
 /** The chart page with its modes. */
-export function ChartView({ graph, data, createStepper, loadDetails }: ChartViewProps) {
+export function ChartView(props: ChartViewProps) {
+  const { graph, data, createStepper, loadDetails, update = null } = props;
   const { params, set } = useHashParameters();
   const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
@@ -67,23 +73,38 @@ export function ChartView({ graph, data, createStepper, loadDetails }: ChartView
     simulation,
     preview,
     hits: isCovered ? (coverage?.hits ?? null) : null,
+    marks: update?.marks ?? null,
   });
-  const details = useDetails(selected !== null || about !== null ? loadDetails : undefined);
+  const [isSearching, setSearching] = useState(false);
+  // Changes with each choice that is answered by a panel; 0 for a click on the drawing, which keeps the focus.
+  const [focus, setFocus] = useState(0);
+  const needsDetails = selected !== null || about !== null || isSearching;
+  const details = useDetails(needsDetails ? loadDetails : undefined);
+  const detailed = useMemo(() => ({ ...data, details }), [data, details]);
   const { stateToShow, markAsShown } = useStateToShow(selected);
 
-  const select = useCallback((state: string) => set({ state, about: null }), [set]);
   const selectInDrawing = useCallback(
     (state: string) => {
       markAsShown(state);
-      select(state);
+      setFocus(0);
+      set({ state, about: null });
     },
-    [select, markAsShown],
+    [set, markAsShown],
   );
-  const choose = ({ kind, name }: Part) => {
-    if (kind === 'state') select(name);
-    else set({ about: `${kind} ${name}`, state: null });
+  const select = (state: string) => {
+    setFocus((request) => request + 1);
+    set({ state, about: null });
   };
-  const deselect = () => set({ state: null, about: null });
+  const showAbout = (part: string) => {
+    setFocus((request) => request + 1);
+    set({ about: part, state: null });
+  };
+  const choose = ({ kind, name }: Part) =>
+    kind === 'state' ? select(name) : showAbout(`${kind} ${name}`);
+  const deselect = () => {
+    setFocus(0);
+    set({ state: null, about: null });
+  };
   const play = (path: StepSequence) => {
     set({ mode: 'simulate', state: null, about: null });
     simulation.playSequence(path);
@@ -119,8 +140,10 @@ export function ChartView({ graph, data, createStepper, loadDetails }: ChartView
   };
   const panel = {
     graph,
-    data: { ...data, details },
+    data: detailed,
+    focus,
     onSelect: select,
+    onAbout: showAbout,
     onPlay: play,
     onDeselect: deselect,
   };
@@ -144,11 +167,16 @@ export function ChartView({ graph, data, createStepper, loadDetails }: ChartView
             </button>
           ))}
         </nav>
-        <SearchField graph={graph} data={data} onChoose={choose} />
+        <SearchField
+          graph={graph}
+          data={detailed}
+          onFocus={() => setSearching(true)}
+          onChoose={choose}
+        />
         <ExportsMenu graph={graph} />
       </header>
       {layouts === null ? <p role="status">{messages.noLayout}</p> : null}
-      <div className={styles.body}>
+      <div className={classNames(styles.body, update?.isPending && styles.outdated)}>
         {mode === 'table' || layouts === null ? (
           <TableView graph={graph} hits={coverage?.hits ?? null} active={highlights.active} />
         ) : (
@@ -166,6 +194,9 @@ export function ChartView({ graph, data, createStepper, loadDetails }: ChartView
           />
         )}
         <aside className={styles.side} aria-label={messages.modes[mode]}>
+          {import.meta.env.DEV && update ? (
+            <UpdateNotice update={update} onDismiss={update.dismiss} />
+          ) : null}
           {selected === null ? null : <StatePanel {...panel} id={selected} />}
           {about === null ? null : <UsagePanel {...panel} part={about} />}
           {isCovered ? (

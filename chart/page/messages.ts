@@ -26,13 +26,22 @@ export const messages = {
     invokes: 'Invokes',
     legend: {
       label: 'Legend',
-      event: 'event',
-      result: 'result of an actor',
-      failure: 'error or delay',
-      main: 'main path',
-      incoming: 'leads to it',
-      outgoing: 'leads away from it',
-      invoke: 'invokes an actor',
+      samples: {
+        event: 'event',
+        result: 'result of an actor',
+        failure: 'error or delay',
+        main: 'main path',
+        incoming: 'leads to it',
+        outgoing: 'leads away from it',
+        invoke: 'invokes an actor',
+      },
+      texts: [
+        ['event', 'causes a transition'],
+        ['[guard]', 'must hold'],
+        ['/ action', 'is taken'],
+        ['invoke', 'runs an actor'],
+        ['+  −', 'zoom; out leads to the overview'],
+      ],
     },
   },
   states: {
@@ -43,6 +52,7 @@ export const messages = {
     play: 'Play',
     tests: (count: number) => (count === 1 ? 'Taken by one test' : `Taken by ${count} tests`),
     openInEditor: (location: string) => `Open ${location} in the editor`,
+    assigns: 'What it assigns',
     playTo: (cause: string) => `Play the shortest path to: ${cause}`,
     parts: {
       active: 'Active now',
@@ -75,6 +85,11 @@ export const messages = {
     invokedIn: 'Invoked in',
     entryOrExit: 'On entry or exit of',
     transitions: (count: number) => `Transitions (${count})`,
+    calls: 'Functions that it calls',
+    assigns: 'Context',
+    effects: { sets: 'Sets it', resets: 'Resets it to its value at the start' },
+    taken: (count: number) => (count === 1 ? 'in one transition' : `in ${count} transitions`),
+    inStates: (states: string) => `on entry or exit of ${states}`,
   },
   live: {
     searching: 'Looking for the tabs of this browser…',
@@ -165,6 +180,15 @@ export const messages = {
   exports: {
     heading: 'Export',
     formats: { svg: 'SVG', png: 'PNG', mermaid: 'Mermaid', xstate: 'XState', scxml: 'SCXML' },
+  },
+  update: {
+    pending: 'The machine has changed. The chart is being laid out.',
+    changed: (count: number) =>
+      count === 0
+        ? 'The machine has changed, but none of its states and transitions.'
+        : 'The machine has changed. What is new is marked.',
+    problem: (problem: string) => `The changed machine cannot be loaded: ${problem}`,
+    dismiss: 'Remove the marks',
   },
   copied: 'Copied.',
   copyFailed: 'The browser did not allow copying.',

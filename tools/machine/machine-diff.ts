@@ -1,16 +1,12 @@
 import { causeText } from '#chart/model/cards.ts';
+import {
+  type Change,
+  type ChangeKind,
+  changesBetween,
+  statesOnlyIn,
+} from '#chart/model/machine-changes.ts';
 import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
 import { mermaidDiagram } from '#machines/explore/mermaid.ts';
-
-type Kind = 'added' | 'removed' | 'retargeted' | 'other actions';
-
-/** A transition that differs between two versions of a machine. */
-interface Change {
-  readonly kind: Kind;
-  readonly transition: GraphTransition;
-  /** As it was; `null` for one that was added or removed. */
-  readonly before: GraphTransition | null;
-}
 
 /** Diagrams with more arrows are not read. */
 const MAX_ARROWS = 30;
@@ -27,13 +23,11 @@ export function machineDiff(
   hits: Readonly<Record<string, number>>,
 ): string {
   const changes = changesBetween(before, after);
-  const states = (from: MachineGraph, other: MachineGraph) =>
-    from.states.filter(({ id }) => other.states.every((each) => each.id !== id));
   const lists = [
-    ['States added', states(after, before)],
-    ['States removed', states(before, after)],
+    ['States added', statesOnlyIn(after, before)],
+    ['States removed', statesOnlyIn(before, after)],
   ] as const;
-  const count = (kind: Kind) => changes.filter((each) => each.kind === kind).length;
+  const count = (kind: ChangeKind) => changes.filter((each) => each.kind === kind).length;
   const uncovered = changes.filter((each) => isUncovered(each, hits)).length;
   return [
     `Machine \`${before.fingerprint}\` → \`${after.fingerprint}\`: ${count('added')} transitions added, ${count('removed')} removed, ${count('retargeted')} retargeted, ${count('other actions')} with other actions; ${uncovered} of them not covered.`,
@@ -42,33 +36,6 @@ export function machineDiff(
     ),
     ...(changes.length === 0 ? [] : [tableOf(changes, hits), ...diagramOf(changes, before, after)]),
   ].join('\n\n');
-}
-
-/** Transitions of one event are matched by their guards: an inserted branch shifts the indexes of those after it. */
-function changesBetween(before: MachineGraph, after: MachineGraph): readonly Change[] {
-  const [old, current] = [byKey(before), byKey(after)];
-  const added = [...current].flatMap(([key, transition]): Change[] => {
-    const former = old.get(key);
-    if (former === undefined) return [{ kind: 'added', transition, before: null }];
-    const isSame = (part: 'targets' | 'actions') => `${former[part]}` === `${transition[part]}`;
-    if (!isSame('targets')) return [{ kind: 'retargeted', transition, before: former }];
-    return isSame('actions') ? [] : [{ kind: 'other actions', transition, before: former }];
-  });
-  const removed = [...old]
-    .filter(([key]) => !current.has(key))
-    .map(([, transition]): Change => ({ kind: 'removed', transition, before: null }));
-  return [...added, ...removed];
-}
-
-function byKey({ transitions }: MachineGraph): ReadonlyMap<string, GraphTransition> {
-  const keyed = new Map<string, GraphTransition>();
-  for (const transition of transitions) {
-    const { source, event, guard } = transition;
-    let key = [source, event, guard].join(' | ');
-    while (keyed.has(key)) key += ' again';
-    keyed.set(key, transition);
-  }
-  return keyed;
 }
 
 function isUncovered(

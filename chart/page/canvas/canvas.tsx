@@ -186,9 +186,7 @@ export function Canvas(props: CanvasProps) {
           />
         ) : null}
       </div>
-      {level !== 'details' && highlights.hits === null ? (
-        <Legend hasMain={level === 'map'} />
-      ) : null}
+      {highlights.hits === null ? <Legend level={level} /> : null}
     </div>
   );
 }

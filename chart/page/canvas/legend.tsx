@@ -1,19 +1,34 @@
+import type { DetailLevel } from '#chart/model/chart.types.ts';
 import { messages } from '../messages.ts';
 import styles from './canvas.module.css';
 
 const words = messages.canvas.legend;
 
-/** Explains the shapes and edges of the map and the overview. */
-export function Legend({ hasMain }: { readonly hasMain: boolean }) {
+const EDGES = ['event', 'result', 'failure', 'outgoing', 'incoming', 'invoke'] as const;
+
+/** The shapes and edges of each level. */
+const SAMPLES = {
+  map: ['main', ...EDGES],
+  overview: EDGES,
+  details: ['outgoing', 'incoming'],
+} as const satisfies Readonly<Record<DetailLevel, readonly (keyof typeof words.samples)[]>>;
+
+/** Explains the shapes and edges of a level, and the texts of the details. */
+export function Legend({ level }: { readonly level: DetailLevel }) {
   return (
     <ul className={styles.legend} aria-label={words.label}>
-      {hasMain ? <li data-sample="main">{words.main}</li> : null}
-      <li data-sample="event">{words.event}</li>
-      <li data-sample="result">{words.result}</li>
-      <li data-sample="failure">{words.failure}</li>
-      <li data-sample="outgoing">{words.outgoing}</li>
-      <li data-sample="incoming">{words.incoming}</li>
-      <li data-sample="invoke">{words.invoke}</li>
+      {level === 'details'
+        ? words.texts.map(([sample, meaning]) => (
+            <li key={sample} data-sample="text">
+              <code>{sample}</code> {meaning}
+            </li>
+          ))
+        : null}
+      {SAMPLES[level].map((sample) => (
+        <li key={sample} data-sample={sample}>
+          {words.samples[sample]}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -29,11 +29,14 @@ const LARGEST_SCALE: Readonly<Record<DetailLevel, number>> = {
 const SMALLEST_SCALE: Readonly<Record<DetailLevel, number>> = {
   map: 0,
   overview: 0.15,
-  details: 0.35,
+  details: 0.75,
 };
-/** The scale of a level that a zoom has led to. */
-const SCALE: Readonly<Record<DetailLevel, number>> = { map: 0.8, overview: 0.7, details: 0.8 };
+/** The scale of a level that a zoom or a state has led to: no text of the details is smaller than 13 px. */
+const SCALE: Readonly<Record<DetailLevel, number>> = { map: 0.8, overview: 0.7, details: 1.3 };
 const LEVELS: readonly DetailLevel[] = ['map', 'overview', 'details'];
+
+/** Drawing pixels above a card that is higher than the frame. */
+const MARGIN = 24;
 
 /** Below this scale the names in the map are too small for the first view. */
 const MIN_READABLE_SCALE = 0.45;
@@ -131,8 +134,12 @@ export function useCamera(options: CameraOptions) {
     if (stateToShow.state !== null && stateToShow.request > 0) showState(stateToShow.state);
   }, [stateToShow, showState]);
 
+  const drawn = useRef(layouts);
   useLayoutEffect(() => {
-    if (!isMeasured) return;
+    // The drawing of a changed machine keeps the view.
+    const hasChanged = drawn.current !== layouts;
+    drawn.current = layouts;
+    if (!isMeasured || hasChanged) return;
     moveView((_, frame) => {
       const drawing = { x: 0, y: 0, width: layout.width, height: layout.height };
       if (target.kind === 'kept') return target.view;
@@ -149,9 +156,13 @@ export function useCamera(options: CameraOptions) {
         const pinned = viewportWithPointAt(middleOf(box), target.position, target.scale);
         return boundedViewport(withBoxInView(pinned, box, frame), drawing, frame);
       }
-      return withoutEmptySpace(viewportOfBox(withMargin(box, frame), frame), drawing, frame);
+      const shown =
+        level === 'details'
+          ? readableViewport(box, frame)
+          : viewportOfBox(withMargin(box, frame), frame);
+      return withoutEmptySpace(shown, drawing, frame);
     });
-  }, [isMeasured, target, layout, moveView]);
+  }, [isMeasured, target, level, layout, layouts, moveView]);
 
   const activeKey = leaves.join(' ');
   useEffect(() => {
@@ -200,6 +211,16 @@ function initialViewport(drawing: Box, active: Box | null, frame: Size): Viewpor
   const scale = width >= MIN_READABLE_SCALE ? width : INITIAL_SCALE;
   const point = active === null ? { x: drawing.width / 2, y: 0 } : middleOf(active);
   return withoutEmptySpace(viewportCentredOn(point, scale, frame), drawing, frame);
+}
+
+/** A card at a readable size, at least its upper part; in a narrow frame, its whole width. */
+function readableViewport(box: Box, frame: Size): Viewport {
+  const { scale } = viewportOfBox({ ...box, height: 0 }, frame, SCALE.details);
+  const { x, y } = middleOf({
+    ...box,
+    height: Math.min(box.height, frame.height / scale - MARGIN),
+  });
+  return viewportCentredOn({ x, y }, scale, frame);
 }
 
 /** The box of a state, or of its nearest ancestor that the level shows. */

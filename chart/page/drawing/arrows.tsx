@@ -23,8 +23,8 @@ export function ArrowHeads() {
           viewBox="0 0 8 8"
           refX="7.5"
           refY="4"
-          markerWidth="9"
-          markerHeight="9"
+          markerWidth="12"
+          markerHeight="12"
           markerUnits="userSpaceOnUse"
           orient="auto"
         >

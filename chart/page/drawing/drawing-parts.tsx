@@ -4,10 +4,10 @@ import type { GraphState } from '#machines/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import styles from './drawing.module.css';
 import edgeStyles from './edges.module.css';
-import type { Highlights } from './highlights.ts';
+import { type Highlights, markOf } from './highlights.ts';
 
 /** The radius of an edge's corners, in pixels. */
-const CORNER_RADIUS = 5;
+const CORNER_RADIUS = 12;
 
 /** An edge with round corners and an arrow head. */
 export function EdgePath({ edge, className }: { edge: RoutedEdge; className: string | undefined }) {
@@ -73,9 +73,11 @@ export function StateShape(props: StateShapeProps) {
 
 /** The class names of a state: the given base and its highlights. */
 function stateClass(base: string | undefined, id: string, highlights: Highlights): string {
-  const { active, preview, selected, neighbourhood } = highlights;
+  const { active, preview, selected, neighbourhood, marks } = highlights;
+  const mark = markOf(marks, [id]);
   return classNames(
     base,
+    mark && styles[mark],
     active.has(id) && styles.active,
     preview.states.has(id) && !active.has(id) && styles.preview,
     selected === id && styles.selected,

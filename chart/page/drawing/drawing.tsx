@@ -5,7 +5,7 @@ import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.t
 import styles from './drawing.module.css';
 import { classNames, EdgePath, edgeClass, InitialDot, StateShape } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';
-import { type Highlights, heatLevel } from './highlights.ts';
+import { type Highlights, heatLevel, markOf } from './highlights.ts';
 import { TimerRing } from './timer-ring.tsx';
 
 interface DrawingProps {
@@ -63,10 +63,12 @@ export const Drawing = memo(function Drawing(props: DrawingProps) {
 });
 
 function heatedEdgeClass({ id }: RoutedEdge, highlights: Highlights): string {
-  const { hits } = highlights;
+  const { hits, marks } = highlights;
   const isHeated = hits !== null && !id.startsWith('initial | ');
+  const mark = markOf(marks, [id]);
   return classNames(
     edgeClass(id, highlights),
+    mark && edgeStyles[mark],
     isHeated && edgeStyles[`heat${heatLevel(hits[id] ?? 0)}`],
   );
 }
@@ -127,10 +129,12 @@ interface RowProps extends Pick<StateProps, 'highlights'> {
 
 function Row({ row, at, highlights }: RowProps) {
   const { id, source, event, targets } = row.transition;
-  const { hits, flash, preview, timers } = highlights;
+  const { hits, flash, preview, timers, marks } = highlights;
+  const mark = markOf(marks, [id]);
   const timer = timers.find((running) => running.source === source && running.event === event);
   const className = classNames(
     styles.row,
+    mark && styles[mark],
     hits !== null && styles[`heat${heatLevel(hits[id] ?? 0)}`],
     flash.ids.has(id) && styles.flash,
     preview.ids.has(id) && styles.preview,

@@ -2,6 +2,7 @@ import type { FeedTimer } from '#chart/feed/feed.types.ts';
 import { shownAncestor } from '#chart/model/map.ts';
 import { edgesFrom, type Neighbourhood, neighbourhood } from '#chart/model/neighbourhood.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { Marks } from '../updates/machine-update.ts';
 
 /** The states, edges and timers that the drawing emphasizes. */
 export interface Highlights {
@@ -18,6 +19,8 @@ export interface Highlights {
   readonly outgoing: ReadonlySet<string>;
   /** How often each transition was taken; `null` without the overlay of the coverage. */
   readonly hits: Readonly<Record<string, number>> | null;
+  /** What a change of the machine has added and removed; `null` without one. */
+  readonly marks: Marks | null;
   /** The running delayed transitions. */
   readonly timers: readonly FeedTimer[];
 }
@@ -33,6 +36,7 @@ export const NO_HIGHLIGHTS: Highlights = {
   neighbourhood: null,
   outgoing: NONE,
   hits: null,
+  marks: null,
   timers: [],
 };
 
@@ -54,7 +58,7 @@ export function activeStates(statePath: string): ReadonlySet<string> {
 /** The same highlights for the map, in whose graph closed states have the transitions of their descendants. */
 export function highlightsOfMap(map: MachineGraph, highlights: Highlights): Highlights {
   const ids = new Set(map.states.map(({ id }) => id));
-  const { selected, active } = highlights;
+  const { selected, active, marks } = highlights;
   const shown = selected === null ? null : shownAncestor(ids, selected);
   const leaves = activeLeaves(active).map((id) => shownAncestor(ids, id));
   return {
@@ -62,13 +66,31 @@ export function highlightsOfMap(map: MachineGraph, highlights: Highlights): High
     selected: shown,
     neighbourhood: shown === null || !ids.has(shown) ? null : neighbourhood(map, shown),
     outgoing: edgesFrom(map, new Set(leaves)),
+    marks: marks && {
+      added: marksOfMap(ids, marks.added),
+      removed: marksOfMap(ids, marks.removed),
+    },
   };
+}
+
+/** A transition has the same id in the map; a state that the map does not show is marked by the one around it. */
+function marksOfMap(ids: ReadonlySet<string>, marked: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...marked].map((id) => (id.includes(' | ') ? id : shownAncestor(ids, id))));
 }
 
 /** The active states without active children. */
 export function activeLeaves(active: ReadonlySet<string>): readonly string[] {
   const ids = [...active];
   return ids.filter((id) => !ids.some((child) => child.startsWith(`${id}.`)));
+}
+
+/** Whether any of some states or transitions was added or removed. */
+export function markOf(
+  marks: Marks | null,
+  ids: readonly string[],
+): 'added' | 'removed' | undefined {
+  if (ids.some((id) => marks?.added.has(id))) return 'added';
+  return ids.some((id) => marks?.removed.has(id)) ? 'removed' : undefined;
 }
 
 /** The heat of a transition: from 0 for never taken to 4. */

@@ -11,7 +11,7 @@ import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.t
 import styles from './drawing.module.css';
 import { classNames, EdgePath, edgeClass, InitialDot, StateShape } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';
-import { type Highlights, heatLevel } from './highlights.ts';
+import { type Highlights, heatLevel, markOf } from './highlights.ts';
 import { TimerRing } from './timer-ring.tsx';
 
 interface OverviewDrawingProps {
@@ -31,9 +31,12 @@ const DRAWING_ORDER = ['failure', 'result', 'event'] as const;
 export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDrawingProps) {
   const { graph, layout, highlights, main, onSelect, onEnter } = props;
   const groups = new Map(transitionGroups(graph).map((group) => [group.id, group]));
+  /** The main path lies over edges that are not emphasized. */
+  const rankOf = (each: DrawnEdge) =>
+    rank(each, highlights) + (main.has(each.edge.id) ? DRAWING_ORDER.length : 0);
   const drawn = layout.edges
     .map((edge) => ({ edge, group: groups.get(edge.id) }))
-    .sort((a, b) => rank(a, highlights) - rank(b, highlights));
+    .sort((a, b) => rankOf(a) - rankOf(b));
   const { flash, preview } = highlights;
   const hasAny = (group: TransitionGroup | undefined, ids: ReadonlySet<string>) =>
     group?.transitions.some(({ id }) => ids.has(id)) ?? false;
@@ -107,7 +110,8 @@ function overviewEdgeClass(
   group: TransitionGroup | undefined,
   highlights: Highlights,
 ): string {
-  const base = edgeClass(id, highlights);
+  const mark = markOf(highlights.marks, group?.transitions.map((each) => each.id) ?? []);
+  const base = classNames(edgeClass(id, highlights), mark && edgeStyles[mark]);
   if (group === undefined) return base;
   const { hits } = highlights;
   if (hits === null) return classNames(base, edgeStyles[edgeKind(group)]);

@@ -19,11 +19,12 @@ interface HighlightSources {
   readonly preview: SimulationState | null;
   /** How often each transition was taken; `null` without the overlay of the coverage. */
   readonly hits: Highlights['hits'];
+  readonly marks: Highlights['marks'];
 }
 
 /** What is emphasized in each mode of the page. */
 export function useHighlights(sources: HighlightSources): Highlights {
-  const { graph, mode, selected, watched, simulation, preview, hits } = sources;
+  const { graph, mode, selected, watched, simulation, preview, hits, marks } = sources;
   const { state, position } = simulation;
   return useMemo(() => {
     const exists = graph.states.some(({ id }) => id === selected);
@@ -31,6 +32,7 @@ export function useHighlights(sources: HighlightSources): Highlights {
       ...NO_HIGHLIGHTS,
       selected,
       hits,
+      marks,
       neighbourhood: selected !== null && exists ? neighbourhood(graph, selected) : null,
     };
     const activeHighlights = (statePath: string): Pick<Highlights, 'active' | 'outgoing'> => {
@@ -55,5 +57,5 @@ export function useHighlights(sources: HighlightSources): Highlights {
       flash: { ids: new Set(last?.taken), key: last?.seq ?? 0 },
       timers: watched?.timers ?? [],
     };
-  }, [graph, mode, selected, watched, state, position, preview, hits]);
+  }, [graph, mode, selected, watched, state, position, preview, hits, marks]);
 }

@@ -11,13 +11,14 @@ import styles from './search-field.module.css';
 interface SearchFieldProps {
   readonly graph: MachineGraph;
   readonly data: ChartData;
+  readonly onFocus: () => void;
   readonly onChoose: (part: Part) => void;
 }
 
 const words = messages.search;
 
 /** Searches the states, events, guards, actions, actors, delays and context fields of the machine. */
-export function SearchField({ graph, data, onChoose }: SearchFieldProps) {
+export function SearchField({ graph, data, onFocus, onChoose }: SearchFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
@@ -65,7 +66,10 @@ export function SearchField({ graph, data, onChoose }: SearchFieldProps) {
             setIndex(0);
             setOpen(true);
           }}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            setOpen(true);
+            onFocus();
+          }}
           onBlur={() => setOpen(false)}
           onKeyDown={onKeyDown}
         />

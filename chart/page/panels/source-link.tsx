@@ -1,17 +1,14 @@
-import type { ChartData } from '#chart/model/chart.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
 import styles from './panels.module.css';
 
 interface SourceLinkProps {
-  readonly data: ChartData;
-  /** The kind and the name of a part of the machine: `state signedOut`. */
-  readonly part: string;
+  /** `path:line`; `undefined` before it is loaded. */
+  readonly location: string | undefined;
 }
 
 /** The file and the line where a part of the machine is written. In development, a click opens it in the editor. */
-export function SourceLink({ data, part }: SourceLinkProps) {
-  const location = data.details.sources[part];
+export function SourceLink({ location }: SourceLinkProps) {
   if (location === undefined) return null;
   const name = location.slice(location.lastIndexOf('/') + 1);
   if (!import.meta.env.DEV) {

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyText } from '../exports/copy-text.tsx';
 import { messages } from '../messages.ts';
 import { chartUrlWith } from '../use-hash-parameters.ts';
+import { PanelHeading } from './panel-heading.tsx';
 import styles from './panels.module.css';
 import { SourceLink } from './source-link.tsx';
 import { ActionList, TransitionList } from './transition-list.tsx';
@@ -15,7 +16,10 @@ interface StatePanelProps {
   readonly graph: MachineGraph;
   readonly data: ChartData;
   readonly id: string;
+  /** Changes with each request to focus the heading; 0 for none. */
+  readonly focus: number;
   readonly onSelect: (state: string) => void;
+  readonly onAbout: (part: string) => void;
   readonly onPlay: (path: StepSequence) => void;
   readonly onDeselect: () => void;
 }
@@ -23,19 +27,20 @@ interface StatePanelProps {
 const words = messages.states;
 
 /** The selected state: its description, its actors and actions, and the transitions that leave and enter it. */
-export function StatePanel({ graph, data, id, onSelect, onPlay, onDeselect }: StatePanelProps) {
+export function StatePanel(props: StatePanelProps) {
+  const { graph, data, id, focus, onSelect, onAbout, onPlay, onDeselect } = props;
   const state = graph.states.find((candidate) => candidate.id === id);
   if (state === undefined) return <p role="status">{words.unknown(id)}</p>;
   const { invokes, entry, exit } = state;
   const path = data.shortestPaths[id];
   const { own, inherited, incoming } = transitionsOf(graph, id);
   const list = (transitions: readonly GraphTransition[], hasSources: boolean) => (
-    <TransitionList {...{ data, transitions, hasSources, onSelect, onPlay }} />
+    <TransitionList {...{ data, transitions, hasSources, onSelect, onAbout, onPlay }} />
   );
   return (
     <section className={styles.selected} aria-label={id} data-testid="state-panel">
-      <h2 className={styles.state}>{id}</h2>
-      <SourceLink data={data} part={`state ${id}`} />
+      <PanelHeading focus={focus}>{id}</PanelHeading>
+      <SourceLink location={data.details.sources[`state ${id}`]} />
       <p>{state.description}</p>
       <div className={styles.buttons}>
         {path ? <Button onClick={() => onPlay(path)}>{words.shortestPath}</Button> : null}
@@ -45,13 +50,19 @@ export function StatePanel({ graph, data, id, onSelect, onPlay, onDeselect }: St
         </Button>
       </div>
       <Part heading={words.parts.actors} count={invokes.length}>
-        <p>{invokes.map(({ actor }) => actor).join(', ')}</p>
+        {invokes.map(({ id: invoke, actor }) => (
+          <p key={invoke}>
+            <Button kind="inline" onClick={() => onAbout(`actor ${actor}`)}>
+              {actor}
+            </Button>
+          </p>
+        ))}
       </Part>
       <Part heading={words.parts.entry} count={entry.length}>
-        <ActionList data={data} actions={entry} />
+        <ActionList {...{ data, onAbout }} actions={entry} />
       </Part>
       <Part heading={words.parts.exit} count={exit.length}>
-        <ActionList data={data} actions={exit} />
+        <ActionList {...{ data, onAbout }} actions={exit} />
       </Part>
       <Part heading={words.parts.own} count={own.length}>
         {list(own, false)}

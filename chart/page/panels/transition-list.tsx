@@ -1,5 +1,5 @@
 import { causeText, guardText } from '#chart/model/cards.ts';
-import { assignText, delayText } from '#chart/model/catalogue.ts';
+import { assignText, delayText, plainName, writtenTextOf } from '#chart/model/catalogue.ts';
 import type { ChartData } from '#chart/model/chart.types.ts';
 import type { GraphTransition } from '#machines/explore/machine-graph.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
@@ -13,7 +13,10 @@ interface TransitionListProps {
   readonly transitions: readonly GraphTransition[];
   /** Whether each transition names the state it leaves. */
   readonly hasSources: boolean;
+  /** Whether only states and causes are shown. */
+  readonly isBrief?: boolean;
   readonly onSelect: (state: string) => void;
+  readonly onAbout: (part: string) => void;
   readonly onPlay: (path: StepSequence) => void;
 }
 
@@ -22,17 +25,19 @@ const words = messages.states;
 /** Characters of what an action assigns that are shown at once. */
 const MAX_LENGTH = 80;
 
-/** Transitions with their delays, guards, targets and actions, and what the actions assign. */
+/** Transitions with their delays, guards, targets and actions, what the guards ask and what the actions assign. */
 export function TransitionList(props: TransitionListProps) {
-  const { data, transitions, hasSources, onSelect, onPlay } = props;
+  const { data, transitions, hasSources, isBrief = false } = props;
+  const { onSelect, onAbout, onPlay } = props;
   return (
     <ul className={styles.steps}>
       {transitions.map((transition) => {
-        const { id, kind, label, source, targets, actions } = transition;
+        const { id, kind, label, source, guard, targets, actions } = transition;
         const [target] = targets;
         const path = data.shortestPaths[id];
         const delay = kind === 'after' ? delayText(data, label) : '';
-        const cause = [causeText(transition), guardText(transition)].filter(Boolean).join(' ');
+        const condition = guardText(transition);
+        const cause = [causeText(transition), condition].filter(Boolean).join(' ');
         return (
           <li key={id}>
             {hasSources ? (
@@ -42,21 +47,33 @@ export function TransitionList(props: TransitionListProps) {
                 </Button>{' '}
               </>
             ) : null}
-            {cause}
+            {causeText(transition)}
             {delay === '' ? null : ` (${delay})`}{' '}
+            {guard === null ? (
+              condition
+            ) : (
+              <Button kind="inline" onClick={() => onAbout(`guard ${guard}`)}>
+                {condition}
+              </Button>
+            )}{' '}
             {target === undefined ? (
               <span className={styles.small}>{words.parts.noTarget}</span>
             ) : (
               <Button kind="inline" onClick={() => onSelect(target)}>{`→ ${target}`}</Button>
             )}{' '}
-            {path ? (
+            {path && !isBrief ? (
               <Button kind="inline" onClick={() => onPlay(path)} aria-label={words.playTo(cause)}>
                 {words.play}
               </Button>
             ) : null}{' '}
-            <SourceLink data={data} part={`transition ${id}`} />
-            <ActionList data={data} actions={actions} />
-            <TestList tests={data.details.takenBy[id] ?? []} />
+            <SourceLink location={data.details.sources[`transition ${id}`]} />
+            {isBrief ? null : (
+              <>
+                <GuardText data={data} guard={guard} />
+                <ActionList {...{ data, actions, onAbout }} />
+                <TestList tests={data.details.takenBy[id] ?? []} />
+              </>
+            )}
           </li>
         );
       })}
@@ -64,23 +81,42 @@ export function TransitionList(props: TransitionListProps) {
   );
 }
 
+/** What must hold: the comment of a guard, or what it asks. */
+function GuardText({ data, guard }: { data: ChartData; guard: string | null }) {
+  const text = guard === null ? undefined : writtenTextOf(data, 'guard', guard);
+  if (text === undefined || text.comment + text.condition === '') return null;
+  return (
+    <div className={styles.small}>{text.comment || <code>{`if ${text.condition}`}</code>}</div>
+  );
+}
+
+interface ActionListProps {
+  readonly data: ChartData;
+  readonly actions: readonly string[];
+  readonly onAbout: (part: string) => void;
+}
+
 /** Actions, and what each assigns; a long list opens on demand. */
-export function ActionList({ data, actions }: { data: ChartData; actions: readonly string[] }) {
+export function ActionList({ data, actions, onAbout }: ActionListProps) {
   return actions.map((action) => {
     const text = assignText(data, action);
-    if (text.length <= MAX_LENGTH) {
-      return (
-        <div key={action} className={styles.small}>
-          {[`/ ${action}`, text].filter(Boolean).join(': ')}{' '}
-          <SourceLink data={data} part={`action ${plainName(action)}`} />
-        </div>
-      );
-    }
+    const isLong = text.length > MAX_LENGTH;
     return (
-      <details key={action} className={styles.small}>
-        <summary>/ {action}</summary>
-        {text} <SourceLink data={data} part={`action ${plainName(action)}`} />
-      </details>
+      <div key={action} className={styles.small}>
+        /{' '}
+        <Button kind="inline" onClick={() => onAbout(`action ${action}`)}>
+          {action}
+        </Button>{' '}
+        <SourceLink location={data.details.sources[`action ${plainName(action)}`]} />
+        {isLong ? (
+          <details>
+            <summary>{words.assigns}</summary>
+            {text}
+          </details>
+        ) : (
+          <div>{text}</div>
+        )}
+      </div>
     );
   });
 }
@@ -98,9 +134,4 @@ function TestList({ tests }: { readonly tests: readonly string[] }) {
       </ul>
     </details>
   );
-}
-
-/** The name of a guard or an action without its parameters. */
-function plainName(name: string): string {
-  return name.replace(/\(.*/, '');
 }

@@ -44,7 +44,7 @@ export function useSimulation(
   shared: string | null,
   onChange: (sequence: StepSequence) => void,
 ): Simulation {
-  const [stepper] = useState(createStepper);
+  const stepper = useMemo(createStepper, [createStepper]);
   const [decoded, setDecoded] = useState(() => initialSequence(stepper, fingerprint, shared));
   const [position, setPosition] = useState(decoded.steps.length);
   const [isPlaying, setPlaying] = useState(false);

@@ -208,9 +208,15 @@ test('one search answers who handles an event, what resets the context and what 
   await search.press('Enter');
   const usage = page.getByTestId('usage-panel');
   await expect(usage).toContainText('signedIn.refreshing.waiting network.online');
-  await search.fill('resets stepUp');
-  await page.getByRole('option', { name: /^Action clearSteps/ }).click();
-  await expect(usage).toContainText('resets stepUp, secondFactor, callback');
+  await search.fill('what resets stepUp');
+  await search.press('Enter');
+  await expect(usage.getByRole('heading', { level: 2 })).toHaveText('Context stepUp');
+  await expect(usage.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(usage.getByRole('heading', { name: 'Sets it (2)' })).toBeVisible();
+  await expect(usage).toContainText('askForVerification = { ...result.stepUp, emailAddress }');
+  await usage.getByRole('button', { name: 'clearSteps', exact: true }).click();
+  await expect(usage.getByRole('heading', { level: 2 })).toHaveText('Action clearSteps');
+  await expect(usage).toContainText('secondFactor = null');
   await search.fill('exchanging');
   await search.press('Enter');
   const panel = page.getByTestId('state-panel');
@@ -221,7 +227,7 @@ test('one search answers who handles an event, what resets the context and what 
   await expect(panel).toContainText(/auth\.assigns\.ts:\d+/);
   await expect(panel.getByRole('heading', { name: /^Inherited transitions/ })).toBeVisible();
   await expect(panel.getByRole('heading', { name: /^Incoming transitions/ })).toBeVisible();
-  await search.fill('no such thing');
+  await search.fill('xyzzy');
   await expect(page.getByText('Nothing of the machine matches.')).toBeVisible();
 });
 
@@ -279,6 +285,49 @@ test('fits a narrow screen', async ({ page }) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
   expect((await frame(page).boundingBox())?.height).toBeGreaterThan(300);
+});
+
+test('on a narrow screen the answer to a search is scrolled into view', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openChart(page);
+  const search = page.getByRole('combobox', { name: 'Search the machine' });
+  await search.fill('creating');
+  await search.press('Enter');
+  const panel = page.getByTestId('state-panel');
+  await expect(panel.getByRole('heading', { level: 2 })).toBeInViewport();
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(panel.getByRole('heading', { name: /^Transitions/ })).toBeInViewport();
+});
+
+test('the details open with texts of 13 px and a legend, and zooming out leads back', async ({
+  page,
+}) => {
+  await openChart(page);
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  const text = drawing(page).getByText('invoke redeem').first();
+  const size = () =>
+    text.evaluate(
+      (element) =>
+        Number.parseFloat(getComputedStyle(element).fontSize) *
+        ((element as SVGGraphicsElement).getScreenCTM()?.a ?? 0),
+    );
+  expect(await size()).toBeGreaterThanOrEqual(13);
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('[guard] must hold');
+  await expect(stateOf(page, 'signedOut.default.idle')).toBeInViewport();
+  const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+  for (let step = 0; step < 3; step += 1) await zoomOut.click();
+  await expect(drawing(page)).toHaveAttribute('data-level', 'overview');
+});
+
+test('a guard leads from a transition to its condition and its code', async ({ page }) => {
+  await openChart(page, '#state=signedOut.selecting.browsing');
+  const panel = page.getByTestId('state-panel');
+  await expect(panel).toContainText('if project.createOrganizationEnabled');
+  await panel.getByRole('button', { name: '[mayCreate]' }).first().click();
+  const usage = page.getByTestId('usage-panel');
+  await expect(usage.getByRole('heading', { level: 2 })).toHaveText('Guard mayCreate');
+  await expect(usage).toContainText('session?.impersonated !== true');
+  await expect(usage).toContainText(/auth\.guards\.ts:\d+/);
 });
 
 test('the scripts of the chart are below 60 kB gzipped and contain no layout engine [R19.3]', () => {

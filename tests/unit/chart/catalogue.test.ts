@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { delaysOf, recordAssigns } from '#chart/layout/observe-walks.ts';
-import { catalogueOf, delayText, searchParts, usageOf } from '#chart/model/catalogue.ts';
+import {
+  actionsWithEffect,
+  catalogueOf,
+  delayText,
+  searchParts,
+  usageOf,
+} from '#chart/model/catalogue.ts';
 import { transitionsOf } from '#chart/model/neighbourhood.ts';
+import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
@@ -11,7 +18,7 @@ const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();
 const assigned = recordAssigns(stepper);
 const { paths } = shortestPaths(stepper, { key: keyWithTimers });
-const data = { assigns: assigned(), delays: delaysOf(paths) };
+const data = { assigns: assigned(), delays: delaysOf(paths), details: NO_DETAILS };
 const parts = catalogueOf(graph, data);
 
 /** The names of what a query finds, the best first. */
@@ -40,9 +47,59 @@ test('what resets stepUp', () => {
   expect(field?.detail).toContain('clearSteps');
   expect(data.assigns.clearSteps).toEqual({
     sets: [],
-    clears: ['stepUp', 'secondFactor', 'callback'],
+    resets: ['stepUp', 'secondFactor', 'callback'],
   });
-  expect(data.assigns.warnOfExpiry).toEqual({ sets: ['expiryWarned'], clears: [] });
+  expect(data.assigns.warnOfExpiry).toEqual({ sets: ['expiryWarned'], resets: [] });
+});
+
+test('a part of the context has the actions that set it, and those that reset it to its value at the start', () => {
+  expect(actionsWithEffect(data, 'stepUp', 'sets')).toEqual([
+    'askForVerification',
+    // It takes over a step-up of the other person.
+    'acceptIdentity',
+  ]);
+  const resetting = actionsWithEffect(data, 'stepUp', 'resets');
+  expect(resetting).toEqual(
+    expect.arrayContaining(['clearSteps', 'resetStepUp', 'clearSignIn', 'askForSecondFactor']),
+  );
+  // It stores the organizations of a result, and leaves the step-up as it is.
+  expect(resetting).not.toContain('rememberDiscovery');
+  // A connection that is up again is as it was at the start: a value need not be empty to be the first.
+  expect(actionsWithEffect(data, 'connection', 'sets')).not.toEqual([]);
+  expect(actionsWithEffect(data, 'connection', 'resets')).not.toEqual([]);
+});
+
+test('a question is answered by the part that it names: words such as "what" and "who" do not count', () => {
+  expect(find('what resets stepUp')[0]).toBe('field stepUp');
+  expect(find('Who handles network.online?')[0]).toBe('event network.online');
+  // Nothing has all words: what has the most of them.
+  expect(find('wrong code')).toContain('event code.verify');
+  expect(find('xyzzy plugh')).toEqual([]);
+  expect(find('what must hold for a creation?')).toEqual(
+    expect.arrayContaining(['state signedOut.creating', 'guard mayCreate']),
+  );
+  expect(find('what follows after the time-out of exchanging')[0]).toBe(
+    'state signedOut.exchanging',
+  );
+});
+
+test('a guard is found by its comment, and an action by the name without its parameters', () => {
+  const texts = {
+    'guard mayCreate': {
+      name: 'mayCreate',
+      comment: 'Whether a person is permitted to make an organization.',
+      code: '',
+      condition: '',
+      calls: [],
+      assigns: {},
+    },
+  };
+  const detailed = { ...data, details: { ...NO_DETAILS, texts } };
+  expect(
+    searchParts(catalogueOf(graph, detailed), 'permitted to make').map(({ name }) => name),
+  ).toEqual(['mayCreate']);
+  const setSignOutReason = { kind: 'action', name: 'setSignOutReason', detail: '' } as const;
+  expect(usageOf(graph, data, setSignOutReason).transitions.length).toBeGreaterThan(0);
 });
 
 test('what follows after the time-out of exchanging, and how long it is', () => {

@@ -37,6 +37,7 @@ test('draws, searches and simulates a machine of another domain, by the example 
   window.location.hash = '#mode=simulate&state=closed';
   const details = {
     sources: { 'transition closed | pull | 0': 'src/door.config.ts:4' },
+    texts: {},
     takenBy: { 'closed | pull | 0': ['opens the door'] },
   };
   const loadDetails = () => Promise.resolve(details);

@@ -212,7 +212,7 @@ test('the map is read from the start: its initial states come first, and on a ph
   const tops = inside.map((id) => topOf(down, id));
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
   expect(new Set(tops).size).toBe(inside.length);
-  // At 13 px, a name of 22 px fits into a window of 360 px.
+  // At 13 px, a name of 23 px fits into a window of 360 px.
   expect(down?.width).toBeLessThan(500);
   expect(right?.labels).toHaveLength(mainLabels.size);
 });

@@ -1,24 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
-import { sourceLocations } from '#chart/layout/source-locations.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { machineSources } from '#chart/layout/source-locations.ts';
+import type { Details } from '#chart/model/chart.types.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);
 const { guards, actions, actors, delays } = authMachine.implementations;
 
+let sources: Details['sources'];
+let texts: Details['texts'];
+
+beforeAll(async () => {
+  ({ sources, texts } = await machineSources({
+    root: process.cwd(),
+    config: resolve('chart/chart.config.ts'),
+    machineFiles: /\/machines\/auth\//,
+  }));
+});
+
 function lineAt(location: string | undefined): string {
   const [file = '', line] = location?.split(':') ?? [];
   return readFileSync(file, 'utf8').split('\n')[Number(line) - 1] ?? '';
 }
 
-test('every part of the machine has the file and the line where it is written', async () => {
-  const locations = await sourceLocations({
-    root: process.cwd(),
-    config: resolve('chart/chart.config.ts'),
-    machineFiles: /\/machines\/auth\//,
-  });
+test('every part of the machine has the file and the line where it is written', () => {
   const missing = [
     ...graph.states.map(({ id }) => `state ${id}`),
     ...graph.transitions.map(({ id }) => `transition ${id}`),
@@ -26,19 +33,54 @@ test('every part of the machine has the file and the line where it is written', 
     ...Object.keys(actions).map((name) => `action ${name}`),
     ...Object.keys(actors).map((name) => `actor ${name}`),
     ...Object.keys(delays).map((name) => `delay ${name}`),
-  ].filter((part) => locations[part] === undefined);
+  ].filter((part) => sources[part] === undefined);
   expect(missing).toEqual([]);
   for (const { id, name } of graph.states) {
-    expect(lineAt(locations[`state ${id}`])).toMatch(
+    expect(lineAt(sources[`state ${id}`])).toMatch(
       new RegExp(`\\b${name}: \\{|= authSetup\\.createStateConfig\\(\\{|\\.createMachine\\(\\{`),
     );
   }
   for (const [kind, named] of Object.entries({ guard: guards, action: actions })) {
     for (const name of Object.keys(named)) {
-      expect(lineAt(locations[`${kind} ${name}`])).toMatch(new RegExp(`\\b${name}\\b`));
+      expect(lineAt(sources[`${kind} ${name}`])).toMatch(new RegExp(`\\b${name}\\b`));
     }
   }
-  const shared = locations['transition signedOut.exchanging | xstate.done.actor.exchange | 0'];
+  const shared = sources['transition signedOut.exchanging | xstate.done.actor.exchange | 0'];
   expect(shared).toMatch(/^machines\/auth\/states\/shared-transitions\.ts:\d+$/);
   expect(lineAt(shared)).toBe('export const identityOutcome = {');
+});
+
+test('a guard has its condition, its comment and its code', () => {
+  expect(texts['guard mayCreate']).toMatchObject({
+    name: 'mayCreate',
+    comment: '',
+    condition: 'project.createOrganizationEnabled && session?.impersonated !== true',
+  });
+  expect(texts['guard mayCreate']?.code).toContain('project.createOrganizationEnabled');
+  expect(texts['guard pendingCanBeConfirmedAs']?.comment).toMatch(/^A question that cannot name/);
+  // The heading of a section of the file is no comment of the guard below it.
+  expect(texts['guard hasPendingIdentity']?.comment).toBe('');
+  const withoutCode = Object.keys({ ...guards }).filter((name) => !texts[`guard ${name}`]?.code);
+  expect(withoutCode).toEqual([]);
+});
+
+test('a guard has the functions that it calls, directly or through others, and the comment of an only one', () => {
+  const { comment, condition, calls = [] } = texts['guard isAnotherPerson'] ?? {};
+  expect(comment).toMatch(/^Whether a result belongs to another person/);
+  expect(condition).toBe('');
+  const called = calls.map((location) => texts[location]?.name);
+  expect(called).toEqual(expect.arrayContaining(['isListOfAnotherPerson', 'isSameEmail']));
+  expect(texts['guard typedIsUnusable']?.calls.map((location) => texts[location]?.name)).toEqual(
+    expect.arrayContaining(['typedOrganization', 'creationProblem']),
+  );
+});
+
+test('an action has what it sets each part of the context to, also by the functions that it calls', () => {
+  const set = (action: string) => texts[`action ${action}`]?.assigns;
+  expect(set('askForVerification')?.stepUp).toBe('{ ...result.stepUp, emailAddress }');
+  expect(set('clearSteps')).toEqual({ stepUp: 'null', secondFactor: 'null', callback: 'null' });
+  // One of the results that it may accept.
+  expect(set('acceptIdentity')?.stepUp).toContain('{ ...result.stepUp, emailAddress }');
+  // By signedOutContext(), which spreads a constant.
+  expect(set('clearSignIn')?.stepUp).toBe('null');
 });

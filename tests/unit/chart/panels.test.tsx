@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { resolve } from 'node:path';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { delaysOf, recordAssigns } from '#chart/layout/observe-walks.ts';
+import { machineSources } from '#chart/layout/source-locations.ts';
+import type { ChartData, Details } from '#chart/model/chart.types.ts';
+import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
+import { ChartView } from '#chart/page/chart-view.tsx';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
+import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
+import { machineGraph } from '#machines/explore/machine-graph.ts';
+import { keyWithTimers, shortestPaths } from '#machines/explore/shortest-paths.ts';
+
+const graph = machineGraph(authMachine);
+let data: ChartData;
+let details: Details;
+
+beforeAll(async () => {
+  const stepper = createAuthStepper();
+  const assigns = recordAssigns(stepper);
+  const { paths } = shortestPaths(stepper, { key: keyWithTimers });
+  const config = resolve('chart/chart.config.ts');
+  const sources = await machineSources({
+    root: process.cwd(),
+    config,
+    machineFiles: /\/machines\/auth\//,
+  });
+  details = { ...sources, takenBy: {} };
+  data = {
+    fingerprint: graph.fingerprint,
+    descriptions: {},
+    layouts: null,
+    shortestPaths: {},
+    assigns: assigns(),
+    delays: delaysOf(paths),
+    mainPath: [],
+    testTemplate: '',
+    details: NO_DETAILS,
+    coverage: null,
+  };
+}, 60_000);
+
+const scrolled: Element[] = [];
+
+beforeEach(() => {
+  scrolled.length = 0;
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  window.location.hash = '';
+});
+
+function renderChart(hash = '') {
+  window.location.hash = hash;
+  const loadDetails = () => Promise.resolve(details);
+  render(<ChartView {...{ graph, data, createStepper: createAuthStepper, loadDetails }} />);
+}
+
+async function search(query: string, option: RegExp) {
+  const field = screen.getByRole('combobox', { name: 'Search the machine' });
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: query } });
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+  return within(screen.getByTestId('usage-panel'));
+}
+
+const link = (name: string) => ({ name, exact: true }) as const;
+
+test('what must hold for a creation: each guard shows its condition and leads to its code', async () => {
+  renderChart('#state=signedOut.creating');
+  const panel = within(screen.getByTestId('state-panel'));
+  const [guard] = await panel.findAllByRole('button', { name: '[typedWillBeCreated]' });
+  expect(
+    panel.getAllByText('if context.hasIntermediateSession && typedOrganization(name) !== null'),
+  ).not.toEqual([]);
+  if (guard) fireEvent.click(guard);
+  const usage = within(screen.getByTestId('usage-panel'));
+  expect(usage.getByRole('heading', { level: 2 }).textContent).toBe('Guard typedWillBeCreated');
+  expect(document.activeElement?.textContent).toBe('Guard typedWillBeCreated');
+  expect(
+    usage.getByText(/^typedWillBeCreated: \(\{ context \}: Current, name: string\) =>/),
+  ).toBeTruthy();
+  expect(usage.getByText(/^auth\.guards\.ts:\d+$/)).toBeTruthy();
+  expect(usage.getByText('typedOrganization')).toBeTruthy();
+});
+
+test('what resets stepUp: two lists, of what sets it and what resets it, with values and transitions', async () => {
+  renderChart();
+  const panel = await search('what resets stepUp', /^Context stepUp/);
+  expect(panel.getByRole('heading', { name: 'Sets it (2)' })).toBeTruthy();
+  expect(panel.getByRole('heading', { name: /^Resets it to its value at the start/ })).toBeTruthy();
+  expect(panel.getByRole('button', link('askForVerification'))).toBeTruthy();
+  expect(await panel.findByText('= { ...result.stepUp, emailAddress }')).toBeTruthy();
+  expect(panel.getAllByText('= null').length).toBeGreaterThan(2);
+  const [transition] = panel.getAllByRole('button', { name: '[isPrimaryRequired]' });
+  expect(transition).toBeTruthy();
+  fireEvent.click(panel.getByRole('button', link('askForVerification')));
+  const action = within(screen.getByTestId('usage-panel'));
+  expect(action.getByRole('heading', { level: 2 }).textContent).toBe('Action askForVerification');
+  expect(action.getByRole('button', link('stepUp'))).toBeTruthy();
+});
+
+test('a search result focuses the heading of its answer, and scrolls it into view from below the drawing', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 900, 300, 40),
+  );
+  renderChart();
+  const panel = await search('network.online', /^Event network\.online/);
+  const heading = panel.getByRole('heading', { level: 2 });
+  expect(document.activeElement).toBe(heading);
+  expect(scrolled).toEqual([heading]);
+});
