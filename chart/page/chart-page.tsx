@@ -104,16 +104,16 @@ function renderChart(insert: (element: HTMLElement) => void) {
 }
 
 if (import.meta.hot) {
-  const { hot } = import.meta;
   const show = (changed: Partial<typeof shown>) => {
     shown = { ...shown, ...changed };
     for (const render of renderers) render();
   };
   const dismiss = () => show({ update: null });
-  hot.on('charter:machine', (news: MachineNews) => {
+  import.meta.hot.on('charter:machine', (news: MachineNews) => {
     show({ update: { ...machineUpdate(shown.graph, news), dismiss } });
   });
-  hot.accept('virtual:charter/chart', (next) => {
+  // In these words: Vite reads from the source which modules a page accepts.
+  import.meta.hot.accept('virtual:charter/chart', (next) => {
     if (next === undefined) return;
     const { machine, data, createStepper, loadDetails } = next;
     const { update } = shown;
