@@ -80,9 +80,6 @@ export interface Assigned {
   readonly resets: readonly string[];
 }
 
-/** Where the parts of a machine are written, `path:line`, by their kind and name: `state signedOut`. */
-export type SourceLocations = Readonly<Record<string, string>>;
-
 /** How a guard, an action, an actor, a delay or a function that they call is written. */
 export interface WrittenText {
   readonly name: string;
@@ -99,7 +96,8 @@ export interface WrittenText {
 
 /** What only a panel shows. */
 export interface Details {
-  readonly sources: SourceLocations;
+  /** Where the parts of the machine are written, `path:line`, by their kind and name: `state signedOut`. */
+  readonly sources: Readonly<Record<string, string>>;
   /** By kind and name, `guard hasSession`; a function by its location. */
   readonly texts: Readonly<Record<string, WrittenText>>;
   readonly takenBy: TakenBy;
