@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { inOrder } from './in-order.ts';
 import { warmPool } from './warm-pool.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,14 +30,6 @@ const FASTEST_FIRST = [
   'tests/unit/machines/rules/redirect.test.ts',
 ];
 
-class FastestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const rank = ({ moduleId }: TestSpecification) =>
-      FASTEST_FIRST.findIndex((file) => moduleId.endsWith(file));
-    return [...files].sort((a, b) => rank(a) - rank(b));
-  }
-}
-
 export default defineConfig({
   root: ROOT,
   plugins: [
@@ -53,7 +45,7 @@ export default defineConfig({
   test: {
     include: FASTEST_FIRST,
     setupFiles: ['tests/mutation/setup.ts'],
-    sequence: { sequencer: FastestFirst },
+    sequence: { sequencer: inOrder(FASTEST_FIRST) },
     // One thread evaluates each module once for all files of a run.
     isolate: false,
     fileParallelism: false,

@@ -24,6 +24,7 @@ describe('the organization of the last session', () => {
   it.each([
     ['nothing', ''],
     ['the id alone, as an older build stored it', 'organization-test-1'],
+    ['text before the id', 'x organization-1 acme Acme'],
     ['a typed organization', 'org-acme acme Acme'],
     ['an id that is not one of the provider', 'organization-1"><b> acme Acme'],
     ['a name on two lines', 'organization-1 acme A\nB'],

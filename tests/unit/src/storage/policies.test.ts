@@ -4,6 +4,8 @@ import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPolicyStore } from '#src/storage/policies.ts';
+// Loaded before any test, so that a mutant of its constants runs with all of them.
+import '#src/storage/policy-database.ts';
 import { buildPolicy } from '../features/policies/support/policies.ts';
 
 const ACME = 'organization-acme';
@@ -21,8 +23,8 @@ describe('createPolicyStore', () => {
   it('replaces a policy with the same id', async () => {
     const store = createPolicyStore();
     await store.save(buildPolicy());
-    await store.save(buildPolicy({ name: 'Changed' }));
-    expect(await store.list(ACME)).toEqual([buildPolicy({ name: 'Changed' })]);
+    await store.save(buildPolicy({ name: 'Changed', state: 'active' }));
+    expect(await store.list(ACME)).toEqual([buildPolicy({ name: 'Changed', state: 'active' })]);
   });
 
   it('separates organizations, also when one id is a prefix of the other [R17.1]', async () => {
@@ -32,6 +34,7 @@ describe('createPolicyStore', () => {
     await store.save(mine);
     await store.save(theirs);
     expect(await store.list('organization-a')).toEqual([mine]);
+    expect(await store.list('organization-ab')).toEqual([theirs]);
     await store.remove(mine);
     expect(await store.list('organization-a')).toEqual([]);
     expect(await store.list('organization-ab')).toEqual([theirs]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
-import { isSignInOutdated } from '#src/storage/sign-in-keys.ts';
+import { hasStoredSignIn, isSignInOutdated, recordSignOut } from '#src/storage/sign-in-keys.ts';
 import { writeStoredSignIn } from '#src/storage/stored-sign-in.ts';
 
 const birch = { id: 'organization-1', slug: 'birch', name: 'Birch Labs' };
@@ -80,6 +80,78 @@ describe('the stored sign-in', () => {
     writeStoredSignIn(full);
     localStorage.clear();
     expect(readStoredSignIn()).toEqual(outdated);
+  });
+
+  it('knows no sign-out when nothing is stored [R22.12]', () => {
+    localStorage.setItem('auth_signed_out_at', '1');
+    writeStoredSignIn(full);
+    expect(sessionStorage.getItem('signed_out_at')).toBe('1');
+    writeStoredSignIn(NO_STORED_SIGN_IN);
+    expect({ ...sessionStorage }).toEqual({});
+    expect([hasStoredSignIn(), isSignInOutdated()]).toEqual([false, false]);
+    recordSignOut();
+    expect(Math.abs(Number(localStorage.getItem('auth_signed_out_at')) - Date.now())).toBeLessThan(
+      60_000,
+    );
+    expect(isSignInOutdated()).toBe(false);
+    sessionStorage.setItem('selected_organization', 'invalid');
+    expect([hasStoredSignIn(), isSignInOutdated()]).toEqual([true, true]);
+  });
+
+  it('keeps every kind of membership and factor, and the values that may be missing', () => {
+    const kinds: StoredSignIn = {
+      ...full,
+      organizations: [
+        { ...birch, membership: 'invited', follows: 'second_factor' },
+        { ...birch, membership: 'joinable', follows: null },
+      ],
+      stepUp: { organization: birch, allowedAuthMethods: [], emailAddress: 'ben@birch.example' },
+      secondFactor: {
+        organization: birch,
+        memberId: 'member-1',
+        emailAddress: null,
+        factor: 'enrolment',
+      },
+      codeSentAt: 0,
+    };
+    writeStoredSignIn(kinds);
+    expect(readStoredSignIn()).toEqual(kinds);
+    sessionStorage.setItem(
+      'second_factor',
+      JSON.stringify({ ...full.secondFactor, factor: 'unsupported' }),
+    );
+    expect(readStoredSignIn().secondFactor).toEqual({
+      ...full.secondFactor,
+      factor: 'unsupported',
+    });
+  });
+
+  it.each([
+    ['selected_organization', { ...birch, id: '' }],
+    ['selected_organization', { ...birch, slug: '' }],
+    ['selected_organization', { ...birch, name: 7 }],
+    ['discovered_organizations', [{ ...birch, membership: 'owner', follows: null }]],
+    ['discovered_organizations', [{ ...birch, membership: 'member', follows: 'x' }]],
+    ['stytch_step_up', { ...full.stepUp, allowedAuthMethods: ['sms'] }],
+    ['stytch_step_up', { ...full.stepUp, emailAddress: 'ben\u200B@birch.example' }],
+    ['second_factor', { ...full.secondFactor, memberId: '' }],
+    ['second_factor', { ...full.secondFactor, factor: 'sms' }],
+    ['second_factor', { ...full.secondFactor, emailAddress: 'ben\u200B@birch.example' }],
+  ])('removes a value of %s with one invalid part [R13.4]', (key, value) => {
+    sessionStorage.setItem(key, JSON.stringify(value));
+    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
+    expect(sessionStorage.getItem(key)).toBeNull();
+  });
+
+  it.each([
+    ['intermediate_session_digest', `x${'a1'.repeat(32)}`],
+    ['intermediate_session_digest', `${'a1'.repeat(32)}x`],
+    ['intermediate_session_digest', 'A1'.repeat(32)],
+    ['code_sent_at', '1e999'],
+  ])('removes %s under the text %s [R13.4]', (key, text) => {
+    sessionStorage.setItem(key, text);
+    expect(readStoredSignIn()).toEqual(NO_STORED_SIGN_IN);
+    expect(sessionStorage.getItem(key)).toBeNull();
   });
 
   it('removes its keys when there is nothing to remember', () => {

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clearWebStorage,
   isStorageAllowed,
+  keepSessionStorage,
   localStorageKeys,
+  parseJson,
   safeLocalStorage,
   safeSessionStorage,
 } from '#src/storage/web-storage.ts';
@@ -66,12 +68,54 @@ it('lists the keys of local storage with a prefix', () => {
   expect(localStorageKeys('a:').toSorted()).toEqual(['a:1', 'a:2']);
 });
 
+it('puts back exactly what this tab had stored', () => {
+  safeSessionStorage.write('kept', '1');
+  safeLocalStorage.write('other', '2');
+  const restore = keepSessionStorage();
+  safeSessionStorage.write('kept', 'changed');
+  safeSessionStorage.write('added', '3');
+  restore();
+  expect({ ...sessionStorage }).toEqual({ kept: '1' });
+  expect({ ...localStorage }).toEqual({ other: '2' });
+});
+
+it('puts nothing back where storage is denied', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  expect(() => keepSessionStorage()()).not.toThrow();
+});
+
+it('parses a stored text, and returns undefined for none and for one that is not JSON', () => {
+  expect([parseJson('{"a":1}'), parseJson('null'), parseJson('{'), parseJson(null)]).toEqual([
+    { a: 1 },
+    null,
+    undefined,
+    undefined,
+  ]);
+});
+
 describe('isStorageAllowed', () => {
   it('returns false where web storage is denied', () => {
     expect(isStorageAllowed()).toBe(true);
     for (const area of ['localStorage', 'sessionStorage']) vi.stubGlobal(area, undefined);
     expect(isStorageAllowed()).toBe(false);
   });
+
+  it.each(['localStorage', 'sessionStorage'] as const)(
+    'returns false where %s alone is denied, or throws on access',
+    (area) => {
+      vi.stubGlobal(area, undefined);
+      expect(isStorageAllowed()).toBe(false);
+      vi.unstubAllGlobals();
+      const original = Object.getOwnPropertyDescriptor(window, area);
+      const get = () => {
+        throw new DOMException('denied', 'SecurityError');
+      };
+      Object.defineProperty(window, area, { configurable: true, get });
+      const isAllowed = isStorageAllowed();
+      if (original !== undefined) Object.defineProperty(window, area, original);
+      expect(isAllowed).toBe(false);
+    },
+  );
 
   it('returns false where cookies are denied', () => {
     vi.stubGlobal('navigator', { cookieEnabled: false });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
-import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
+import { IMPERSONATION_COOKIE, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import {
   INTERMEDIATE_COOKIE,
   readCookie,
@@ -168,14 +168,33 @@ describe('revoke', () => {
     expect(sessions.filter(({ active }) => active)).toEqual([]);
   });
 
-  it('removes an unfinished sign-in, and a JWT that another path holds [R11.12]', async () => {
+  it.each([
+    [INTERMEDIATE_COOKIE, '/'],
+    [INTERMEDIATE_COOKIE, '/policies'],
+    [SESSION_JWT_COOKIE, '/policies'],
+    [SESSION_COOKIE, '/policies'],
+    [IMPERSONATION_COOKIE, '/policies'],
+  ])(
+    'leaves no cookie %s of the path %s, which the SDK does not know [R11.12]',
+    async (name, path) => {
+      const stytchAuth = await loadSignedIn(harness);
+      goTo('/policies');
+      // biome-ignore lint/suspicious/noDocumentCookie: what another host of the site may have written
+      document.cookie = `${name}=planted; path=${path}`;
+      await runActor(stytchAuth.actors.revoke, requested);
+      expect(document.cookie).toBe('');
+    },
+  );
+
+  it('expires the cookies of other domains, too, which the SDK does not [R11.12, R13.8]', async () => {
     const stytchAuth = await loadSignedIn(harness);
-    goTo('/policies');
-    writeCookie(INTERMEDIATE_COOKIE, 'of-a-later-sign-in', Date.now() + 60_000);
-    // biome-ignore lint/suspicious/noDocumentCookie: what another host of the site may have written
-    document.cookie = `${SESSION_JWT_COOKIE}=planted; path=/policies`;
+    const write = vi.spyOn(document, 'cookie', 'set');
     await runActor(stytchAuth.actors.revoke, requested);
-    expect(document.cookie).toBe('');
+    const written = write.mock.calls.map(([cookie]) => cookie);
+    const expired = (name: string) =>
+      `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/; domain=localhost`;
+    const names = [SESSION_COOKIE, SESSION_JWT_COOKIE, INTERMEDIATE_COOKIE, IMPERSONATION_COOKIE];
+    expect(written).toEqual(expect.arrayContaining(names.map(expired)));
   });
 
   it.each(['hang', 'drop', 'error', 'html'])(

@@ -5,7 +5,7 @@ import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
-import { INTERMEDIATE_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies } from '../support/browser.ts';
@@ -202,6 +202,30 @@ describe('magic link', () => {
     expect(stytchAuth.startInput().linkWasRequestedHere).toBe(true);
     after.close();
     waiting.close();
+  });
+
+  it('is offered to no tab when its page leaves right after the provider has answered [R9.1]', async () => {
+    const landed = await linkTo(await harness.discover(emailAddress));
+    const { stytchAuth } = await open(landed);
+    const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
+    const held = readCookie(INTERMEDIATE_COOKIE);
+    const redeeming = startActor(stytchAuth.actors.redeem, { callback: 'magic_link' });
+    const left = new Promise<void>((resolve) => {
+      vi.spyOn(crypto.subtle, 'digest').mockImplementation((...args) => {
+        // The digest of the new intermediate session, which the response has brought.
+        const text = new TextDecoder().decode(Object(args[1]));
+        if (text !== held && text === readCookie(INTERMEDIATE_COOKIE)) {
+          redeeming.stop();
+          resolve();
+        }
+        return digest(...args);
+      });
+    });
+    await left;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(posted).not.toHaveBeenCalled();
+    expect(stytchAuth.startInput().linkWasRequestedHere).toBe(true);
   });
 
   it('redeems a link in a browser that did not request it', async () => {

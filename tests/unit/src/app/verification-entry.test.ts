@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
+import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
+import { addVerificationEntry } from '#src/app/routing/verification-entry.ts';
+import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
+import { setUpHarness } from '../stytch/support/harness.ts';
+
+const harness = setUpHarness();
+const address = { replace: vi.fn(), connect: vi.fn() };
+let actor: AuthActor | undefined;
+let listen: MockInstance<typeof window.addEventListener>;
+let push: MockInstance<typeof window.history.pushState>;
+let goBack: MockInstance<typeof window.history.back>;
+
+beforeEach(() => {
+  listen = vi.spyOn(window, 'addEventListener');
+  push = vi.spyOn(window.history, 'pushState');
+  goBack = vi.spyOn(window.history, 'back').mockReturnValue();
+  address.replace.mockClear();
+});
+afterEach(() => {
+  actor?.stop();
+  for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener);
+});
+
+/** Loads the page in its present history entry, and follows the verification. */
+async function open(path: string): Promise<AuthActor> {
+  const stytchAuth = await harness.load({ path });
+  actor?.stop();
+  actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
+  addVerificationEntry(actor, address);
+  return actor;
+}
+
+/** Opens the list of a person, and chooses an organization, which asks for a verification. */
+async function openVerification(email: string, slug: string, state: 'stepUp' | 'secondFactor') {
+  await harness.discover(email);
+  window.history.replaceState({ key: 'of-the-list' }, '');
+  const auth = await open('/discovery');
+  await inState(auth, 'selecting');
+  const organization = { id: harness.organizationId(slug), slug, name: slug };
+  auth.send({ type: 'organization.choose', organization });
+  await inState(auth, state);
+  return auth;
+}
+
+async function inState(auth: AuthActor, state: 'stepUp' | 'secondFactor' | 'selecting') {
+  await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: state })).toBe(true));
+  // The entry follows in a microtask.
+  await Promise.resolve();
+}
+
+const entry = () => window.history.state;
+
+/** The browser goes to another entry. */
+function arriveAt(state: object | null): void {
+  window.history.replaceState(state, '');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+}
+
+it.each([
+  ['ben@birch.example', 'birch', 'stepUp'],
+  ['ada@acme.example', 'fjord', 'secondFactor'],
+] as const)('Back leads %s of %s from %s to the list [R2.13]', async (email, slug, state) => {
+  const auth = await openVerification(email, slug, state);
+  expect(entry()).toEqual({ key: 'of-the-list', isVerification: true });
+  expect(push).toHaveBeenCalledTimes(1);
+  arriveAt({ key: 'of-the-list' });
+  await inState(auth, 'selecting');
+  expect(goBack).not.toHaveBeenCalled();
+  expect(push).toHaveBeenCalledTimes(1);
+});
+
+it('the way back on the page leaves no entry behind, and chooses nothing again [R2.13]', async () => {
+  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  auth.send({ type: 'organization.chooseDifferent' });
+  await inState(auth, 'selecting');
+  expect(goBack).toHaveBeenCalledTimes(1);
+  const received = vi.spyOn(auth, 'send');
+  arriveAt({ key: 'of-the-list' });
+  expect(received).not.toHaveBeenCalled();
+  expect([goBack.mock.calls.length, push.mock.calls.length]).toEqual([1, 1]);
+  // The next verification has an entry again, and Back leads from it to the list.
+  const organization = { id: harness.organizationId('birch'), slug: 'birch', name: 'Birch' };
+  auth.send({ type: 'organization.choose', organization });
+  await inState(auth, 'stepUp');
+  expect(push).toHaveBeenCalledTimes(2);
+  arriveAt({ key: 'of-the-list' });
+  await inState(auth, 'selecting');
+});
+
+it('a reload of a verification keeps its entry, and a page without one gets it [R2.13]', async () => {
+  await openVerification('ben@birch.example', 'birch', 'stepUp');
+  await open('/discovery');
+  expect(push).toHaveBeenCalledTimes(1);
+  window.history.replaceState(null, '');
+  await open('/discovery');
+  expect(entry()).toEqual({ isVerification: true });
+  expect(push).toHaveBeenCalledTimes(2);
+});
+
+it('an event within the verification adds no second entry [R2.13]', async () => {
+  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  window.history.replaceState({ key: 'of-another' }, '');
+  auth.send({ type: 'code.send' });
+  await Promise.resolve();
+  expect(push).toHaveBeenCalledTimes(1);
+});
+
+it('a verification that ends at the login screen goes nowhere: another page may be loading [R2.13]', async () => {
+  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  auth.send({ type: 'signIn.outdated' });
+  await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'default' })).toBe(true));
+  await Promise.resolve();
+  expect(goBack).not.toHaveBeenCalled();
+});
+
+it('a member stays on the policies when Back leads to the address of the callback [R3.6]', async () => {
+  await harness.signIn('ada@acme.example', 'acme');
+  const auth = await open('/policies');
+  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+  arriveAt(null);
+  expect(address.replace).not.toHaveBeenCalled();
+  window.history.replaceState(null, '', '/discovery');
+  arriveAt(null);
+  expect(address.replace.mock.calls).toEqual([['/policies']]);
+});
