@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
-import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
+import { createPageAddress, leavePage, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
@@ -101,6 +102,89 @@ it('leaves the address of a tab that shows no sign-in to whoever answers its que
   expect(localStorage.getItem('post_login_redirect')).toBe('/policies?doc=of-ada');
 });
 
+it('leads the tab that completes a sign-in to the stored redirect, and uses it up [R3.1]', async () => {
+  await harness.discover('ada@acme.example');
+  const auth = startAuthActor(
+    await harness.load({ path: '/discovery' }),
+    readStoredSignIn(),
+    null,
+    (created) => navigateOnEmitted(created, createPageAddress()),
+  );
+  actor = auth;
+  await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true));
+  saveRedirect('/policies?doc=wanted#part');
+  const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
+  auth.send({ type: 'organization.choose', organization });
+  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+  const { pathname, search, hash } = window.location;
+  expect(pathname + search + hash).toBe('/policies?doc=wanted#part');
+  expect(localStorage.getItem('post_login_redirect')).toBeNull();
+});
+
+describe('the address of a page', () => {
+  it('is replaced without an entry of the history, and through the router once there is one', () => {
+    const replaced = vi.spyOn(window.history, 'replaceState');
+    const address = createPageAddress();
+    address.replace('/policies');
+    expect(replaced.mock.calls).toEqual([[null, '', '/policies']]);
+    const replace = vi.fn();
+    address.connect({ history: Object.assign(createMemoryHistory(), { replace }) });
+    address.replace('/health');
+    expect(replace.mock.calls).toEqual([['/health']]);
+    expect(replaced).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['/policies?doc=of-ada', '/'],
+    ['/no/such/page', '/'],
+    ['/health', null],
+    ['/discovery', null],
+  ])('%s is left for %s, and the stored redirect with it [R3.7]', (path, left) => {
+    goTo(path);
+    saveRedirect('/policies?doc=from-before');
+    const replace = vi.fn();
+    leavePage({ replace, connect: vi.fn() });
+    expect(replace.mock.calls).toEqual(left === null ? [] : [[left]]);
+    expect(localStorage.getItem('post_login_redirect')).toBeNull();
+  });
+});
+
+describe('a page that the sign-in replaces [R2.11]', () => {
+  const saved = () => localStorage.getItem('post_login_redirect');
+
+  it('is stored at once and with every new address, but no callback and no public page', async () => {
+    const auth = startAuthActor(
+      await harness.load({ path: '/policies?doc=1#part' }),
+      NO_STORED_SIGN_IN,
+      null,
+      () => undefined,
+    );
+    actor = auth;
+    await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'default' })).toBe(true));
+    const save = saveRequestedPage(auth, createPageAddress());
+    expect(saved()).toBe('/policies?doc=1#part');
+    for (const path of ['/health', '/discovery']) {
+      goTo(path);
+      save();
+      expect(saved()).toBe('/policies?doc=1#part');
+    }
+    goTo('/policies?doc=2');
+    save();
+    expect(saved()).toBe('/policies?doc=2');
+    goTo('/policies?doc=3');
+    auth.send({ type: 'page.visible' });
+    auth.send({ type: 'organization.type' });
+    await vi.waitFor(() => expect(saved()).toBe('/policies?doc=3'));
+  });
+
+  it('is not stored while its member is signed in, or the session is being restored', async () => {
+    await openSignedIn('/policies?doc=of-ada');
+    if (actor === undefined) throw new Error('No actor was started.');
+    saveRequestedPage(actor, createPageAddress())();
+    expect(saved()).toBeNull();
+  });
+});
+
 describe('after the end of a session', () => {
   /** Ends Ada's session at an address of hers, and returns the address and the redirect that are left. */
   async function leftAfter(end: (auth: AuthActor) => void) {
@@ -128,6 +212,15 @@ describe('after the end of a session', () => {
     ],
   ])('%s leaves neither the address nor a redirect to the next person [R3.7]', async (_, end) => {
     expect(await leftAfter(end)).toEqual(['/', '/']);
+  });
+
+  it('only stopping an impersonation loads the page again [R12.4]', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+    await leftAfter((auth) => auth.send({ type: 'session.gone', reason: 'elsewhere' }));
+    expect(assign).not.toHaveBeenCalled();
+    actor?.stop();
+    await leftAfter((auth) => auth.send({ type: 'impersonation.stop' }));
+    expect(assign.mock.calls).toEqual([['/']]);
   });
 
   it('stopping an impersonation records the sign-out for tabs that sleep [R12.4, R22.12]', async () => {
