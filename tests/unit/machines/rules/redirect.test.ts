@@ -40,6 +40,19 @@ describe('the redirect after sign-in [R3.2, R3.3, R3.4]', () => {
     expect(redirectAfterSignIn(value)).toBe(DEFAULT_REDIRECT);
   });
 
+  test.each([
+    '/%2Fevil.example',
+    '/%5Cevil.example',
+    '/%09/evil.example',
+    '/%0a/evil.example',
+    '/%0D/x',
+  ])(
+    'never begins with an encoded slash, backslash or line break, which a server may decode: %s [R3.3]',
+    (value) => {
+      expect(safeRedirect(value)).toBeNull();
+    },
+  );
+
   test.each(attacks.mustStillPass)('honours %s', (value) => {
     expect(redirectAfterSignIn(value)).toBe(value);
     expectSafe(value);

@@ -7,6 +7,10 @@ describe('scrubText [R18.4]', () => {
     ['Failed at https://a.example/x?token=abc#h now', 'Failed at https://a.example/x now'],
     ['GET /discovery?stytch_token_type=oauth&token=s3cret', 'GET /discovery'],
     ['session_token: abc123', 'session_token: [removed]'],
+    [
+      'Token: abc123, CODE=4f2, sessionJwt=e.y',
+      'Token: [removed] CODE=[removed] sessionJwt=[removed]',
+    ],
     ['{"code":"424242"}', '{"code":"[removed]"}'],
     ['no member ada@acme.example here', 'no member [e-mail] here'],
     ['your code is 424242.', 'your code is [removed].'],

@@ -3,12 +3,17 @@ import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
+import { SESSION } from '#machines/explore/fixtures.ts';
+import { signedInTab } from '#machines/explore/start-inputs.ts';
 import { ORGANIZATION_FILTER_FROM } from '#machines/rules/limits.ts';
+import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { MemberShell } from '#src/app/shell/member-shell.tsx';
 import { AccountMenu } from '#src/app/shell/session/account-menu.tsx';
 import { ExpiryWarning } from '#src/app/shell/session/expiry-warning.tsx';
 import { OrganizationMenu } from '#src/app/shell/session/organization-menu.tsx';
 import { ReconnectingBanner } from '#src/app/shell/session/reconnecting-banner.tsx';
+import { SessionGate } from '#src/app/shell/session-gate.tsx';
+import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import {
   describedBy,
   findSettled,
@@ -379,6 +384,30 @@ describe('MemberShell', () => {
     const region = screen.getByText(/^Signed in to/).closest('[role="status"]');
     act(() => void vi.advanceTimersByTime(5_000));
     expect(region?.textContent).toBe('');
+    vi.useRealTimers();
+  });
+});
+
+describe('SessionGate', () => {
+  it('tells of a sign-in to a tab that was opened with a session, after that has ended [R1.19]', () => {
+    vi.useFakeTimers();
+    const { actor } = createTestMachine().start(signedInTab(SESSION));
+    render(
+      <AuthContext value={{ actor, termsUrl: '/terms' }}>
+        <SessionGate hadSessionAtStart>
+          <main>Policies</main>
+        </SessionGate>
+      </AuthContext>,
+    );
+    const send = (event: AuthEvent) => {
+      act(() => actor.send(event));
+      act(() => void vi.advanceTimersByTime(200));
+    };
+    send({ type: 'page.visible' });
+    expect(screen.queryByText(/^Signed in to/)).toBeNull();
+    send({ type: 'session.gone', reason: 'expired' });
+    send({ type: 'session.found', session: SESSION });
+    expect(screen.getByText(/^Signed in to/)).toBeTruthy();
     vi.useRealTimers();
   });
 });

@@ -273,6 +273,27 @@ it('explains at its field what is wrong with a policy, and moves the focus there
 });
 
 describe('closing the editor', () => {
+  it('takes no input while it saves, which would be lost [R17.5]', async () => {
+    const fake = fakeServices();
+    const { save } = fake.services.policyStore;
+    let finish: () => void = () => undefined;
+    const disk = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    fake.services.policyStore.save = async (policy) => {
+      await disk;
+      await save(policy);
+    };
+    const user = renderPage(fake);
+    await user.click(await screen.findByRole('button', { name: /^New policy/ }));
+    await user.type(await nameField(), 'Access{Enter}');
+    await user.type(await nameField(), ' reviews');
+    expect(screen.getByDisplayValue('Access')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Saving…' })).toBeTruthy();
+    finish();
+    expect(await screen.findByRole('button', { name: 'Access' })).toBeTruthy();
+  });
+
   it('asks before it discards unsaved input, with the focus on keeping it [R17.6]', async () => {
     const user = renderPage(fakeServices());
     await user.click(await screen.findByRole('button', { name: /^New policy/ }));

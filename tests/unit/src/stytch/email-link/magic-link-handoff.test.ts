@@ -5,8 +5,8 @@ import type { TabChannel, TabMessage } from '#src/stytch/email-link/tab-channel.
 const BEN = 'ben@birch.example';
 const DIGEST = 'digest-of-the-intermediate-session';
 
-/** Channels between the tabs of one browser, which deliver at once. */
-function createChannels() {
+/** Channels between the tabs of one browser. By default they deliver at once; the browser's deliver in later tasks. */
+function createChannels(deliver = (message: () => void) => message()) {
   const receivers = new Set<(message: TabMessage) => void>();
   const posted: TabMessage[] = [];
   const open = (): TabChannel => {
@@ -22,7 +22,9 @@ function createChannels() {
       },
       post(message) {
         posted.push(message);
-        for (const receiver of receivers) if (receiver !== receive) receiver(message);
+        for (const receiver of receivers) {
+          if (receiver !== receive) deliver(() => receiver(message));
+        }
       },
     };
   };
@@ -70,6 +72,15 @@ describe('a verified magic link', () => {
     const tabs = [waitingTab(open()), waitingTab(open()), waitingTab(open())];
     expect(await linkTab(open()).offer(BEN, DIGEST)).toBe(true);
     expect(tabs.map(({ onGranted }) => onGranted.mock.calls.length).sort()).toEqual([0, 0, 1]);
+  });
+
+  it('is handed to exactly one of several waiting tabs that have all claimed it [R9.1]', async () => {
+    const { open } = createChannels((message) => setTimeout(message, 1));
+    const tabs = [waitingTab(open()), waitingTab(open()), waitingTab(open())];
+    const answer = linkTab(open()).offer(BEN, DIGEST);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(await answer).toBe(true);
+    expect(tabs.map(({ onGranted }) => onGranted.mock.calls.length)).toEqual([1, 0, 0]);
   });
 
   it('is not offered to a tab that requested a link for another address', async () => {

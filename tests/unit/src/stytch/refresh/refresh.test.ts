@@ -172,6 +172,23 @@ describe('a tab that holds the lock for good', () => {
     expect(browser.requests).toHaveLength(1);
   });
 
+  it('loses it also to a tab that a leader refused before, while that one still worked [R11.17]', async () => {
+    const browser = new Browser(up);
+    const { now } = browser.time;
+    const { lastActivityAt, recordSuccess } = createRefreshSchedule(now);
+    const runAsLeader = createRefreshLeader({ locks: browser.locks, lastActivityAt, now });
+    const lead = async () => 'leads';
+    void browser.locks.request('auth-refresh', { ifAvailable: true }, () => browser.time.wait(100));
+    expect(await runAsLeader(lead)).toBeNull();
+    await browser.time.runUntil(START + 100);
+    recordSuccess();
+    void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');
+    await browser.time.runUntil(now() + 2 * BUSY_TIMEOUT);
+    expect(await runAsLeader(lead)).toBeNull();
+    await browser.time.runUntil(now() + DEFERRED_REFRESH_DELAY);
+    expect(await runAsLeader(lead)).toBe('leads');
+  });
+
   it('loses it also to a tab that finds out whose session cookie it has', async () => {
     const browser = new Browser(up);
     void browser.locks.request('auth-refresh', { ifAvailable: true }, never).catch(() => 'robbed');

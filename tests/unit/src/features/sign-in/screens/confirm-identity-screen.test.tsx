@@ -59,6 +59,15 @@ describe('ConfirmIdentityScreen', () => {
     expect(button(/^Continue as m/)).toBeTruthy();
   });
 
+  it('is a new question also when only the organization of the other sign-in changes [R22.8]', () => {
+    const { showNext } = renderScreen(ConfirmIdentityScreen, { ...view, organization: ACME });
+    const asked = button(/^Continue as d/);
+    const other = { ...ACME, id: 'organization-birch', slug: 'birch' };
+    showNext((shown) => ({ ...shown, organization: other }));
+    expect(asked.isConnected).toBe(false);
+    expect(button(/^Continue as d/)).toBeTruthy();
+  });
+
   it('tells the organizations of two sessions of the same address apart by their slugs [R22.6]', () => {
     renderScreen(ConfirmIdentityScreen, {
       ...view,
