@@ -188,6 +188,20 @@ test('a click that nothing takes ends in a sentence after the time-out, and the 
   await page.waitForURL(GOOGLE_START);
 });
 
+test('a click that ended in a sentence starts nothing when the product comes later [R1.18]', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const release = await openWithout(page, CORE);
+  await googleButton(page).click();
+  await page.clock.runFor(15_000);
+  await expect(page.getByRole('alert')).toHaveText(SENTENCE);
+  await page.clock.resume();
+  release();
+  await expectState(page, 'signedOut.default.idle');
+  await expect(googleButton(page)).toBeEnabled();
+});
+
 test('the project’s settings are requested once, before any module runs [R14.13]', async ({
   page,
 }) => {
