@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { preview } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
+import { problemsOfTraces, recordTraces } from '#tests/e2e/support/traces.ts';
 import { ensureChromium } from '../chromium.ts';
 import { actions } from './actions.ts';
 import { type ChaosRun, checkLeaks, checkPage, checkRecovery } from './invariants.ts';
@@ -69,7 +70,17 @@ async function main(): Promise<void> {
   const context = await browser.newContext({ baseURL: origin });
   context.setDefaultTimeout(5_000);
   const emulator = new EmulatorClient(origin);
-  const run: ChaosRun = { context, emulator, origin, random, consoleErrors: [], recentActions: [] };
+  const recorded = recordTraces(context);
+  const readSteps = async () => problemsOfTraces(await recorded.read(browser));
+  const run: ChaosRun = {
+    context,
+    emulator,
+    origin,
+    random,
+    readSteps,
+    consoleErrors: [],
+    recentActions: [],
+  };
   collectErrors(context, run);
   const counts = new Map<string, number>();
   const end = Date.now() + minutes * 60_000;

@@ -9,6 +9,8 @@ export interface ChaosRun {
   readonly origin: string;
   /** Returns a number in [0, 1); the seed determines the sequence. */
   readonly random: () => number;
+  /** The steps of the pages that the specification does not allow. The pages record none afterwards. */
+  readonly readSteps: () => Promise<readonly string[]>;
   readonly consoleErrors: string[];
   recentActions: readonly string[];
 }
@@ -72,7 +74,10 @@ async function waitForText(page: Page, { context }: ChaosRun): Promise<void> {
   }
 }
 
-/** Removes the faults and checks that nothing stays busy, the page has a control, and a person can sign in. */
+/**
+ * Removes the faults and checks that nothing stays busy, the page has a control, the pages took only steps that the
+ * specification allows, and a person can sign in.
+ */
 export async function checkRecovery(run: ChaosRun): Promise<Page> {
   const { context, emulator } = run;
   await emulator.clearFaults();
@@ -83,6 +88,8 @@ export async function checkRecovery(run: ChaosRun): Promise<Page> {
     await busy.first().waitFor({ state: 'detached', timeout: MAX_WAIT });
     await expectControl(page);
   }
+  const [problem] = await run.readSteps();
+  assertThat(problem === undefined, `a step is not as specified: ${problem}`);
   const [first, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
   const page = first ?? (await context.newPage());

@@ -1,15 +1,21 @@
+import { writeFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { adaptFirefox, replaceFill } from './firefox.ts';
 import { siteTest } from './site-test.ts';
+import { problemsOfTraces, recordTraces } from './traces.ts';
 
 /** The fixtures of every browser test. */
 interface Fixtures {
   /** Console errors of the page that a test expects. Any other console error fails the test. */
   readonly expectedConsoleErrors: { readonly patterns: readonly RegExp[] };
   readonly failOnConsoleErrors: undefined;
+  readonly followSpecification: undefined;
 }
 
-/** The test of every browser that Playwright drives. An unexpected console error fails it. */
+/**
+ * The test of every browser that Playwright drives. An unexpected console error fails it, and so does a step of a page
+ * that the specification does not allow.
+ */
 export const test = siteTest.extend<Fixtures, object>({
   browser: [
     async ({ browser, browserName }, use) => {
@@ -32,6 +38,17 @@ export const test = siteTest.extend<Fixtures, object>({
         (text) => !expectedConsoleErrors.patterns.some((pattern) => pattern.test(text)),
       );
       expect(unexpected, 'console errors of the pages').toEqual([]);
+    },
+    { auto: true },
+  ],
+  followSpecification: [
+    async ({ browser, context }, use, testInfo) => {
+      const recorded = recordTraces(context);
+      await use(undefined);
+      const traces = await recorded.read(browser);
+      // `npm run replay` and the chart read the file.
+      writeFileSync(testInfo.outputPath('steps.json'), JSON.stringify(traces));
+      expect(problemsOfTraces(traces), 'steps that no row of the specification allows').toEqual([]);
     },
     { auto: true },
   ],

@@ -130,7 +130,19 @@ function nameOfOther({ context: { pendingIdentity } }: Moment): string | null {
   return (pendingIdentity && nameIn(pendingIdentity)) ?? null;
 }
 
-const isKind = (kind: ActorResult['kind']) => (moment: Moment) => resultOf(moment).kind === kind;
+/** The words that tell of which kind a result is. */
+export const resultKinds = {
+  'a session is granted': 'authenticated',
+  'e-mail to verify': 'primary_required',
+  'factor to verify': 'mfa_required',
+  'a list': 'discovered',
+  'handed off': 'handed_off',
+  sent: 'sent',
+  'an enrolment starts': 'enrolling',
+  refreshed: 'refreshed',
+  deferred: 'deferred',
+  unavailable: 'unavailable',
+} as const satisfies Record<string, ActorResult['kind']>;
 
 const isFailure = (reason: string) => (moment: Moment) => {
   const result = resultOf(moment);
@@ -185,16 +197,12 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'not warned of its end': ({ context }) => !context.expiryWarned,
 
   // The result of a call
-  'a session is granted': isKind('authenticated'),
-  'e-mail to verify': isKind('primary_required'),
-  'factor to verify': isKind('mfa_required'),
-  'a list': isKind('discovered'),
-  'handed off': isKind('handed_off'),
-  sent: isKind('sent'),
-  'an enrolment starts': isKind('enrolling'),
-  refreshed: isKind('refreshed'),
-  deferred: isKind('deferred'),
-  unavailable: isKind('unavailable'),
+  ...Object.fromEntries(
+    Object.entries(resultKinds).map(([word, kind]) => [
+      word,
+      (moment: Moment) => resultOf(moment).kind === kind,
+    ]),
+  ),
   'the session is over': isFailure('session'),
   'the intermediate session is over': isFailure('intermediate'),
   'requested here': (moment) => {

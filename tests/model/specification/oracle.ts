@@ -24,7 +24,18 @@ import { changes } from './changes.ts';
 import { canSelect, conditions, type Moment } from './conditions.ts';
 import { appEffects, delays, emitted, inputs, startContext } from './effects.ts';
 import { sentences, spentIntermediate } from './sentences.ts';
-import { type Row, rows, type StateRow, states } from './table.ts';
+import {
+  activeIn,
+  ancestorsOf,
+  leavesOf,
+  type Match,
+  matches,
+  movesOf,
+  rowsIn,
+  SELECTION_OR_LOGIN,
+  triggerOf,
+} from './state-tree.ts';
+import { type Row, type StateRow, states } from './table.ts';
 
 /** How a step compares with the specification. */
 export interface Verdict {
@@ -34,8 +45,6 @@ export interface Verdict {
   readonly problems: readonly string[];
 }
 
-const ROOT = '(root)';
-const SELECTION_OR_LOGIN = 'selection or login';
 const NO_EVENT = { type: 'xstate.init' };
 
 /** A tab during a step. */
@@ -52,63 +61,9 @@ interface Tab {
   readonly timers: Map<string, number>;
 }
 
-const rowsByScope = new Map<string, Row[]>();
-for (const row of rows) {
-  for (const scope of row.in) rowsByScope.set(scope, [...(rowsByScope.get(scope) ?? []), row]);
-}
-
-const childrenOf = new Map<string, string[]>();
-for (const path of states.keys()) {
-  const parent = parentOf(path);
-  childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), path]);
-}
-
-function parentOf(path: string): string {
-  return path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : ROOT;
-}
-
-function isInside(path: string, ancestor: string): boolean {
-  return ancestor === ROOT ? path !== ROOT : path.startsWith(`${ancestor}.`);
-}
-
-function depthOf(path: string): number {
-  return path === ROOT ? 0 : path.split('.').length;
-}
-
-function ancestorsOf(path: string): readonly string[] {
-  return path === ROOT ? [ROOT] : [...ancestorsOf(parentOf(path)), path];
-}
-
-/** How a step is written in the column "On", and the state of its call or delay. */
-function triggerOf({ type }: ModelStep): { readonly on: string; readonly state: string | null } {
-  const kind = stepKind(type);
-  if (kind === 'done' || kind === 'error') {
-    const id = invokeIdOf(type);
-    const state = [...states.values()].find(({ call }) => call === id)?.path ?? '';
-    return { on: kind, state };
-  }
-  if (kind !== 'after') return { on: type, state: null };
-  const [, , delay = '', , ...state] = type.split('.');
-  return { on: `after ${delay}`, state: state.join('.') };
-}
-
-/** A row, and the one of its states that is active. */
-interface Match {
-  readonly row: Row;
-  readonly scope: string;
-}
-
-/** The row of a step: of the innermost state first; `null` when none describes it. */
-function match(tab: Tab, on: string, state: string | null = null): Match | null {
-  const scopes = [...tab.active, ROOT].filter((scope) => state === null || scope === state);
-  scopes.sort((one, other) => depthOf(other) - depthOf(one));
-  for (const scope of scopes) {
-    const row = rowsByScope
-      .get(scope)
-      ?.find((each) => each.on.includes(on) && each.if.every((word) => holds(word, tab)));
-    if (row !== undefined) return { row, scope };
-  }
-  return null;
+/** The row of a step: of the innermost state first; `undefined` when none describes it. */
+function match(tab: Tab, on: string, state: string | null = null): Match | undefined {
+  return matches(tab.active, on, state).find(({ row }) => row.if.every((word) => holds(word, tab)));
 }
 
 function holds(word: string, moment: Moment): boolean {
@@ -130,17 +85,15 @@ function take(tab: Tab, { row, scope }: Match): void {
     row.to === SELECTION_OR_LOGIN
       ? `signedOut.${canSelect(tab.context) ? 'selecting' : 'default'}`
       : row.to;
-  const domain = isInside(to, scope) ? scope : commonAncestor(scope, to);
-  for (const path of [...tab.active].filter((each) => isInside(each, domain)).reverse()) {
+  const { left, entered } = movesOf(tab.active, scope, to);
+  for (const path of left) {
     runOwn(tab, path, 'leave');
     const { call } = stateAt(path);
     tab.pending = tab.pending.filter((id) => id !== call);
     for (const name of tab.timers.keys()) if (name.endsWith(`.${path}`)) tab.timers.delete(name);
     tab.active = new Set([...tab.active].filter((each) => each !== path));
   }
-  const path = ancestorsOf(to);
-  for (const each of path) if (each !== ROOT && !tab.active.has(each)) enter(tab, each);
-  enterInside(tab, to);
+  for (const path of entered) enter(tab, path);
 }
 
 function applyWords(tab: Tab, row: Row): void {
@@ -167,24 +120,15 @@ function enter(tab: Tab, path: string): void {
     tab.calls.push({ id: call, input: parts.length > 0 ? Object.assign({}, ...parts) : undefined });
     tab.pending = [...tab.pending, call];
   }
-  const names = rowsByScope.get(path)?.flatMap(({ on }) => on) ?? [];
+  const names = rowsIn(path).flatMap(({ on }) => on);
   for (const name of names.filter((each) => each.startsWith('after '))) {
     const delay = name.slice('after '.length);
     tab.timers.set(`xstate.after.${delay}.auth.${path}`, lookUp(delays, delay)(tab));
   }
 }
 
-function enterInside(tab: Tab, path: string): void {
-  const children = childrenOf.get(path) ?? [];
-  const entered = stateAt(path).kind === 'parallel' ? children : children.slice(0, 1);
-  for (const child of entered) {
-    enter(tab, child);
-    enterInside(tab, child);
-  }
-}
-
 function runOwn(tab: Tab, path: string, on: 'enter' | 'leave'): void {
-  const row = rowsByScope.get(path)?.find((each) => each.on.includes(on));
+  const row = rowsIn(path).find((each) => each.on.includes(on));
   if (row === undefined) return;
   tab.rows.push(row);
   applyWords(tab, row);
@@ -196,20 +140,11 @@ function stateAt(path: string): StateRow {
   return state;
 }
 
-/** A state that a transition stays inside. A target that is the source, or around it, is entered again. */
-function commonAncestor(source: string, target: string): string {
-  return (
-    ancestorsOf(source)
-      .filter((path) => isInside(source, path) && isInside(target, path))
-      .at(-1) ?? ROOT
-  );
-}
-
 /** Takes the rows that hold at once, until none does. */
 function settle(tab: Tab): void {
   for (let count = 0; count < 10; count += 1) {
     const found = match(tab, 'always');
-    if (found === null) return;
+    if (found === undefined) return;
     take(tab, found);
   }
   throw new Error('The specification goes round in a circle.');
@@ -222,9 +157,8 @@ function newTab(
   now: number,
   pending: readonly string[] = [],
 ): Tab {
-  const active = path.split(' ').flatMap((leaf) => ancestorsOf(leaf).slice(1));
   return {
-    active: new Set(active),
+    active: activeIn(path),
     context,
     event,
     now,
@@ -240,8 +174,8 @@ function newTab(
 /** Whether the specification describes a step in a state, at a time in epoch milliseconds. */
 function isSpecified(state: AuthSimulationState, step: ModelStep, now: number): boolean {
   const event = eventOf(authCases, step, now);
-  const { on, state: owner } = triggerOf(step);
-  return match(newTab(state.path, state.snapshot.context, event, now), on, owner) !== null;
+  const { on, state: owner } = triggerOf(step.type);
+  return match(newTab(state.path, state.snapshot.context, event, now), on, owner) !== undefined;
 }
 
 /**
@@ -266,9 +200,7 @@ export function specifiedSteps(state: AuthSimulationState): readonly ModelStep[]
 
 /** Whether some row describes an event in a leaf, whatever its conditions. */
 export function mayHandle(leaf: string, type: string): boolean {
-  return ancestorsOf(leaf).some((path) =>
-    rowsByScope.get(path)?.some(({ on }) => on.includes(type)),
-  );
+  return ancestorsOf(leaf).some((path) => rowsIn(path).some(({ on }) => on.includes(type)));
 }
 
 const verdicts = new WeakMap<AuthSimulationState, Verdict>();
@@ -319,9 +251,9 @@ function compareStep(before: AuthSimulationState, after: AuthSimulationState): V
   const ended = invokeIdOf(step.type);
   const pending = before.pending.filter((id) => id !== ended);
   const tab = newTab(before.path, before.snapshot.context, event, after.now, pending);
-  const { on, state } = triggerOf(step);
+  const { on, state } = triggerOf(step.type);
   const found = match(tab, on, state);
-  if (found === null) {
+  if (found === undefined) {
     const problem = `no row describes ${stepName(step)} in ${before.path}`;
     return { rows: [], problems: after.taken.length === 0 ? [] : [problem] };
   }
@@ -333,7 +265,6 @@ function compareStep(before: AuthSimulationState, after: AuthSimulationState): V
 
 /** The differences between what the specification says of a step and what the machine did. */
 function differences(tab: Tab, after: AuthSimulationState): readonly string[] {
-  const leaves = [...tab.active].filter((path) => !childrenOf.has(path));
   const started = new Map<string, number>();
   for (const { event, delay } of after.effects.timers) {
     if (delay === null) started.delete(event);
@@ -343,7 +274,7 @@ function differences(tab: Tab, after: AuthSimulationState): readonly string[] {
   const real = after.snapshot.context;
   const fields = new Set([...Object.keys(tab.context), ...Object.keys(real)]);
   return [
-    ...difference('the state', leaves.sort(), after.path.split(' ').sort()),
+    ...difference('the state', leavesOf(tab.active), after.path.split(' ').sort()),
     ...difference('the emitted events', tab.emitted, after.effects.emitted),
     ...difference('the effects', [...tab.effects].sort(), [...after.effects.actions].sort()),
     ...difference('the calls', tab.calls, calls),
