@@ -31,7 +31,8 @@ export const test = siteTest.extend<Fixtures, object>({
   },
   expectedConsoleErrors: [{ patterns: [] }, { option: true }],
   failOnConsoleErrors: [
-    async ({ context, browserName, expectedConsoleErrors }, use) => {
+    // The pages are left when their steps are read: what they log then counts no more.
+    async ({ context, browserName, expectedConsoleErrors, followSpecification: _ }, use) => {
       const errors = collectErrors(context, browserName === 'firefox');
       await use(undefined);
       const unexpected = errors.filter(

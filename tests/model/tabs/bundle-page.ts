@@ -2,6 +2,14 @@ import { Script } from 'node:vm';
 import { build } from 'vite';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 
+/** In place of telemetry and the feed of the chart. */
+const OBSERVERS = `export const createObservers = () => ({
+  step: (_, step) => window.recordStep(step),
+  page() {},
+  error() {},
+  creationFailed() {},
+})`;
+
 /** Bundles the product without its screens, with the real SDK, into one script, of which each page runs its own copy. */
 export async function bundlePage(): Promise<Script> {
   const built = await build({
@@ -20,10 +28,9 @@ export async function bundlePage(): Promise<Script> {
     },
     plugins: [
       {
-        // Telemetry and the feed of the chart load when a screen is rendered, which no page here does.
-        name: 'without-observers',
+        name: 'observers-of-the-test',
         enforce: 'pre',
-        load: (id) => (id.endsWith('/src/app/observers.ts') ? 'export {}' : null),
+        load: (id) => (id.endsWith('/src/app/observers.ts') ? OBSERVERS : null),
       },
     ],
   });

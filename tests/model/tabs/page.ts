@@ -2,7 +2,10 @@ import { type Core, startCore } from '#src/app/core.ts';
 import { readLastOrganization } from '#src/storage/last-organization.ts';
 import { consumeCallbackParams } from '#src/stytch/callback.ts';
 
-/** Starts the product in a page as `main.ts` does, without the document's script, screens, telemetry and preloading. */
+/**
+ * Starts the product in a page as `main.ts` does, without the document's script, screens and preloading. Instead of
+ * telemetry, the page records its steps.
+ */
 export async function startPage(): Promise<Core> {
   const core = await startCore({
     callbackParams: consumeCallbackParams(),
@@ -13,7 +16,7 @@ export async function startPage(): Promise<Core> {
       onLoginEvent: () => undefined,
       handOver: () => undefined,
     },
-    rendered: new Promise(() => undefined),
+    rendered: Promise.resolve(),
     yieldToMain: () => Promise.resolve(),
   });
   await core.stytchAuth.preloadActors();
