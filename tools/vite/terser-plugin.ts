@@ -18,7 +18,7 @@ interface TerserOptions {
 export function terserPlugin({ except = [], hoistedFunctions = [] }: TerserOptions): Plugin {
   return {
     name: 'charter:terser',
-    apply: 'build',
+    apply: ({ build }, { command }) => command === 'build' && build?.minify !== false,
     async renderChunk(source, { name }, { sourcemap }) {
       if (except.includes(name)) return null;
       const { code = source, map } = await minify(source, {

@@ -45,10 +45,13 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** A build with other settings has a folder of its own. The settings come from the environment, as for any build. */
+/**
+ * A build with other settings has a folder of its own, and is not minified, which takes most of the time of a build.
+ * The settings come from the environment, as for any build.
+ */
 function buildSettings(securityChecks: string): InlineConfig {
   if (securityChecks === '') return {};
   process.env.VITE_SECURITY_CHECKS = securityChecks;
   process.env.VITE_CHART = 'off';
-  return { build: { outDir: 'dist-security-checks' } };
+  return { build: { outDir: 'dist-security-checks', minify: false } };
 }
