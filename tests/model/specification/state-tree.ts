@@ -2,7 +2,7 @@ import { invokeIdOf, stepKind } from '#machines/explore/steps.ts';
 import { type Row, rows, states } from './table.ts';
 
 /** The scope of rows that hold in every state. */
-export const ROOT = '(root)';
+const ROOT = '(root)';
 
 /** The target that a tab's context decides. */
 export const SELECTION_OR_LOGIN = 'selection or login';
