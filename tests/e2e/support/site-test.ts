@@ -32,7 +32,7 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
       await use({ origin: origin.replace(/\/$/, '') });
       await server.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   // Automatic, because every test needs the reset.
   emulator: [
