@@ -30,9 +30,7 @@ export function createPageAddress(): PageAddress {
 /** Leaves nothing of a member's page to the next person: neither a stored redirect nor the address (R3.7). */
 export function leavePage(address: PageAddress): void {
   clearRedirect();
-  const { pathname, search, hash } = window.location;
-  const isLeft = pathname + search + hash === '/';
-  if (!isLeft && routeOf(pathname).kind === 'member') address.replace('/');
+  if (routeOf(window.location.pathname).kind === 'member') address.replace('/');
 }
 
 /**

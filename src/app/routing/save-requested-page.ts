@@ -12,12 +12,16 @@ import { routeOf } from './routes.ts';
  * @returns a function that stores them now if so, for a router that has resolved a new address
  */
 export function saveRequestedPage(actor: AuthActor, address: PageAddress): () => void {
+  let wasAsked = false;
   const save = () => {
     const snapshot = actor.getSnapshot();
     const { screen } = authView(snapshot);
-    if (screen === 'confirmIdentity' && !showsNoSignIn(snapshot.context)) {
-      return leavePage(address);
-    }
+    const isAsked = screen === 'confirmIdentity' && !showsNoSignIn(snapshot.context);
+    // Once per question: the router changes the address later, and tells the machine of each change.
+    const mustLeave = isAsked && !wasAsked;
+    wasAsked = isAsked;
+    if (mustLeave) leavePage(address);
+    if (isAsked) return;
     const { pathname, search, hash } = window.location;
     if (routeOf(pathname).kind !== 'member' || screen === 'app' || screen === 'loading') return;
     saveRedirect(pathname + search + hash);

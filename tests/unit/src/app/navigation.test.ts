@@ -91,6 +91,25 @@ it('leaves neither address nor redirect to the person whose list a tab asks abou
   expect(localStorage.getItem('post_login_redirect')).toBe('/');
 });
 
+it('leaves the address of a person once, however the router tells of it [R3.7]', async () => {
+  await harness.signIn('dora@acme.example', 'acme');
+  const stytchAuth = await harness.load({ path: '/policies?doc=of-ada' });
+  const storedSignIn = { ...NO_STORED_SIGN_IN, emailAddress: 'ada@acme.example' };
+  const auth = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
+  actor = auth;
+  const address = createPageAddress();
+  // The router writes the address later than it tells of the navigation.
+  const replace = vi.fn(() => {
+    expect(replace.mock.calls.length).toBeLessThan(5);
+    auth.send({ type: 'route.changed', hasSession: true });
+  });
+  address.connect({ history: { replace } as never });
+  saveRequestedPage(auth, address);
+  auth.send({ type: 'notice.dismiss' });
+  auth.send({ type: 'route.changed', hasSession: true });
+  expect(replace.mock.calls).toEqual([['/']]);
+});
+
 it('leaves the address of a tab that shows no sign-in to whoever answers its question [R3.7, R22.4]', async () => {
   await harness.signIn('ada@acme.example', 'acme');
   localStorage.removeItem('auth_confirmed_session');
