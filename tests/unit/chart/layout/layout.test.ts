@@ -217,6 +217,38 @@ test('the map is read from the start: its initial states come first, and on a ph
   expect(right?.labels).toHaveLength(mainLabels.size);
 });
 
+test('an edge leads straight to its target: one back to an earlier state leaves at the top and arrives at the bottom', async () => {
+  const { boxes, edges } = await layOutOverview(map, 'right', { labels: mainLabels });
+  const order = map.states.map(({ id }) => id);
+  const inside = order.filter((id) => id.startsWith('signedOut.'));
+  const between = edges.flatMap(({ id, points }) => {
+    const [source = '', target = ''] = id.split(' → ');
+    const [from, to] = [boxes[source], boxes[target]];
+    const [start, end] = [points[0], points.at(-1)];
+    if (!from || !to || !start || !end || !inside.includes(source) || !inside.includes(target))
+      return [];
+    const isBack = order.indexOf(target) < order.indexOf(source);
+    const isStraight = isBack
+      ? start.y === from.y && end.y === to.y + to.height
+      : start.y === from.y + from.height && end.y === to.y;
+    return [{ id, isBack, isStraight }];
+  });
+  expect(between.filter(({ isBack }) => isBack).length).toBeGreaterThan(10);
+  expect(between.filter(({ isStraight }) => !isStraight).map(({ id }) => id)).toEqual([]);
+});
+
+test('the initial state comes first in the overview, too, and names of the map are 13 px in a window of 1440 x 900', async () => {
+  const overview = await layOutOverview(graph, 'right');
+  const top = (id: string) => overview.boxes[id]?.y ?? Number.NaN;
+  const siblings = graph.states.filter(({ parent }) => parent === 'signedOut');
+  expect(Math.min(...siblings.map(({ id }) => top(id)))).toBe(top('signedOut.default'));
+  const { width, height } = await layOutOverview(map, 'right', { labels: mainLabels });
+  // The frame of the drawing, with its margins.
+  const scale = Math.min(1_072 / (width + 24), 680 / (height + 24));
+  const [leaf] = map.states.filter(({ kind }) => kind === 'leaf');
+  expect(scale * (leaf ? namePlacement(leaf).size : 0)).toBeGreaterThanOrEqual(13);
+}, 60_000);
+
 test('the map names the edges of the main walks, all of whose steps can be taken', () => {
   for (const { input, steps } of buildConfig.mainWalks) {
     expect(stepper.replay(input, steps)).toHaveLength(steps.length + 1);

@@ -7,10 +7,7 @@ import { chartPlugin } from '#chart/vite-plugin.ts';
 const FOLDER = 'test-results/changed-machine';
 /** The example of the README. */
 const MACHINE = resolve(FOLDER, 'door.config.ts');
-/** What `chart-page.tsx` is to Vite. */
-const PAGE = `import { data } from 'virtual:charter/chart';
-import.meta.hot.accept('virtual:charter/chart', () => {});
-export { data };`;
+const PAGE = '/chart/page/chart-page.tsx';
 
 let server: ViteDevServer;
 
@@ -19,7 +16,6 @@ beforeEach(async () => {
     /```ts\n([\s\S]+?)```/.exec(readFileSync('chart/README.md', 'utf8')) ?? [];
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(MACHINE, source.replace("'door.config.ts'", `'${FOLDER}/door.config.ts'`));
-  writeFileSync(resolve(FOLDER, 'page.js'), PAGE);
   server = await createServer({
     configFile: false,
     logLevel: 'silent',
@@ -34,10 +30,10 @@ afterEach(async () => {
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
-/** Opens the page, changes the machine and returns what the page is told. */
+/** Opens the chart's page, changes the machine and returns what the page is told. */
 async function afterChange(change: (source: string) => string) {
   const { client } = server.environments;
-  await client.transformRequest(`/${FOLDER}/page.js`);
+  await client.transformRequest(PAGE);
   const before = await client.transformRequest('virtual:charter/chart');
   const send = vi.spyOn(client.hot, 'send');
   writeFileSync(MACHINE, change(readFileSync(MACHINE, 'utf8')));
@@ -61,7 +57,7 @@ test('a change of the machine is sent to the chart, which loads it again, and re
     updates: [
       {
         type: 'js-update',
-        path: `/${FOLDER}/page.js`,
+        path: PAGE,
         acceptedPath: expect.stringContaining('virtual:charter/chart'),
       },
     ],
