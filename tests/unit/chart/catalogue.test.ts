@@ -62,8 +62,9 @@ test('a part of the context has the actions that set it, and those that reset it
   expect(resetting).toEqual(
     expect.arrayContaining(['clearSteps', 'resetStepUp', 'clearSignIn', 'askForSecondFactor']),
   );
-  // It stores the organizations of a result, and leaves the step-up as it is.
   expect(resetting).not.toContain('rememberDiscovery');
+  // A result without an address leaves that of the context as it is.
+  expect(actionsWithEffect(data, 'emailAddress', 'resets')).not.toContain('rememberDiscovery');
   // A connection that is up again is as it was at the start: a value need not be empty to be the first.
   expect(actionsWithEffect(data, 'connection', 'sets')).not.toEqual([]);
   expect(actionsWithEffect(data, 'connection', 'resets')).not.toEqual([]);
