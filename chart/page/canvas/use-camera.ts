@@ -149,12 +149,14 @@ export function useCamera(options: CameraOptions) {
       const box = visibleBoxOf(layout, target.id);
       if (box === undefined) return viewportOfBox(drawing, frame);
       if (target.kind === 'centred') {
-        const centred = viewportCentredOn(middleOf(box), target.scale, frame);
+        const part = readablePart(box, target.scale, frame);
+        const centred = viewportCentredOn(middleOf(part), target.scale, frame);
         return withoutEmptySpace(centred, drawing, frame);
       }
       if (target.kind === 'pinned') {
         const pinned = viewportWithPointAt(middleOf(box), target.position, target.scale);
-        return boundedViewport(withBoxInView(pinned, box, frame), drawing, frame);
+        const part = readablePart(box, target.scale, frame);
+        return boundedViewport(withBoxInView(pinned, part, frame), drawing, frame);
       }
       const shown =
         level === 'details'
@@ -170,8 +172,9 @@ export function useCamera(options: CameraOptions) {
     animateView((current, frame) => {
       if (current === null) return current;
       const box = boxToFollow(latest.current.activeBoxes, visibleArea(current, frame));
-      if (box === null || isFullyVisible(box, current, frame)) return current;
-      const centred = viewportCentredOn(middleOf(box), current.scale, frame);
+      const part = box && readablePart(box, current.scale, frame);
+      if (part === null || isFullyVisible(part, current, frame)) return current;
+      const centred = viewportCentredOn(middleOf(part), current.scale, frame);
       return withoutEmptySpace(centred, latest.current.layout, frame);
     });
   }, [isFollowing, activeKey, animateView]);
@@ -213,14 +216,15 @@ function initialViewport(drawing: Box, active: Box | null, frame: Size): Viewpor
   return withoutEmptySpace(viewportCentredOn(point, scale, frame), drawing, frame);
 }
 
-/** A card at a readable size, at least its upper part; in a narrow frame, its whole width. */
+/** A card at a readable size; in a narrow frame, its whole width. */
 function readableViewport(box: Box, frame: Size): Viewport {
   const { scale } = viewportOfBox({ ...box, height: 0 }, frame, SCALE.details);
-  const { x, y } = middleOf({
-    ...box,
-    height: Math.min(box.height, frame.height / scale - MARGIN),
-  });
-  return viewportCentredOn({ x, y }, scale, frame);
+  return viewportCentredOn(middleOf(readablePart(box, scale, frame)), scale, frame);
+}
+
+/** A card, or as much of its upper part as the frame has room for. */
+function readablePart(box: Box, scale: number, frame: Size): Box {
+  return { ...box, height: Math.min(box.height, frame.height / scale - MARGIN) };
 }
 
 /** The box of a state, or of its nearest ancestor that the level shows. */

@@ -311,7 +311,7 @@ test('the details open with texts of 13 px and a legend, and zooming out leads b
         Number.parseFloat(getComputedStyle(element).fontSize) *
         ((element as SVGGraphicsElement).getScreenCTM()?.a ?? 0),
     );
-  expect(await size()).toBeGreaterThanOrEqual(13);
+  expect(await size()).toBeCloseTo(13, 3);
   await expect(page.getByRole('list', { name: 'Legend' })).toContainText('[guard] must hold');
   await expect(stateOf(page, 'signedOut.default.idle')).toBeInViewport();
   const zoomOut = page.getByRole('button', { name: 'Zoom out' });
