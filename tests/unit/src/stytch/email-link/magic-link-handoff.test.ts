@@ -103,6 +103,44 @@ describe('a verified magic link', () => {
     expect(onGranted).not.toHaveBeenCalled();
   });
 
+  it('is granted only by a grant to this tab, of the offer that it claimed', () => {
+    const { open, posted } = createChannels();
+    const { onGranted } = waitingTab(open());
+    const opener = open();
+    opener.post({ type: 'email.verified', id: 'one', emailAddress: BEN });
+    const claim = posted.find(({ type }) => type === 'email.claimed');
+    if (claim?.type !== 'email.claimed') throw new Error('No tab claimed it.');
+    const grant = { type: 'email.granted', id: 'one', intermediateDigest: DIGEST } as const;
+    opener.post({ ...grant, tab: 'another' });
+    opener.post(claim);
+    opener.post({ ...grant, id: 'two', tab: 'another' });
+    expect(onGranted).not.toHaveBeenCalled();
+    opener.post({ ...grant, tab: claim.tab });
+    opener.post({ ...grant, tab: claim.tab });
+    expect(onGranted.mock.calls).toEqual([[DIGEST]]);
+  });
+
+  it('is offered by a verified link alone, and given to a claim alone', async () => {
+    const { open, posted } = createChannels();
+    const onOffered = vi.fn();
+    const other = open();
+    const opened = createMagicLinkHandoff({
+      channel: open(),
+      isRequestedHere: () => true,
+      onOffered,
+      onGranted: vi.fn(),
+    });
+    const result = opened.offer(BEN, DIGEST);
+    const [offer] = posted;
+    const id = offer?.id ?? '';
+    other.post({ type: 'email.granted', id, tab: 'another', intermediateDigest: DIGEST });
+    expect(posted.map(({ type }) => type)).toEqual(['email.verified', 'email.granted']);
+    other.post({ type: 'email.claimed', id: 'of-another-offer', tab: 'another' });
+    expect(onOffered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(await result).toBe(false);
+  });
+
   it('stays with the tab that opened it when no tab claims it', async () => {
     const { open } = createChannels();
     const { onGranted } = waitingTab(open(), () => false);

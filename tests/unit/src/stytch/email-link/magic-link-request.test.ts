@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   clearLinkRequests,
+  forgetLinkAddress,
   keepLinkRequestsOf,
   linkRequestsFor,
   recordLinkRequest,
@@ -61,8 +62,10 @@ describe('magic link request', () => {
     await keepLinkRequestsOf('Ada@acme.example', 'adas', now + 2);
     expect(await requested(ADA, now + 2)).toEqual(['adas']);
     expect(await requested(BEN, now + 2)).toEqual([]);
+    await keepLinkRequestsOf(ADA, null, now + 2);
+    expect(await requested(ADA, now + 2)).toEqual(['']);
     await keepLinkRequestsOf(null, null, now + 2);
-    expect(wasLinkRequested(now + 2)).toBe(false);
+    expect({ ...localStorage }).toEqual({ auth_link_requests: '[]' });
   });
 
   it('stores no address in local storage, and no digest that another request repeats [R9.5]', async () => {
@@ -79,8 +82,10 @@ describe('magic link request', () => {
     await recordLinkRequest('Ben@Birch.example ', 'organization-1', 'digest', now);
     expect(wasLinkSentTo(BEN)).toBe(true);
     expect(wasLinkSentTo(ADA)).toBe(false);
-    sessionStorage.clear();
+    expect({ ...sessionStorage }).toEqual({ auth_link_sent_to: BEN });
+    forgetLinkAddress();
     expect(wasLinkSentTo(BEN)).toBe(false);
+    expect(wasLinkRequested(now)).toBe(true);
   });
 
   it.each(['', 'invalid', '{}', '[1]', `[{"salt":"s","address":"a","at":${now + 1}}]`])(

@@ -37,6 +37,56 @@ describe('createTabChannel with BroadcastChannel', () => {
   });
 });
 
+describe('the messages of other tabs', () => {
+  const long = (length: number) => `\n${'x'.repeat(length - 1)}`;
+  const ids = { id: long(64), tab: long(64) };
+
+  /** What a tab receives of these messages. */
+  async function receivedOf(messages: readonly object[]) {
+    const received = vi.fn();
+    createTabChannel().listen(received);
+    const channel = new BroadcastChannel('auth');
+    for (const message of [...messages, verified]) channel.postMessage(message);
+    await vi.waitFor(() => expect(received).toHaveBeenCalledWith(verified));
+    channel.close();
+    return received.mock.calls.map(([message]) => message).slice(0, -1);
+  }
+
+  it('are received in their three forms, up to the longest texts', async () => {
+    const messages = [
+      { type: 'email.verified', id: ids.id, emailAddress: long(320) },
+      { type: 'email.claimed', ...ids },
+      { type: 'email.granted', ...ids, intermediateDigest: long(64) },
+    ];
+    expect(await receivedOf(messages)).toEqual(messages);
+  });
+
+  it('are ignored with another type, and with a text that is empty or too long', async () => {
+    expect(
+      await receivedOf([
+        { type: 'evil', ...ids, emailAddress: 'a@b.example', intermediateDigest: 'd' },
+        { type: 'email.verified', id: long(65), emailAddress: 'a@b.example' },
+        { type: 'email.verified', id: 'one', emailAddress: long(321) },
+        { type: 'email.verified', id: 'one', emailAddress: '' },
+        { type: 'email.claimed', id: 'one', tab: long(65) },
+        { type: 'email.granted', id: 'one', tab: '', intermediateDigest: 'd' },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('are received once by a page that was shown without the back/forward cache', async () => {
+    const received = vi.fn();
+    createTabChannel().listen(received);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    const channel = new BroadcastChannel('auth');
+    channel.postMessage(verified);
+    channel.postMessage({ ...verified, id: 'two' });
+    await vi.waitFor(() => expect(received).toHaveBeenCalledWith({ ...verified, id: 'two' }));
+    expect(received).toHaveBeenCalledTimes(2);
+    channel.close();
+  });
+});
+
 describe('createTabChannel without BroadcastChannel', () => {
   const arrive = (key: string, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
