@@ -268,6 +268,7 @@ export function withGuardOverrides(
   return machine.provide({ guards: Object.fromEntries(guards) });
 }
 
+/** Like a browser, a delay that is over when it starts ends in a later task. */
 function timersAfter(
   before: ReadonlyMap<string, number>,
   { timers }: Effects,
@@ -276,7 +277,7 @@ function timersAfter(
   const running = new Map([...before].filter(([, due]) => due > clock));
   for (const { event, delay } of timers) {
     if (delay === null) running.delete(event);
-    else running.set(event, clock + delay);
+    else running.set(event, clock + Math.max(delay, TICK));
   }
   return running;
 }

@@ -23,6 +23,10 @@ const Coverage = v.object({
   hits: v.record(v.string(), v.number()),
 });
 
+/** How many pairs of transitions can follow one another; that test takes each of them. */
+const PAIRS = 'tests/model/machine/data/transition-pairs.json';
+
+const { pairs } = v.parse(v.object({ pairs: v.number() }), JSON.parse(readFileSync(PAIRS, 'utf8')));
 const coverage = v.parse(Coverage, JSON.parse(readFileSync(COVERAGE, 'utf8')));
 const graph = machineGraph(authMachine);
 const definitions = graph.transitions;
@@ -67,6 +71,7 @@ function coverageText(): string {
     list.filter(({ guard }) => guard !== null).length;
   return `\`npm run test:model\` walks the machine along ${coverage.paths} generated paths of ${coverage.steps} steps. They take
 ${taken.length} of ${definitions.length} transitions and ${guarded(taken)} of ${guarded(definitions)} guarded branches; the last column of each table shows how often.
+${pairs} pairs of transitions can follow one another: the paths take each.
 Further model tests walk the rendered views and the product in a browser: see [testing](testing.md).`;
 }
 

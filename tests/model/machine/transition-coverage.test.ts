@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAIN_INPUT, START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts';
+import { transitionId } from '#machines/explore/transition-id.ts';
 import type { Verdict } from '../specification/oracle.ts';
 import { expectedScreens } from '../specification/table.ts';
 import {
@@ -12,9 +13,10 @@ import {
 } from '../support/coverage.ts';
 import { machineExecutors } from '../support/executors.ts';
 import { violations } from '../support/invariants.ts';
-import { type AuthPath, edgeCover, pathName } from '../support/paths.ts';
+import { type AuthPath, edgeCover, inputNamed, pathName } from '../support/paths.ts';
 import { printReport } from '../support/print-report.ts';
 import { createTestMachine } from '../support/test-machine.ts';
+import { pairsOf, pathsByPair } from '../support/transition-pairs.ts';
 import { walkPath } from '../support/walk-path.ts';
 
 const NUMERIC = { numeric: true } as const;
@@ -24,6 +26,7 @@ const coverage = createCoverage(testMachine.machine);
 const restedIn = new Set<string>();
 /** How many steps did what a row for the requirement says. */
 const stepsByRequirement = new Map<string, number>();
+const pairs = new Set<string>();
 const walked = { paths: 0, steps: 0, started: 0 };
 
 function countRequirements(verdicts: readonly Verdict[]): void {
@@ -32,7 +35,11 @@ function countRequirements(verdicts: readonly Verdict[]): void {
       stepsByRequirement.set(id, (stepsByRequirement.get(id) ?? 0) + 1);
 }
 
-async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<void> {
+async function walkAll(
+  input: StartInput,
+  paths: readonly AuthPath[],
+  title = `walks every path from "${input.name}"`,
+): Promise<void> {
   for (const path of paths) {
     const run = testMachine.start(input.value);
     const violated: string[] = [];
@@ -48,7 +55,8 @@ async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<v
     });
     run.actor.stop();
     expect(violated, pathName(path)).toEqual([]);
-    coverage.record(run.taken, `walks every path from "${input.name}"`);
+    coverage.record(run.taken, title);
+    for (const pair of pairsOf(run.taken.map(transitionId))) pairs.add(pair);
     walked.paths += 1;
     walked.steps += steps;
   }
@@ -59,7 +67,7 @@ describe('the machine model test', () => {
     walked.started = performance.now();
   });
 
-  test.each(START_INPUTS)('walks every path from "$name"', { timeout: 120_000 }, async (input) => {
+  test.each(START_INPUTS)('walks every path from "$name"', { timeout: 300_000 }, async (input) => {
     const paths = edgeCover(input);
     expect(paths.length).toBeGreaterThan(0);
     await walkAll(input, paths);
@@ -69,6 +77,21 @@ describe('the machine model test', () => {
     expect(coverage.definitions.length).toBeGreaterThan(0);
     expect(coverage.unknownCount()).toBe(0);
     expect(coverage.untaken().map(({ id, guard }) => `${id} ${guard ?? ''}`)).toEqual([]);
+  });
+
+  const PAIRS = 'takes every pair of transitions that can follow one another [R21.1]';
+  test(PAIRS, { timeout: 240_000 }, async () => {
+    const byPair = pathsByPair();
+    const untaken = () => [...byPair].filter(([pair]) => !pairs.has(pair));
+    const count = byPair.size - untaken().length;
+    // The path to a pair can take others on its way.
+    const longestFirst = untaken().sort(([, a], [, b]) => b.steps.length - a.steps.length);
+    for (const [pair, path] of longestFirst)
+      if (!pairs.has(pair)) await walkAll(inputNamed(path.input), [path], PAIRS);
+    printReport(`${count} of ${byPair.size} pairs before the paths to the others`);
+    expect(untaken().map(([pair]) => pair)).toEqual([]);
+    const committed = `${JSON.stringify({ pairs: byPair.size })}\n`;
+    await expect(committed).toMatchFileSnapshot('data/transition-pairs.json');
   });
 
   test('rests in every state that is not transient', () => {

@@ -59,6 +59,18 @@ export function edgeCover(input: StartInput, options: PathOptions = {}): readonl
   return paths;
 }
 
+/** A path without a step. */
+export function startPath({ name }: { readonly name: string }): AuthPath {
+  const state = authStepper.start(name);
+  return { input: name, steps: [{ event: { type: 'xstate.init', case: name }, state }], state };
+}
+
+/** A path after one more step. */
+export function extendedPath({ input, steps, state: from }: AuthPath, event: ModelStep): AuthPath {
+  const state = authStepper.step(from, event);
+  return { input, steps: [...steps, { event, state }], state };
+}
+
 let byInput: readonly ReturnType<typeof reachableStates>[] | null = null;
 
 /** The shortest path to every state from each input, and every step from there; computed once. */

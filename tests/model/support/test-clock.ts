@@ -1,10 +1,15 @@
 import { SimulatedClock } from 'xstate';
+import { TICK } from '#machines/explore/stepper.ts';
 
-/** A simulated clock that returns when its next timer is due, and fires nested timers in order. */
+/**
+ * A simulated clock that returns when its next timer is due, and fires nested timers in order. Like a browser, it fires
+ * a timer whose delay is over when it starts in a later task.
+ */
 export class TestClock extends SimulatedClock {
   readonly #dues = new Map<number, number>();
 
-  override setTimeout(fire: () => void, delay: number): number {
+  override setTimeout(fire: () => void, wanted: number): number {
+    const delay = Math.max(wanted, TICK);
     const id = super.setTimeout(() => {
       this.#dues.delete(id);
       fire();
