@@ -93,7 +93,7 @@ describe('EXPIRY_WARNING', () => {
 
   test('warns immediately when five minutes or less are left', async () => {
     const run = await refreshed({ expiresAt: 5 * MINUTE });
-    run.clock.advance(0);
+    run.clock.advance(1);
     expect(warned(run)).toBe(true);
   });
 
@@ -189,7 +189,7 @@ describe('INTERMEDIATE_EXPIRY', () => {
       ...input,
       storedSignIn: { ...storedSignIn, intermediateExpiresAt: -1 },
     });
-    run.clock.advance(0);
+    run.clock.advance(1);
     expect(hasEnded(run)).toBe(true);
   });
 

@@ -120,7 +120,7 @@ describe('the ten minutes', () => {
     run.send({ type: 'code.verify', code: '123456' });
     run.clock.advance(1);
     await settleCall(pendingCall(run), { output: failureOf('input') });
-    run.clock.advance(0);
+    run.clock.advance(1);
     expect(viewOf(run)).toMatchObject({
       code: { status: 'idle' },
       notice: { text: messages.codeExpired },
