@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { CopyButton } from './copy-button.tsx';
 import { messages } from './messages.ts';
 import styles from './notice.module.css';
+import { useLateAnnouncement } from './use-late-announcement.ts';
 
 interface NoticeContent {
   readonly tone: 'error' | 'success' | 'info';
@@ -21,14 +22,10 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Milliseconds after which browsers have told screen readers of a region that arrived with a screen. */
-export const REGION_KNOWN_AFTER = 200;
-
 /**
  * A message for the person (R15.1). Screen readers announce errors at once, other tones politely, and only the sentence:
  * the controls beside it are outside of the live region. The polite region is always rendered, because a region that
- * appears together with its text is often not announced. When it arrives with a screen that already has a message, the
- * message comes into it a second time.
+ * appears together with its text is often not announced.
  */
 export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
   const container = useRef<HTMLDivElement>(null);
@@ -38,13 +35,8 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
     // A notice can appear outside of a small window: it scrolls into view, whatever caused it.
     if (sentence !== undefined) container.current?.scrollIntoView({ block: 'nearest' });
   }, [sentence]);
-  useEffect(() => {
-    if (region.current?.hasChildNodes() !== true) return;
-    const repeat = () => region.current?.replaceChildren(...region.current.childNodes);
-    const timer = setTimeout(repeat, REGION_KNOWN_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
   const isError = notice?.tone === 'error';
+  useLateAnnouncement(region, isError ? null : sentence);
   const text = notice && (
     <p className={styles.text} id={textId} dir="auto">
       {notice.text}

@@ -1,3 +1,4 @@
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   continueWithGoogle,
   expect,
@@ -34,12 +35,12 @@ test('each message of a step-up is announced once, also when it is the same as b
     await expectAnnouncements(page, [`assertive: ${refused}`]);
   }
   const [mail] = await emulator.inbox(BEN);
+  const release = await holdRequests(page, '**/intermediate_sessions/exchange');
   await field.fill(mail?.code ?? '');
+  await expectAnnouncements(page, ['polite: Email verified! Completing sign-in...']);
+  release();
   await expectState(page, 'signedIn.authenticated');
-  await expectAnnouncements(page, [
-    'polite: Email verified! Completing sign-in...',
-    'polite: Signed in to Birch Labs',
-  ]);
+  await expectAnnouncements(page, ['polite: Signed in to Birch Labs']);
   await expectFocus(page, 'Policies');
 });
 

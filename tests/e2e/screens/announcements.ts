@@ -5,15 +5,30 @@ type Announcement = `${'polite' | 'assertive'}: ${string}`;
 
 /**
  * Records what a screen reader says by itself on a page: text that comes into a live region, as it is after the change.
- * Only an alert is announced when it arrives together with its text; any other region must be there before. Call it
- * before the page is opened. A navigation starts again.
+ * Only an alert is announced when it arrives together with its text; any other region must be there before, and is not
+ * heard in the moment in which the focus moves. Call it before the page is opened. A navigation starts again.
  */
 export async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const REGIONS = '[role="status"], [role="alert"], [aria-live]';
+    /** Milliseconds after a move of the focus in which a screen reader drops what a polite region says. */
+    const FOCUS_IS_READ = 150;
     const said: string[] = [];
     Object.assign(window, { said });
     let isOpen = false;
+    let focusedAt = -FOCUS_IS_READ;
+    // A person with a screen reader has the focus on a control before they press it.
+    let isPressing = false;
+    for (const type of ['mousedown', 'mouseup', 'keydown']) {
+      const press = () => {
+        isPressing = type === 'mousedown';
+        focusedAt = -FOCUS_IS_READ;
+      };
+      document.addEventListener(type, press, true);
+    }
+    document.addEventListener('focusin', () => {
+      if (!isPressing) focusedAt = performance.now();
+    });
     const textOf = (node: Node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim();
     new MutationObserver((mutations) => {
       const arrived = new Set(mutations.flatMap(({ addedNodes }) => [...addedNodes]));
@@ -34,8 +49,10 @@ export async function recordAnnouncements(page: Page): Promise<void> {
         let isNew = false;
         for (const node of arrived) isNew ||= node.contains(region);
         const text = textOf(region);
-        if (text !== '' && region.isConnected && (isAlert || (isOpen && !isNew))) {
-          said.push(`${isAlert ? 'assertive' : 'polite'}: ${text}`);
+        const isOff = region.getAttribute('aria-live') === 'off';
+        if (text !== '' && region.isConnected && !isOff && (isAlert || (isOpen && !isNew))) {
+          const isDropped = !isAlert && performance.now() - focusedAt < FOCUS_IS_READ;
+          said.push(`${isAlert ? 'assertive' : isDropped ? 'dropped' : 'polite'}: ${text}`);
         }
       }
       isOpen = true;

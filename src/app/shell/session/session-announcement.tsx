@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Organization } from '#machines/rules/organization.ts';
-import { REGION_KNOWN_AFTER } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { messages } from './messages.ts';
 
@@ -11,25 +11,26 @@ interface SessionAnnouncementProps {
   readonly isArrival: boolean;
 }
 
+interface Announced extends Pick<Organization, 'id' | 'name'> {
+  readonly text: string;
+}
+
 /** Milliseconds after which a screen reader has said a short sentence, also behind another one. */
 const SAID_AFTER = 5_000;
 
 /** Tells screen readers of a sign-in and of a switch (R1.19). The page shows the organization to the others. */
 export function SessionAnnouncement({ organization, isArrival }: SessionAnnouncementProps) {
   const { id, name } = organization;
-  const [announced, setAnnounced] = useState<{ text: string; name: string } | null>(null);
-  const announcedId = useRef(isArrival ? null : id);
-
-  useEffect(() => {
-    if (announcedId.current === id) return;
-    const text = announcedId.current === null ? messages.signedInTo : messages.switchedTo;
-    // A region that appears together with its text is often not announced.
-    const timer = setTimeout(() => {
-      announcedId.current = id;
-      setAnnounced({ text, name });
-    }, REGION_KNOWN_AFTER);
-    return () => clearTimeout(timer);
-  }, [id, name]);
+  const region = useRef<HTMLDivElement>(null);
+  const [announced, setAnnounced] = useState<Announced | null>(
+    isArrival ? { text: messages.signedInTo, id, name } : null,
+  );
+  const [lastId, setLastId] = useState(id);
+  if (id !== lastId) {
+    setLastId(id);
+    setAnnounced({ text: messages.switchedTo, id, name });
+  }
+  useLateAnnouncement(region, announced?.id);
 
   useEffect(() => {
     if (announced === null) return;
@@ -39,9 +40,9 @@ export function SessionAnnouncement({ organization, isArrival }: SessionAnnounce
   }, [announced]);
 
   return (
-    <div role="status" data-volatile>
+    <div role="status" ref={region} data-volatile>
       {announced === null ? null : (
-        <VisuallyHidden key={announced.name}>
+        <VisuallyHidden key={announced.id}>
           <Sentence text={announced.text} values={{ organization: announced.name }} />
         </VisuallyHidden>
       )}

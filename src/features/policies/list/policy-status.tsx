@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
 import { messages } from '../messages.ts';
 import type { Policy } from '../policy.ts';
 import styles from './policy-status.module.css';
@@ -33,6 +34,8 @@ interface PolicyStatusProps {
 export function PolicyStatus({ result, count, isHeld, onUndo, onDismiss }: PolicyStatusProps) {
   const deleted = result?.kind === 'deleted' ? result : null;
   const failure = failureText(result);
+  const region = useRef<HTMLDivElement>(null);
+  useLateAnnouncement(region, result === null || result.kind === 'failed' ? null : count);
   return (
     <div className={styles.container}>
       {failure === null ? null : (
@@ -42,7 +45,7 @@ export function PolicyStatus({ result, count, isHeld, onUndo, onDismiss }: Polic
           onDismiss={onDismiss}
         />
       )}
-      <div className={styles.status} role="status">
+      <div className={styles.status} role="status" ref={region}>
         {result?.kind === 'done' ? (
           <p key={count} className={styles.done}>
             <Sentence text={result.text} values={{ name: result.name }} />

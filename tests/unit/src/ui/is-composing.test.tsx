@@ -56,7 +56,15 @@ describe.each([
     const policy = { id: '1', organizationId: '1', name: '規程', description: '', createdAt: 1 };
     const stored = { ...policy, state: 'draft' as const, updatedAt: 1 };
     renderScreen(
-      () => <PolicyEditor policy={stored} latest={stored} onSave={save} onClose={close} />,
+      () => (
+        <PolicyEditor
+          policy={stored}
+          latest={stored}
+          policies={[stored]}
+          onSave={save}
+          onClose={close}
+        />
+      ),
       {},
     );
     fireEvent.keyDown(getField('Name'), { key: 'Enter', ctrlKey: true, ...composing });

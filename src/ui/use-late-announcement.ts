@@ -1,0 +1,31 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** Milliseconds after which screen readers know a region that arrived with a screen, and have said a new focus. */
+const ANNOUNCED_AFTER = 200;
+
+/**
+ * Announces the text of a live region a moment after it is shown. Screen readers drop a status that comes together with a
+ * move of the focus, and one that comes together with its region. They are told that the region is off; then it is
+ * polite, and the text comes into it a second time. A text that has the focus itself is not repeated.
+ *
+ * @param region has the role `status` and is always rendered
+ * @param text changes with each announcement; `null` or empty without one
+ */
+export function useLateAnnouncement(
+  region: RefObject<HTMLElement | null>,
+  text: string | number | null | undefined,
+): void {
+  // A layout effect, because the text must not be announced before.
+  useLayoutEffect(() => {
+    const { current: element } = region;
+    if (element === null || !text) return;
+    element.ariaLive = 'off';
+    const timer = setTimeout(() => {
+      element.ariaLive = 'polite';
+      if (!element.contains(document.activeElement)) {
+        element.replaceChildren(...element.childNodes);
+      }
+    }, ANNOUNCED_AFTER);
+    return () => clearTimeout(timer);
+  }, [region, text]);
+}

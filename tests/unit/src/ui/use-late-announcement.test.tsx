@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
+
+function Region({ text, isFocusable = false }: { text: string; isFocusable?: boolean }) {
+  const region = useRef<HTMLDivElement>(null);
+  useLateAnnouncement(region, text);
+  return (
+    <div role="status" ref={region}>
+      {text === '' ? null : (
+        <p key={text} tabIndex={isFocusable ? -1 : undefined}>
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const region = () => document.querySelector<HTMLElement>('[role="status"]');
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+
+/** Records the texts that come into the region while it is not off. */
+function recordTexts(): string[] {
+  const texts: string[] = [];
+  const element = region();
+  if (element === null) throw new Error('The region is missing.');
+  const replace = element.replaceChildren.bind(element);
+  element.replaceChildren = (...nodes) => {
+    replace(...nodes);
+    if (element.getAttribute('aria-live') !== 'off') texts.push(element.textContent ?? '');
+  };
+  return texts;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('announces a text once, a moment after it is shown [R1.24]', () => {
+  const { rerender } = render(<Region text="" />);
+  const texts = recordTexts();
+  rerender(<Region text="Saved." />);
+  expect(region()?.textContent).toBe('Saved.');
+  expect(region()?.getAttribute('aria-live')).toBe('off');
+  pass(199);
+  expect(texts).toEqual([]);
+  pass(1);
+  expect(texts).toEqual(['Saved.']);
+  pass(1_000);
+  expect(texts).toEqual(['Saved.']);
+});
+
+it('announces a text that arrives with its region [R1.24]', () => {
+  render(<Region text="You signed out." />);
+  const texts = recordTexts();
+  pass(200);
+  expect(texts).toEqual(['You signed out.']);
+});
+
+it('announces only the newest of two texts [R1.24]', () => {
+  const { rerender } = render(<Region text="Saved." />);
+  const texts = recordTexts();
+  pass(100);
+  rerender(<Region text="Deleted." />);
+  pass(200);
+  expect(texts).toEqual(['Deleted.']);
+});
+
+it('does not repeat a text that has the focus, and keeps the focus there [R1.11, R1.24]', () => {
+  render(<Region text="Sent." isFocusable />);
+  const texts = recordTexts();
+  document.querySelector('p')?.focus();
+  pass(200);
+  expect(texts).toEqual([]);
+  expect(document.activeElement?.textContent).toBe('Sent.');
+});
