@@ -76,6 +76,7 @@ export const messages = {
       'The policy could not be saved in this browser’s database. What you typed is still here: please try again.',
     changedElsewhere: 'This policy was changed in another tab meanwhile. Saving replaces that.',
     goneElsewhere: 'This policy was deleted in another tab meanwhile. Saving brings it back.',
+    sameName: 'Another policy already has this name. With a different one you can tell them apart.',
     unsaved: 'What you typed is not saved.',
     discard: 'Discard',
     keep: 'Keep editing',

@@ -176,6 +176,7 @@ export function PoliciesView(props: PoliciesViewProps) {
       {dialog.kind === 'create' || (openPolicy !== null && canEdit) ? (
         <PolicyEditor
           policy={openPolicy}
+          policies={policies}
           latest={policies.find(({ id }) => id === openPolicy?.id) ?? null}
           onSave={(input) => save(openPolicy, input)}
           onClose={closeDialog}

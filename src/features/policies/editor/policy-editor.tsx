@@ -4,9 +4,11 @@ import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { Notice } from '#src/ui/notice.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { useSettled } from '#src/ui/use-settled.ts';
 import { messages } from '../messages.ts';
 import {
   EMPTY_POLICY,
+  isSameName,
   isSamePolicyInput,
   normalizePolicy,
   type Policy,
@@ -27,13 +29,15 @@ interface PolicyEditorProps {
   readonly policy: Policy | null;
   /** The same policy as it is stored now; `null` when it was deleted. */
   readonly latest: Policy | null;
+  /** The policies of the organization. */
+  readonly policies: readonly Policy[];
   /** Resolves to whether the input was saved. */
   readonly onSave: (input: PolicyInput) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /** Edits a new or existing policy. Asks before it discards unsaved input (R17.6). */
-export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorProps) {
+export function PolicyEditor({ policy, latest, policies, onSave, onClose }: PolicyEditorProps) {
   const original: PolicyInput = policy ?? EMPTY_POLICY;
   const [input, setInput] = useState<PolicyInput>(original);
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
@@ -88,6 +92,10 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
     save();
   };
 
+  const hasTwin = policies.some(
+    ({ id, name }) => id !== policy?.id && isSameName(name, input.name),
+  );
+  const twin = useSettled(hasTwin && input.name !== original.name ? editor.sameName : '');
   const isAboutDescription = problem === 'description_too_long';
   const error = problem && editor.problems[problem];
   return (
@@ -119,7 +127,7 @@ export function PolicyEditor({ policy, latest, onSave, onClose }: PolicyEditorPr
           onChange={(event) => change({ description: event.target.value })}
         />
         <PolicyStateField value={input.state} onChange={(state) => change({ state })} />
-        <Notice notice={editorNotice(progress, conflict(policy, latest))} />
+        <Notice notice={editorNotice(progress, conflict(policy, latest) ?? (twin || null))} />
         {progress === 'confirmingDiscard' ? (
           <DiscardConfirmation onDiscard={onClose} onKeep={keepEditing} />
         ) : (

@@ -323,6 +323,18 @@ describe('closing the editor', () => {
     },
   );
 
+  it('says when another policy has the same name, in any case, and saves it all the same [R17.9]', async () => {
+    const user = renderPage(fakeServices([buildPolicy()]));
+    await user.click(await screen.findByRole('button', { name: /^New policy/ }));
+    await user.type(await nameField(), 'ACCESS  reviews');
+    const sentence = await findSettled(
+      'Another policy already has this name. With a different one you can tell them apart.',
+    );
+    expect(sentence.closest('[role="status"]')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await getSentenceSoon('“ACCESS reviews” was saved.');
+  });
+
   it('closes at once when nothing was typed', async () => {
     const user = renderPage(fakeServices());
     await user.click(await screen.findByRole('button', { name: /^New policy/ }));

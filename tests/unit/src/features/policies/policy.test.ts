@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_POLICY,
+  isSameName,
   isSamePolicyInput,
   normalizePolicy,
   POLICY_DESCRIPTION_MAX_LENGTH,
@@ -10,6 +11,14 @@ import {
   validatePolicy,
 } from '#src/features/policies/policy.ts';
 import { buildPolicy } from './support/policies.ts';
+
+it.each([
+  ['Access', 'access ', true],
+  ['Café', 'cafe', true],
+  ['Access', 'Accesses', false],
+])('compares the names %j and %j: %s [R17.9]', (left, right, same) => {
+  expect(isSameName(left, right)).toBe(same);
+});
 
 describe('policy input [R17.2]', () => {
   it('starts as an empty draft', () => {
