@@ -28,6 +28,7 @@ const NO_SESSION = {
   session: null,
   pendingIdentity: null,
   memberships: null,
+  returnTo: null,
   switchTo: null,
   heldRequests: [],
   typedName: '',

@@ -28,6 +28,7 @@ export const selectionMessages = {
   follows: {
     verification: 'Asks to verify your email',
     second_factor: 'Asks for a second step',
+    unsupported: 'Asks for a method that is not available here',
   } satisfies Record<Follows, string>,
   busy: {
     exchanging: 'Signing in…',
@@ -35,12 +36,14 @@ export const selectionMessages = {
     starting: 'Opening Google…',
   } satisfies Record<Doing, string>,
   filter: 'Filter organizations',
-  arrowKeys: ['Type a part of the name', ', or use the arrow keys', '.'],
+  filterHint: 'Type a part of the name.',
+  arrowKeys: 'The arrow keys move in the list.',
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,
   noMatch: 'No matching organizations.',
   noMatchButName: 'No matching organizations. You can create one with this name.',
+  createNamed: 'Create “{name}”',
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
   nameHint: "We'll create it if the name is free.",

@@ -28,6 +28,11 @@ function why(moment: Moment): Notice {
   });
 }
 
+/** The name of the member's organization, isolated from the direction of the sentence (R1.13). */
+function ownOrganization({ context: { session } }: Moment): string {
+  return `\u2068${session?.organization.name}\u2069`;
+}
+
 const problems = {
   disabled: messages.organizationCreationDisabled,
   too_long: messages.organizationNameTooLong,
@@ -72,8 +77,10 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   'creation: tookTooLong': () => says('error', messages.creationFailed(messages.tookTooLong)),
   'switch: why': (moment) => {
     const { text, requestId } = why(moment);
-    return says('error', messages.switchFailed(text), { requestId });
+    return says('error', messages.switchFailed(ownOrganization(moment), text), { requestId });
   },
+  switchUnsupported: (moment) =>
+    says('error', messages.switchFailed(ownOrganization(moment), messages.switchUnsupported)),
   sessionEnded: () => says('info', messages.sessionEnded),
   sessionRenewed: () => says('success', messages.sessionRenewed),
   renewalFailed: () => says('error', messages.renewalFailed),

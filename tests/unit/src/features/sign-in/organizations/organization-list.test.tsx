@@ -56,7 +56,7 @@ describe('keyboard navigation of the list', () => {
       getButton('+ Enter organization name').focus();
       await user.tab();
       expect(document.activeElement).toBe(getField(FILTER));
-      expect(describedBy(getField(FILTER))).toBe('Type a part of the name, or use the arrow keys.');
+      expect(describedBy(getField(FILTER))).toBe('Type a part of the name. The arrow keys move in the list.');
       await user.tab();
       expect(focusedText()).toContain('@team1');
       await user.tab();
@@ -231,7 +231,7 @@ describe('the filter', () => {
     await user.type(getField(FILTER), ' nope ');
     const sentence = 'No matching organizations. You can create one with this name.';
     expect(await findSettled(sentence)).toBeTruthy();
-    await user.click(getButton('+ Enter organization name'));
+    await user.click(getButton('Create “nope”'));
     expect(getField('Organization name').value).toBe('nope');
   });
 
@@ -239,6 +239,7 @@ describe('the filter', () => {
     const { user } = renderScreen(SelectionScreen, { ...view, canCreate: false });
     await user.type(getField(FILTER), 'nope');
     expect(await findSettled('No matching organizations.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
   });
 
   it('moves into the list with the arrow key, and back', async () => {
