@@ -414,7 +414,9 @@ export function endSession({ context }: Current, reason: SignedOutReason): Chang
   return {
     ...signedOutContext(),
     ...(text === undefined ? {} : notice('info', text)),
-    ...(reason === 'creation' ? { selectedOrganization: typedOrganization(context.typedName) } : {}),
+    ...(reason === 'creation'
+      ? { selectedOrganization: typedOrganization(context.typedName) }
+      : {}),
   };
 }
 

@@ -243,7 +243,7 @@ function mayCreate({ project, session }: AuthContext): boolean {
 }
 
 /** Whether a verification can be left for the organization that a switch came from (R11.25). */
-export function canReturn({ returnTo, session }: AuthContext): boolean {
+function canReturn({ returnTo, session }: AuthContext): boolean {
   return returnTo !== null && session === null;
 }
 

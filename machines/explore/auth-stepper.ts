@@ -136,7 +136,8 @@ function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[]
     snapshot.context;
   const held = heldRequests.map(({ type }) => type).sort();
   // Refusing an organization of the list changes nothing else: a walk needs it in the first of equal states.
-  const isFirst = held.length === 0 && !expiryWarned && !snapshot.matches({ signedIn: 'refreshing' });
+  const isFirst =
+    held.length === 0 && !expiryWarned && !snapshot.matches({ signedIn: 'refreshing' });
   const refuses = isFirst && memberships?.some(({ follows }) => follows === 'unsupported');
   const member = [session?.organization.id, expiryWarned, refuses, ...held];
   if (snapshot.matches({ signedIn: 'refreshing' })) {

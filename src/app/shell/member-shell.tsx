@@ -34,7 +34,10 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
       <div className={styles.messages}>
         <ReconnectingBanner view={view} />
         <ExpiryWarning view={view} send={send} />
-        <Notice notice={generalNotice(view.notice)} onDismiss={() => send({ type: 'notice.dismiss' })} />
+        <Notice
+          notice={generalNotice(view.notice)}
+          onDismiss={() => send({ type: 'notice.dismiss' })}
+        />
       </div>
       {children}
     </>

@@ -193,7 +193,9 @@ test.describe('switching organization', () => {
     await signIn(page, ADA, 'acme');
     await menu(page, 'Acme').click();
     await page.getByRole('menuitemradio', { name: /Iris/ }).click();
-    await expect(page.getByText(/You are still in .Acme.\. Iris only lets people in/)).toBeVisible();
+    await expect(
+      page.getByText(/You are still in .Acme.\. Iris only lets people in/),
+    ).toBeVisible();
     await expectState(page, SIGNED_IN);
   });
 

@@ -97,7 +97,9 @@ test('a member names an organization in the menu, and it is created after a new 
   await expect(field).toBeFocused();
   await field.fill('x'.repeat(129));
   await field.press('Enter');
-  await expect(field).toHaveAccessibleDescription('That name is too long. Use at most 128 characters.');
+  await expect(field).toHaveAccessibleDescription(
+    'That name is too long. Use at most 128 characters.',
+  );
   await expectState(page, /^signedIn/);
   await field.fill('Moss Works');
   await dialog.getByRole('button', { name: 'Continue' }).click();

@@ -95,7 +95,8 @@ function memberViolations(snapshot: AuthSnapshot): readonly string[] {
     (state) => snapshot.matches({ signedOut: state }),
   );
   const hasList = memberships !== null && !(returns && returnTo !== null);
-  const leftovers = hasList || (returnTo !== null && !returns) || switchTo !== null || refreshedAt !== 0;
+  const leftovers =
+    hasList || (returnTo !== null && !returns) || switchTo !== null || refreshedAt !== 0;
   const out = !signedIn && !keepsSession;
   return [
     ...violationIf(signedIn && !hasMember, 'signed in without a member or an organization'),

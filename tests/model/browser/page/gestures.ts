@@ -39,7 +39,9 @@ const gestures = {
   'organization.forgetLast': pressing(messages.login.forgetLast),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.return': ({ page }) =>
-    page.getByRole('button', { name: lateMessages.returnTo.replace('{organization}', ACME.name) }).click(),
+    page
+      .getByRole('button', { name: lateMessages.returnTo.replace('{organization}', ACME.name) })
+      .click(),
   'organization.list': async ({ page }) => {
     const opener = page.locator('[aria-haspopup="menu"]');
     // The first press closes an open menu; the next one opens it and reads the list again.

@@ -222,7 +222,11 @@ describe('readDiscovery', () => {
   });
 
   it.each([
-    ['a code', { primary_required: { allowed_auth_methods: ['sso', 'email_otp'] } }, 'verification'],
+    [
+      'a code',
+      { primary_required: { allowed_auth_methods: ['sso', 'email_otp'] } },
+      'verification',
+    ],
     ['single sign-on only', { primary_required: { allowed_auth_methods: ['sso'] } }, 'unsupported'],
     ['a requirement that cannot be read', { primary_required: 'yes' }, 'verification'],
     ['a second factor', { mfa_required: { member_options: null } }, 'second_factor'],
@@ -254,10 +258,13 @@ describe('readDiscovery', () => {
       },
       'unsupported',
     ],
-  ])('says what follows for an organization that asks for %s [R6.19, R11.13]', (_, more, follows) => {
-    const result = { email_address: '', discovered_organizations: [row('a', more)] };
-    expect(readDiscovery(result)?.organizations).toMatchObject([{ follows }]);
-  });
+  ])(
+    'says what follows for an organization that asks for %s [R6.19, R11.13]',
+    (_, more, follows) => {
+      const result = { email_address: '', discovered_organizations: [row('a', more)] };
+      expect(readDiscovery(result)?.organizations).toMatchObject([{ follows }]);
+    },
+  );
 
   it('uses the slug of an organization without a name', () => {
     const nameless = row('a', {

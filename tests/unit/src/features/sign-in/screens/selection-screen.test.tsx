@@ -185,7 +185,9 @@ describe('without an organization', () => {
     expect(screen.queryByRole('heading', { name: 'Popular organizations:' })).toBeNull();
     const field = getField('Organization name');
     expect(document.activeElement).toBe(field);
-    expect(describedBy(field)).toContain(screen.getByText(/You're not in an organization yet/).textContent);
+    expect(describedBy(field)).toContain(
+      screen.getByText(/You're not in an organization yet/).textContent,
+    );
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await user.keyboard('{Escape}Moss{Enter}');
     expect(sent).toEqual([{ type: 'organization.submit', name: 'Moss' }]);
