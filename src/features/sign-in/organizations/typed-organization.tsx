@@ -19,7 +19,7 @@ interface TypedOrganizationProps {
   readonly busyLabel: string | null;
   readonly view: Pick<SelectionView, 'notice' | 'organizations' | 'canCreate' | 'slugPattern'>;
   /** The id of what the field is also described by. */
-  readonly describedBy?: string;
+  readonly describedBy?: string | undefined;
   readonly onSubmit: (name: string) => void;
   /** `null` where there is nothing else to do. */
   readonly onCancel: (() => void) | null;

@@ -199,7 +199,7 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
         initialName={typed?.name ?? (view.typedName || filter.trim())}
         busyLabel={typed && busy && selectionMessages.busy[busy.doing]}
         view={view}
-        describedBy={EMPTY_ID}
+        describedBy={hasNothingElse ? EMPTY_ID : undefined}
         onSubmit={(name) => send({ type: 'organization.submit', name })}
         onCancel={hasNothingElse ? null : () => send({ type: 'organization.cancel' })}
       />
