@@ -12,6 +12,7 @@ import {
 import {
   ADA,
   DORA,
+  expectList,
   expectNoSession,
   expectQuestion,
   expectSignedIn,
@@ -160,6 +161,27 @@ const goingBack: readonly TwoPersonsCase[] = [
       await backToLogin(tabs);
       await expectQuestion(tabs.page, DORA, ADA);
       await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+  {
+    title: 'same tab: a login page from the back/forward cache asks about a list, after another site',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      await putGoogleAtAnotherSite(tabs);
+      await showList(tabs, ADA);
+      const doras = await openTab(tabs, '/');
+      await doras.page.getByRole('button', { name: 'Use another account' }).click();
+      await continueWithGoogle(doras.page, DORA);
+      await expectList(doras.page, DORA);
+      await backToLogin(tabs);
+      // The storage of the page knows nothing of Ada any more.
+      await expectQuestion(page, DORA);
+      await page.reload();
+      await expectQuestion(page, DORA);
+      await no(page).click();
+      await expectState(page, /^signedOut\.default/);
+      await expectNoSession(tabs);
     },
   },
   {
