@@ -5,7 +5,7 @@ import {
   safeLocalStorage,
   safeSessionStorage,
 } from '../storage/web-storage.ts';
-import { readCallbackParams } from '../stytch/callback.ts';
+import { navigationType, readCallbackParams } from '../stytch/callback.ts';
 
 /** Session storage key: an id of this tab, and the page of it that was loaded last, separated by a colon. */
 const TAB_KEY = 'tab_page';
@@ -20,14 +20,20 @@ const MOST_TABS = 20;
  * Reloads a page that comes back from the back/forward cache after another page has run in the same tab (R22.16): what
  * it knows of the tab's person is outdated, and what it writes into session storage until then is undone. When the tab
  * has been at another site in between, browsers can give such a page an outdated session storage, also after a reload.
- * Local storage tells; the tab then asks about any session.
+ * Local storage tells; the tab then asks about any session or list. The same holds for a page that is loaded by Back
+ * or Forward. Tabs that start at the same time can lose an entry of local storage, so both are compared.
  *
  * It also records that an answer of Google or a link has arrived, before anything can fail: a reload would take it out
  * of the address, and with it the reason for a question (R22.11).
  */
 export function watchTabPage(): void {
-  const [tab = ''] = (safeSessionStorage.read(TAB_KEY) ?? randomId()).split(':');
+  const stored = safeSessionStorage.read(TAB_KEY);
+  const [tab = ''] = (stored ?? randomId()).split(':');
   const page = `${tab}:${randomId()}`;
+  const newest = () => knownPages().find((each) => each.startsWith(`${tab}:`));
+  const isOutdated = stored !== null && ![undefined, stored].includes(newest());
+  // The older process of the page that is returned to has loaded it again. A duplicated tab has the same id.
+  if (isOutdated && navigationType() === 'back_forward') storeIdentityQuestion(true);
   safeSessionStorage.write(TAB_KEY, page);
   const others = knownPages().filter((each) => !each.startsWith(`${tab}:`));
   safeLocalStorage.write(PAGES_KEY, [...others, page].slice(-MOST_TABS).join(' '));
@@ -36,15 +42,16 @@ export function watchTabPage(): void {
   const leaveIfReplaced = (event: Event) => {
     const isPageShow = event.type === 'pageshow';
     const isReturning = isCached && (isPageShow || document.visibilityState === 'visible');
-    const newest = knownPages().find((each) => each.startsWith(`${tab}:`));
+    const known = newest();
+    const last = safeSessionStorage.read(TAB_KEY);
     if (isPageShow) isCached = false;
-    if (!isLeaving && !(isReturning && newest !== page)) return;
+    if (!isLeaving && !(isReturning && (known !== page || last !== page))) return;
     event.stopImmediatePropagation();
     if (isLeaving) return;
     isLeaving = true;
     // A slow reload shows nothing of the previous person meanwhile.
     document.documentElement.dataset.firstPaint = 'loading';
-    if (safeSessionStorage.read(TAB_KEY) !== newest) storeIdentityQuestion(true);
+    if (last !== known) storeIdentityQuestion(true);
     window.addEventListener('pagehide', keepSessionStorage());
     window.location.reload();
   };

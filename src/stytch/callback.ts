@@ -50,11 +50,15 @@ export function consumeCallbackParams(): CallbackParams | null {
   return params.callback === 'no_token' && isReloadOrBack() ? null : params;
 }
 
-/** Whether the browser loaded this document by reload or by back and forward. */
 function isReloadOrBack(): boolean {
+  const type = navigationType();
+  return type === 'reload' || type === 'back_forward';
+}
+
+/** How the browser has loaded this document, for example by `reload` or `back_forward`; `null` when it does not tell. */
+export function navigationType(): NavigationTimingType | null {
   const [navigation] = performance.getEntriesByType('navigation');
-  if (!(navigation instanceof PerformanceNavigationTiming)) return false;
-  return navigation.type === 'reload' || navigation.type === 'back_forward';
+  return navigation instanceof PerformanceNavigationTiming ? navigation.type : null;
 }
 
 /** A token that can be taken once. */

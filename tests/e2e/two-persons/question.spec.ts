@@ -164,6 +164,28 @@ const goingBack: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'same tab: a page before it that Back loads again does not answer it, after another site',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      await putGoogleAtAnotherSite(tabs);
+      await page.goto('/');
+      await expectState(page, /^signedOut\.default/);
+      // A second entry of the same document: the browser keeps only the last entry's page.
+      await page.evaluate(() => {
+        window.location.hash = 'second';
+      });
+      await googleButton(page).click();
+      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+      const adas = { ...tabs, page: await tabs.context.newPage() };
+      await signInAtAcme(adas);
+      await chooseAccount(page, DORA);
+      await expectQuestionAt(tabs, 'acme');
+      await backToLogin(tabs, 3);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+  {
     title: 'same tab: a login page from the back/forward cache asks about a list, after another site',
     tag: '@bfcache',
     async run(tabs) {

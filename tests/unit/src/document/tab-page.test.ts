@@ -125,7 +125,10 @@ class FakeTab {
 const NOT_HEARD: readonly string[] = [];
 const HEARD = ['visibilitychange', 'pageshow'];
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('a page from the back/forward cache [R22.16]', () => {
   it('is loaded again after another page of its tab, is hidden at once, and writes nothing', () => {
@@ -192,6 +195,39 @@ describe('a page from the back/forward cache [R22.16]', () => {
     // What the page does until it is gone does not answer it.
     outdated.removeItem('identity_question');
     login.leave(false);
+    expect(tab.asks).toBe(true);
+  });
+
+  it('asks when the page is loaded again by Back, with an outdated session storage', () => {
+    const tab = new FakeTab();
+    tab.open().leave(false);
+    const outdated = tab.copyStorage();
+    tab.open('/discovery').leave();
+    tab.sessionStorage = outdated;
+    loadNextBy('back_forward');
+    tab.open();
+    expect(tab.asks).toBe(true);
+  });
+
+  it('does not ask when the page is loaded again by Back, with its session storage', () => {
+    const tab = new FakeTab();
+    tab.open().leave(false);
+    tab.open('/discovery').leave();
+    loadNextBy('back_forward');
+    tab.open();
+    expect(tab.asks).toBe(false);
+  });
+
+  it('is loaded again when local storage has lost the page after it', () => {
+    const tab = new FakeTab();
+    const login = tab.open();
+    const known = tab.localStorage.getItem('tab_pages') ?? '';
+    login.leave();
+    tab.open('/discovery').leave();
+    // Another tab has started at the same time, and has read the list before.
+    tab.localStorage.setItem('tab_pages', known);
+    login.comeBack();
+    expect(login.reloads).toBe(1);
     expect(tab.asks).toBe(true);
   });
 
@@ -318,6 +354,17 @@ describe('an answer in the address [R22.11]', () => {
     expect(tab.asks).toBe(asks);
   });
 });
+
+/** Says that the browser has loaded the next page by `type`. */
+function loadNextBy(type: NavigationTimingType): void {
+  class FakeNavigationTiming {
+    readonly type = type;
+  }
+  vi.stubGlobal('PerformanceNavigationTiming', FakeNavigationTiming);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    new FakeNavigationTiming() as unknown as PerformanceEntry,
+  ]);
+}
 
 /** Opens twenty other tabs of the same browser, and returns the last one. */
 function openManyTabs({ localStorage }: FakeTab): FakeTab {
