@@ -164,7 +164,8 @@ const goingBack: readonly TwoPersonsCase[] = [
     },
   },
   {
-    title: 'same tab: a page before it that Back loads again does not answer it, after another site',
+    title:
+      'same tab: a page before it that Back loads again does not answer it, after another site',
     tag: '@bfcache',
     async run(tabs) {
       const { page } = tabs;
@@ -186,7 +187,8 @@ const goingBack: readonly TwoPersonsCase[] = [
     },
   },
   {
-    title: 'same tab: a login page from the back/forward cache asks about a list, after another site',
+    title:
+      'same tab: a login page from the back/forward cache asks about a list, after another site',
     tag: '@bfcache',
     async run(tabs) {
       const { page } = tabs;
