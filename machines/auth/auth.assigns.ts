@@ -1,6 +1,6 @@
 import { backoffDelay } from '../rules/backoff.ts';
 import { DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '../rules/limits.ts';
-import { messages, nameInSentence } from '../rules/messages.ts';
+import { messages } from '../rules/messages.ts';
 import { creationProblem, type Organization, typedOrganization } from '../rules/organization.ts';
 import {
   intermediateFrom,
@@ -150,8 +150,6 @@ export function askForSecondFactor({ context }: Current, result: ActorResult): C
 /** Clears the step-up, the second factor and the choice that led there (R8.8). */
 export function resetStepUp(): Change {
   return {
-    returnTo: null,
-    memberships: null,
     stepUp: null,
     secondFactor: null,
     selectedOrganization: null,
@@ -159,11 +157,6 @@ export function resetStepUp(): Change {
     linkSentAt: null,
     notice: null,
   };
-}
-
-/** Chooses the organization that a switch has left. The organization menu's list takes the place of the others'. */
-export function chooseReturn({ context: { returnTo, memberships } }: Current): Change {
-  return { ...resetStepUp(), selectedOrganization: returnTo, organizations: memberships ?? [] };
 }
 
 /** Stores when the code was sent: its cooldown starts then (R8.10, R8.16). */
@@ -196,8 +189,7 @@ export function rememberEnrolment(_: Current, result: ActorResult): Change {
 
 /** Shows an unexpected result as a notice (R15.1). */
 export function explainResult({ context }: Current, result: ActorResult): Change {
-  const { selectedOrganization: chosen } = context;
-  const about = chosen?.id ?? null;
+  const about = context.selectedOrganization?.id ?? null;
   if (result.kind === 'incomplete') {
     return {
       ...NO_INTERMEDIATE,
@@ -205,7 +197,7 @@ export function explainResult({ context }: Current, result: ActorResult): Change
     };
   }
   return result.kind === 'failed'
-    ? explainFailure(result, chosen)
+    ? explainFailure(result, about)
     : notice('error', messages.somethingWentWrong, { organizationId: about });
 }
 
@@ -269,18 +261,9 @@ function failedCreation({ context }: Current, reason: string, requestId: string 
 
 /** Shows why a switch failed; the member stays in the organization (R11.13). */
 export function explainSwitch(current: Current, result: ActorResult): Change {
-  const { notice: found } = explainResult(current, result);
-  return stay(current, found?.text ?? messages.somethingWentWrong, found?.requestId ?? null);
-}
-
-/** Shows that the member cannot be verified in another organization, before anything is left (R11.13). */
-export function explainUnsupported(current: Current): Change {
-  return stay(current, messages.switchUnsupported, null);
-}
-
-function stay({ context }: Current, reason: string, requestId: string | null): Change {
-  const name = nameInSentence(context.session?.organization.name);
-  return notice('error', messages.switchFailed(name, reason), { requestId });
+  const change = explainResult(current, result);
+  const text = messages.switchFailed(change.notice?.text ?? messages.somethingWentWrong);
+  return notice('error', text, { requestId: change.notice?.requestId ?? null });
 }
 
 /** Shows why the callback in the address cannot be used (R5.9). */
@@ -399,11 +382,8 @@ export function switchTo(_: Current, id: string): Change {
   return { switchTo: id, notice: null };
 }
 
-/**
- * Ends the session in this tab, and says why (R11.5, R11.7, R11.12). A sign-out to create an organization goes on with
- * its name (R6.19).
- */
-export function endSession({ context }: Current, reason: SignedOutReason): Change {
+/** Ends the session in this tab, and says why (R11.5, R11.7, R11.12). */
+export function endSession(_: Current, reason: SignedOutReason): Change {
   const sentences: Partial<Record<SignedOutReason, string>> = {
     requested: messages.signedOut,
     expired: messages.sessionEnded,
@@ -411,13 +391,7 @@ export function endSession({ context }: Current, reason: SignedOutReason): Chang
     cleared: messages.sessionEnded,
   };
   const text = sentences[reason];
-  return {
-    ...signedOutContext(),
-    ...(text === undefined ? {} : notice('info', text)),
-    ...(reason === 'creation'
-      ? { selectedOrganization: typedOrganization(context.typedName) }
-      : {}),
-  };
+  return { ...signedOutContext(), ...(text === undefined ? {} : notice('info', text)) };
 }
 
 export function setSignOutReason(_: Current, signOutReason: AuthContext['signOutReason']): Change {
@@ -428,14 +402,12 @@ export function rememberProject(_: Current, project: Project): Change {
   return { project };
 }
 
-/** A message can have a place for the organization that it is about. */
-function explainFailure(failure: ProviderFailure, about: Organization | null): Change {
+function explainFailure(failure: ProviderFailure, organizationId: string | null): Change {
   const remedy = failure.reason === 'bootstrap' ? 'reload' : null;
   const requestId = failure.reason === 'other' ? failure.requestId : null;
   const isAboutInput = failure.reason === 'input';
-  const details = { requestId, remedy, organizationId: about?.id ?? null, isAboutInput } as const;
-  const text = failure.message.replace('{organization}', nameInSentence(about?.name));
-  const sentence = notice('error', text, details);
+  const details = { requestId, remedy, organizationId, isAboutInput } as const;
+  const sentence = notice('error', failure.message, details);
   return failure.reason === 'intermediate' ? { ...NO_INTERMEDIATE, ...sentence } : sentence;
 }
 
@@ -444,11 +416,9 @@ export function expireIntermediate(text: string): Change {
   return { ...NO_INTERMEDIATE, ...notice('info', text) };
 }
 
-/** A switch that requires verification has ended the previous session. The member can return to its organization. */
-function withoutSession({ session, memberships }: AuthContext): Change {
-  return session === null
-    ? { callback: null, notice: null }
-    : { ...signedOutContext(), memberships, returnTo: session.organization };
+/** A switch that requires verification has ended the previous session. */
+function withoutSession(context: AuthContext): Change {
+  return context.session === null ? { callback: null, notice: null } : signedOutContext();
 }
 
 /** A time outside the last refresh interval (a changed clock, a stale value of another tab) counts as now. */

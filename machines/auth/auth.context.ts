@@ -28,7 +28,6 @@ const NO_SESSION = {
   session: null,
   pendingIdentity: null,
   memberships: null,
-  returnTo: null,
   switchTo: null,
   heldRequests: [],
   typedName: '',

@@ -84,7 +84,8 @@ export const guards = {
   // Choosing and typing
   willExchange: ({ context }: Current, organization: Organization) =>
     context.hasIntermediateSession && !isTyped(organization),
-  mayCreate: ({ context }: Current) => mayCreate(context),
+  mayCreate: ({ context: { project, session } }: Current) =>
+    project.createOrganizationEnabled && session?.impersonated !== true,
   typedIsListedAndOpen: ({ context }: Current, name: string) =>
     context.hasIntermediateSession && listedByTyping(context, name) !== null,
   typedIsListed: ({ context }: Current, name: string) => listedByTyping(context, name) !== null,
@@ -97,8 +98,6 @@ export const guards = {
   typedIsNotBlank: (_: Current, name: string) => typedOrganization(name) !== null,
   hasIntermediateSession: ({ context }: Current) => context.hasIntermediateSession,
   intermediateIsEnding: ({ context }: Current) => intermediateIsEnding(context),
-  choosesNothing: ({ context }: Current) =>
-    context.organizations.length === 0 && context.hasIntermediateSession && mayCreate(context),
   hasSelected: ({ context }: Current) => context.selectedOrganization !== null,
   /** Google starts for a selected organization before it does for the last one (R4.7). */
   offersLast: ({ context }: Current) =>
@@ -119,15 +118,11 @@ export const guards = {
     context.organizations.length === 0 && context.hasIntermediateSession,
   mustEnrol: ({ context }: Current) => context.secondFactor?.factor === 'enrolment',
   holdsNoSession: ({ context }: Current) => context.session === null,
-  returnsByExchange: ({ context }: Current) => canReturn(context) && context.hasIntermediateSession,
-  canReturn: ({ context }: Current) => canReturn(context),
   factorIsUnsupported: ({ context }: Current) => context.secondFactor?.factor === 'unsupported',
 
   // Signed in
   isHeld: ({ context }: Current, type: HeldRequest['type']) =>
     context.heldRequests.some((request) => request.type === type),
-  switchIsUnsupported: ({ context }: Current, id: string) =>
-    context.memberships?.find((each) => each.id === id)?.follows === 'unsupported',
   isOverdue: ({ context }: Current) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
   expiryIsNear: ({ context }: Current) =>
     !context.expiryWarned &&
@@ -235,16 +230,6 @@ export function addressOf(result: ActorResult): string | null {
 /** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
 export function canSelect(context: AuthContext): boolean {
   return context.organizations.length > 0 || context.hasIntermediateSession;
-}
-
-/** Whether the project and the session allow to create organizations (R6.20). */
-function mayCreate({ project, session }: AuthContext): boolean {
-  return project.createOrganizationEnabled && session?.impersonated !== true;
-}
-
-/** Whether a verification can be left for the organization that a switch came from (R11.25). */
-function canReturn({ returnTo, session }: AuthContext): boolean {
-  return returnTo !== null && session === null;
 }
 
 /** The address that codes and links are sent to; `null` when it is unknown (R8.9). */

@@ -112,7 +112,6 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       chooseTyped: assign(assigns.chooseTyped),
       chooseTypedListed: assign(assigns.chooseTypedListed),
       explainTyped: assign(assigns.explainTyped),
-      keepTypedName: assign((_, typedName: string) => ({ typedName })),
       startTyping: assign({ typedName: '', notice: null }),
       forgetSelected: assign({ selectedOrganization: null, notice: null }),
       forgetLast: assign({ lastOrganization: null }),
@@ -133,15 +132,8 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       rememberEnrolment: assign(assigns.rememberEnrolment),
       clearEnrolment: assign({ enrolment: null }),
       /** Clears the steps that the login and selection screens are not part of. */
-      clearSteps: assign({
-        stepUp: null,
-        secondFactor: null,
-        callback: null,
-        returnTo: null,
-        memberships: null,
-      }),
+      clearSteps: assign({ stepUp: null, secondFactor: null, callback: null }),
       resetStepUp: assign(assigns.resetStepUp),
-      chooseReturn: assign(assigns.chooseReturn),
 
       // Identity
       holdIdentity: assign(identity.holdIdentity),
@@ -158,7 +150,6 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       explainCreationUnexpected: assign(assigns.explainCreationUnexpected),
       explainCreationTimeout: assign(assigns.explainCreationTimeout),
       explainSwitch: assign(assigns.explainSwitch),
-      explainUnsupported: assign(assigns.explainUnsupported),
       explainCallback: assign(assigns.explainCallback),
       explainUnusedCallback: assign({
         callback: null,

@@ -9,11 +9,8 @@ export type Membership = 'member' | 'invited' | 'joinable';
 /** A row of the organization list (R6.7). */
 export interface DiscoveredOrganization extends Organization {
   readonly membership: Membership;
-  /**
-   * The verification that follows this choice; `null` when the provider named none. `unsupported`: the organization
-   * accepts no method that this product offers.
-   */
-  readonly follows: 'verification' | 'second_factor' | 'unsupported' | null;
+  /** The verification that follows this choice; `null` when the provider named none. */
+  readonly follows: 'verification' | 'second_factor' | null;
 }
 
 /** A person's organizations and e-mail address (R14.3). */
@@ -255,11 +252,10 @@ export type AuthEvent =
   | { type: 'organization.continue' }
   | { type: 'organization.forgetLast' }
   | { type: 'organization.chooseDifferent' }
-  | { type: 'organization.return' }
   | { type: 'organization.list' }
   | { type: 'organization.closeMenu' }
   | { type: 'organization.switch'; id: string }
-  | { type: 'organization.create'; name: string }
+  | { type: 'organization.create' }
   | { type: 'back' }
   | { type: 'code.send' }
   | { type: 'code.verify'; code: string }
@@ -345,12 +341,10 @@ export interface AuthContext {
   readonly codeSentAt: number | null;
   readonly linkSentAt: number | null;
   readonly secondFactor: SecondFactorRequirement | null;
-  /** The organization that a switch has left for a verification, to return to (R11.25). */
-  readonly returnTo: Organization | null;
   /** Exists only inside `enrolling` and `savingCodes`. */
   readonly enrolment: Enrolment | null;
   readonly session: SignedInSession | null;
-  /** The member's organizations for the organization menu, kept beside `returnTo`; `null` until they are read. */
+  /** The member's organizations for the organization menu; `null` until they are read. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   /** Requests that wait until the session is neither refreshed, listed nor switched. */
   readonly heldRequests: readonly HeldRequest[];

@@ -177,7 +177,6 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
     },
     expiring: isExpiring(snapshot),
     completing: snapshot.matches({ signedOut: 'exchanging' }),
-    returnTo: context.returnTo,
   };
 }
 
@@ -200,7 +199,6 @@ function secondFactorView(snapshot: AuthSnapshot): SecondFactorView {
     screen: 'secondFactor',
     notice: context.notice,
     organization: context.secondFactor?.organization ?? NO_ORGANIZATION,
-    returnTo: context.returnTo,
     expiring: intermediateIsEnding(context),
     step: secondFactorStep(snapshot),
   };
@@ -253,7 +251,6 @@ function appView(snapshot: AuthSnapshot): AuthView {
     memberships: context.memberships,
     listing: holds('organization.list') || snapshot.matches({ signedIn: 'listing' }),
     canCreate: guards.mayCreate(snapshot),
-    slugPattern: context.project.slugPattern,
   };
   return view;
 }

@@ -100,16 +100,12 @@ export interface StepUpView extends ScreenBase {
   readonly expiring: boolean;
   /** The e-mail is verified and the session is being exchanged. */
   readonly completing: boolean;
-  /** The organization that a switch has left, to return to (R11.25). */
-  readonly returnTo: Organization | null;
 }
 
 /** The second factor: a code, a recovery code, an enrolment, or the new recovery codes (R10.1). */
 export interface SecondFactorView extends ScreenBase {
   readonly screen: 'secondFactor';
   readonly organization: Organization;
-  /** The organization that a switch has left, to return to (R11.25). */
-  readonly returnTo: Organization | null;
   /** The intermediate session ends soon. */
   readonly expiring: boolean;
   readonly step:
@@ -142,8 +138,6 @@ export interface AppView extends ScreenBase {
   readonly listing: boolean;
   /** Whether the menu leads to creating an organization: never in an impersonated session. */
   readonly canCreate: boolean;
-  /** The project's rule for the slug of a new organization. */
-  readonly slugPattern: string | null;
 }
 
 /** Everything that a screen shows: one member per screen. */

@@ -118,12 +118,11 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
   if (snapshot.matches({ signedOut: 'secondFactor' })) {
-    return [...list, intermediateIsEnding(context), returnOf(context)];
+    return [...list, intermediateIsEnding(context)];
   }
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [
     ...list,
-    returnOf(context),
     isWarned && stepUpEmail(context) !== null,
     stepUpEmail(context) !== null,
     isCoolingDown(context.codeSentAt, now),
@@ -132,14 +131,9 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
 }
 
 function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[] {
-  const { session, expiryWarned, refreshedAt, refreshMode, heldRequests, memberships } =
-    snapshot.context;
+  const { session, expiryWarned, refreshedAt, refreshMode, heldRequests } = snapshot.context;
   const held = heldRequests.map(({ type }) => type).sort();
-  // Refusing an organization of the list changes nothing else: a walk needs it in the first of equal states.
-  const isFirst =
-    held.length === 0 && !expiryWarned && !snapshot.matches({ signedIn: 'refreshing' });
-  const refuses = isFirst && memberships?.some(({ follows }) => follows === 'unsupported');
-  const member = [session?.organization.id, expiryWarned, refuses, ...held];
+  const member = [session?.organization.id, expiryWarned, ...held];
   if (snapshot.matches({ signedIn: 'refreshing' })) {
     return [...member, refreshMode, session !== null && session.expiresAt <= now];
   }
@@ -147,12 +141,6 @@ function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[]
   return snapshot.matches({ signedIn: 'authenticated' })
     ? [...member, isOverdue, guards.mayCreate(snapshot)]
     : member;
-}
-
-/** As for the warning: a way back adds one transition, which a walk needs in one state of a screen. */
-function returnOf(context: AuthSnapshot['context']): unknown {
-  const isFirst = !hasSent(context) && !intermediateIsEnding(context);
-  return isFirst && context.returnTo !== null && context.memberships !== null;
 }
 
 function hasSent({ codeSentAt, linkSentAt }: AuthSnapshot['context']): boolean {

@@ -36,15 +36,6 @@ export const BIRCH: DiscoveredOrganization = {
   follows: 'verification',
 };
 
-/** An organization that accepts no method of this product. */
-export const JUNIPER: DiscoveredOrganization = {
-  id: 'organization-juniper',
-  slug: 'juniper',
-  name: 'Juniper',
-  membership: 'member',
-  follows: 'unsupported',
-};
-
 /** An organization that does not exist yet, as made from a typed name. */
 export const TYPED_ORGANIZATION: Organization = {
   id: 'org-new-team',

@@ -11,7 +11,6 @@ import {
   EMPTY_DISCOVERY,
   ENROLMENT,
   failureOf,
-  JUNIPER,
   NEW_INTERMEDIATE,
   OTHER_SESSION,
   organizationOf,
@@ -56,17 +55,10 @@ export const eventCases: {
   'organization.chooseDifferent': [
     { name: 'pressed', value: { type: 'organization.chooseDifferent' } },
   ],
-  'organization.return': [{ name: 'pressed', value: { type: 'organization.return' } }],
   'organization.list': [{ name: 'opened', value: { type: 'organization.list' } }],
   'organization.closeMenu': [{ name: 'closed', value: { type: 'organization.closeMenu' } }],
-  'organization.create': [
-    { name: 'new', value: { type: 'organization.create', name: 'New Team' } },
-    { name: 'too long', value: { type: 'organization.create', name: TOO_LONG_NAME } },
-  ],
-  'organization.switch': [
-    { name: 'other', value: { type: 'organization.switch', id: BIRCH.id } },
-    { name: 'without a method', value: { type: 'organization.switch', id: JUNIPER.id } },
-  ],
+  'organization.create': [{ name: 'agreed', value: { type: 'organization.create' } }],
+  'organization.switch': [{ name: 'other', value: { type: 'organization.switch', id: BIRCH.id } }],
   back: [{ name: 'pressed', value: { type: 'back' } }],
   'code.send': [{ name: 'pressed', value: { type: 'code.send' } }],
   'code.verify': [
@@ -179,7 +171,6 @@ export const eventSenders = {
   'organization.continue': 'person',
   'organization.forgetLast': 'person',
   'organization.chooseDifferent': 'person',
-  'organization.return': 'person',
   'organization.list': 'person',
   'organization.closeMenu': 'person',
   'organization.create': 'person',
@@ -294,15 +285,6 @@ const listedUnconfirmed = {
 const listed = {
   name: 'listed',
   value: { kind: 'discovered', discovery: DISCOVERY, intermediateDigest: NEW_INTERMEDIATE, at: 0 },
-} as const;
-const listedUnsupported = {
-  name: 'listed with one that offers no method',
-  value: {
-    kind: 'discovered',
-    discovery: { ...DISCOVERY, organizations: [ACME, BIRCH, JUNIPER] },
-    intermediateDigest: NEW_INTERMEDIATE,
-    at: 0,
-  },
 } as const;
 const noneListed = {
   name: 'none listed',
@@ -459,7 +441,7 @@ export const resultCases: {
     otherFailure,
     intermediateOver,
   ],
-  readMemberships: [listed, listedUnsupported, listedForAnother, otherFailure],
+  readMemberships: [listed, listedForAnother, otherFailure],
   exchange: [
     authenticated,
     ...stepUps,

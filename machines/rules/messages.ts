@@ -1,6 +1,3 @@
-/** The name of an organization in a sentence, isolated from the direction of it (R1.13). */
-export const nameInSentence = (name = 'this organization') => `\u2068${name}\u2069`;
-
 /** The sentences of the auth machine; `messages-after-google.ts` has those that no sign-in needs before Google. */
 export const messages = {
   // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.11 and R15.1
@@ -46,7 +43,5 @@ export const messages = {
   signedOutElsewhere: 'You signed out in another tab.',
   sessionRenewed: 'Your session was renewed.',
   renewalFailed: 'Your session could not be renewed yet. We will keep trying.',
-  switchFailed: (name: string, message: string) => `You are still in ${name}. ${message}`,
-  switchUnsupported:
-    'The other organization asks for a method that is not available here. Ask its administrator for help.',
+  switchFailed: (message: string) => `You are still in this organization. ${message}`,
 } as const;

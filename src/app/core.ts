@@ -82,8 +82,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   // Last: what this browser holds must not change before the actor starts.
   const previous = await stytchAuth.readPreviousMember();
   if (previous?.isGone === true) leavePage(address);
-  const { session, callback } = stytchAuth.startInput();
-  const isPersonUnknown = session === null && callback === null && wasIdentityAsked();
+  const isPersonUnknown =
+    callbackParams === null && wasIdentityAsked() && stytchAuth.startInput().session === null;
   // The digest stands for a sign-in without an address: any other is asked about until the login screen shows (R22.15,
   // R22.16).
   const intermediateDigest =

@@ -31,9 +31,10 @@ export function watchTabPage(): void {
   const [tab = ''] = (stored ?? randomId()).split(':');
   const page = `${tab}:${randomId()}`;
   const newest = () => knownPages().find((each) => each.startsWith(`${tab}:`));
-  const isOutdated = stored !== null && ![undefined, stored].includes(newest());
   // The older process of the page that is returned to has loaded it again. A duplicated tab has the same id.
-  if (isOutdated && navigationType() === 'back_forward') storeIdentityQuestion(true);
+  if (navigationType() === 'back_forward' && stored !== (newest() ?? stored)) {
+    storeIdentityQuestion(true);
+  }
   safeSessionStorage.write(TAB_KEY, page);
   const others = knownPages().filter((each) => !each.startsWith(`${tab}:`));
   safeLocalStorage.write(PAGES_KEY, [...others, page].slice(-MOST_TABS).join(' '));

@@ -55,10 +55,10 @@ function isReloadOrBack(): boolean {
   return type === 'reload' || type === 'back_forward';
 }
 
-/** How the browser has loaded this document, for example by `reload` or `back_forward`; `null` when it does not tell. */
-export function navigationType(): NavigationTimingType | null {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming ? navigation.type : null;
+/** How the browser has loaded this document, for example by `reload` or `back_forward`, if it tells. */
+export function navigationType(): NavigationTimingType | undefined {
+  const entries = performance.getEntriesByType('navigation');
+  return (entries as PerformanceNavigationTiming[])[0]?.type;
 }
 
 /** A token that can be taken once. */

@@ -14,7 +14,7 @@ export const messages = {
   home: 'Go to the start page',
   reload: 'Reload',
   dismiss: 'Dismiss',
-  readFirst: 'Please read this first. The button works in a moment.',
+  readFirst: 'Please read this first.',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Select and copy by hand',

@@ -19,9 +19,9 @@ export function useLateAnnouncement(
   useLayoutEffect(() => {
     const { current: element } = region;
     if (element === null || !text) return;
-    element.ariaLive = 'off';
+    element.setAttribute('aria-live', 'off');
     const timer = setTimeout(() => {
-      element.ariaLive = 'polite';
+      element.setAttribute('aria-live', 'polite');
       if (!element.contains(document.activeElement)) {
         element.replaceChildren(...element.childNodes);
       }

@@ -9,7 +9,6 @@ import {
   identityOutcome,
   ifResult,
   readOrganizationsFirst,
-  returnToMember,
   sessionOutcomes,
   startGoogleForOrganization,
   startSessionWithNotice,
@@ -238,7 +237,6 @@ export const secondFactor = authSetup.createStateConfig({
       readOrganizationsFirst,
       { guard: 'holdsNoSession', ...chooseDifferentOrganization },
     ],
-    'organization.return': returnToMember,
     'google.start': startGoogleForOrganization,
   },
 });

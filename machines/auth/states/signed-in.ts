@@ -37,15 +37,6 @@ const sessionOfAnotherPerson = {
   actions: [identityOutcome.actions, emitSignedOutElsewhere],
 } as const;
 
-const typedName = ({ event }: { event: { name: string } }) => event.name;
-const switchId = ({ event }: { event: { id: string } }) => event.id;
-
-/** The member stays: leaving would end in a verification that this product does not offer (R11.13). */
-const refuseUnsupported = {
-  guard: { type: 'switchIsUnsupported', params: switchId },
-  actions: 'explainUnsupported',
-} as const;
-
 /** Carries out a request that was held while the session was busy. */
 function carryOut<Type extends HeldRequest['type'], Target extends string, Action extends string>(
   type: Type,
@@ -77,10 +68,10 @@ const authenticated = authSetup.createStateConfig({
     'page.visible': refreshWhenOverdue,
     'session.extend': extendNow,
     'organization.list': { target: 'listing' },
-    'organization.switch': [
-      refuseUnsupported,
-      { target: 'switching', actions: { type: 'switchTo', params: switchId } },
-    ],
+    'organization.switch': {
+      target: 'switching',
+      actions: { type: 'switchTo', params: ({ event }) => event.id },
+    },
   },
 });
 
@@ -217,7 +208,7 @@ export const signedIn = authSetup.createStateConfig({
   initial: 'authenticated',
   on: {
     'organization.list': holdRequest,
-    'organization.switch': [refuseUnsupported, holdRequest],
+    'organization.switch': holdRequest,
     'session.extend': holdRequest,
     'organization.closeMenu': {
       guard: { type: 'isHeld', params: 'organization.list' },
@@ -252,20 +243,11 @@ export const signedIn = authSetup.createStateConfig({
       actions: { type: 'setSignOutReason', params: 'requested' },
     },
     // Only an intermediate session can create an organization: the sign-in starts again (R6.19).
-    'organization.create': [
-      {
-        guard: { type: 'typedIsUnusable', params: typedName },
-        actions: { type: 'explainTyped', params: typedName },
-      },
-      {
-        guard: 'mayCreate',
-        target: '#auth.signingOut',
-        actions: [
-          { type: 'setSignOutReason', params: 'creation' },
-          { type: 'keepTypedName', params: typedName },
-        ],
-      },
-    ],
+    'organization.create': {
+      guard: 'mayCreate',
+      target: '#auth.signingOut',
+      actions: { type: 'setSignOutReason', params: 'creation' },
+    },
   },
   states: { authenticated, listing, refreshing, switching },
 });

@@ -37,13 +37,11 @@ const leaveStarting = {
 
 const login = authSetup.createStateConfig({
   description: 'The login screen.',
-  entry: 'clearSteps',
+  entry: ['clearSteps', 'forgetPerson'],
   initial: 'idle',
   states: {
     idle: {
       description: 'Waits until the person starts Google sign-in.',
-      // Not for a sign-out that starts Google at once, to create an organization (R6.19).
-      entry: 'forgetPerson',
       on: {
         'google.start': { target: 'starting', actions: 'clearNotice' },
         'google.chooseAccount': { guard: 'offersLast', target: 'starting', actions: 'clearNotice' },
@@ -255,8 +253,6 @@ const selecting = authSetup.createStateConfig({
   states: {
     browsing: {
       description: 'Shows the list of organizations.',
-      // A person without one has nothing else to do (R6.15).
-      always: { guard: 'choosesNothing', target: 'typing' },
       on: {
         'organization.choose': choose,
         'organization.type': { guard: 'mayCreate', target: 'typing', actions: 'startTyping' },

@@ -5,7 +5,6 @@ import {
   identityOutcome,
   ifResult,
   readOrganizationsFirst,
-  returnToMember,
   startGoogleForOrganization,
   withResult,
 } from './shared-transitions.ts';
@@ -166,7 +165,6 @@ export const stepUp = authSetup.createStateConfig({
       },
     },
     'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
-    'organization.return': returnToMember,
     'google.start': startGoogleForOrganization,
   },
 });

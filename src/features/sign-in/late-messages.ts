@@ -65,7 +65,6 @@ export const lateMessages = {
   },
   codeTooShort: 'The code has six digits.',
   resendHint: 'You can send another one after 30 seconds.',
-  returnTo: '← Back to {organization}',
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',
   codeHint: 'We check the code when you type its sixth digit.',

@@ -28,7 +28,6 @@ export const selectionMessages = {
   follows: {
     verification: 'Asks to verify your email',
     second_factor: 'Asks for a second step',
-    unsupported: 'Asks for a method that is not available here',
   } satisfies Record<Follows, string>,
   busy: {
     exchanging: 'Signing in…',
@@ -36,14 +35,12 @@ export const selectionMessages = {
     starting: 'Opening Google…',
   } satisfies Record<Doing, string>,
   filter: 'Filter organizations',
-  filterHint: 'Type a part of the name.',
-  arrowKeys: 'The arrow keys move in the list.',
+  arrowKeys: ['Type a part of the name', ', or use the arrow keys', '.'],
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,
   noMatch: 'No matching organizations.',
   noMatchButName: 'No matching organizations. You can create one with this name.',
-  createNamed: 'Create “{name}”',
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
   nameHint: "We'll create it if the name is free.",

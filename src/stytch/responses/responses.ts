@@ -14,11 +14,8 @@ import {
   discoveredOrganizationSchema,
   discoverySchema,
   enrolmentSchema,
-  type mfaRequiredSchema,
   outcomeResponseSchema,
 } from './response-schemas.ts';
-
-type Follows = DiscoveredOrganization['follows'];
 
 const STEP_UP_METHODS: readonly StepUpMethod[] = ['email_otp', 'magic_link'];
 
@@ -43,17 +40,20 @@ export function readOutcome(response: unknown, at: number): Outcome {
   if (organization != null && primary != null) {
     const stepUp = {
       organization: readOrganization(organization),
-      allowedAuthMethods: offeredMethods(primary),
+      allowedAuthMethods: STEP_UP_METHODS.filter((method) =>
+        primary.allowed_auth_methods.includes(method),
+      ),
       emailAddress: knownEmail(member?.email_address),
     };
     return { kind: 'primary_required', stepUp, at, intermediateDigest: null };
   }
   if (organization != null && member != null && mfa != null) {
+    const phone = mfa.member_options?.mfa_phone_number || member.mfa_phone_number || null;
     const secondFactor = {
       organization: readOrganization(organization),
       memberId: member.member_id,
       emailAddress: knownEmail(member.email_address),
-      factor: factorOf(organization, member, mfa),
+      factor: factorOf(organization, member, phone),
     };
     return { kind: 'mfa_required', secondFactor, at, intermediateDigest: null };
   }
@@ -95,28 +95,15 @@ export function readEnrolment(response: unknown): Enrolment | null {
 function readDiscovered(row: unknown): DiscoveredOrganization | null {
   const parsed = v.safeParse(discoveredOrganizationSchema, row);
   if (!parsed.success) return null;
-  const { organization, membership } = parsed.output;
+  const { organization, membership, primary_required: primary, mfa_required: mfa } = parsed.output;
   const read = readOrganization(organization);
   // The provider grants no such slug, and a shown one could be that of another organization.
   if (read.slug !== organization.organization_slug) return null;
   return {
     ...read,
     membership: membershipOf(membership?.type),
-    follows: followsOf(parsed.output),
+    follows: primary != null ? 'verification' : mfa != null ? 'second_factor' : null,
   };
-}
-
-/** What choosing a listed organization leads to. */
-function followsOf(row: v.InferOutput<typeof discoveredOrganizationSchema>): Follows {
-  const { organization, membership, primary_required: primary, mfa_required: mfa } = row;
-  if (primary != null) return offeredMethods(primary).length > 0 ? 'verification' : 'unsupported';
-  if (mfa == null) return null;
-  const factor = factorOf(organization, membership?.member ?? null, mfa);
-  return factor === 'unsupported' ? factor : 'second_factor';
-}
-
-function offeredMethods(primary: { allowed_auth_methods: readonly string[] }) {
-  return STEP_UP_METHODS.filter((method) => primary.allowed_auth_methods.includes(method));
 }
 
 function membershipOf(type: string | undefined): Membership {
@@ -127,15 +114,14 @@ function membershipOf(type: string | undefined): Membership {
 /** The provider enrols no app for a member whose second factor is a phone. The product offers no phone codes. */
 function factorOf(
   organization: RawOrganization,
-  member: RawMember | null,
-  { member_options: options }: v.InferOutput<typeof mfaRequiredSchema>,
+  member: RawMember,
+  phone: string | null,
 ): SecondFactorRequirement['factor'] {
   const allowsApp =
-    member?.is_breakglass === true ||
+    member.is_breakglass === true ||
     organization.mfa_methods !== 'RESTRICTED' ||
     (organization.allowed_mfa_methods ?? []).includes('totp');
   if (!allowsApp) return 'unsupported';
-  if (member?.totp_registration_id) return 'totp';
-  const phone = options?.mfa_phone_number || member?.mfa_phone_number;
-  return phone ? 'unsupported' : 'enrolment';
+  if (member.totp_registration_id) return 'totp';
+  return phone === null ? 'enrolment' : 'unsupported';
 }

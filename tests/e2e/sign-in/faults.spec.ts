@@ -217,6 +217,7 @@ test.describe('the creation of an organization', () => {
     await expect(other.getByRole('button').first()).toBeEnabled();
     await other.close();
 
+    await page.getByRole('button', { name: '+ Enter organization name' }).click();
     const field = page.getByPlaceholder('Enter organization name (will create if new)');
     await field.fill('Kelp Forest');
     await failNext(emulator, 'create');

@@ -85,7 +85,7 @@ test('chooses an organization with Home, End and typed letters [R1.11, R6.11]', 
 });
 
 test('cancels typing an organization and returns to the login screen [R1.11]', async ({ page }) => {
-  await goToOrganizationList(page, 'dora@acme.example');
+  await goToOrganizationList(page, 'cleo@cleo.example');
   await press(page, button(page, '+ Enter organization name'));
   await expect(page.getByPlaceholder('Enter organization name (will create if new)')).toBeFocused();
   await page.keyboard.type('Moss Works');

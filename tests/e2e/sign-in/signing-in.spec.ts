@@ -68,6 +68,7 @@ test.describe('signing in with Google', () => {
   }) => {
     await page.goto('/');
     await continueWithGoogle(page, 'cleo@cleo.example');
+    await page.getByRole('button', { name: '+ Enter organization name' }).click();
     const field = page.getByPlaceholder('Enter organization name (will create if new)');
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
     await field.fill('  Kelp   Forest ');
@@ -100,6 +101,7 @@ test.describe('signing in with Google', () => {
     await emulator.updateProject({ slug_pattern: 'https://{{slug}}.app.example' });
     await page.goto('/');
     await continueWithGoogle(page, 'cleo@cleo.example');
+    await page.getByRole('button', { name: '+ Enter organization name' }).click();
     const field = page.getByPlaceholder('Enter organization name (will create if new)');
     await field.fill('Kelp_Forest');
     await field.press('Enter');
@@ -112,6 +114,7 @@ test.describe('signing in with Google', () => {
     test(`creates an organization with the name ${name} [R7.11]`, async ({ page }) => {
       await page.goto('/');
       await continueWithGoogle(page, 'cleo@cleo.example');
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
       const field = page.getByPlaceholder('Enter organization name (will create if new)');
       await field.fill(name);
       await field.press('Enter');

@@ -41,13 +41,10 @@ async function twoLists({ page, context }: Tabs, first: string, second: string):
   return other;
 }
 
-/** Types the name of a new organization. Its field is open where the person has no organization. */
+/** Types the name of a new organization and submits it. */
 async function typeName(page: Page, name: string): Promise<void> {
-  const field = page.getByPlaceholder('Enter organization name (will create if new)');
-  const open = page.getByRole('button', { name: '+ Enter organization name' });
-  await open.or(field).waitFor();
-  if (await open.isVisible()) await open.click();
-  await field.fill(name);
+  await page.getByRole('button', { name: '+ Enter organization name' }).click();
+  await page.getByPlaceholder('Enter organization name (will create if new)').fill(name);
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true });

@@ -123,6 +123,7 @@ test.describe('signing in', () => {
   test('creates a typed organization [R7.2]', { tag: '@smoke' }, async ({ webkit, site }) => {
     await webkit.goto(site.origin);
     await continueWithGoogle(webkit, 'cleo@cleo.example');
+    await webkit.click('button', '+ Enter organization name');
     await webkit.type('input[autocomplete="organization"]', `Kelp Forest${KEYS.enter}`);
     await webkit.expectState(SIGNED_IN);
     await webkit.expectPath('/policies');

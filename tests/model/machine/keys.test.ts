@@ -22,8 +22,6 @@ const LEFT_OUT: readonly (keyof AuthContext)[] = [
   'confirmedSessionId',
   'stepUp',
   'secondFactor',
-  'returnTo',
-  'memberships',
   'codeSentAt',
   'linkSentAt',
   'project',

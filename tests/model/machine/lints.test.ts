@@ -41,13 +41,8 @@ const INTENDED_OPEN_LISTS = [
   'signedOut.secondFactor | xstate.after.INTERMEDIATE_WARNING',
   // Signing in again is offered only before the end of the intermediate session (R6.17).
   'signedOut.selecting.browsing | google.start',
-  // Only a list without an organization leads on (R6.15).
-  'signedOut.selecting.browsing | always',
   'signedOut.selecting.typing | google.start',
   'signedOut.stepUp | google.start',
-  // Only after a switch is there an organization to return to (R11.25).
-  'signedOut.stepUp | organization.return',
-  'signedOut.secondFactor | organization.return',
   'signedOut.secondFactor | google.start',
   // The project may forbid to create organizations (R6.20).
   'signedIn | organization.create',

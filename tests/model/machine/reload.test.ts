@@ -42,7 +42,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     in: 'signedOut.secondFactor.savingCodes',
-    to: ['login', 'selection'],
+    to: ['login'],
     why: 'recovery codes are never stored',
   },
   {

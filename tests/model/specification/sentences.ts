@@ -28,11 +28,6 @@ function why(moment: Moment): Notice {
   });
 }
 
-/** The name of the member's organization, isolated from the direction of the sentence (R1.13). */
-function ownOrganization({ context: { session } }: Moment): string {
-  return `\u2068${session?.organization.name}\u2069`;
-}
-
 const problems = {
   disabled: messages.organizationCreationDisabled,
   too_long: messages.organizationNameTooLong,
@@ -77,10 +72,8 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   'creation: tookTooLong': () => says('error', messages.creationFailed(messages.tookTooLong)),
   'switch: why': (moment) => {
     const { text, requestId } = why(moment);
-    return says('error', messages.switchFailed(ownOrganization(moment), text), { requestId });
+    return says('error', messages.switchFailed(text), { requestId });
   },
-  switchUnsupported: (moment) =>
-    says('error', messages.switchFailed(ownOrganization(moment), messages.switchUnsupported)),
   sessionEnded: () => says('info', messages.sessionEnded),
   sessionRenewed: () => says('success', messages.sessionRenewed),
   renewalFailed: () => says('error', messages.renewalFailed),

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { ACME, BIRCH, JUNIPER } from '#machines/explore/fixtures.ts';
+import { ACME, BIRCH } from '#machines/explore/fixtures.ts';
 import type { UserEventType } from '#machines/explore/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
@@ -42,7 +42,6 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'organization.continue': pressing(messages.login.continue.replace('{name}', ACME.name)),
   'organization.forgetLast': pressing(messages.login.forgetLast),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
-  'organization.return': pressing(lateMessages.returnTo.replace('{organization}', ACME.name)),
   'organization.list': {
     control: menuOpener,
     make: (opener) => {
@@ -57,21 +56,18 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   },
   'organization.switch': {
     control: () => menuItem(BIRCH.name) ?? menuOpener(),
-    make: (control, { id }) => {
+    make: (control) => {
       // A closed menu is opened first; that holds a list, which the choice replaces.
       if (control.getAttribute('role') !== 'menuitemradio') press(control);
-      const item = menuItem(id === JUNIPER.id ? JUNIPER.name : BIRCH.name);
+      const item = menuItem(BIRCH.name);
       if (item !== null) press(item);
     },
   },
   'organization.create': {
-    control: () => document.querySelector('dialog input') ?? menuItem(session.menu.create),
-    make: (control, { name }) => {
-      // The dialog stays open after a name that cannot be used.
-      if (control.getAttribute('role') === 'menuitem') flushSync(() => press(control));
-      const field = present(document.querySelector('dialog input'));
-      fireEvent.change(field, { target: { value: name } });
-      fireEvent.submit(present(field.closest('form')));
+    control: () => menuItem(session.menu.create),
+    make: (item) => {
+      flushSync(() => press(item));
+      press(present(buttonNamed(session.createOrganization.continue)));
     },
   },
   back: pressing(messages.backToLogin),

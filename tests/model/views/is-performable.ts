@@ -1,6 +1,6 @@
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
-import { ACME, BIRCH, JUNIPER } from '#machines/explore/fixtures.ts';
+import { ACME, BIRCH } from '#machines/explore/fixtures.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
 import { messages } from '#machines/rules/messages.ts';
 
@@ -13,10 +13,6 @@ export function isPerformable(
   { snapshot, lastStep }: AuthSimulationState,
 ): boolean {
   const view = authView(snapshot);
-  // A dialog stays open over everything else after a name that cannot be used.
-  if (lastStep?.type === 'organization.create' && lastStep.case === 'too long') {
-    return step.type === 'organization.create' && step.case === 'new';
-  }
   switch (step.type) {
     case 'code.verify':
       // The button is disabled while the field is empty (R8.4).
@@ -24,9 +20,6 @@ export function isPerformable(
     case 'organization.choose':
       // Only a listed organization can be chosen.
       return snapshot.context.organizations.some(({ id }) => id === ACME.id);
-    case 'organization.cancel':
-      // A person without an organization has nothing else to do (R6.15).
-      return !(view.screen === 'selection' && view.organizations.length === 0 && view.canCreate);
     case 'session.extend':
       // The expiry warning has the button, and disables it while renewing.
       return view.screen === 'app' && view.expiring && !view.renewing;
@@ -45,9 +38,8 @@ export function isPerformable(
       if (view.screen !== 'app' || view.session.organization.id === BIRCH.id) return false;
       if (view.switching || view.switchHeld) return false;
       // A busy session keeps the list that it knows; in an idle one, each opening reads it again.
-      const isOpen = lastStep !== null && /readMemberships#listed(?! for)/.test(stepName(lastStep));
-      const wanted = step.case === 'without a method' ? JUNIPER : BIRCH;
-      const isKnown = view.memberships?.some(({ id }) => id === wanted.id) === true;
+      const isOpen = lastStep !== null && stepName(lastStep).endsWith('readMemberships#listed');
+      const isKnown = view.memberships?.some(({ id }) => id === BIRCH.id) === true;
       return isKnown && (isOpen || snapshot.matches({ signedIn: 'refreshing' }));
     }
     case 'notice.dismiss':

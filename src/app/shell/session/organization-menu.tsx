@@ -79,17 +79,8 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       ) : null}
       {isCreating ? (
         <CreateOrganizationDialog
-          view={view}
-          onChoose={(organizationId) => {
-            setIsCreating(false);
-            choose(organizationId);
-          }}
-          onCreate={(name) => send({ type: 'organization.create', name })}
-          onClose={() => {
-            setIsCreating(false);
-            // What is wrong with a name is shown at its field only.
-            if (view.notice?.isAboutInput) send({ type: 'notice.dismiss' });
-          }}
+          onContinue={() => send({ type: 'organization.create' })}
+          onClose={() => setIsCreating(false)}
         />
       ) : null}
     </div>

@@ -9,9 +9,7 @@ import {
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { Button } from '#src/ui/button.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
-import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
 import { useSettled } from '#src/ui/use-settled.ts';
@@ -36,8 +34,6 @@ interface OrganizationListProps {
   readonly canCreate: boolean;
   readonly filter: string;
   readonly onFilter: (words: string) => void;
-  /** Opens the field for a name, which starts with the filter's words. */
-  readonly onCreate: () => void;
   readonly lastUsedId: string | null;
   /** The row of the organization that the notice is about. */
   readonly failedId: string | null;
@@ -136,23 +132,18 @@ export function OrganizationList(props: OrganizationListProps) {
       <p className={styles.count} role="status">
         {busy === null ? status : <VisuallyHidden>{busy.label}</VisuallyHidden>}
       </p>
-      {matchCount === 0 && canCreate && !isInactive && busy === null ? (
-        <Button wide onClick={props.onCreate}>
-          <span>
-            <Sentence text={selectionMessages.createNamed} values={{ name: filter.trim() }} />
-          </span>
-        </Button>
-      ) : null}
     </>
   );
 }
 
 /** A phone has no arrow keys. */
 function FilterHint() {
+  const [start, keys, end] = selectionMessages.arrowKeys;
   return (
     <>
-      {selectionMessages.filterHint}
-      <span data-keyboard-only> {selectionMessages.arrowKeys}</span>
+      {start}
+      <span data-keyboard-only>{keys}</span>
+      {end}
     </>
   );
 }

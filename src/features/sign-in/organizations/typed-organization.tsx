@@ -18,11 +18,8 @@ interface TypedOrganizationProps {
   /** Button label while the name is being used; `null` at rest. */
   readonly busyLabel: string | null;
   readonly view: Pick<SelectionView, 'notice' | 'organizations' | 'canCreate' | 'slugPattern'>;
-  /** The id of what the field is also described by. */
-  readonly describedBy?: string | undefined;
   readonly onSubmit: (name: string) => void;
-  /** `null` where there is nothing else to do. */
-  readonly onCancel: (() => void) | null;
+  readonly onCancel: () => void;
 }
 
 /** A field for the name of an organization that is not in the list (R6.4, R6.5). */
@@ -44,12 +41,9 @@ export function TypedOrganization(props: TypedOrganizationProps) {
     onEdit();
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isBusy && !isComposing(event)) onCancel?.();
+    if (event.key === 'Escape' && !isBusy && !isComposing(event)) onCancel();
   };
 
-  // The project's settings can arrive after the field of a person without an organization (R6.20).
-  const isUseless = !view.canCreate && view.organizations.length === 0;
-  if (isUseless && isBlank && error === null) return null;
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
       <TextField
@@ -62,7 +56,6 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         autoFocus
         hint={<NameHint name={name} view={view} />}
         error={error}
-        aria-describedby={error === null ? props.describedBy : undefined}
         value={name}
         onChange={(event) => change(event.target.value)}
       />
@@ -70,11 +63,9 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>
           {busyLabel ?? selectionMessages.continue}
         </Button>
-        {onCancel === null ? null : (
-          <Button kind="quiet" inactive={isBusy} onClick={onCancel}>
-            {selectionMessages.cancel}
-          </Button>
-        )}
+        <Button kind="quiet" inactive={isBusy} onClick={onCancel}>
+          {selectionMessages.cancel}
+        </Button>
       </div>
     </form>
   );

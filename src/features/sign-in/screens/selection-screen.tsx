@@ -18,9 +18,6 @@ import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
 import { generalNotice } from './use-field-error.ts';
 
-/** The id of the sentence for a person without an organization. The field, which takes the focus, is described by it. */
-const EMPTY_ID = 'selection-empty';
-
 type SelectionProps = ScreenProps<SelectionView>;
 
 /**
@@ -107,7 +104,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
       )}
       {discovering && isEmpty ? <OrganizationSkeleton /> : null}
       {!discovering && isEmpty ? (
-        <p className={styles.empty} id={EMPTY_ID}>
+        <p className={styles.empty}>
           {canCreate ? selectionMessages.none : selectionMessages.noneWithoutCreation}
         </p>
       ) : null}
@@ -133,7 +130,6 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           canCreate={canCreate}
           filter={filter}
           onFilter={onFilter}
-          onCreate={() => send({ type: 'organization.type' })}
           lastUsedId={view.lastOrganizationId}
           failedId={view.failedOrganizationId}
           renderNotice={(sentenceId) => (
@@ -185,7 +181,6 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
   const typed = organization !== null && isTyped(organization) ? organization : null;
   const isOpen = mode === 'typing' || typed !== null;
   const wasOpen = useRef(isOpen);
-  const hasNothingElse = view.organizations.length === 0 && view.canCreate;
 
   useEffect(() => {
     const hasClosed = wasOpen.current && !isOpen;
@@ -199,9 +194,8 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
         initialName={typed?.name ?? (view.typedName || filter.trim())}
         busyLabel={typed && busy && selectionMessages.busy[busy.doing]}
         view={view}
-        describedBy={hasNothingElse ? EMPTY_ID : undefined}
         onSubmit={(name) => send({ type: 'organization.submit', name })}
-        onCancel={hasNothingElse ? null : () => send({ type: 'organization.cancel' })}
+        onCancel={() => send({ type: 'organization.cancel' })}
       />
     );
   }

@@ -3,7 +3,7 @@ import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card, LeadParagraph } from '#src/ui/card.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { lateMessages } from '../late-messages.ts';
@@ -11,7 +11,6 @@ import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps, SendEvent } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
-import { WaysBack } from '../screens/ways-back.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
@@ -154,7 +153,11 @@ function StepCard({ title, expiryWarning, view, send, children }: StepCardProps)
         onContinue={() => send({ type: 'google.start' })}
       />
       {children}
-      <WaysBack view={view} send={send} />
+      <CardFooter>
+        <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>
+          {lateMessages.chooseDifferent}
+        </Button>
+      </CardFooter>
     </Card>
   );
 }

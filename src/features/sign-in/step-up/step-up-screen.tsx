@@ -3,16 +3,15 @@ import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { Card, LeadParagraph } from '#src/ui/card.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
 import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
-import { WaysBack } from '../screens/ways-back.tsx';
 import { MailLink } from './mail-link.tsx';
 import { ResendButton, SendButton } from './send-buttons.tsx';
 import styles from './step-up-screen.module.css';
@@ -50,7 +49,15 @@ export function StepUpScreen({ view, send }: StepUpProps) {
       {allowsCode || allowsLink ? null : (
         <p className={styles.unsupported}>{messagesAfterGoogle.otherMethodRequired}</p>
       )}
-      <WaysBack view={view} isInactive={view.completing} send={send} />
+      <CardFooter>
+        <Button
+          kind="link"
+          inactive={view.completing}
+          onClick={() => send({ type: 'organization.chooseDifferent' })}
+        >
+          {lateMessages.chooseDifferent}
+        </Button>
+      </CardFooter>
     </Card>
   );
 }
@@ -215,10 +222,8 @@ interface SentStatusProps {
 function SentStatus({ sentAt, text, textAgain = text, ref }: SentStatusProps) {
   const [firstSentAt, setFirstSentAt] = useState(sentAt);
   if (firstSentAt === null && sentAt !== null) setFirstSentAt(sentAt);
-  const region = useRef<HTMLDivElement>(null);
-  useLateAnnouncement(region, sentAt);
   return (
-    <div ref={region} role="status" className={sentAt === null ? undefined : styles.sent}>
+    <div role="status" className={sentAt === null ? undefined : styles.sent}>
       {sentAt === null ? null : (
         <p key={sentAt} ref={ref} tabIndex={-1}>
           {sentAt === firstSentAt ? text : textAgain}

@@ -120,6 +120,7 @@ export const messageTours: readonly ScreenTour[] = [
     async run({ page, visit }) {
       await page.goto('/');
       await continueWithGoogle(page, 'cleo@cleo.example');
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
       const field = page.getByRole('textbox', { name: 'Organization name' });
       await field.fill('Acme');
       await field.press('Enter');

@@ -115,7 +115,7 @@ export const signInTours: readonly ScreenTour[] = [
   },
   {
     name: 'selection without organizations',
-    states: ['signedOut.selecting.typing'],
+    states: ['signedOut.selecting.browsing'],
     async run({ page, emulator, visit }) {
       await page.goto('/');
       await continueWithGoogle(page, 'cleo@cleo.example');

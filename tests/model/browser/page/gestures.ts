@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { ACME, BIRCH, SESSION } from '#machines/explore/fixtures.ts';
+import { BIRCH, SESSION } from '#machines/explore/fixtures.ts';
 import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
@@ -38,10 +38,6 @@ const gestures = {
   'organization.continue': ({ page }) => page.locator('[name="organization.continue"]').click(),
   'organization.forgetLast': pressing(messages.login.forgetLast),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
-  'organization.return': ({ page }) =>
-    page
-      .getByRole('button', { name: lateMessages.returnTo.replace('{organization}', ACME.name) })
-      .click(),
   'organization.list': async ({ page }) => {
     const opener = page.locator('[aria-haspopup="menu"]');
     // The first press closes an open menu; the next one opens it and reads the list again.
@@ -55,13 +51,11 @@ const gestures = {
     if (!(await item.isVisible())) await page.locator('[aria-haspopup="menu"]').click();
     await item.click();
   },
-  'organization.create': async ({ page }, { name }) => {
+  'organization.create': async ({ page }) => {
     const item = page.getByRole('menuitem', { name: session.menu.create });
     if (!(await item.isVisible())) await page.locator('[aria-haspopup="menu"]').click();
     await item.click();
-    const field = page.getByRole('dialog').getByPlaceholder(selectionMessages.namePlaceholder);
-    await field.fill(name);
-    await field.press('Enter');
+    await button(page, session.createOrganization.continue).click();
   },
   back: pressing(messages.backToLogin),
   'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),

@@ -70,7 +70,7 @@ function canCauseEvent(candidate: Candidate): boolean {
       return pageStatus.settings !== 'failed';
     case 'organization.create':
       // The page leaves for Google as soon as it has signed out.
-      return step.case === 'too long';
+      return false;
     case 'organization.choose':
     case 'organization.submit':
       return pageStatus.settings !== 'failed' || context.hasIntermediateSession;
@@ -169,7 +169,6 @@ const NEVER_RETURNED = [
   'a session that nobody confirmed',
   'listed for the same address',
   'listed as requested for an organization',
-  'listed with one that offers no method',
 ];
 
 function canRespond(candidate: Candidate): boolean {

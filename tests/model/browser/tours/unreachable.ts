@@ -15,12 +15,8 @@ export const UNREACHABLE: Reasons = {
     'Another tab signs out and in again while the page is away; `e2e/two-persons` takes it.',
   'signedIn.refreshing.waiting | always | 0':
     'A page that wakes up refreshes before the end of the session; `delays.test.ts` lets it pass.',
-  'signedIn | organization.create | 1':
+  'signedIn | organization.create | 0':
     'The page leaves for Google as soon as it has signed out; `e2e/sign-in/organizations` takes it.',
-  'signedIn | organization.switch | 0':
-    'A tour lists two organizations that offer every method; `e2e/session/session` takes it.',
-  'signedIn.authenticated | organization.switch | 0':
-    'A tour lists two organizations that offer every method; `e2e/session/session` takes it.',
   'signingOut | xstate.done.actor.revoke | 0':
     'The page leaves for Google as soon as it has signed out; `e2e/sign-in/organizations` takes it.',
   'signingOut | xstate.error.actor.revoke | 0':

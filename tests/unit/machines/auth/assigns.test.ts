@@ -15,7 +15,7 @@ import {
   TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
-import { messages, nameInSentence } from '#machines/rules/messages.ts';
+import { messages } from '#machines/rules/messages.ts';
 
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;
@@ -108,22 +108,11 @@ describe('an assign function on a result', () => {
     const notice = { tone: 'error', text: messages.somethingWentWrong };
     expect(assigns.explainResult({ context }, sent).notice).toMatchObject(notice);
     expect(assigns.explainSwitch({ context }, sent).notice).toMatchObject({
-      text: messages.switchFailed(nameInSentence(), messages.somethingWentWrong),
+      text: messages.switchFailed(messages.somethingWentWrong),
     });
     expect(assigns.explainCreation({ context }, sent).notice).toMatchObject({
       text: messages.creationFailed(messages.somethingWentWrong),
     });
-  });
-
-  test('names the organization that a message is about, isolated from its direction [R1.13, R15.2]', () => {
-    const failure = { ...failureOf('known'), message: 'Not a member of {organization}.' };
-    const chosen = { ...context, selectedOrganization: ACME };
-    expect(assigns.explainResult({ context: chosen }, failure).notice?.text).toBe(
-      'Not a member of \u2068Acme\u2069.',
-    );
-    expect(assigns.explainResult({ context }, failure).notice?.text).toBe(
-      'Not a member of \u2068this organization\u2069.',
-    );
   });
 
   test('shows a failure with its request id', () => {

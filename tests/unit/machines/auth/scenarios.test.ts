@@ -8,17 +8,15 @@ import {
   BIRCH,
   DISCOVERY,
   failureOf,
-  JUNIPER,
   NEW_INTERMEDIATE,
   SESSION,
   STORED_INTERMEDIATE,
   secondFactorFor,
   stepUpFor,
-  TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
-import { messages, nameInSentence } from '#machines/rules/messages.ts';
+import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
 
@@ -307,7 +305,7 @@ test('the first page of a new organization says that it was created [R7.2]', asy
 describe('creating an organization from the organization menu', () => {
   async function signedOutToCreate(): Promise<TestRun> {
     const run = testMachine.start(signedInTab(SESSION));
-    run.send({ type: 'organization.create', name: 'New Team' });
+    run.send({ type: 'organization.create' });
     expect(pendingCall(run).input).toEqual({ reason: 'creation' });
     await settleCall(pendingCall(run), { output: undefined });
     return run;
@@ -316,10 +314,7 @@ describe('creating an organization from the organization menu', () => {
   test('signs out, and starts Google for discovery without another click [R6.19]', async () => {
     const run = await signedOutToCreate();
     expect(pathOf(run)).toBe('signedOut.default.starting');
-    expect(pendingCall(run).input).toEqual({
-      organization: TYPED_ORGANIZATION,
-      choosesAccount: false,
-    });
+    expect(pendingCall(run).input).toEqual({ organization: null, choosesAccount: false });
     const { session, notice, signOutReason } = run.actor.getSnapshot().context;
     expect({ session, notice, signOutReason }).toEqual({
       session: null,
@@ -334,27 +329,7 @@ describe('creating an organization from the organization menu', () => {
     expect(pathOf(run)).toBe('signedOut.default.idle');
     expect(authView(run.actor.getSnapshot())).toMatchObject({
       starting: false,
-      // The next person would create it (R22.13).
-      organization: null,
       notice: { tone: 'error', remedy: 'reload' },
-    });
-  });
-
-  test('forgets the name when the person comes back to the login screen [R22.13]', async () => {
-    const run = await signedOutToCreate();
-    run.sendExternal({ type: 'page.restored', hasSession: false });
-    expect(pathOf(run)).toBe('signedOut.default.idle');
-    expect(run.actor.getSnapshot().context.selectedOrganization).toBeNull();
-  });
-
-  test('explains a name that cannot be used, and keeps the session [R6.19, R7.9]', () => {
-    const run = testMachine.start(signedInTab(SESSION));
-    const path = pathOf(run);
-    run.send({ type: 'organization.create', name: 'x'.repeat(129) });
-    expect(pathOf(run)).toBe(path);
-    expect(authView(run.actor.getSnapshot())).toMatchObject({
-      screen: 'app',
-      notice: { text: messages.organizationNameTooLong, isAboutInput: true },
     });
   });
 
@@ -362,96 +337,8 @@ describe('creating an organization from the organization menu', () => {
     const run = testMachine.start(signedInTab({ ...SESSION, impersonated: true }));
     expect(authView(run.actor.getSnapshot())).toMatchObject({ screen: 'app', canCreate: false });
     const path = pathOf(run);
-    run.send({ type: 'organization.create', name: 'New Team' });
+    run.send({ type: 'organization.create' });
     expect(pathOf(run)).toBe(path);
-  });
-});
-
-describe('a switch to an organization that requires a verification', () => {
-  async function leftForFactor(): Promise<TestRun> {
-    const run = testMachine.start(signedInTab(SESSION));
-    await settleCall(pendingCall(run), {
-      output: { kind: 'refreshed', session: SESSION, isConfirmed: true, at: run.now() },
-    });
-    run.send({ type: 'organization.list' });
-    await settleCall(pendingCall(run), {
-      output: {
-        kind: 'discovered',
-        discovery: { ...DISCOVERY, organizations: [ACME, BIRCH, JUNIPER] },
-        intermediateDigest: null,
-        at: run.now(),
-      },
-    });
-    return run;
-  }
-
-  async function verifying(): Promise<TestRun> {
-    const run = await leftForFactor();
-    run.send({ type: 'organization.switch', id: BIRCH.id });
-    await settleCall(pendingCall(run), {
-      output: {
-        kind: 'mfa_required',
-        secondFactor: { ...secondFactorFor('totp'), organization: BIRCH },
-        intermediateDigest: NEW_INTERMEDIATE,
-        at: run.now(),
-      },
-    });
-    return run;
-  }
-
-  test('offers the way back, which exchanges the intermediate session [R11.25]', async () => {
-    const run = await verifying();
-    expect(authView(run.actor.getSnapshot())).toMatchObject({
-      screen: 'secondFactor',
-      returnTo: SESSION.organization,
-    });
-    run.send({ type: 'organization.return' });
-    expect(pathOf(run)).toBe('signedOut.exchanging');
-    expect(pendingCall(run).input).toEqual({
-      organizationId: ACME.id,
-      intermediateDigest: NEW_INTERMEDIATE,
-    });
-    await settleCall(pendingCall(run), { output: failureOf('unreachable') });
-    expect(authView(run.actor.getSnapshot())).toMatchObject({
-      screen: 'selection',
-      organizations: [ACME, BIRCH, JUNIPER],
-      failedOrganizationId: ACME.id,
-    });
-  });
-
-  test('reads the whole list for another choice, and offers no way back any more [R8.8, R11.25]', async () => {
-    const run = await verifying();
-    run.send({ type: 'organization.chooseDifferent' });
-    expect(pathOf(run)).toBe('signedOut.discovering');
-    const { returnTo, memberships } = run.actor.getSnapshot().context;
-    expect({ returnTo, memberships }).toEqual({ returnTo: null, memberships: null });
-  });
-
-  test('goes back through Google when the intermediate session has ended in step-up [R8.17, R11.25]', async () => {
-    const run = await leftForFactor();
-    run.send({ type: 'organization.switch', id: BIRCH.id });
-    await settleCall(pendingCall(run), {
-      output: {
-        kind: 'primary_required',
-        stepUp: stepUpFor(BIRCH, 'email_otp'),
-        intermediateDigest: NEW_INTERMEDIATE,
-        at: run.now(),
-      },
-    });
-    run.clock.advance(10 * MINUTE);
-    run.send({ type: 'organization.return' });
-    expect(pathOf(run)).toBe('signedOut.selecting.starting');
-    expect(pendingCall(run).input).toEqual({ organization: SESSION.organization });
-  });
-
-  test('is not begun where no method can be used here [R11.13]', async () => {
-    const run = await leftForFactor();
-    run.send({ type: 'organization.switch', id: JUNIPER.id });
-    expect(pathOf(run)).toBe('signedIn.authenticated');
-    const { notice } = run.actor.getSnapshot().context;
-    expect(notice?.text).toBe(
-      messages.switchFailed(nameInSentence('Acme'), messages.switchUnsupported),
-    );
   });
 });
 
@@ -611,7 +498,7 @@ describe('a project that forbids to create organizations', () => {
     run.sendExternal(closed);
     expect(viewOf(run)).toMatchObject({ screen: 'app', canCreate: false });
     const path = pathOf(run);
-    run.send({ type: 'organization.create', name: 'New Team' });
+    run.send({ type: 'organization.create' });
     expect(pathOf(run)).toBe(path);
   });
 });

@@ -357,13 +357,8 @@ describe('an answer in the address [R22.11]', () => {
 
 /** Says that the browser has loaded the next page by `type`. */
 function loadNextBy(type: NavigationTimingType): void {
-  class FakeNavigationTiming {
-    readonly type = type;
-  }
-  vi.stubGlobal('PerformanceNavigationTiming', FakeNavigationTiming);
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-    new FakeNavigationTiming() as unknown as PerformanceEntry,
-  ]);
+  const navigation: Partial<PerformanceNavigationTiming> = { type };
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation as PerformanceEntry]);
 }
 
 /** Opens twenty other tabs of the same browser, and returns the last one. */

@@ -56,9 +56,7 @@ describe('keyboard navigation of the list', () => {
       getButton('+ Enter organization name').focus();
       await user.tab();
       expect(document.activeElement).toBe(getField(FILTER));
-      expect(describedBy(getField(FILTER))).toBe(
-        'Type a part of the name. The arrow keys move in the list.',
-      );
+      expect(describedBy(getField(FILTER))).toBe('Type a part of the name, or use the arrow keys.');
       await user.tab();
       expect(focusedText()).toContain('@team1');
       await user.tab();
@@ -233,7 +231,7 @@ describe('the filter', () => {
     await user.type(getField(FILTER), ' nope ');
     const sentence = 'No matching organizations. You can create one with this name.';
     expect(await findSettled(sentence)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: /^Create “ ?nope ?”$/ }));
+    await user.click(getButton('+ Enter organization name'));
     expect(getField('Organization name').value).toBe('nope');
   });
 
@@ -241,7 +239,6 @@ describe('the filter', () => {
     const { user } = renderScreen(SelectionScreen, { ...view, canCreate: false });
     await user.type(getField(FILTER), 'nope');
     expect(await findSettled('No matching organizations.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
   });
 
   it('moves into the list with the arrow key, and back', async () => {
