@@ -1,5 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { messages } from './messages.ts';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 /** Milliseconds in which a question takes no click: enough to see that it is there. */
 const PAUSE = 700;
@@ -7,23 +6,17 @@ const PAUSE = 700;
 /**
  * Makes a click on its content deliberate. A question can appear under the pointer or the focus of a person who uses
  * something else: in place of another screen, or behind a window that closes. The content takes no click while
- * it has just appeared, or while its window has just come to the front, and its buttons say so, and why (R22.8).
+ * it has just appeared, or while its window has just come to the front, and its buttons say so (R22.8).
  */
 export function Deliberate({ children }: { readonly children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
-  const reasonId = useId();
   useLayoutEffect(() => {
     const element = content.current;
     let running: Animation | undefined;
     const setDisabled = (isDisabled: boolean) => {
       for (const button of element?.querySelectorAll('button') ?? []) {
-        if (isDisabled) {
-          button.setAttribute('aria-disabled', 'true');
-          button.setAttribute('aria-describedby', reasonId);
-        } else {
-          button.removeAttribute('aria-disabled');
-          button.removeAttribute('aria-describedby');
-        }
+        if (isDisabled) button.setAttribute('aria-disabled', 'true');
+        else button.removeAttribute('aria-disabled');
       }
     };
     const pause = () => {
@@ -50,13 +43,6 @@ export function Deliberate({ children }: { readonly children: ReactNode }) {
       window.removeEventListener('focus', pause);
       document.removeEventListener('visibilitychange', pause);
     };
-  }, [reasonId]);
-  return (
-    <div ref={content}>
-      {children}
-      <span id={reasonId} hidden>
-        {messages.readFirst}
-      </span>
-    </div>
-  );
+  }, []);
+  return <div ref={content}>{children}</div>;
 }

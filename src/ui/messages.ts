@@ -14,7 +14,6 @@ export const messages = {
   home: 'Go to the start page',
   reload: 'Reload',
   dismiss: 'Dismiss',
-  readFirst: 'Please read this first.',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'Select and copy by hand',

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
 import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
@@ -222,8 +223,10 @@ interface SentStatusProps {
 function SentStatus({ sentAt, text, textAgain = text, ref }: SentStatusProps) {
   const [firstSentAt, setFirstSentAt] = useState(sentAt);
   if (firstSentAt === null && sentAt !== null) setFirstSentAt(sentAt);
+  const region = useRef<HTMLDivElement>(null);
+  useLateAnnouncement(region, sentAt);
   return (
-    <div role="status" className={sentAt === null ? undefined : styles.sent}>
+    <div ref={region} role="status" className={sentAt === null ? undefined : styles.sent}>
       {sentAt === null ? null : (
         <p key={sentAt} ref={ref} tabIndex={-1}>
           {sentAt === firstSentAt ? text : textAgain}
