@@ -1,6 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './panels.module.css';
 
+const GESTURES = ['wheel', 'pointerdown', 'keydown'] as const;
+
 interface PanelHeadingProps {
   /** Changes with each request to focus the heading; 0 for none. */
   readonly focus: number;
@@ -11,12 +13,24 @@ interface PanelHeadingProps {
 export function PanelHeading({ focus, children }: PanelHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (focus === 0) return;
     const { current } = heading;
-    current?.focus();
-    // The answer is below the heading, which in a narrow window is below the drawing.
-    const { top = 0 } = current?.getBoundingClientRect() ?? {};
-    if (top > window.innerHeight / 3) current?.scrollIntoView({ block: 'start' });
+    if (focus === 0 || current === null) return;
+    const show = () => {
+      // The answer is below the heading, which in a narrow window is below the drawing.
+      const { top } = current.getBoundingClientRect();
+      if (top > window.innerHeight / 3) current.scrollIntoView({ block: 'start' });
+    };
+    current.focus();
+    show();
+    // The drawing above can grow when its texts arrive. Whoever scrolls has seen the answer.
+    const layout = new ResizeObserver(show);
+    layout.observe(document.body);
+    const stop = () => layout.disconnect();
+    for (const type of GESTURES) window.addEventListener(type, stop, { once: true });
+    return () => {
+      stop();
+      for (const type of GESTURES) window.removeEventListener(type, stop);
+    };
   }, [focus]);
   return (
     <h2 ref={heading} className={styles.state} tabIndex={-1}>

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { adaptFirefox, replaceFill } from './firefox.ts';
 import { siteTest } from './site-test.ts';
-import { problemsOfTraces, recordTraces } from './traces.ts';
+import { isLeft, problemsOfTraces, recordTraces } from './traces.ts';
 
 /** The fixtures of every browser test. */
 interface Fixtures {
@@ -76,7 +76,9 @@ function collectErrors(context: BrowserContext, isFirefox: boolean): string[] {
       (isFirefox && message.text() === ABORTED_IN_FIREFOX);
     if (message.type() === 'error' && !isResponse && !isAborted) errors.push(message.text());
   });
-  context.on('weberror', (error) => errors.push(error.error().message));
+  context.on('weberror', (error) => {
+    if (!isLeft(error.page())) errors.push(error.error().message);
+  });
   return errors;
 }
 

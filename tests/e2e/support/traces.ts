@@ -3,6 +3,14 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { parseFeedMessage } from '#chart/feed/feed.types.ts';
 import { problemsOfTrace, type TraceStep } from '#tests/model/specification/traces.ts';
 
+/** The pages that were told that they are left: what they do until they are closed is no product's. */
+const left = new WeakSet<Page>();
+
+/** Whether a page was told that it is left, to read its steps. */
+export function isLeft(page: Page | null): boolean {
+  return page !== null && left.has(page);
+}
+
 /** Milliseconds within which a page must have responded; one that is being left does not. */
 const TIMEOUT = 1_000;
 
@@ -21,6 +29,7 @@ export function recordTraces(context: BrowserContext): Traces {
   context.on('page', (page) => {
     const close = page.close.bind(page);
     page.close = async (options) => {
+      left.add(page);
       closed.push(await logOf(page));
       await close(options);
     };
