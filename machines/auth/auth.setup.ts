@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit } from 'xstate';
 import {
   BUSY_TIMEOUT,
   CODE_LIFETIME,
@@ -13,6 +13,7 @@ import { notice, outdatedSignIn, signedOutContext } from './auth.context.ts';
 import { guards } from './auth.guards.ts';
 import * as identity from './auth.identity.ts';
 import type { AuthContext, AuthEmitted, AuthEvent, AuthInput, AuthTag } from './auth.types.ts';
+import { setupMachine } from './setup-machine.ts';
 
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -98,7 +99,7 @@ const delays = {
  * `auth.machine.ts` and `states/` define its states with them.
  */
 export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
-  setup({
+  setupMachine({
     types: {} as AuthTypes,
     actors,
     guards,

@@ -1,10 +1,4 @@
-import {
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type EventObject,
-  getNextTransitions,
-  type StateValue,
-} from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import { type Effects, effectsOf } from './effects.ts';
 import { createPureMachine } from './pure-machine.ts';
 import {
@@ -191,7 +185,7 @@ export function createStepper(options: StepperOptions): Stepper {
   const typesIn = ({ path, snapshot }: SimulationState): ReadonlySet<string> => {
     const types =
       typesByPath.get(path) ??
-      new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
+      new Set(snapshot._nodes.flatMap(({ transitions }) => [...transitions.keys()]));
     typesByPath.set(path, types);
     return types;
   };

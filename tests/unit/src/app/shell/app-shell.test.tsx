@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { DORAS_SESSION } from '#machines/explore/fixtures.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { ErrorBoundary } from '#src/app/routing/error-boundary.tsx';
 import { AppShell } from '#src/app/shell/app-shell.tsx';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
 import { preloadSignInScreens } from '#src/features/sign-in/sign-in-screen.tsx';
@@ -34,4 +37,33 @@ it('takes no answer to a question that another tab has answered, while the pages
   expect(screen.getByText('Signing you in…')).toBeTruthy();
   await act(async () => show());
   expect(screen.getByRole('main').textContent).toBe('The pages');
+});
+
+it('leads to the error page when the machine has failed [R1.6]', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const error = new Error('A defect.');
+  const machine = authMachine.provide({
+    actions: {
+      setSignOutReason: () => {
+        throw error;
+      },
+    },
+  });
+  const actor = createActor(machine, { input: { ...NEW_TAB, now: Date.now, random: Math.random } });
+  actor.subscribe({ error: () => undefined });
+  actor.start();
+  render(
+    <ErrorBoundary>
+      <AuthContext value={{ actor, termsUrl: '/terms.html' }}>
+        <AppShell
+          Pages={lazyComponent(async () => () => null, null)}
+          preparePages={async () => undefined}
+          isPublicPage={false}
+        />
+      </AuthContext>
+    </ErrorBoundary>,
+  );
+  expect(getButton('Google')).toBeTruthy();
+  act(() => actor.send({ type: 'impersonation.stop' }));
+  expect(await screen.findByText('An unexpected error occurred.')).toBeTruthy();
 });
