@@ -7,9 +7,9 @@ import { EMULATOR_TELEMETRY } from './emulator/telemetry-settings.ts';
 import { emulatorPlugin, isEmulatorTarget } from './emulator/vite-plugin.ts';
 import { readSecurityChecks } from './src/stytch/sdk/security-check-scripts.ts';
 import { buildTargets } from './tools/browsers/baseline.ts';
+import { chunksPlugin } from './tools/vite/chunks-plugin.ts';
 import { compressPlugin } from './tools/vite/compress-plugin.ts';
 import { documentPlugin } from './tools/vite/document-plugin.ts';
-import { preloadPlugin } from './tools/vite/preload-plugin.ts';
 import { collectorOrigins, providerOrigins } from './tools/vite/security-headers.ts';
 import { securityHeadersPlugin } from './tools/vite/security-headers-plugin.ts';
 import { terserPlugin } from './tools/vite/terser-plugin.ts';
@@ -70,7 +70,7 @@ export default defineConfig(({ command, mode }) => {
       chartPlugin({ config: 'chart/chart.config.ts', machineFiles: /\/machines\/auth\// }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
-      preloadPlugin({ chunks: CHUNKS.map(({ name }) => name) }),
+      chunksPlugin({ chunks: CHUNKS.map(({ name }) => name) }),
       documentPlugin({ preconnect: emulated ? [] : providerOrigins(configured) }),
       securityHeadersPlugin({
         provider: emulated ? [] : providerOrigins(configured),

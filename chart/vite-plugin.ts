@@ -7,7 +7,7 @@ import type { ChartConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
 import type { Coverage } from './layout/chart-data.ts';
 import { machineSources } from './layout/source-locations.ts';
-import type { BuildData, Details, MachineNews } from './model/chart.types.ts';
+import type { BuildData, Details, MachineMessage } from './model/chart.types.ts';
 
 /** The data and the machine of the chart page. */
 const CHART = 'virtual:charter/chart';
@@ -19,8 +19,8 @@ const FINGERPRINT = 'virtual:charter/fingerprint';
 /** In development, reloads a page without a chart when the machine has changed. */
 const RELOAD = 'virtual:charter/reload';
 
-/** The event by which the development server sends `MachineNews`. */
-const NEWS = 'charter:machine';
+/** The event by which the development server sends `MachineMessage`. */
+const MACHINE_EVENT = 'charter:machine';
 
 const IDS = [CHART, DETAILS, FINGERPRINT, RELOAD];
 
@@ -37,7 +37,7 @@ interface ChartDataModule {
 const DESCRIPTION = /\bdescription:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g;
 
 /** A chart is in the document as soon as its page is loaded. */
-const RELOAD_SCRIPT = `import.meta.hot?.on('${NEWS}', () => {
+const RELOAD_SCRIPT = `import.meta.hot?.on('${MACHINE_EVENT}', () => {
   if (document.querySelector('[data-chart-page]') === null) location.reload();
 });`;
 
@@ -66,7 +66,7 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
   };
   /** The files whose change is a change of the machine or of its stepper. */
   let machineDependencies: ReadonlySet<string> = new Set();
-  const loadNews = async (): Promise<MachineNews> => {
+  const readMachine = async (): Promise<MachineMessage> => {
     try {
       const { module } = await load<ChartConfig>(configFile);
       return { graph: machineGraph(module.machine) };
@@ -97,9 +97,9 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
           return undefined;
         }
         for (const each of modules) moduleGraph.invalidateModule(each, new Set(), timestamp, true);
-        const news = await loadNews();
-        hot.send(NEWS, news);
-        return 'graph' in news ? [chart] : [];
+        const message = await readMachine();
+        hot.send(MACHINE_EVENT, message);
+        return 'graph' in message ? [chart] : [];
       },
     },
     transform(code, id) {

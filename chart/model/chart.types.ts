@@ -104,7 +104,7 @@ export interface Details {
 }
 
 /** What the development server tells the chart when the machine has changed: its graph, or why there is none. */
-export type MachineNews = { readonly graph: MachineGraph } | { readonly problem: string };
+export type MachineMessage = { readonly graph: MachineGraph } | { readonly problem: string };
 
 /** Everything the build gives the page at once, its layouts and paths packed. */
 export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths' | 'details'> {

@@ -4,7 +4,7 @@ import * as built from 'virtual:charter/chart';
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { MachineNews } from '#chart/model/chart.types.ts';
+import type { MachineMessage } from '#chart/model/chart.types.ts';
 import { unpackedChart } from '#chart/model/unpacked-chart.ts';
 import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
@@ -109,8 +109,8 @@ if (import.meta.hot) {
     for (const render of renderers) render();
   };
   const dismiss = () => show({ update: null });
-  import.meta.hot.on('charter:machine', (news: MachineNews) => {
-    show({ update: { ...machineUpdate(shown.graph, news), dismiss } });
+  import.meta.hot.on('charter:machine', (message: MachineMessage) => {
+    show({ update: { ...machineUpdate(shown.graph, message), dismiss } });
   });
   // In these words: Vite reads from the source which modules a page accepts.
   import.meta.hot.accept('virtual:charter/chart', (next) => {

@@ -9,16 +9,17 @@ const ANNOUNCED_AFTER = 200;
  * polite, and the text comes into it a second time. A text that has the focus itself is not repeated.
  *
  * @param region has the role `status` and is always rendered
- * @param text changes with each announcement; `null` or empty without one
+ * @param announcement identifies the announcement: its text, or a number that changes with it; `null` or empty without
+ *   one
  */
 export function useLateAnnouncement(
   region: RefObject<HTMLElement | null>,
-  text: string | number | null | undefined,
+  announcement: string | number | null | undefined,
 ): void {
   // A layout effect, because the text must not be announced before.
   useLayoutEffect(() => {
     const { current: element } = region;
-    if (element === null || !text) return;
+    if (element === null || !announcement) return;
     element.setAttribute('aria-live', 'off');
     const timer = setTimeout(() => {
       element.setAttribute('aria-live', 'polite');
@@ -27,5 +28,5 @@ export function useLateAnnouncement(
       }
     }, ANNOUNCED_AFTER);
     return () => clearTimeout(timer);
-  }, [region, text]);
+  }, [region, announcement]);
 }

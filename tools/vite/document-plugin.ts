@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { minify } from 'terser';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Prerendered } from '../../src/document/prerender.tsx';
-import { filesOf, TO_GOOGLE } from './preload-plugin.ts';
+import { filesOf, TO_GOOGLE } from './chunks-plugin.ts';
 import { terserPlugin } from './terser-plugin.ts';
 
 /** The document's own script, which must be a classic one: modules run only after the first paint. */

@@ -22,7 +22,7 @@ export function PanelHeading({ focus, children }: PanelHeadingProps) {
     };
     current.focus();
     show();
-    // The drawing above can grow when its texts arrive. Whoever scrolls has seen the answer.
+    // The drawing above can grow when its texts arrive. A gesture of the person ends this, so that no scroll is undone.
     const layout = new ResizeObserver(show);
     layout.observe(document.body);
     const stop = () => layout.disconnect();

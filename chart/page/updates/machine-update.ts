@@ -1,5 +1,5 @@
 import { causeText, guardText } from '#chart/model/cards.ts';
-import type { MachineNews } from '#chart/model/chart.types.ts';
+import type { MachineMessage } from '#chart/model/chart.types.ts';
 import { type Change, changesBetween, statesOnlyIn } from '#chart/model/machine-changes.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 
@@ -25,12 +25,12 @@ export interface MachineUpdate {
 }
 
 /** What has changed since the shown machine. */
-export function machineUpdate(before: MachineGraph, news: MachineNews): MachineUpdate {
-  if ('problem' in news) {
+export function machineUpdate(before: MachineGraph, message: MachineMessage): MachineUpdate {
+  if ('problem' in message) {
     const marks = { added: NONE, removed: NONE };
-    return { isPending: true, problem: news.problem, marks, added: NONE, lines: [] };
+    return { isPending: true, problem: message.problem, marks, added: NONE, lines: [] };
   }
-  const { graph: after } = news;
+  const { graph: after } = message;
   const changes = changesBetween(before, after);
   const [newStates, oldStates] = [statesOnlyIn(after, before), statesOnlyIn(before, after)];
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);

@@ -54,7 +54,7 @@ export function validatePolicy(input: PolicyInput): PolicyProblem | null {
   return [...description].length > POLICY_DESCRIPTION_MAX_LENGTH ? 'description_too_long' : null;
 }
 
-/** Whether two names sound the same: they differ only in capitals, accents or spaces. */
+/** Whether two names differ at most in capitals, accents or spaces. */
 export function isSameName(left: string, right: string): boolean {
   const [a, b] = [left, right].map((name) => normalizeForSearch(name).replace(/\s+/gu, ' ').trim());
   return a === b;

@@ -39,10 +39,20 @@ async function switchOrganization({ page }: Tabs, from: string, to: string): Pro
   await expect(page.getByRole('button', { name: `Organization: ${to}` })).toBeVisible();
 }
 
-/** Dora comes back from Google in her tab while Ada is signed in in the tab that is returned: Dora's asks. */
-async function askDora(tabs: Tabs): Promise<Tabs> {
+/**
+ * Dora comes back from Google in her tab while Ada is signed in in the tab that is returned: Dora's asks.
+ *
+ * @param hash makes a second history entry of the login page before Google
+ */
+async function askDora(tabs: Tabs, hash = ''): Promise<Tabs> {
   const { page } = tabs;
   await page.goto('/');
+  if (hash !== '') {
+    await expectState(page, /^signedOut\.default/);
+    await page.evaluate((text) => {
+      window.location.hash = text;
+    }, hash);
+  }
   await googleButton(page).click();
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
   const adas = { ...tabs, page: await tabs.context.newPage() };
@@ -109,6 +119,29 @@ const cases: readonly TwoPersonsCase[] = [
   },
 ];
 
+/** Dora replaces the list of this browser by hers, in a new tab, which is returned. */
+async function replaceList(tabs: Tabs): Promise<Tabs> {
+  const doras = await openTab(tabs, '/');
+  await doras.page.getByRole('button', { name: 'Use another account' }).click();
+  await continueWithGoogle(doras.page, DORA);
+  return doras;
+}
+
+/** Ada's list, the terms, and then Dora's sign-in in the same tab. `beforeGoogle` comes before the latter. */
+async function signInAfterList(
+  tabs: Tabs,
+  beforeGoogle: (tabs: Tabs) => Promise<void> = async () => {},
+): Promise<void> {
+  const { page } = tabs;
+  await showList(tabs, ADA);
+  await page.goto('/terms.html');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await beforeGoogle(tabs);
+  await continueWithGoogle(page, DORA);
+  await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+}
+
 /** Goes back to the login page with which the sign-in of this tab began, before Google's. */
 async function backToLogin({ page }: Tabs, pages = 2): Promise<void> {
   await page.evaluate((count) => window.history.go(-count), pages);
@@ -153,9 +186,7 @@ const goingBack: readonly TwoPersonsCase[] = [
     tag: '@bfcache',
     async run(tabs) {
       await showList(tabs, ADA);
-      const doras = await openTab(tabs, '/');
-      await doras.page.getByRole('button', { name: 'Use another account' }).click();
-      await continueWithGoogle(doras.page, DORA);
+      const doras = await replaceList(tabs);
       await signInBy(doras, organizationRow(doras.page, 'acme'), DORA);
       await expectQuestion(tabs.page, DORA, ADA);
       await backToLogin(tabs);
@@ -168,20 +199,9 @@ const goingBack: readonly TwoPersonsCase[] = [
       'same tab: a page before it that Back loads again does not answer it, after another site',
     tag: '@bfcache',
     async run(tabs) {
-      const { page } = tabs;
       await putGoogleAtAnotherSite(tabs);
-      await page.goto('/');
-      await expectState(page, /^signedOut\.default/);
-      // A second entry of the same document: the browser keeps only the last entry's page.
-      await page.evaluate(() => {
-        window.location.hash = 'second';
-      });
-      await googleButton(page).click();
-      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-      const adas = { ...tabs, page: await tabs.context.newPage() };
-      await signInAtAcme(adas);
-      await chooseAccount(page, DORA);
-      await expectQuestionAt(tabs, 'acme');
+      // The browser keeps only the page of the second entry.
+      await askDora(tabs, 'second');
       await backToLogin(tabs, 3);
       await expectQuestionAt(tabs, 'acme');
     },
@@ -194,9 +214,7 @@ const goingBack: readonly TwoPersonsCase[] = [
       const { page } = tabs;
       await putGoogleAtAnotherSite(tabs);
       await showList(tabs, ADA);
-      const doras = await openTab(tabs, '/');
-      await doras.page.getByRole('button', { name: 'Use another account' }).click();
-      await continueWithGoogle(doras.page, DORA);
+      const doras = await replaceList(tabs);
       await expectList(doras.page, DORA);
       await backToLogin(tabs);
       // The storage of the page knows nothing of Ada any more.
@@ -254,13 +272,7 @@ const restoring: readonly TwoPersonsCase[] = [
     title: 'same tab: Back after another person’s page shows that person, not the older list',
     tag: '@bfcache',
     async run(tabs) {
-      const { page } = tabs;
-      await showList(tabs, ADA);
-      await page.goto('/terms.html');
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Back to login' }).click();
-      await continueWithGoogle(page, DORA);
-      await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+      await signInAfterList(tabs);
       // Google’s page, the login screen and the terms are in between.
       await backToLogin(tabs, 4);
       await expectSignedIn(tabs, DORA);
@@ -271,13 +283,7 @@ const restoring: readonly TwoPersonsCase[] = [
     tag: '@bfcache',
     async run(tabs) {
       const { page } = tabs;
-      await showList(tabs, ADA);
-      await page.goto('/terms.html');
-      await page.goto('/');
-      await page.getByRole('button', { name: 'Back to login' }).click();
-      await putGoogleAtAnotherSite(tabs);
-      await continueWithGoogle(page, DORA);
-      await signInBy(tabs, organizationRow(page, 'acme'), DORA);
+      await signInAfterList(tabs, putGoogleAtAnotherSite);
       await backToLogin(tabs, 4);
       await expectQuestion(page, DORA);
       await signInBy(tabs, yes(page), DORA);

@@ -19,7 +19,7 @@ function traceStep(
   return { ...redacted, before: before?.path ?? '', after: path, taken: [...taken] };
 }
 
-/** Every path to a state, and every step from there. Nobody observes a pause. */
+/** Every path to a state, and every step from there. A pause (`model.…`) is no step of the machine. */
 const traces = shortestPathsByInput()
   .flatMap(({ paths }) => paths)
   .map(({ steps }) =>

@@ -37,7 +37,7 @@ function randomWalk(random: () => number): AuthSimulationState[] {
   return states;
 }
 
-/** What an error report tells of a walk. Nobody observes a pause. */
+/** What an error report contains of a walk. A pause (`model.…`) is no step of the machine. */
 function observed(states: readonly AuthSimulationState[]): ObservedStep[] {
   return states.flatMap(({ path, lastStep }, index) => {
     const event = lastStep?.type ?? 'xstate.init';

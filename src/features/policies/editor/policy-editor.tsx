@@ -92,10 +92,10 @@ export function PolicyEditor({ policy, latest, policies, onSave, onClose }: Poli
     save();
   };
 
-  const hasTwin = policies.some(
+  const isNameTaken = policies.some(
     ({ id, name }) => id !== policy?.id && isSameName(name, input.name),
   );
-  const twin = useSettled(hasTwin && input.name !== original.name ? editor.sameName : '');
+  const nameHint = useSettled(isNameTaken && input.name !== original.name ? editor.sameName : '');
   const isAboutDescription = problem === 'description_too_long';
   const error = problem && editor.problems[problem];
   return (
@@ -127,7 +127,7 @@ export function PolicyEditor({ policy, latest, policies, onSave, onClose }: Poli
           onChange={(event) => change({ description: event.target.value })}
         />
         <PolicyStateField value={input.state} onChange={(state) => change({ state })} />
-        <Notice notice={editorNotice(progress, conflict(policy, latest) ?? (twin || null))} />
+        <Notice notice={editorNotice(progress, conflict(policy, latest) ?? (nameHint || null))} />
         {progress === 'confirmingDiscard' ? (
           <DiscardConfirmation onDiscard={onClose} onKeep={keepEditing} />
         ) : (

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(FOLDER, { recursive: true, force: true });
 });
 
-/** Opens the chart's page, changes the machine and returns what the page is told. */
+/** Opens the chart's page, changes the machine and returns the messages to the page. */
 async function afterChange(change: (source: string) => string) {
   const { client } = server.environments;
   await client.transformRequest(PAGE);
@@ -39,7 +39,7 @@ async function afterChange(change: (source: string) => string) {
   writeFileSync(MACHINE, change(readFileSync(MACHINE, 'utf8')));
   server.watcher.emit('change', MACHINE);
   await vi.waitFor(() => expect(send).toHaveBeenCalled(), 10_000);
-  // An update follows the news in the same turn.
+  // An update follows the first message in the same turn.
   await new Promise((done) => setTimeout(done, 50));
   const messages: unknown[][] = send.mock.calls;
   return { before, messages, client };
@@ -49,9 +49,9 @@ test('a change of the machine is sent to the chart, which loads it again, and re
   const { before, messages, client } = await afterChange((source) =>
     source.replace("push: 'closed'", "push: 'closed', slam: 'closed'"),
   );
-  const [news, update] = messages;
-  expect(news?.[0]).toBe('charter:machine');
-  expect(JSON.stringify(news?.[1])).toContain('open | slam | 0');
+  const [changes, update] = messages;
+  expect(changes?.[0]).toBe('charter:machine');
+  expect(JSON.stringify(changes?.[1])).toContain('open | slam | 0');
   expect(update?.[0]).toMatchObject({
     type: 'update',
     updates: [
@@ -70,7 +70,7 @@ test('a change of the machine is sent to the chart, which loads it again, and re
   expect(after?.code).toMatch(/door\.config\.ts\?t=\d+/);
 }, 60_000);
 
-test('a machine that cannot be loaded is told with the reason, and the page keeps the one it has', async () => {
+test('the page receives the reason why a machine cannot be loaded, and keeps the one it has', async () => {
   const { messages } = await afterChange((source) => source.replace('createMachine({', 'create({'));
   expect(messages).toEqual([
     ['charter:machine', { problem: expect.stringContaining('create is not defined') }],

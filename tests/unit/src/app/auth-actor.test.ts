@@ -52,7 +52,7 @@ describe('the answer of Google in a tab [R22.11]', () => {
     ['a list', null, 'selecting'],
     ['a refusal', { kind: 'error', status: 400, errorType: 'invalid_token' }, 'default'],
   ])(
-    'is known after %s of the provider, and the next page asks nobody',
+    'is known after %s of the provider, and the next page shows no question',
     async (_, fault, state) => {
       await answer(fault);
       await vi.waitFor(() => isAt(state));

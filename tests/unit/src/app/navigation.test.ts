@@ -110,7 +110,7 @@ it('leaves the address of a person once, however the router tells of it [R3.7]',
   expect(replace.mock.calls).toEqual([['/']]);
 });
 
-it('leaves the address of a tab that shows no sign-in to whoever answers its question [R3.7, R22.4]', async () => {
+it('keeps the address as the redirect when a tab that shows no sign-in asks [R3.7, R22.4]', async () => {
   await harness.signIn('ada@acme.example', 'acme');
   localStorage.removeItem('auth_confirmed_session');
   const stytchAuth = await harness.load();

@@ -7,14 +7,14 @@ export const TO_GOOGLE = ['core', 'sdk'];
 const STYLED = ['sign-in'];
 
 /**
- * Adds the style sheets of the sign-in screen to the document, so that a browser fetches them together with the entry.
- * The document's own script preloads the chunks (`document-plugin.ts`).
+ * Checks the chunks of a build, and adds the style sheet of the sign-in screen to the document, so that a browser
+ * fetches it together with the entry. The document's own script preloads scripts (`document-plugin.ts`).
  *
  * @param chunks the names of the groups of modules; a build fails when one of them is empty
  */
-export function preloadPlugin({ chunks }: { readonly chunks: readonly string[] }): Plugin {
+export function chunksPlugin({ chunks }: { readonly chunks: readonly string[] }): Plugin {
   return {
-    name: 'charter:preload',
+    name: 'charter:chunks',
     apply: 'build',
     generateBundle(_, bundle) {
       chunksOf(bundle, chunks);
