@@ -26,10 +26,11 @@ export function PanelHeading({ focus, children }: PanelHeadingProps) {
     const layout = new ResizeObserver(show);
     layout.observe(document.body);
     const stop = () => layout.disconnect();
-    for (const type of GESTURES) window.addEventListener(type, stop, { once: true });
+    // In the capture phase, which the event that has led here has passed.
+    for (const type of GESTURES) window.addEventListener(type, stop, true);
     return () => {
       stop();
-      for (const type of GESTURES) window.removeEventListener(type, stop);
+      for (const type of GESTURES) window.removeEventListener(type, stop, true);
     };
   }, [focus]);
   return (

@@ -290,10 +290,18 @@ test('fits a narrow screen', async ({ page }) => {
 test('on a narrow screen the answer to a search is scrolled into view', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openChart(page);
+  // The drawing grows with its texts: after the answer.
+  await page.route('**/assets/details-*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    await route.continue();
+  });
+  const texts = page.waitForResponse('**/assets/details-*.js');
   const search = page.getByRole('combobox', { name: 'Search the machine' });
   await search.fill('creating');
   await search.press('Enter');
   const panel = page.getByTestId('state-panel');
+  await texts;
+  await expect(panel.getByRole('heading', { name: /^Transitions/ })).toBeVisible();
   await expect(panel.getByRole('heading', { level: 2 })).toBeInViewport();
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(panel.getByRole('heading', { name: /^Transitions/ })).toBeInViewport();

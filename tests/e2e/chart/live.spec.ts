@@ -113,6 +113,8 @@ test('the log is searched, filtered, cleared, shown step by step and continued i
   await page.reload();
   await expect(page.getByTestId('simulated-state')).toContainText('signedOut.exchanging');
   await page.getByRole('button', { name: 'Live' }).click();
+  // The other tab sends its log to a chart that was loaded again.
+  await expect(steps).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('No event matches.')).toBeVisible();
 });
