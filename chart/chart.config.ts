@@ -29,6 +29,22 @@ export const buildConfig: BuildConfig = {
       ],
     },
   ],
+  eventTypes: 'machines/auth/auth.types.ts',
+  synonyms: [
+    'lost lose loses losing gone missing expired ended ends',
+    'wrong incorrect invalid rejected rejects',
+    'other another elsewhere',
+    'create creation creating',
+    'tab window',
+    'login signin',
+    'logout signout',
+    'otp code',
+    'totp mfa 2fa factor authenticator',
+    'company team workspace organization',
+    'mail email',
+    'offline online network connection',
+    'retry again attempt',
+  ],
   // The last run on this computer, and the report that the model tests keep up to date.
   coverageReports: ['coverage/model.json', 'tests/model/machine/data/transition-coverage.json'],
   testTemplate: `// To be saved in tests/model/machine/.

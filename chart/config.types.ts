@@ -25,8 +25,15 @@ export interface BuildConfig {
    * payload cases with it.
    */
   readonly stepper: { readonly path: string; readonly name: string };
-  /** The walks whose transitions the map emphasizes and names: what the machine is mostly for. */
+  /**
+   * The walks whose transitions the map emphasizes and names: what the machine is mostly for. Each walk after the first
+   * starts on the page that comes back after the walk before it, as from another site.
+   */
   readonly mainWalks: readonly StepSequence[];
+  /** A file that declares the events as types, `{ type: 'name' }`, with their descriptions as comments. */
+  readonly eventTypes?: string;
+  /** Groups of words that mean the same to the search, in small letters, joined by spaces. */
+  readonly synonyms?: readonly string[];
   /** Paths of coverage reports from the root of the repository, the preferred one first. */
   readonly coverageReports: readonly string[];
   /**

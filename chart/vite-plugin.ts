@@ -124,9 +124,16 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
       const covered = chartData.module.selectCoverage(reports, fingerprint);
       const { takenBy = {}, ...coverage } = covered ?? {};
       if (id === `\0${DETAILS}`) {
-        const sources = await machineSources({ root, config: config.path, machineFiles });
+        const { eventTypes, synonyms = [] } = buildConfig;
+        if (eventTypes !== undefined) this.addWatchFile(join(root, eventTypes));
+        const options = { root, config: config.path, machineFiles, eventTypes };
+        const sources = await machineSources(options);
         const isOwn = covered?.machine === fingerprint;
-        const details: Details = { ...sources, takenBy: isOwn ? takenBy : {} };
+        const details: Details = {
+          ...sources,
+          takenBy: isOwn ? takenBy : {},
+          synonyms: synonyms.map((words) => words.split(' ')),
+        };
         return `export const details = ${parsed(JSON.stringify(details))};`;
       }
       const stepper = await load<Record<string, () => Stepper>>(buildConfig.stepper.path);

@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { type ESTree, type Plugin, runnerImport, Visitor } from 'vite';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import {
@@ -12,6 +13,7 @@ import type { Details, WrittenText } from '../model/chart.types.ts';
 import {
   type Declaration,
   declarationsOf,
+  eventsOf,
   locationOf,
   parseFile,
   plain,
@@ -38,6 +40,7 @@ interface Recorded {
   readonly declarations: ReadonlyMap<string, readonly Declaration[]>;
   /** The functions that the machine's own files declare. */
   readonly functions: ReadonlyMap<string, Declaration>;
+  readonly events: readonly Declaration[];
 }
 
 interface SourceOptions {
@@ -45,6 +48,8 @@ interface SourceOptions {
   /** The path of the chart's configuration. */
   readonly config: string;
   readonly machineFiles: RegExp;
+  /** See `BuildConfig`. */
+  readonly eventTypes?: string | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -106,7 +111,13 @@ export async function machineSources(
       plugins: [instrument],
       logLevel: 'error',
     });
-    return sourcesOf(module.machine, { written, objects, properties, declarations, functions });
+    const { eventTypes } = options;
+    const events =
+      eventTypes === undefined
+        ? []
+        : eventsOf(parseFile(eventTypes, readFileSync(join(options.root, eventTypes), 'utf8')));
+    const recorded = { written, objects, properties, declarations, functions, events };
+    return sourcesOf(module.machine, recorded);
   } finally {
     Reflect.deleteProperty(globalThis, RECORDER);
   }
@@ -147,6 +158,10 @@ function sourcesOf(
     const found = recorded.declarations.get(name);
     return found?.find((declaration) => declaration.file === file) ?? found?.[0];
   };
+  for (const event of recorded.events) {
+    add('event', event.name, locationOf(event.file, event.node));
+    texts[`event ${event.name}`] = writtenText(event, find).text;
+  }
   const { guards, actions, actors, delays } = machine.implementations;
   for (const [kind, named] of Object.entries({
     guard: guards,
@@ -155,8 +170,11 @@ function sourcesOf(
     delay: delays,
   })) {
     for (const name of Object.keys(named)) {
-      const own = kind === 'guard' || kind === 'action' ? recorded.functions.get(name) : undefined;
-      const declaration = own ?? propertyOf(named, name, recorded);
+      const property = propertyOf(named, name, recorded);
+      // An action is described where its assign function is; another function can have the name of a guard.
+      const isElsewhere = kind === 'action' || property?.value.type === 'Identifier';
+      const own = isElsewhere ? recorded.functions.get(name) : undefined;
+      const declaration = own ?? property;
       if (declaration === undefined) continue;
       const { text, calls } = writtenText(declaration, find);
       add(kind, name, locationOf(declaration.file, declaration.node));

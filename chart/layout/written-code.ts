@@ -1,4 +1,4 @@
-import { type ESTree, parseSync } from 'vite';
+import { type ESTree, parseSync, Visitor } from 'vite';
 import type { WrittenText } from '../model/chart.types.ts';
 
 /** A node of a syntax tree, of any type. */
@@ -61,6 +61,22 @@ export function declarationsOf(file: SourceFile): readonly Declaration[] {
   });
 }
 
+/** The events that a file declares as types, `{ type: 'name' }`. */
+export function eventsOf(file: SourceFile): readonly Declaration[] {
+  const events: Declaration[] = [];
+  const visitType = (node: ESTree.TSTypeLiteral) => {
+    for (const { type, key, typeAnnotation } of node.members.map(fieldsOf)) {
+      const { literal } = fieldsOf(fieldsOf(typeAnnotation).typeAnnotation);
+      if (type !== 'TSPropertySignature' || nameOfKey(key) !== 'type') continue;
+      const name = String(fieldsOf(literal).value);
+      if (!events.some((event) => event.name === name))
+        events.push({ name, file, node, value: node });
+    }
+  };
+  new Visitor({ TSTypeLiteral: visitType }).visit(file.program);
+  return events;
+}
+
 /** How a part of a machine is written, and the functions that it calls, directly or through others. */
 export function writtenText(
   declaration: Declaration,
@@ -109,7 +125,8 @@ function commentBefore({ code, comments }: SourceFile, { start }: SyntaxNode): s
   const lines: string[] = [];
   let next = start;
   for (const { type, value, start: from, end } of comments.slice(0, index + 1).reverse()) {
-    if (code.slice(end, next).trim() !== '') break;
+    // A type of a union has its comment before the bar.
+    if (!/^\s*\|?\s*$/.test(code.slice(end, next))) break;
     lines.unshift(type === 'Block' ? value.replaceAll(/^\s*\*/gm, '') : value);
     next = from;
     if (type === 'Block') break;

@@ -29,101 +29,154 @@ interface Current {
 /** The guards, by the names that the chart shows. */
 export const guards = {
   // Start
+  /** The sign-in of another person waits until it is confirmed or rejected. */
   hasPendingIdentity: ({ context }: Current) => context.pendingIdentity !== null,
+  /** This browser holds a session. */
   hasSession: ({ context }: Current) => context.session !== null,
+  /** This browser holds a session, and a callback opened the page. */
   hasSessionAndCallback: ({ context }: Current) =>
     context.session !== null && context.callback !== null,
+  /** A callback of Google or of a link opened the page. */
   hasCallback: ({ context }: Current) => context.callback !== null,
+  /** The callback was denied, or its token is missing or of an unknown type. */
   callbackIsUnusable: ({ context }: Current) => isUnusable(context),
+  /** The callback cannot be used, but the sign-in before it can go on. */
   callbackIsUnusableButListed: ({ context }: Current) => isUnusable(context) && canSelect(context),
+  /** This browser did not request the link. */
   callbackWasNotAskedFor: ({ context }: Current) =>
     context.callback === 'magic_link' && !context.linkWasRequestedHere,
+  /** The cookie of a session exists. */
   hasSessionCookie: ({ context }: Current) => context.hasSessionCookie,
+  /** The sign-in waits for a second factor. */
   hasSecondFactor: ({ context }: Current) =>
     context.secondFactor !== null && context.hasIntermediateSession,
   canSelect: ({ context }: Current) => canSelect(context),
+  /** The cookie of an intermediate session exists. */
   hasIntermediateCookie: ({ context }: Current) => context.hasIntermediateCookie,
 
   // The result of an invoked actor
+  /** The result is a session. */
   isAuthenticated: (_: Current, result: ActorResult) => result.kind === 'authenticated',
+  /** The organization requires a verified e-mail address. */
   isPrimaryRequired: (_: Current, result: ActorResult) => result.kind === 'primary_required',
+  /** The organization requires a second factor. */
   isMfaRequired: (_: Current, result: ActorResult) => result.kind === 'mfa_required',
+  /** The result is the list of the person's organizations. */
   isDiscovered: (_: Current, result: ActorResult) => result.kind === 'discovered',
+  /** The list was read, and the organization was chosen before. */
   isDiscoveredAndChosen: ({ context }: Current, result: ActorResult) =>
     result.kind === 'discovered' && chosenExisting(context, result) !== null,
+  /** The list was read, and the name of a new organization was typed before. */
   isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
     result.kind === 'discovered' && context.selectedOrganization !== null,
+  /** Another tab continues the sign-in. */
   isHandedOff: (_: Current, result: ActorResult) => result.kind === 'handed_off',
+  /** The code or the link was sent. */
   isSent: (_: Current, result: ActorResult) => result.kind === 'sent',
+  /** The result is a secret for the authenticator app. */
   isEnrolling: (_: Current, result: ActorResult) => result.kind === 'enrolling',
+  /** The session was refreshed. */
   isRefreshed: (_: Current, result: ActorResult) => result.kind === 'refreshed',
+  /** Another tab refreshes, or waits for a retry. */
   isDeferred: (_: Current, result: ActorResult) => result.kind === 'deferred',
+  /** The provider cannot be reached; the session stays valid. */
   isUnavailable: (_: Current, result: ActorResult) => result.kind === 'unavailable',
+  /** The provider has ended the session. */
   isSessionOver: (_: Current, result: ActorResult) =>
     result.kind === 'failed' && result.reason === 'session',
+  /** The intermediate session has ended. */
   isIntermediateOver: (_: Current, result: ActorResult) =>
     result.kind === 'failed' && result.reason === 'intermediate',
+  /** Organizations are listed, or the intermediate session outlives the failure. */
   canSelectAfter: ({ context }: Current, result: ActorResult) =>
     context.organizations.length > 0 ||
     (context.hasIntermediateSession && keepsIntermediate(result)),
 
   // Identity
   isAnotherPerson: ({ context }: Current, result: ActorResult) => isAnotherPerson(context, result),
+  /** The sign-in waits for a verified e-mail address. */
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
   hasUnfinishedSignIn: ({ context }: Current) => hasUnfinishedSignIn(context),
+  /** The other person had a session; this tab's sign-in waits for a verified address. */
   keepsStepUp: ({ context }: Current) =>
     context.pendingIdentity?.kind === 'authenticated' && context.stepUp !== null,
+  /** The other person had a session; this tab's sign-in can go on. */
   keepsSignIn: ({ context }: Current) =>
     context.pendingIdentity?.kind === 'authenticated' && hasUnfinishedSignIn(context),
   // A question that cannot name the other person cannot be answered with "continue" (R22.9).
   pendingCanBeConfirmedAs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
     context.pendingIdentity?.kind === kind && addressOf(context.pendingIdentity) !== null,
+  /** This kind of result waits until it is confirmed or rejected. */
   pendingIs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
     context.pendingIdentity?.kind === kind,
 
   // Choosing and typing
+  /** The chosen organization exists, and an intermediate session can be exchanged. */
   willExchange: ({ context }: Current, organization: Organization) =>
     context.hasIntermediateSession && !isTyped(organization),
+  /** The project lets people create organizations, and nobody impersonates the member. */
   mayCreate: ({ context: { project, session } }: Current) =>
     project.createOrganizationEnabled && session?.impersonated !== true,
+  /** A listed organization was typed, and an intermediate session can be exchanged. */
   typedIsListedAndOpen: ({ context }: Current, name: string) =>
     context.hasIntermediateSession && listedByTyping(context, name) !== null,
+  /** The name or slug of a listed organization was typed. */
   typedIsListed: ({ context }: Current, name: string) => listedByTyping(context, name) !== null,
+  /** The typed name is too long or has no slug, or the project creates no organizations. */
   typedIsUnusable: ({ context }: Current, name: string) => {
     const typed = typedOrganization(name);
     return typed !== null && creationProblem(typed, context.project) !== null;
   },
+  /** A name was typed, and an intermediate session can create its organization. */
   typedWillBeCreated: ({ context }: Current, name: string) =>
     context.hasIntermediateSession && typedOrganization(name) !== null,
+  /** A name was typed. */
   typedIsNotBlank: (_: Current, name: string) => typedOrganization(name) !== null,
+  /** The sign-in has an intermediate session. */
   hasIntermediateSession: ({ context }: Current) => context.hasIntermediateSession,
   intermediateIsEnding: ({ context }: Current) => intermediateIsEnding(context),
+  /** An organization is selected. */
   hasSelected: ({ context }: Current) => context.selectedOrganization !== null,
   /** Google starts for a selected organization before it does for the last one (R4.7). */
   offersLast: ({ context }: Current) =>
     context.selectedOrganization === null && context.lastOrganization !== null,
 
   // Step-up and second factor
+  /** The organization does not allow this method of verification. */
   disallows: ({ context }: Current, method: StepUpMethod) =>
     !context.stepUp?.allowedAuthMethods.includes(method),
+  /** A code was sent, and can still be used. */
   codeWasSent: ({ context }: Current) => isFresh(context, context.codeSentAt),
+  /** A link was sent, and can still be used. */
   linkWasSent: ({ context }: Current) => isFresh(context, context.linkSentAt),
+  /** The link has verified the address of this sign-in. */
   verifiesThisEmail: ({ context }: Current, emailAddress: string) =>
     isKnownToBeSame(stepUpEmail(context), emailAddress),
+  /** The address to send to is unknown. */
   emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
+  /** Enough time has passed since the last code. */
   codeMayBeSent: ({ context }: Current) => isCool(context, context.codeSentAt),
+  /** Enough time has passed since the last link. */
   linkMayBeSent: ({ context }: Current) => isCool(context, context.linkSentAt),
+  /** Something was typed. */
   isNotBlank: (_: Current, text: string) => text.trim() !== '',
+  /** The list was not read yet, and an intermediate session can read it. */
   mustReadOrganizations: ({ context }: Current) =>
     context.organizations.length === 0 && context.hasIntermediateSession,
+  /** The member must set up an authenticator app. */
   mustEnrol: ({ context }: Current) => context.secondFactor?.factor === 'enrolment',
+  /** No session was granted yet. */
   holdsNoSession: ({ context }: Current) => context.session === null,
+  /** The organization accepts no second factor that this product offers. */
   factorIsUnsupported: ({ context }: Current) => context.secondFactor?.factor === 'unsupported',
 
   // Signed in
+  /** Such a request waits. */
   isHeld: ({ context }: Current, type: HeldRequest['type']) =>
     context.heldRequests.some((request) => request.type === type),
+  /** The next refresh is overdue. */
   isOverdue: ({ context }: Current) => context.now() >= context.refreshedAt + REFRESH_INTERVAL,
+  /** The session ends soon, and the member was not warned yet. */
   expiryIsNear: ({ context }: Current) =>
     !context.expiryWarned &&
     context.session !== null &&
@@ -134,11 +187,15 @@ export const guards = {
     session !== null &&
     refreshedAt < session.expiresAt &&
     session.expiresAt <= now(),
+  /** The session is of another member or organization. */
   isAnotherSession: ({ context }: Current, session: SignedInSession) =>
     context.session?.memberId !== session.memberId ||
     context.session.organization.id !== session.organization.id,
+  /** This browser has lost its session. */
   sessionIsMissing: (_: Current, present: boolean) => !present,
+  /** The member signs out to create an organization. */
   signsOutToCreate: ({ context }: Current) => context.signOutReason === 'creation',
+  /** A message is shown. */
   hasNotice: ({ context }: Current) => context.notice !== null,
 } as const;
 

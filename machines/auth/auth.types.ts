@@ -241,51 +241,92 @@ export type SignOutReason = 'requested' | 'creation' | 'impersonation_stopped';
 /** Why a session ended. */
 export type SignedOutReason = SignOutReason | 'expired' | 'elsewhere' | 'cleared';
 
+/** What the machine handles. The chart and the documents show these descriptions. */
 export type AuthEvent =
+  /** The person signs in with Google. */
   | { type: 'google.start' }
+  /** The person signs in with Google, with another account than the last one. */
   | { type: 'google.chooseAccount' }
+  /** The person chooses a listed organization. */
   | { type: 'organization.choose'; organization: Organization }
+  /** The person opens the field for a name, to find or create an organization. */
   | { type: 'organization.type' }
+  /** The person submits a typed name: it finds an organization or creates a new one. */
   | { type: 'organization.submit'; name: string }
+  /** The person returns from the name field to the list. */
   | { type: 'organization.cancel' }
+  /** The person drops the organization that Google would sign in to. */
   | { type: 'organization.forget' }
+  /** The person continues with the organization of the last session. */
   | { type: 'organization.continue' }
+  /** The person makes this browser forget the organization of the last session. */
   | { type: 'organization.forgetLast' }
+  /** The person leaves the verification or second factor for another organization. */
   | { type: 'organization.chooseDifferent' }
+  /** The organization menu opens: the organizations of the member are read. */
   | { type: 'organization.list' }
+  /** The organization menu closes before its list is read. */
   | { type: 'organization.closeMenu' }
+  /** The member switches the session to another organization. */
   | { type: 'organization.switch'; id: string }
+  /** The member signs out to create an organization: only a new sign-in can. */
   | { type: 'organization.create' }
+  /** The person goes back to the login screen. */
   | { type: 'back' }
+  /** The person requests a one-time code by e-mail. */
   | { type: 'code.send' }
+  /** The person submits a one-time code. */
   | { type: 'code.verify'; code: string }
+  /** The person requests a magic link by e-mail. */
   | { type: 'link.send' }
+  /** The person confirms a link that this browser did not request. */
   | { type: 'link.confirm' }
+  /** The person continues as the other person whose sign-in has arrived. */
   | { type: 'identity.confirm' }
+  /** The person rejects the other person's sign-in. */
   | { type: 'identity.reject' }
+  /** The person submits a code of the authenticator app (TOTP). */
   | { type: 'factor.verify'; code: string }
+  /** The person submits a recovery code. */
   | { type: 'factor.recover'; recoveryCode: string }
+  /** The person changes to a recovery code. */
   | { type: 'factor.useRecoveryCode' }
+  /** The person changes back to a code of the authenticator app. */
   | { type: 'factor.useCode' }
+  /** The person submits the first code of a new authenticator app. */
   | { type: 'factor.enrolled'; code: string }
+  /** The person requests a secret for the authenticator app once more. */
   | { type: 'factor.retry' }
+  /** The person has saved the recovery codes. */
   | { type: 'codes.saved' }
+  /** The member extends the session before it expires. */
   | { type: 'session.extend' }
+  /** The member signs out. */
   | { type: 'signOut' }
+  /** A support person stops impersonating a member. */
   | { type: 'impersonation.stop' }
+  /** The person closes a message. */
   | { type: 'notice.dismiss' }
   // External events, all sent by the `externalEvents` actor
+  /** This browser has a session: another tab or the SDK signed in, switched or refreshed it. */
   | { type: 'session.found'; session: SignedInSession }
+  /** The session is lost: it expired, or was ended elsewhere, as by a sign-out in another tab. */
   | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
   /** Another tab verified a magic link that this tab requested, and asks whether this tab continues. */
   | { type: 'handoff.offered'; id: string; emailAddress: string }
+  /** Another tab verified the e-mail address by the link that was sent for this sign-in. */
   | { type: 'email.verified'; intermediateDigest: string }
+  /** The browser is online again. */
   | { type: 'network.online' }
+  /** The tab is visible again. */
   | { type: 'page.visible' }
+  /** The page came back from the back/forward cache, with or without a session. */
   | { type: 'page.restored'; hasSession: boolean }
+  /** The person opened another page of the product, with or without a session. */
   | { type: 'route.changed'; hasSession: boolean }
   /** The page came back, and a person has signed out in another tab after this tab stored its sign-in. */
   | { type: 'signIn.outdated' }
+  /** The provider has told the project's settings. */
   | { type: 'project.known'; project: Project };
 
 /** The event of a button of the login screen, which the document records before the machine runs (R1.18). */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { AnyStateNode } from 'xstate';
+import { eventsOf, parseFile, writtenText } from '../../chart/layout/written-code.ts';
 import { authMachine } from '../../machines/auth/unprovided-machine.ts';
 import {
   type GraphTransition,
@@ -12,6 +13,9 @@ import { type MermaidArrow, mermaidDiagram } from '../../machines/explore/mermai
 import { stateId } from '../../machines/explore/transition-id.ts';
 
 const DOCUMENT = 'docs/auth-machine.md';
+
+/** The types of the events. */
+const EVENTS = 'machines/auth/auth.types.ts';
 
 /** How often the machine model test takes each transition; that test keeps the file up to date. */
 const COVERAGE = 'tests/model/machine/data/transition-coverage.json';
@@ -55,6 +59,12 @@ row for an event, its ancestors are tried; when none handles it, nothing happens
 ${coverageText()}
 
 ${compounds.map(chapter).join('\n\n')}
+
+## Events
+
+| Event | Description |
+|---|---|
+${eventRows().join('\n')}
 
 ## Names
 
@@ -163,6 +173,15 @@ function childOf(node: AnyStateNode, path: string): string | null {
   if (!path.startsWith(prefix) || path === '(root)') return null;
   const [key = ''] = path.slice(prefix.length).split('.');
   return `${prefix}${key}`;
+}
+
+/** The events with the comments of their types. */
+function eventRows(): readonly string[] {
+  const events = eventsOf(parseFile(EVENTS, readFileSync(EVENTS, 'utf8')));
+  const handled = new Set(definitions.map(({ label }) => label));
+  return events
+    .filter(({ name }) => handled.has(name))
+    .map((event) => `| ${event.name} | ${writtenText(event, () => undefined).text.comment} |`);
 }
 
 function names(): readonly string[] {

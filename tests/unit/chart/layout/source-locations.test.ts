@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { buildConfig } from '#chart/chart.config.ts';
 import { machineSources } from '#chart/layout/source-locations.ts';
+import { declarationsOf, parseFile, writtenText } from '#chart/layout/written-code.ts';
 import type { Details } from '#chart/model/chart.types.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
@@ -17,6 +19,7 @@ beforeAll(async () => {
     root: process.cwd(),
     config: resolve('chart/chart.config.ts'),
     machineFiles: /\/machines\/auth\//,
+    eventTypes: buildConfig.eventTypes,
   }));
 });
 
@@ -53,15 +56,35 @@ test('every part of the machine has the file and the line where it is written', 
 test('a guard has its condition, its comment and its code', () => {
   expect(texts['guard mayCreate']).toMatchObject({
     name: 'mayCreate',
-    comment: '',
+    comment: 'The project lets people create organizations, and nobody impersonates the member.',
     condition: 'project.createOrganizationEnabled && session?.impersonated !== true',
   });
   expect(texts['guard mayCreate']?.code).toContain('project.createOrganizationEnabled');
   expect(texts['guard pendingCanBeConfirmedAs']?.comment).toMatch(/^A question that cannot name/);
-  // The heading of a section of the file is no comment of the guard below it.
-  expect(texts['guard hasPendingIdentity']?.comment).toBe('');
   const withoutCode = Object.keys({ ...guards }).filter((name) => !texts[`guard ${name}`]?.code);
   expect(withoutCode).toEqual([]);
+});
+
+test('the heading of a section of a file is no comment of what is below it', () => {
+  const file = parseFile('a.ts', '// Start\nconst a = 1;\n// A sentence.\nconst b = 1;');
+  const comments = declarationsOf(file).map(
+    (each) => writtenText(each, () => undefined).text.comment,
+  );
+  expect(comments).toEqual(['', 'A sentence.']);
+});
+
+test('every event and every guard has a description in words', () => {
+  const events = graph.transitions.filter(({ kind }) => kind === 'event');
+  const parts = [
+    ...events.map(({ label }) => `event ${label}`),
+    ...Object.keys(guards).map((name) => `guard ${name}`),
+  ];
+  expect(parts.filter((part) => !texts[part]?.comment)).toEqual([]);
+  expect(texts['event session.gone']).toMatchObject({
+    comment: expect.stringMatching(/^The session is lost/),
+    code: "{ type: 'session.gone'; reason: 'expired' | 'elsewhere' }",
+  });
+  expect(lineAt(sources['event session.gone'])).toContain("{ type: 'session.gone'");
 });
 
 test('a guard has the functions that it calls, directly or through others, and the comment of an only one', () => {
