@@ -10,19 +10,45 @@ export interface Report {
 }
 
 /**
- * Reads the steps of a machine from the text of a report: those since its last start.
+ * Reads the steps of a machine from the text of a report: those since its last start. Of several error reports, it reads
+ * the last one.
  *
  * @param text JSON in any shape, or a JSON value in each line, that contains steps: an error report with its
- *   breadcrumbs, steps of analytics, a saved log, or a list of `{ from, event, to }`
+ *   breadcrumbs, steps of analytics, a saved log, a list of `{ from, event, to }`, or requests with any of these as text
  * @returns `null` for a text without a step
  */
 export function parseReport(text: string): Report | null {
-  const values = parseJson(text) ?? text.split('\n').map(parseJson);
+  const all = valuesIn(text);
+  const values = lastErrorReport(all) ?? all;
   const steps = stepsIn(values);
   const start = steps.findLastIndex(({ from }) => from === '');
   return steps.length === 0
     ? null
     : { machine: machineIn(values), steps: steps.slice(Math.max(0, start)) };
+}
+
+/** The value of a text, or those of its lines. A text in a value that contains JSON is replaced by its values. */
+function valuesIn(text: string): unknown {
+  const value = parseJson(text) ?? text.split('\n').map(parseJson);
+  const within = (part: unknown): unknown => {
+    if (typeof part === 'string') return /^[[{]/.test(part) ? valuesIn(part) : part;
+    if (Array.isArray(part)) return part.map(within);
+    return isRecord(part) ? mapValues(part, within) : part;
+  };
+  return within(value);
+}
+
+/** @returns `null` when there is none with steps */
+function lastErrorReport(value: unknown): unknown {
+  if (!isRecord(value)) return null;
+  const own = 'breadcrumbs' in value && stepsIn(value).length > 0 ? value : null;
+  return (
+    own ??
+    Object.values(value)
+      .map(lastErrorReport)
+      .findLast((report) => report !== null) ??
+    null
+  );
 }
 
 /** The steps in a value, in the order in which they are written. */
@@ -54,6 +80,10 @@ function machineIn(value: unknown): string | null {
     if (found !== null) return found;
   }
   return null;
+}
+
+function mapValues(record: object, change: (value: unknown) => unknown): object {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -99,6 +99,37 @@ test('reads an error report, analytics, a saved log and a list of steps, from th
   }
 });
 
+test("reads a dump of the emulator's collector: of several error reports the last one, else the analytics [R18.8]", () => {
+  const read = [{ ...STEPS[0], from: '' }, STEPS[1]];
+  const request = (path: string, body: string) => ({
+    ...{ id: path, at: '2026-01-01T00:00:00.000Z', method: 'POST', query: '' },
+    ...{ path: `/_emulator/telemetry/${path}`, headers: { origin: 'http://localhost' }, body },
+  });
+  const analytics = STEPS.map((step) =>
+    request(
+      'posthog/e/',
+      JSON.stringify({ event: 'auth transition', properties: { ...step, machine: 'abc' } }),
+    ),
+  );
+  const pageview = request('posthog/e/', JSON.stringify({ event: '$pageview', properties: {} }));
+  const dump = (...requests: object[]) => JSON.stringify(requests, null, 2);
+  expect(parseReport(dump(pageview, ...analytics))).toEqual({ machine: 'abc', steps: read });
+  const envelope = (steps: readonly (typeof STEPS)[number][]) => {
+    const breadcrumbs = steps.map(({ from, event, to }) => ({
+      ...{ category: 'auth', message: to, data: { from, event } },
+    }));
+    const lines = [{ event_id: '1' }, { type: 'event' }, { tags: { machine: 'def' }, breadcrumbs }];
+    return request('1/envelope/', lines.map((line) => JSON.stringify(line)).join('\n'));
+  };
+  const all = dump(...analytics, envelope([STEPS[0]]), envelope([]), envelope(STEPS), ...analytics);
+  expect(parseReport(all)).toEqual({ machine: 'def', steps: read });
+  // Its state contains the same requests.
+  expect(parseReport(JSON.stringify({ version: 1, telemetry: JSON.parse(all) }))?.steps).toEqual(
+    read,
+  );
+  expect(parseReport(dump(pageview, envelope([])))).toBeNull();
+});
+
 test('a report becomes a sequence, also when it does not contain the start', () => {
   const report = parseReport(JSON.stringify(STEPS));
   if (report === null) throw new Error('The report was not read.');
