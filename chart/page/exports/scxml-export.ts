@@ -4,7 +4,7 @@ import { ROOT } from '#machines/explore/transition-id.ts';
 type Attributes = Readonly<Record<string, string | null>>;
 
 /**
- * The machine as SCXML (W3C). A guard is a condition `name()`, an action a script `name()`. A delayed transition is an
+ * The machine as SCXML (W3C). A guard is a condition `name('params')`, an action a script. A delayed transition is an
  * event that its state sends to itself; its delay is an expression, too.
  */
 export function graphScxml(graph: MachineGraph): string {
@@ -72,9 +72,10 @@ function script(action: string): string {
   return element('script', {}, [`${call(action)};`]);
 }
 
-/** A guard or an action as an expression; its parameters, which the graph only has as words, are left out. */
+/** A guard or an action as an expression; its parameters are a string, because the graph only has their words. */
 function call(name: string): string {
-  return `${name.replace(/\(.*/, '')}()`;
+  const [, plain = name, params] = /^([^(]*)\((.*)\)$/s.exec(name) ?? [];
+  return `${plain}(${params === undefined ? '' : JSON.stringify(params)})`;
 }
 
 function block(name: string, content: readonly string[]): readonly string[] {
@@ -89,7 +90,7 @@ function element(name: string, attributes: Attributes, content: readonly string[
   if (content.length === 0) return `${start}/>`;
   const inner = content.map((line) => line.replaceAll(/^/gm, '  '));
   return name === 'script'
-    ? `${start}>${content.join('')}</${name}>`
+    ? `${start}>${escaped(content.join(''))}</${name}>`
     : [`${start}>`, ...inner, `</${name}>`].join('\n');
 }
 

@@ -91,6 +91,15 @@ test('exports SCXML: an XML parser reads every state and transition, and each re
   const targets = transitions.flatMap(({ target }) => target ?? []);
   const initials = all('[initial]').map((state) => state.getAttribute('initial') ?? '');
   expect([...targets, ...initials].filter((id) => !ids.includes(id))).toEqual([]);
+  const conditions = transitions.flatMap(({ cond }) => cond ?? []);
+  expect(conditions).toContain('pendingIs("authenticated")');
+  const scripts = all('script').map(({ textContent }) => textContent);
+  expect(scripts).toContain('emitEvent("signedIn restored");');
+  const written = graph.transitions.flatMap(({ guard, actions }) => [guard ?? '', ...actions]);
+  const params = written.flatMap((name) => /\((.+)\)$/s.exec(name)?.[1] ?? []);
+  expect(params.length).toBeGreaterThan(10);
+  const calls = [...conditions, ...scripts].join('\n');
+  expect(params.filter((each) => !calls.includes(JSON.stringify(each)))).toEqual([]);
   const sent = all('send').map((send) => send.getAttribute('event'));
   const delayed = all('transition[event^="after."]').map((each) => each.getAttribute('event'));
   expect(new Set(sent)).toEqual(new Set(delayed));
