@@ -86,9 +86,8 @@ function renderChart(insert: (element: HTMLElement) => void) {
       element.className = '';
       parent.append(element);
       // An element that is moved in the document loses the focus.
-      if (focused instanceof HTMLElement && element.contains(focused)) {
-        focused.focus({ preventScroll: true });
-      }
+      const isFocusable = focused instanceof HTMLElement || focused instanceof SVGElement;
+      if (isFocusable && element.contains(focused)) focused.focus({ preventScroll: true });
     },
     onFailure: (listener: (failure: RenderFailure) => void) => {
       reportFailure = listener;

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Box, ChartLayout, DetailLevel, Point } from '#chart/model/chart.types.ts';
+import type {
+  Box,
+  ChartLayout,
+  ChartLayouts,
+  DetailLevel,
+  LayoutDirection,
+  Point,
+} from '#chart/model/chart.types.ts';
 import { shownAncestor } from '#chart/model/map.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { ROOT } from '#machines/explore/transition-id.ts';
@@ -65,7 +72,7 @@ export interface StateToShow {
 
 interface CameraOptions {
   readonly graph: MachineGraph;
-  readonly layouts: Readonly<Record<DetailLevel, ChartLayout>>;
+  readonly layouts: ChartLayouts;
   readonly stateToShow: StateToShow;
   /** The active states and their ancestors. */
   readonly active: ReadonlySet<string>;
@@ -86,19 +93,30 @@ export function useCamera(options: CameraOptions) {
   const [target, setTarget] = useState<CameraTarget>(() =>
     kept === null ? targetFor(graph, stateToShow.state) : { kind: 'kept', view: kept.view },
   );
-  const layout = layouts[level];
-  const showEverything = useCallback((whole: DetailLevel = 'overview') => {
-    setLevel(whole);
-    setTarget({ kind: 'everything' });
+  const [direction, setDirection] = useState(directionOfWindow);
+  // Whether a person has moved the drawing since the camera did.
+  const isMoved = useRef(false);
+  const layout = layouts[direction][level];
+  const aim = useCallback((next: CameraTarget) => {
+    isMoved.current = false;
+    setTarget(next);
   }, []);
+  const showEverything = useCallback(
+    (whole?: DetailLevel) => {
+      setLevel((current) => whole ?? (current === 'map' ? current : 'overview'));
+      aim({ kind: 'everything' });
+    },
+    [aim],
+  );
   /** Changes the level and keeps the state nearest to a position of the frame at that position. */
   const changeLevelAt = (next: DetailLevel, view: Viewport, position: Point) => {
     const point = { x: view.x + position.x / view.scale, y: view.y + position.y / view.scale };
     setLevel(next);
     const id = nearestState(layout, point);
-    setTarget({ kind: 'pinned', id, position, scale: SCALE[next] });
+    aim({ kind: 'pinned', id, position, scale: SCALE[next] });
   };
   const onZoomed = (view: Viewport, position: Point) => {
+    isMoved.current = true;
     const index = LEVELS.indexOf(level);
     const next =
       view.scale > LARGEST_SCALE[level]
@@ -110,7 +128,10 @@ export function useCamera(options: CameraOptions) {
   };
   const viewport = useViewport({
     drawing: layout,
-    onPanned,
+    onPanned: () => {
+      isMoved.current = true;
+      onPanned();
+    },
     onZoomed,
     onShowEverything: () => showEverything(),
   });
@@ -124,22 +145,32 @@ export function useCamera(options: CameraOptions) {
 
   const showState = useCallback(
     (id: string) => {
+      if (id === ROOT) {
+        showEverything();
+        return;
+      }
       setLevel(levelOf(graph, id));
-      setTarget(targetFor(graph, id));
+      aim(targetFor(graph, id));
     },
-    [graph],
+    [graph, aim, showEverything],
   );
 
   useEffect(() => {
     if (stateToShow.state !== null && stateToShow.request > 0) showState(stateToShow.state);
   }, [stateToShow, showState]);
 
-  const drawn = useRef(layouts);
+  const drawn = useRef({ layouts, frameSize });
   useLayoutEffect(() => {
+    const before = drawn.current;
+    drawn.current = { layouts, frameSize };
     // The drawing of a changed machine keeps the view.
-    const hasChanged = drawn.current !== layouts;
-    drawn.current = layouts;
-    if (!isMeasured || hasChanged) return;
+    if (!isMeasured || before.layouts !== layouts) return;
+    if (before.frameSize.width > 0 && before.frameSize !== frameSize) {
+      // What shows the whole drawing is fitted to a frame of another size.
+      const isWhole = target.kind === 'start' || target.kind === 'everything';
+      if (isMoved.current || !isWhole) return;
+      setDirection(directionOfWindow());
+    }
     moveView((_, frame) => {
       const drawing = { x: 0, y: 0, width: layout.width, height: layout.height };
       if (target.kind === 'kept') return target.view;
@@ -164,7 +195,7 @@ export function useCamera(options: CameraOptions) {
           : viewportOfBox(withMargin(box, frame), frame);
       return withoutEmptySpace(shown, drawing, frame);
     });
-  }, [isMeasured, target, level, layout, layouts, moveView]);
+  }, [isMeasured, frameSize, target, level, layout, layouts, moveView]);
 
   const activeKey = leaves.join(' ');
   useEffect(() => {
@@ -189,20 +220,25 @@ export function useCamera(options: CameraOptions) {
     }
     const id = followed ?? nearestState(layout, middleOf(visibleArea(view, frameSize)));
     setLevel(next);
-    setTarget({ kind: 'centred', id, scale: SCALE[next] });
+    aim({ kind: 'centred', id, scale: SCALE[next] });
   };
   return { level, layout, viewport, showEverything, changeLevel, showState };
+}
+
+/** The direction in which the drawing fits the window. */
+function directionOfWindow(): LayoutDirection {
+  return window.innerWidth < window.innerHeight * 0.8 ? 'down' : 'right';
 }
 
 /** The level at which a state is shown: a leaf in detail, any other state with its children in the overview. */
 function levelOf(graph: MachineGraph, id: string | null): DetailLevel {
   const kind = graph.states.find((state) => state.id === id)?.kind;
-  if (kind === undefined) return 'map';
+  if (kind === undefined || id === ROOT) return 'map';
   return kind === 'leaf' ? 'details' : 'overview';
 }
 
 function targetFor(graph: MachineGraph, id: string | null): CameraTarget {
-  const exists = graph.states.some((state) => state.id === id);
+  const exists = id !== ROOT && graph.states.some((state) => state.id === id);
   return id !== null && exists ? { kind: 'state', id } : { kind: 'start' };
 }
 

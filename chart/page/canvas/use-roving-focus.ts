@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 import type { Box, ChartLayout } from '#chart/model/chart.types.ts';
 import { shownAncestor } from '#chart/model/map.ts';
 import { middleOf } from './viewport.ts';
@@ -32,7 +32,8 @@ interface RovingFocus {
 export function useRovingFocus(options: RovingFocus) {
   const { frame, layout, isDrawn, preferred, reveal, onSelect } = options;
   const { boxes } = layout;
-  useEffect(() => {
+  // Before the next key.
+  useLayoutEffect(() => {
     const all = [...(frame.current?.querySelectorAll(STATE) ?? [])];
     const states = all.filter((state) => idOf(state) in boxes);
     if (!isDrawn || states.some((state) => state === document.activeElement)) return;

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { duration } from '#chart/model/duration.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
+import { classNames } from '../drawing/drawing-parts.tsx';
 import { CopyText } from '../exports/copy-text.tsx';
 import { saveFile } from '../exports/save-file.ts';
 import { messages } from '../messages.ts';
@@ -122,8 +123,8 @@ function Moment({ watched, moment, onMoment, onContinue }: LivePanelProps) {
   const entry = watched?.log.find(({ seq }) => seq === moment);
   if (entry === undefined) return null;
   return (
-    <div className={styles.moment} role="status">
-      <p>{words.moment(timeOfDay(entry.at))}</p>
+    <div className={classNames(styles.moment, styles.sticky)} role="status">
+      <p>{words.moment(timeOfDay(entry.at), entry.after)}</p>
       <div className={styles.buttons}>
         <Button onClick={() => onMoment(null)}>{words.backToLive}</Button>
         <Button onClick={() => setFailedAt(onContinue() ? null : entry.seq)}>

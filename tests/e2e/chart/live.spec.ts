@@ -101,7 +101,15 @@ test('the log is searched, filtered, cleared, shown step by step and continued i
   const saved = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
   expect(saved.steps).toMatchObject([{ event: 'organization.choose', guards: expect.anything() }]);
   await steps.getByRole('button').click();
-  await expect(page.getByText(/^The chart shows the moment after the step at/)).toBeVisible();
+  await expect(page.getByText(/^The chart shows the moment after the step at/)).toContainText(
+    ': signedOut.exchanging.',
+  );
+  // It stays in view while the log below it is scrolled.
+  await page.getByLabel('Search the log').fill('');
+  await steps.last().scrollIntoViewIfNeeded();
+  await expect(page.getByText('Event log')).not.toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Continue in Simulate' })).toBeInViewport();
+  await page.getByLabel('Search the log').fill('organization.choose');
   await expect(stateOf(page, 'signedOut.exchanging')).toHaveClass(/active/);
   await page.getByRole('button', { name: 'Back to live' }).click();
   await expect(stateOf(page, 'signedIn')).toHaveClass(/active/);
