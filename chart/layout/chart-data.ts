@@ -6,7 +6,7 @@ import {
   shortestPaths,
   shortestSequences,
 } from '#machines/explore/shortest-paths.ts';
-import type { Stepper } from '#machines/explore/stepper.ts';
+import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { ChartConfig } from '../config.types.ts';
 import type {
   BuildData,
@@ -14,9 +14,10 @@ import type {
   ChartLayouts,
   KeptCoverage,
   LayoutDirection,
+  PageReturn,
   TakenBy,
 } from '../model/chart.types.ts';
-import { mapGraph } from '../model/map.ts';
+import { mapGraph, RETURN } from '../model/map.ts';
 import { edgeLabels } from '../model/overview.ts';
 import { packLayouts } from '../model/packed-layouts.ts';
 import { packPaths } from '../model/packed-paths.ts';
@@ -53,21 +54,49 @@ export async function computeChartData(
   const graph = machineGraph(machine);
   const stepperOfMachine = createStepper();
   const assigns = recordAssigns(stepperOfMachine);
-  const mainPath = buildConfig.mainWalks.flatMap(({ input, steps }) =>
-    stepperOfMachine.replay(input, steps).flatMap(({ taken }) => taken),
-  );
+  const walks = buildConfig.mainWalks.map(({ input, steps }) => ({
+    input,
+    states: stepperOfMachine.replay(input, steps),
+  }));
+  const returns = returnsBetween(walks);
   const { paths } = shortestPaths(stepperOfMachine, { key: keyWithTimers });
-  const layouts = await computeLayouts(graph, mainPath);
+  const map = mapGraph(graph, returns);
+  const mainPath = mainPathOf(map, walks);
+  const layouts = await computeLayouts(graph, map, mainPath);
   return {
     fingerprint: graph.fingerprint,
     descriptions: Object.fromEntries(graph.states.map(({ id, description }) => [id, description])),
-    layouts: layouts === null ? null : packLayouts(graph, layouts),
+    layouts: layouts === null ? null : packLayouts(graph, layouts, returns),
     shortestPaths: packPaths(graph, shortestSequences(paths)),
     assigns: assigns(),
     delays: delaysOf(paths),
     mainPath,
+    returns,
     testTemplate: buildConfig.testTemplate,
   };
+}
+
+interface Walk {
+  readonly input: string;
+  /** After the start and after each step. */
+  readonly states: readonly SimulationState[];
+}
+
+/** Each walk after the first starts on the page that the walk before has left. */
+export function returnsBetween(walks: readonly Walk[]): readonly PageReturn[] {
+  return walks.slice(1).map(({ input, states }, index) => {
+    const [started] = states[0]?.taken ?? [];
+    const [target = ''] = (started ?? states[0]?.path ?? '').split(' ');
+    const [source = ''] = (walks[index]?.states.at(-1)?.path ?? '').split(' ');
+    return { source, target, label: input };
+  });
+}
+
+/** The ids of the transitions of the walks, and of the returns between them. */
+export function mainPathOf(map: MachineGraph, walks: readonly Walk[]): readonly string[] {
+  const returning = map.transitions.filter(({ event }) => event === RETURN);
+  const taken = walks.flatMap(({ states }) => states.flatMap((state) => state.taken));
+  return [...taken, ...returning.map(({ id }) => id)];
 }
 
 /**
@@ -113,9 +142,9 @@ function unpackedTransitions({
 /** @returns `null` when the layout engine fails: the page then shows a table, and the build goes on */
 async function computeLayouts(
   graph: MachineGraph,
+  map: MachineGraph,
   mainPath: readonly string[],
 ): Promise<ChartLayouts | null> {
-  const map = mapGraph(graph);
   const labels = edgeLabels(map, mainPath);
   const allLevels = async (direction: LayoutDirection) => ({
     map: await layOutOverview(map, direction, { labels }),

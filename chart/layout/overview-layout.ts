@@ -56,7 +56,7 @@ const MAP_OPTIONS: Readonly<Record<LayoutDirection, Readonly<Record<Flow, Layout
       'elk.layered.layering.strategy': 'MIN_WIDTH',
     },
     RIGHT: {
-      'elk.layered.spacing.nodeNodeBetweenLayers': '10',
+      'elk.layered.spacing.nodeNodeBetweenLayers': '6',
       'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
     },
   },

@@ -7,7 +7,7 @@ import type { ChartData, WrittenText } from './chart.types.ts';
 import { delayRange } from './duration.ts';
 
 /** What a machine consists of, and can be searched for. A field is a part of the context. */
-type PartKind = 'state' | 'event' | 'actor' | 'guard' | 'action' | 'delay' | 'field';
+export type PartKind = 'state' | 'event' | 'actor' | 'guard' | 'action' | 'delay' | 'field';
 
 /** A named part of a machine. */
 export interface Part {
@@ -24,12 +24,18 @@ export interface Usage {
   readonly states: readonly GraphState[];
 }
 
-type PartData = Pick<ChartData, 'assigns' | 'delays' | 'details'>;
+export type PartData = Pick<ChartData, 'assigns' | 'delays' | 'details'>;
 
 /** What an action does to a part of the context. */
 export type Effect = 'sets' | 'resets';
 
 const MAX_RESULTS = 12;
+
+/** A word of a search, or another one that means the same. */
+interface Word {
+  readonly isIn: (text: string) => boolean;
+  readonly isLong: boolean;
+}
 
 /** Every part of a machine. Parts with the same name and kind are one. */
 export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[] {
@@ -47,7 +53,7 @@ export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[
     ...states.map(
       ({ id, description }): Part => ({ kind: 'state', name: id, detail: description }),
     ),
-    ...part('event', labels('event'), () => ''),
+    ...part('event', labels('event'), textOf('event')),
     ...part('delay', labels('after'), (name) => delayText(data, name)),
     ...part(
       'actor',
@@ -75,7 +81,7 @@ export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[
 
 /** Words of a question that say nothing about what is asked for. */
 const FILLERS = new Set(
-  'a an and are be can do does follows for from happens handles hold how i in is it must of on the to what when where which who why'.split(
+  'a an and are be can do does follows for from happens handles hold how i in is it must of on states the to transitions what when where which who why'.split(
     ' ',
   ),
 );
@@ -86,28 +92,25 @@ const FILLERS = new Set(
  *
  * @returns none for an empty query
  */
-export function searchParts(parts: readonly Part[], query: string): readonly Part[] {
-  const all = searchable(query)
-    .split(/[\s?]+/)
-    .filter(Boolean);
-  const asked = all.filter((word) => !FILLERS.has(word));
-  const words = asked.length > 0 ? asked : all;
-  const stems = words.map(stemOf);
+export function searchParts(
+  parts: readonly Part[],
+  query: string,
+  data: PartData,
+): readonly Part[] {
+  const words = wordsOf(query, data);
   if (words.length === 0) return [];
-  const rank = ({ name, kind, detail }: Part): number => {
-    const own = searchable(name);
-    const last = own.split('.').at(-1) ?? own;
-    const text = `${kind} ${own} ${searchable(detail)}`;
-    const has = (place: string) => stems.every((stem) => place.includes(stem));
-    if (own === words.join(' ') || last === words.join(' ')) return 0;
-    if (words.includes(last) && has(text)) return 1;
+  const rank = (part: Part): number => {
+    const { name, kind, detail } = part;
+    const last = name.split('.').at(-1) ?? name;
+    const text = `${kind} ${name} ${detail}`;
+    const has = (place: string) => words.every((word) => word.isIn(place));
+    if (isNamed(part, query) && has(text)) return has(last) ? 0 : 1;
     if (has(last)) return 2;
-    if (has(own)) return 3;
+    if (has(name)) return 3;
     if (has(text)) return 4;
-    const found = stems.filter((stem) => stem.length > 3 && text.includes(stem));
+    const found = words.filter((word) => word.isLong && word.isIn(text));
     if (found.length === 0) return Number.POSITIVE_INFINITY;
-    const isNamed = found.some((stem) => own.includes(stem));
-    return 4 + words.length - found.length - (isNamed ? 0.5 : 0);
+    return 4 + words.length - found.length - (found.some((word) => word.isIn(name)) ? 0.5 : 0);
   };
   const ranked = parts
     .map((each) => ({ part: each, rank: rank(each) }))
@@ -120,14 +123,56 @@ export function searchParts(parts: readonly Part[], query: string): readonly Par
     .map((each) => each.part);
 }
 
+/** Whether a query has the name of a part, or its last word: `exchanging`. */
+export function isNamed({ name }: Part, query: string): boolean {
+  const own = searchable(name);
+  const words = plainWords(query);
+  return words.includes(own) || words.includes(own.split('.').at(-1) ?? own);
+}
+
+/** The words of a query, without those that say nothing. */
+export function wordsOf(query: string, { details }: PartData): readonly Word[] {
+  return plainWords(query).map((word) => {
+    const stem = stemOf(word);
+    const group = details.synonyms.find((words) => words.includes(word)) ?? [];
+    return {
+      // A synonym begins a word: "ends" is not in "sends".
+      isIn: (text) =>
+        searchable(text).includes(stem) ||
+        group.some((other) => ` ${separated(text)}`.includes(` ${other}`)),
+      isLong: stem.length > 3,
+    };
+  });
+}
+
+function plainWords(query: string): readonly string[] {
+  const all = searchable(query)
+    .split(/[\s?]+/)
+    .filter(Boolean);
+  const asked = all.filter((word) => !FILLERS.has(word));
+  return asked.length > 0 ? asked : all;
+}
+
 /** In small letters and without hyphens: a time-out is a timeout. */
 function searchable(text: string): string {
   return text.toLowerCase().replaceAll('-', '');
 }
 
+/** The words that a name or a text consists of: `isSessionOver` has three. */
+function separated(text: string): string {
+  return searchable(text.replaceAll(/\B[A-Z]/g, ' $&')).replaceAll(/\W+/g, ' ');
+}
+
 /** A long word without its ending: a creation is found where something is created. */
 function stemOf(word: string): string {
   return word.length > 5 ? word.replace(/(?:ions?|ing|ed|es?|s)$/, '') : word;
+}
+
+/** A part by its kind and name; an action with parameters also without them. */
+export function findPart(parts: readonly Part[], part: string): Part | undefined {
+  const exact = parts.find(({ kind, name }) => `${kind} ${name}` === part);
+  const similar = parts.find(({ kind, name }) => `${kind} ${plainName(name)}` === part);
+  return exact ?? (similar && { ...similar, name: plainName(similar.name) });
 }
 
 /** Where a part other than a state is used. */

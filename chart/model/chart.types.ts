@@ -47,7 +47,7 @@ export interface ChartLayout {
 }
 
 /** The layouts of all levels. */
-export type LevelLayouts = Readonly<Record<DetailLevel, ChartLayout>>;
+type LevelLayouts = Readonly<Record<DetailLevel, ChartLayout>>;
 
 /** The layouts of all levels in both directions. */
 export type ChartLayouts = Readonly<Record<LayoutDirection, LevelLayouts>>;
@@ -80,7 +80,7 @@ export interface Assigned {
   readonly resets: readonly string[];
 }
 
-/** How a guard, an action, an actor, a delay or a function that they call is written. */
+/** How an event, a guard, an action, an actor, a delay or a function that they call is written. */
 export interface WrittenText {
   readonly name: string;
   /** Its comment; empty if it has none. */
@@ -101,10 +101,22 @@ export interface Details {
   /** By kind and name, `guard hasSession`; a function by its location. */
   readonly texts: Readonly<Record<string, WrittenText>>;
   readonly takenBy: TakenBy;
+  /** Groups of words that mean the same to the search. */
+  readonly synonyms: readonly (readonly string[])[];
 }
 
 /** What the development server tells the chart when the machine has changed: its graph, or why there is none. */
 export type MachineMessage = { readonly graph: MachineGraph } | { readonly problem: string };
+
+/**
+ * How a page that is left in one state comes back: as a page that starts in another. The machine has no transition for
+ * it, because it ends with its page.
+ */
+export interface PageReturn {
+  readonly source: string;
+  readonly target: string;
+  readonly label: string;
+}
 
 /** Everything the build gives the page at once, its layouts and paths packed. */
 export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths' | 'details'> {
@@ -127,6 +139,7 @@ export interface ChartData {
   readonly delays: Readonly<Record<string, readonly [number, number]>>;
   /** The ids of the transitions of the main path, in its order. */
   readonly mainPath: readonly string[];
+  readonly returns: readonly PageReturn[];
   /** See `BuildConfig`. */
   readonly testTemplate: string;
   /** Empty until it is loaded. */

@@ -3,6 +3,10 @@ import type {
   GraphTransition,
   MachineGraph,
 } from '../../machines/explore/machine-graph.ts';
+import type { PageReturn } from './chart.types.ts';
+
+/** The event of an edge of the map that is a `PageReturn`. */
+export const RETURN = 'return';
 
 /** How many boxes fit into a window with readable names. */
 const MAX_BOXES = 16;
@@ -10,8 +14,10 @@ const MAX_BOXES = 16;
 /**
  * The map of a machine: about a dozen of its states, and the transitions between them. Compound states are opened
  * from the root down, those with the most children first, as long as there is room; a closed one is a leaf.
+ *
+ * @param returns each is a transition of the map, named by its label
  */
-export function mapGraph(graph: MachineGraph): MachineGraph {
+export function mapGraph(graph: MachineGraph, returns: readonly PageReturn[]): MachineGraph {
   const shown = shownStates(graph.states);
   const states = graph.states
     .filter(({ id }) => shown.has(id))
@@ -20,7 +26,14 @@ export function mapGraph(graph: MachineGraph): MachineGraph {
       return isOpen ? state : { ...state, kind: 'leaf', initial: null };
     });
   const leaves = new Set(states.filter(({ kind }) => kind === 'leaf').map(({ id }) => id));
-  const transitions = graph.transitions.flatMap((transition): GraphTransition[] => {
+  const returning = returns.map(
+    ({ source, target, label }, index): GraphTransition => ({
+      ...{ id: `${source} | ${RETURN} | ${index}`, source, event: RETURN, index, kind: 'always' },
+      ...{ label: '', guard: label, targets: [target], actions: [] },
+    }),
+  );
+  const all = [...graph.transitions, ...returning];
+  const transitions = all.flatMap((transition): GraphTransition[] => {
     const source = shownAncestor(shown, transition.source);
     const targets = transition.targets.map((target) => shownAncestor(shown, target));
     const isInside = leaves.has(source) && targets.every((target) => target === source);

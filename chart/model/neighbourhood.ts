@@ -1,9 +1,12 @@
 import type { GraphTransition, MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { ROOT } from '../../machines/explore/transition-id.ts';
+import { shownAncestor } from './map.ts';
 
-/** The states directly before and after a state, and the edges between them. */
+/** A state with the states directly before and after it, or some transitions with the states that they connect. */
 export interface Neighbourhood {
-  /** The state, its ancestors and descendants, and the states before and after it. */
+  /** The state itself, or the sources of the transitions. */
+  readonly centre: ReadonlySet<string>;
+  /** Also the states before and after it, and those inside. */
   readonly states: ReadonlySet<string>;
   /** The ids of the edges between them, on both levels of the drawing. */
   readonly edges: ReadonlySet<string>;
@@ -34,7 +37,31 @@ export function neighbourhood(graph: MachineGraph, id: string): Neighbourhood {
       states.add(source).add(target);
     }
   }
-  return { states, edges, incoming };
+  return { centre: new Set([id]), states, edges, incoming };
+}
+
+/**
+ * Some transitions with the states that they leave and enter. A state that leaves by a transition leaves from every
+ * state inside.
+ *
+ * @param ids of transitions of the machine; the graph may be its map
+ */
+export function transitionNeighbourhood(
+  { states: all, transitions }: MachineGraph,
+  ids: readonly string[],
+): Neighbourhood {
+  const known = new Set(all.map(({ id }) => id));
+  const centre = new Set(ids.map((id) => shownAncestor(known, id.split(' | ')[0] ?? id)));
+  const taken = transitions.filter(({ id }) => ids.includes(id));
+  const inside = [...known].filter((id) =>
+    [...centre].some((source) => source !== ROOT && id.startsWith(`${source}.`)),
+  );
+  return {
+    centre,
+    states: new Set([...centre, ...inside, ...taken.flatMap(({ targets }) => targets)]),
+    edges: new Set(taken.flatMap(edgesOf)),
+    incoming: new Set(),
+  };
 }
 
 /** The transitions of a state, by where they are written. */
@@ -72,11 +99,9 @@ export function transitionsOf({ transitions }: MachineGraph, id: string): StateT
 
 /** The ids of the edges that leave the given states, on both levels of the drawing. */
 export function edgesFrom(graph: MachineGraph, sources: ReadonlySet<string>): ReadonlySet<string> {
-  const leaving = graph.transitions.filter(({ source }) => sources.has(source));
-  return new Set(
-    leaving.flatMap(({ id, source, targets }) => [
-      id,
-      ...targets.map((target) => `${source} → ${target}`),
-    ]),
-  );
+  return new Set(graph.transitions.filter(({ source }) => sources.has(source)).flatMap(edgesOf));
+}
+
+function edgesOf({ id, source, targets }: GraphTransition): readonly string[] {
+  return [id, ...targets.map((target) => `${source} → ${target}`)];
 }

@@ -1,6 +1,13 @@
 import type { MachineGraph } from '../../machines/explore/machine-graph.ts';
 import { initialId, panelId } from './cards.ts';
-import type { Box, ChartLayout, ChartLayouts, EdgeLabel, Point } from './chart.types.ts';
+import type {
+  Box,
+  ChartLayout,
+  ChartLayouts,
+  EdgeLabel,
+  PageReturn,
+  Point,
+} from './chart.types.ts';
 import { mapGraph } from './map.ts';
 import { transitionGroups } from './overview.ts';
 
@@ -24,8 +31,12 @@ interface PackedLayout {
  *
  * @throws for a box or an edge that is not of this graph
  */
-export function packLayouts(graph: MachineGraph, layouts: ChartLayouts): PackedLayouts {
-  const names = new Map(namesOf(graph).map((name, index) => [name, index]));
+export function packLayouts(
+  graph: MachineGraph,
+  layouts: ChartLayouts,
+  returns: readonly PageReturn[],
+): PackedLayouts {
+  const names = new Map(namesOf(graph, returns).map((name, index) => [name, index]));
   const nameOf = (id: string): number => {
     const index = names.get(id);
     if (index === undefined) throw new Error(`The graph has no "${id}".`);
@@ -46,9 +57,13 @@ export function packLayouts(graph: MachineGraph, layouts: ChartLayouts): PackedL
   return mapValues(layouts, (levels) => mapValues(levels, pack));
 }
 
-/** The layouts that were packed with the same graph. */
-export function unpackLayouts(graph: MachineGraph, layouts: PackedLayouts): ChartLayouts {
-  const names = namesOf(graph);
+/** The layouts that were packed with the same graph and returns. */
+export function unpackLayouts(
+  graph: MachineGraph,
+  layouts: PackedLayouts,
+  returns: readonly PageReturn[],
+): ChartLayouts {
+  const names = namesOf(graph, returns);
   const unpack = ({ size: [width, height], boxes, edges, labels }: PackedLayout): ChartLayout => ({
     width,
     height,
@@ -73,8 +88,8 @@ export function unpackLayouts(graph: MachineGraph, layouts: PackedLayouts): Char
 }
 
 /** Every name of a box or an edge on any level. */
-function namesOf(graph: MachineGraph): readonly string[] {
-  const groups = [...transitionGroups(graph), ...transitionGroups(mapGraph(graph))];
+function namesOf(graph: MachineGraph, returns: readonly PageReturn[]): readonly string[] {
+  const groups = [...transitionGroups(graph), ...transitionGroups(mapGraph(graph, returns))];
   const names = [
     ...graph.states.flatMap(({ id }) => [id, panelId(id), initialId(id)]),
     ...[...graph.transitions, ...groups].map(({ id }) => id),

@@ -5,7 +5,7 @@ import { unpackLayouts } from './packed-layouts.ts';
 import { unpackPaths } from './packed-paths.ts';
 
 /** Before they are loaded. */
-export const NO_DETAILS: Details = { sources: {}, texts: {}, takenBy: {} };
+export const NO_DETAILS: Details = { sources: {}, texts: {}, takenBy: {}, synonyms: [] };
 
 /** What the page shows: a machine, with the descriptions that only the build knows, and the build's data about it. */
 export function unpackedChart(
@@ -15,7 +15,7 @@ export function unpackedChart(
   const graph = machineGraph(machine);
   const data = {
     ...buildData,
-    layouts: layouts === null ? null : unpackLayouts(graph, layouts),
+    layouts: layouts === null ? null : unpackLayouts(graph, layouts, buildData.returns),
     shortestPaths: unpackPaths(graph, shortestPaths),
     details: NO_DETAILS,
   };

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
-import type { Part } from '../model/catalogue.ts';
-import type { ChartData, Details, LayoutDirection } from '../model/chart.types.ts';
+import { ROOT } from '#machines/explore/transition-id.ts';
+import type { ChartData, Details } from '../model/chart.types.ts';
 import { NO_DETAILS } from '../model/unpacked-chart.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
@@ -15,10 +15,9 @@ import { atMoment, type Moment, sequenceOf } from './live/moment.ts';
 import { useLive, watchedTab } from './live/use-live.ts';
 import { messages } from './messages.ts';
 import { CoveragePanel, isForMachine } from './panels/coverage-panel.tsx';
+import type { Found } from './panels/panels.tsx';
 import { SearchField } from './panels/search-field.tsx';
-import { StatePanel } from './panels/state-panel.tsx';
 import { TableView } from './panels/table-view.tsx';
-import { UsagePanel } from './panels/usage-panel.tsx';
 import { encodeSequence } from './simulate/encode-sequence.ts';
 import { SimulatePanel } from './simulate/simulate-panel.tsx';
 import { useSimulation } from './simulate/use-simulation.ts';
@@ -36,6 +35,19 @@ interface ChartViewProps {
   /** A change of the machine since the page was loaded, in development. */
   readonly update?: (MachineUpdate & { readonly dismiss: () => void }) | null;
 }
+
+type PanelModule = typeof import('./panels/panels.tsx');
+
+/** What is loaded when a person first selects or searches something. */
+interface Late {
+  /** `null` until then. */
+  readonly panels: PanelModule | null;
+  readonly details: Details;
+  readonly hasFailed: boolean;
+}
+
+const NOT_LOADED: Late = { panels: null, details: NO_DETAILS, hasFailed: false };
+const NO_IDS: readonly string[] = [];
 
 const MODES: readonly ChartMode[] = ['live', 'simulate', 'table'];
 const FOLLOW_CHOICES = ['on', 'off'] as const;
@@ -56,7 +68,6 @@ export function ChartView(props: ChartViewProps) {
     set({ run: encodeSequence(sequence, data.fingerprint) }),
   );
   const [preview, setPreview] = useState<SimulationState | null>(null);
-  const [direction] = useState(directionOfWindow);
   const [follow, setFollow] = useRememberedChoice('chart_follow', FOLLOW_CHOICES, () => 'on');
   const watched = watchedTab(tabs, ownTab, moment?.tab ?? chosenTab);
   const entry = watched?.log.find(({ seq }) => watched.tab === moment?.tab && seq === moment.seq);
@@ -65,23 +76,30 @@ export function ChartView(props: ChartViewProps) {
     [watched, entry],
   );
   const coverage = isForMachine(data.coverage, graph) ? data.coverage : null;
+  const [isSearching, setSearching] = useState(false);
+  const needsLate = selected !== null || about !== null || isSearching;
+  const { panels, details, hasFailed } = useLate(needsLate, loadDetails);
+  const detailed = useMemo(() => ({ ...data, details }), [data, details]);
+  const search = useMemo(() => panels?.createSearch(graph, detailed), [panels, graph, detailed]);
+  const marked = useMemo(
+    () => (about === null ? null : panels?.markedBy(graph, detailed, about)) ?? NO_IDS,
+    [panels, graph, detailed, about],
+  );
   const highlights = useHighlights({
     graph,
     mode,
     selected,
+    marked,
     watched: shown,
     simulation,
     preview,
     hits: isCovered ? (coverage?.hits ?? null) : null,
     marks: update?.marks ?? null,
   });
-  const [isSearching, setSearching] = useState(false);
   // Changes with each choice that is answered by a panel; 0 for a click on the drawing, which keeps the focus.
   const [focus, setFocus] = useState(0);
-  const needsDetails = selected !== null || about !== null || isSearching;
-  const details = useDetails(needsDetails ? loadDetails : undefined);
-  const detailed = useMemo(() => ({ ...data, details }), [data, details]);
-  const { stateToShow, markAsShown } = useStateToShow(selected);
+  // Transitions can be anywhere.
+  const { stateToShow, markAsShown } = useStateToShow(selected ?? (about && ROOT));
 
   const selectInDrawing = useCallback(
     (state: string) => {
@@ -99,7 +117,7 @@ export function ChartView(props: ChartViewProps) {
     setFocus((request) => request + 1);
     set({ about: part, state: null });
   };
-  const choose = ({ kind, name }: Part) =>
+  const choose = ({ kind, name }: Found) =>
     kind === 'state' ? select(name) : showAbout(`${kind} ${name}`);
   const deselect = () => {
     setFocus(0);
@@ -118,7 +136,7 @@ export function ChartView(props: ChartViewProps) {
     return true;
   };
   const { layouts } = data;
-  const panels = {
+  const modePanels = {
     live: () => (
       <LivePanel
         {...{ graph, tabs, ownTab, hasSearched, watched, chosenTab }}
@@ -137,15 +155,6 @@ export function ChartView(props: ChartViewProps) {
       <SimulatePanel graph={graph} data={data} simulation={simulation} onPreview={setPreview} />
     ),
     table: () => null,
-  };
-  const panel = {
-    graph,
-    data: detailed,
-    focus,
-    onSelect: select,
-    onAbout: showAbout,
-    onPlay: play,
-    onDeselect: deselect,
   };
   return (
     <main className={styles.page}>
@@ -167,12 +176,7 @@ export function ChartView(props: ChartViewProps) {
             </button>
           ))}
         </nav>
-        <SearchField
-          graph={graph}
-          data={detailed}
-          onFocus={() => setSearching(true)}
-          onChoose={choose}
-        />
+        <SearchField search={search ?? null} onFocus={() => setSearching(true)} onChoose={choose} />
         <ExportsMenu graph={graph} />
       </header>
       {layouts === null ? <p role="status">{messages.noLayout}</p> : null}
@@ -182,8 +186,9 @@ export function ChartView(props: ChartViewProps) {
         ) : (
           <Canvas
             graph={graph}
-            layouts={layouts[direction]}
+            layouts={layouts}
             mainPath={data.mainPath}
+            returns={data.returns}
             highlights={highlights}
             stateToShow={stateToShow}
             isFollowing={follow === 'on'}
@@ -197,28 +202,39 @@ export function ChartView(props: ChartViewProps) {
           {import.meta.env.DEV && update ? (
             <UpdateNotice update={update} onDismiss={update.dismiss} />
           ) : null}
-          {selected === null ? null : <StatePanel {...panel} id={selected} />}
-          {about === null ? null : <UsagePanel {...panel} part={about} />}
+          {hasFailed ? <p role="status">{messages.search.failed}</p> : null}
+          {panels === null ? null : (
+            <panels.Panels
+              {...{ graph, selected, about, focus }}
+              data={detailed}
+              onSelect={select}
+              onAbout={showAbout}
+              onPlay={play}
+              onDeselect={deselect}
+            />
+          )}
           {isCovered ? (
             <CoveragePanel graph={graph} coverage={data.coverage} onSelect={select} />
           ) : null}
-          {panels[mode]()}
+          {modePanels[mode]()}
         </aside>
       </div>
     </main>
   );
 }
 
-/** What only panels show: nothing until one is open, or when a deploy removed the file. */
-function useDetails(load: ChartViewProps['loadDetails']): Details {
-  const [details, setDetails] = useState(NO_DETAILS);
+/** Loads the panels and what only they show. It fails when a deploy has removed the files. */
+function useLate(isNeeded: boolean, loadDetails: ChartViewProps['loadDetails']): Late {
+  const [late, setLate] = useState(NOT_LOADED);
   useEffect(() => {
-    load?.().then(setDetails, () => undefined);
-  }, [load]);
-  return details;
-}
-
-/** The direction in which the drawing fits the window. */
-function directionOfWindow(): LayoutDirection {
-  return window.innerWidth < window.innerHeight * 0.8 ? 'down' : 'right';
+    if (!isNeeded) return;
+    const add = (loaded: Partial<Late>) => setLate((before) => ({ ...before, ...loaded }));
+    const fail = () => add({ hasFailed: true });
+    import('./panels/panels.tsx').then(
+      ({ Panels, createSearch, markedBy }) => add({ panels: { Panels, createSearch, markedBy } }),
+      fail,
+    );
+    loadDetails?.().then((details) => add({ details }), fail);
+  }, [isNeeded, loadDetails]);
+  return late;
 }

@@ -53,6 +53,10 @@ export const messages = {
     tests: (count: number) => (count === 1 ? 'Taken by one test' : `Taken by ${count} tests`),
     openInEditor: (location: string) => `Open ${location} in the editor`,
     assigns: 'What it assigns',
+    holds: 'if',
+    holdsNot: 'if not',
+    inside: (count: number, before: string) =>
+      `also in the ${count} states inside${before === '' ? '' : `, unless ${before} takes the event first`}`,
     playTo: (cause: string) => `Play the shortest path to: ${cause}`,
     parts: {
       active: 'Active now',
@@ -70,7 +74,17 @@ export const messages = {
     placeholder: 'State, event, action…  ( / )',
     results: 'Search results',
     none: 'Nothing of the machine matches.',
+    failed: 'A part of this page could not be loaded. Reload it.',
+    transitions: (count: number) => (count === 1 ? '1 transition' : `${count} transitions`),
+    aspects: {
+      target: 'They lead there',
+      cause: 'Their cause',
+      guard: 'Their condition',
+      action: 'Their actions',
+      source: 'They leave from there',
+    },
     kinds: {
+      question: 'Transitions',
       state: 'State',
       event: 'Event',
       actor: 'Actor',
@@ -84,7 +98,8 @@ export const messages = {
     unknown: (part: string) => `The machine has no ${part}.`,
     invokedIn: 'Invoked in',
     entryOrExit: 'On entry or exit of',
-    transitions: (count: number) => `Transitions (${count})`,
+    transitions: (count: number, sources: number) =>
+      `Transitions (${count}, from ${sources === 1 ? 'one state' : `${sources} states`})`,
     calls: 'Functions that it calls',
     assigns: 'Context',
     effects: { sets: 'Sets it', resets: 'Resets it to its value at the start' },
@@ -111,7 +126,8 @@ export const messages = {
     copy: 'Copy',
     export: 'Save as JSON',
     clear: 'Clear',
-    moment: (time: string) => `The chart shows the moment after the step at ${time}.`,
+    moment: (time: string, state: string) =>
+      `The chart shows the moment after the step at ${time}: ${state}.`,
     backToLive: 'Back to live',
     continue: 'Continue in Simulate',
     noHistory: 'No payload cases of the simulation lead through the steps of this log.',

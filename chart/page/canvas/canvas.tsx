@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { chartCards } from '#chart/model/cards.ts';
-import type { LevelLayouts, Point } from '#chart/model/chart.types.ts';
+import type { ChartLayouts, PageReturn, Point } from '#chart/model/chart.types.ts';
 import { mapGraph } from '#chart/model/map.ts';
 import { edgeLabels } from '#chart/model/overview.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
@@ -29,9 +29,10 @@ import { isFullyVisible, visibleArea, withBoxInView } from './viewport.ts';
 
 interface CanvasProps {
   readonly graph: MachineGraph;
-  readonly layouts: LevelLayouts;
+  readonly layouts: ChartLayouts;
   /** The ids of the transitions of the main path. */
   readonly mainPath: readonly string[];
+  readonly returns: readonly PageReturn[];
   readonly highlights: Highlights;
   readonly stateToShow: StateToShow;
   /** Whether the view follows the active states. */
@@ -55,18 +56,18 @@ const NO_EDGES: ReadonlySet<string> = new Set();
 
 /** The drawing in its frame, with its tools, tooltip, minimap and legend. */
 export function Canvas(props: CanvasProps) {
-  const { graph, layouts, mainPath, highlights, stateToShow, onSelect } = props;
+  const { graph, layouts, mainPath, returns, highlights, stateToShow, onSelect } = props;
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const cards = useMemo(() => chartCards(graph), [graph]);
-  const map = useMemo(() => mapGraph(graph), [graph]);
+  const map = useMemo(() => mapGraph(graph, returns), [graph, returns]);
   const mainEdges = useMemo(() => new Set(edgeLabels(map, mainPath).keys()), [map, mainPath]);
   const { level, layout, viewport, showEverything, changeLevel, showState } = useCamera({
     graph,
     layouts,
     stateToShow,
     active: highlights.active,
-    // A selected state stays in view.
-    isFollowing: props.isFollowing && highlights.selected === null,
+    // What is selected stays in view.
+    isFollowing: props.isFollowing && highlights.neighbourhood === null,
     onPanned: () => {
       if (props.isFollowing) props.onFollow(false);
     },

@@ -73,14 +73,14 @@ export function StateShape(props: StateShapeProps) {
 
 /** The class names of a state: the given base and its highlights. */
 function stateClass(base: string | undefined, id: string, highlights: Highlights): string {
-  const { active, preview, selected, neighbourhood, marks } = highlights;
+  const { active, preview, neighbourhood, marks } = highlights;
   const mark = markOf(marks, [id]);
   return classNames(
     base,
     mark && styles[mark],
     active.has(id) && styles.active,
     preview.states.has(id) && !active.has(id) && styles.preview,
-    selected === id && styles.selected,
+    neighbourhood?.centre.has(id) && styles.selected,
     neighbourhood !== null && !neighbourhood.states.has(id) && styles.dimmed,
   );
 }

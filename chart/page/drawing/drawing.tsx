@@ -137,7 +137,7 @@ function Row({ row, at, highlights }: RowProps) {
     mark && styles[mark],
     hits !== null && styles[`heat${heatLevel(hits[id] ?? 0)}`],
     flash.ids.has(id) && styles.flash,
-    preview.ids.has(id) && styles.preview,
+    (preview.ids.has(id) || highlights.marked.includes(id)) && styles.preview,
   );
   return (
     <g className={className} data-transition={id}>

@@ -1,6 +1,11 @@
 import type { FeedTimer } from '#chart/feed/feed.types.ts';
 import { shownAncestor } from '#chart/model/map.ts';
-import { edgesFrom, type Neighbourhood, neighbourhood } from '#chart/model/neighbourhood.ts';
+import {
+  edgesFrom,
+  type Neighbourhood,
+  neighbourhood,
+  transitionNeighbourhood,
+} from '#chart/model/neighbourhood.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { Marks } from '../updates/machine-update.ts';
 
@@ -13,7 +18,9 @@ export interface Highlights {
   /** The transitions that the hovered step would take, and the states it would activate. */
   readonly preview: { readonly ids: ReadonlySet<string>; readonly states: ReadonlySet<string> };
   readonly selected: string | null;
-  /** The neighbourhood of the selected state; everything else is dimmed. `null` when none is selected. */
+  /** The ids of the transitions that a panel is about; empty when a state is selected. */
+  readonly marked: readonly string[];
+  /** Of the selected state, or of the marked transitions; everything else is dimmed. `null` without any. */
   readonly neighbourhood: Neighbourhood | null;
   /** The ids of the edges that leave the active states. */
   readonly outgoing: ReadonlySet<string>;
@@ -33,6 +40,7 @@ export const NO_HIGHLIGHTS: Highlights = {
   flash: { ids: NONE, key: 0 },
   preview: { ids: NONE, states: NONE },
   selected: null,
+  marked: [],
   neighbourhood: null,
   outgoing: NONE,
   hits: null,
@@ -58,19 +66,30 @@ export function activeStates(statePath: string): ReadonlySet<string> {
 /** The same highlights for the map, in whose graph closed states have the transitions of their descendants. */
 export function highlightsOfMap(map: MachineGraph, highlights: Highlights): Highlights {
   const ids = new Set(map.states.map(({ id }) => id));
-  const { selected, active, marks } = highlights;
+  const { selected, marked, active, marks } = highlights;
   const shown = selected === null ? null : shownAncestor(ids, selected);
   const leaves = activeLeaves(active).map((id) => shownAncestor(ids, id));
   return {
     ...highlights,
     selected: shown,
-    neighbourhood: shown === null || !ids.has(shown) ? null : neighbourhood(map, shown),
+    neighbourhood: neighbourhoodOf(map, shown, marked),
     outgoing: edgesFrom(map, new Set(leaves)),
     marks: marks && {
       added: marksOfMap(ids, marks.added),
       removed: marksOfMap(ids, marks.removed),
     },
   };
+}
+
+/** The neighbourhood of a state of the graph, or that of transitions; `null` without any. */
+export function neighbourhoodOf(
+  graph: MachineGraph,
+  state: string | null,
+  transitions: readonly string[],
+): Neighbourhood | null {
+  const exists = graph.states.some(({ id }) => id === state);
+  if (state !== null && exists) return neighbourhood(graph, state);
+  return transitions.length > 0 ? transitionNeighbourhood(graph, transitions) : null;
 }
 
 /** A transition has the same id in the map; a state that the map does not show is marked by the one around it. */

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Box, ChartLayout, RoutedEdge } from '#chart/model/chart.types.ts';
+import { RETURN } from '#chart/model/map.ts';
 import {
   edgeKind,
   LABEL_FONT_SIZE,
@@ -7,7 +8,7 @@ import {
   type TransitionGroup,
   transitionGroups,
 } from '#chart/model/overview.ts';
-import type { GraphState, MachineGraph } from '#machines/explore/machine-graph.ts';
+import type { GraphState, GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
 import styles from './drawing.module.css';
 import { classNames, EdgePath, edgeClass, InitialDot, StateShape } from './drawing-parts.tsx';
 import edgeStyles from './edges.module.css';
@@ -119,10 +120,11 @@ function overviewEdgeClass(
 }
 
 function lowestHeat(
-  transitions: readonly { readonly id: string }[],
+  transitions: readonly GraphTransition[],
   hits: Readonly<Record<string, number>>,
 ): number {
-  return Math.min(...transitions.map(({ id }) => heatLevel(hits[id] ?? 0)));
+  const own = transitions.filter(({ event }) => event !== RETURN);
+  return Math.min(...own.map(({ id }) => heatLevel(hits[id] ?? 0)));
 }
 
 interface NamedStateProps {

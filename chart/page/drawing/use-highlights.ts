@@ -1,11 +1,17 @@
 import { useMemo } from 'react';
-import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
+import { edgesFrom } from '#chart/model/neighbourhood.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState } from '#machines/explore/stepper.ts';
 import type { TabReport } from '../live/use-live.ts';
 import type { messages } from '../messages.ts';
 import type { Simulation } from '../simulate/use-simulation.ts';
-import { activeLeaves, activeStates, type Highlights, NO_HIGHLIGHTS } from './highlights.ts';
+import {
+  activeLeaves,
+  activeStates,
+  type Highlights,
+  NO_HIGHLIGHTS,
+  neighbourhoodOf,
+} from './highlights.ts';
 
 /** A mode of the chart page. */
 export type ChartMode = keyof typeof messages.modes;
@@ -14,6 +20,8 @@ interface HighlightSources {
   readonly graph: MachineGraph;
   readonly mode: ChartMode;
   readonly selected: string | null;
+  /** The ids of the transitions that a panel is about. */
+  readonly marked: Highlights['marked'];
   readonly watched: TabReport | null;
   readonly simulation: Simulation;
   readonly preview: SimulationState | null;
@@ -24,16 +32,16 @@ interface HighlightSources {
 
 /** What is emphasized in each mode of the page. */
 export function useHighlights(sources: HighlightSources): Highlights {
-  const { graph, mode, selected, watched, simulation, preview, hits, marks } = sources;
+  const { graph, mode, selected, marked, watched, simulation, preview, hits, marks } = sources;
   const { state, position } = simulation;
   return useMemo(() => {
-    const exists = graph.states.some(({ id }) => id === selected);
     const base: Highlights = {
       ...NO_HIGHLIGHTS,
       selected,
+      marked,
       hits,
       marks,
-      neighbourhood: selected !== null && exists ? neighbourhood(graph, selected) : null,
+      neighbourhood: neighbourhoodOf(graph, selected, marked),
     };
     const activeHighlights = (statePath: string): Pick<Highlights, 'active' | 'outgoing'> => {
       const active = activeStates(statePath);
@@ -57,5 +65,5 @@ export function useHighlights(sources: HighlightSources): Highlights {
       flash: { ids: new Set(last?.taken), key: last?.seq ?? 0 },
       timers: watched?.timers ?? [],
     };
-  }, [graph, mode, selected, watched, state, position, preview, hits, marks]);
+  }, [graph, mode, selected, marked, watched, state, position, preview, hits, marks]);
 }

@@ -1,37 +1,34 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { catalogueOf, type Part, searchParts } from '#chart/model/catalogue.ts';
-import type { ChartData } from '#chart/model/chart.types.ts';
-import type { MachineGraph } from '#machines/explore/machine-graph.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { safeLocalStorage } from '#src/storage/web-storage.ts';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { rowIndexForKey } from '#src/ui/list-keys.ts';
 import { messages } from '../messages.ts';
+import type { Found } from './panels.tsx';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
-  readonly graph: MachineGraph;
-  readonly data: ChartData;
+  /** `null` until it is loaded. */
+  readonly search: ((query: string) => readonly Found[]) | null;
   readonly onFocus: () => void;
-  readonly onChoose: (part: Part) => void;
+  readonly onChoose: (found: Found) => void;
 }
 
 const words = messages.search;
 
 /** Searches the states, events, guards, actions, actors, delays and context fields of the machine. */
-export function SearchField({ graph, data, onFocus, onChoose }: SearchFieldProps) {
+export function SearchField({ search, onFocus, onChoose }: SearchFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const parts = useMemo(() => catalogueOf(graph, data), [graph, data]);
-  const found = isOpen ? searchParts(parts, query) : [];
+  const found = (isOpen && search?.(query)) || [];
   useFocusKey(field);
-  const choose = (part: Part | undefined) => {
-    if (part === undefined) return;
+  const choose = (chosen: Found | undefined) => {
+    if (chosen === undefined) return;
     setOpen(false);
     setQuery('');
-    onChoose(part);
+    onChoose(chosen);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -93,7 +90,7 @@ export function SearchField({ graph, data, onFocus, onChoose }: SearchFieldProps
         ))}
       </div>
       <p className={styles.none} role="status">
-        {isOpen && query.trim() !== '' && found.length === 0 ? words.none : ''}
+        {isOpen && search !== null && query.trim() !== '' && found.length === 0 ? words.none : ''}
       </p>
     </div>
   );

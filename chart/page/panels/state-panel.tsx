@@ -35,7 +35,7 @@ export function StatePanel(props: StatePanelProps) {
   const path = data.shortestPaths[id];
   const { own, inherited, incoming } = transitionsOf(graph, id);
   const list = (transitions: readonly GraphTransition[], hasSources: boolean) => (
-    <TransitionList {...{ data, transitions, hasSources, onSelect, onAbout, onPlay }} />
+    <TransitionList {...{ graph, data, transitions, hasSources, onSelect, onAbout, onPlay }} />
   );
   return (
     <section className={styles.selected} aria-label={id} data-testid="state-panel">

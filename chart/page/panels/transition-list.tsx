@@ -1,20 +1,31 @@
 import { causeText, guardText } from '#chart/model/cards.ts';
-import { assignText, delayText, plainName, writtenTextOf } from '#chart/model/catalogue.ts';
+import {
+  assignText,
+  delayText,
+  type PartKind,
+  plainName,
+  writtenTextOf,
+} from '#chart/model/catalogue.ts';
 import type { ChartData } from '#chart/model/chart.types.ts';
-import type { GraphTransition } from '#machines/explore/machine-graph.ts';
+import type { GraphTransition, MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
+import { ROOT } from '#machines/explore/transition-id.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
+import { type GuardResult, guardResultsOf } from '../simulate/guard-results.ts';
 import styles from './panels.module.css';
 import { SourceLink } from './source-link.tsx';
 
 interface TransitionListProps {
+  readonly graph: MachineGraph;
   readonly data: ChartData;
   readonly transitions: readonly GraphTransition[];
   /** Whether each transition names the state it leaves. */
   readonly hasSources: boolean;
   /** Whether only states and causes are shown. */
   readonly isBrief?: boolean;
+  /** Whether everything that must hold is shown, and where: for a list without the transitions that are asked before. */
+  readonly isFull?: boolean;
   readonly onSelect: (state: string) => void;
   readonly onAbout: (part: string) => void;
   readonly onPlay: (path: StepSequence) => void;
@@ -27,7 +38,7 @@ const MAX_LENGTH = 80;
 
 /** Transitions with their delays, guards, targets and actions, what the guards ask and what the actions assign. */
 export function TransitionList(props: TransitionListProps) {
-  const { data, transitions, hasSources, isBrief = false } = props;
+  const { graph, data, transitions, hasSources, isBrief = false, isFull = false } = props;
   const { onSelect, onAbout, onPlay } = props;
   return (
     <ul className={styles.steps}>
@@ -69,8 +80,17 @@ export function TransitionList(props: TransitionListProps) {
             <SourceLink location={data.details.sources[`transition ${id}`]} />
             {isBrief ? null : (
               <>
-                <GuardText data={data} guard={guard} />
-                <ActionList {...{ data, actions, onAbout }} />
+                {isFull ? (
+                  <>
+                    <Inside graph={graph} transition={transition} />
+                    {guardResultsOf(graph, id).map((asked) => (
+                      <Condition key={asked.guard} {...{ data, onAbout, ...asked }} />
+                    ))}
+                  </>
+                ) : (
+                  <GuardText data={data} guard={guard} />
+                )}
+                <ActionList {...{ data, isFull, actions, onAbout }} />
                 <TestList tests={data.details.takenBy[id] ?? []} />
               </>
             )}
@@ -90,14 +110,63 @@ function GuardText({ data, guard }: { data: ChartData; guard: string | null }) {
   );
 }
 
+interface ConditionProps extends GuardResult {
+  readonly data: ChartData;
+  readonly onAbout: (part: string) => void;
+}
+
+/** A guard that must hold, or one that is asked before and must not hold. */
+function Condition({ data, guard, passed, onAbout }: ConditionProps) {
+  return (
+    <div>
+      {passed ? words.holds : words.holdsNot}{' '}
+      <Button kind="inline" onClick={() => onAbout(`guard ${guard}`)}>
+        {guard}
+      </Button>
+      <FirstSentence {...{ data, kind: 'guard', name: guard }} />
+    </div>
+  );
+}
+
+interface FirstSentenceProps {
+  readonly data: ChartData;
+  readonly kind: PartKind;
+  readonly name: string;
+}
+
+/** The first sentence of a comment, or a condition; the panel of the part has the others. */
+function FirstSentence({ data, kind, name }: FirstSentenceProps) {
+  const { comment = '', condition = '' } = writtenTextOf(data, kind, name) ?? {};
+  const sentence = comment.replace(/\. [A-Z].*/s, '.');
+  return <div className={styles.small}>{sentence || (condition && <code>{condition}</code>)}</div>;
+}
+
+/** That a transition of a state with states inside is inherited by these, and which of them are asked before. */
+function Inside({ graph, transition }: { graph: MachineGraph; transition: GraphTransition }) {
+  const { source, event } = transition;
+  const isInside = (id: string) => source === ROOT || id.startsWith(`${source}.`);
+  const leaves = graph.states.filter(({ id, kind }) => kind === 'leaf' && isInside(id));
+  if (leaves.length === 0) return null;
+  const before = graph.transitions.filter((each) => each.event === event && isInside(each.source));
+  const sources = [...new Set(before.map((each) => each.source))].filter((id) => id !== source);
+  return (
+    <details className={styles.small}>
+      <summary>{words.inside(leaves.length, sources.join(', '))}</summary>
+      {leaves.map(({ id }) => id).join(', ')}
+    </details>
+  );
+}
+
 interface ActionListProps {
   readonly data: ChartData;
+  /** Whether what they do is shown in words. */
+  readonly isFull?: boolean;
   readonly actions: readonly string[];
   readonly onAbout: (part: string) => void;
 }
 
 /** Actions, and what each assigns; a long list opens on demand. */
-export function ActionList({ data, actions, onAbout }: ActionListProps) {
+export function ActionList({ data, isFull = false, actions, onAbout }: ActionListProps) {
   return actions.map((action) => {
     const text = assignText(data, action);
     const isLong = text.length > MAX_LENGTH;
@@ -108,6 +177,7 @@ export function ActionList({ data, actions, onAbout }: ActionListProps) {
           {action}
         </Button>{' '}
         <SourceLink location={data.details.sources[`action ${plainName(action)}`]} />
+        {isFull ? <FirstSentence {...{ data, kind: 'action', name: action }} /> : null}
         {isLong ? (
           <details>
             <summary>{words.assigns}</summary>

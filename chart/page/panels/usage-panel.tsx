@@ -1,7 +1,7 @@
 import {
   actionsWithEffect,
   catalogueOf,
-  type Part,
+  findPart,
   plainName,
   type Usage,
   usageOf,
@@ -26,7 +26,7 @@ interface UsageListProps {
   readonly onPlay: (path: StepSequence) => void;
 }
 
-interface UsagePanelProps extends UsageListProps {
+export interface UsagePanelProps extends UsageListProps {
   /** The kind and the name of a part: `event network.online`. */
   readonly part: string;
   /** Changes with each request to focus the heading; 0 for none. */
@@ -47,6 +47,7 @@ export function UsagePanel(props: UsagePanelProps) {
   const { kind, name } = found;
   const text = writtenTextOf(data, kind, name);
   const usage = usageOf(graph, data, found);
+  const sources = new Set(usage.transitions.map(({ source }) => source));
   return (
     <section className={styles.selected} aria-label={name} data-testid="usage-panel">
       <PanelHeading focus={focus}>
@@ -67,20 +68,13 @@ export function UsagePanel(props: UsagePanelProps) {
         <>
           <States {...props} states={usage.states} isInvoked={kind === 'actor'} />
           {usage.transitions.length === 0 ? null : (
-            <h3>{words.transitions(usage.transitions.length)}</h3>
+            <h3>{words.transitions(usage.transitions.length, sources.size)}</h3>
           )}
-          <TransitionList {...props} transitions={usage.transitions} hasSources />
+          <TransitionList {...props} transitions={usage.transitions} hasSources isFull />
         </>
       )}
     </section>
   );
-}
-
-/** A part by its kind and name; an action with parameters also without them. */
-function findPart(parts: readonly Part[], part: string): Part | undefined {
-  const exact = parts.find(({ kind, name }) => `${kind} ${name}` === part);
-  const similar = parts.find(({ kind, name }) => `${kind} ${plainName(name)}` === part);
-  return exact ?? (similar && { ...similar, name: plainName(similar.name) });
 }
 
 interface StatesProps extends Pick<UsageListProps, 'onSelect'> {

@@ -40,6 +40,7 @@ test('draws the whole machine without a session, and every text fits into its st
   page,
 }) => {
   await openChart(page);
+  await page.getByRole('button', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(stateOf(page, 'signedOut.stepUp.otp.awaitingCode')).toBeInViewport();
   expect(await overflowingTexts(page)).toEqual([]);
@@ -55,6 +56,7 @@ test('pans, zooms and fits by keyboard, wheel, pointer, buttons and overview', a
   await expectChartToMove(page, () => page.keyboard.press('+'));
   await expectChartToMove(page, () => page.keyboard.press('ArrowRight'));
   await expectChartToMove(page, () => page.keyboard.press('0'));
+  await page.getByRole('button', { name: 'Overview' }).click();
   await expectChartToMove(page, () => page.getByRole('button', { name: 'Zoom in' }).click());
   await expectChartToMove(page, () => page.getByRole('img', { name: 'Minimap' }).click());
   const box = await frame(page).boundingBox();
@@ -71,6 +73,29 @@ test('pans, zooms and fits by keyboard, wheel, pointer, buttons and overview', a
   await expectChartToMove(page, () =>
     page.getByRole('button', { name: 'Show everything' }).click(),
   );
+});
+
+test('the drawing is fitted to a window of another size, unless a person has moved it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openChart(page);
+  const signingOut = stateOf(page, 'signingOut');
+  await expect(signingOut).not.toBeInViewport();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(signingOut).toBeInViewport();
+  await expect(stateOf(page, 'restoring')).toBeInViewport();
+  const size = await stateOf(page, 'restoring').boundingBox();
+  expect(size?.height).toBeGreaterThan(18);
+  const scaleOf = async () => (await transformOf(page))?.split(' ')[0];
+  const fitted = await scaleOf();
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await expect.poll(scaleOf).not.toBe(fitted);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const zoomed = await scaleOf();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(async () => (await frame(page).boundingBox())?.width).toBeGreaterThan(900);
+  expect(await scaleOf()).toBe(zoomed);
 });
 
 test('shows a dozen states at first, only names in the overview, and guards and actions after zooming in', async ({
@@ -103,8 +128,13 @@ test('shows a dozen states at first, only names in the overview, and guards and 
   await page.keyboard.up('Control');
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   await expect(drawing(page)).toHaveAttribute('data-level', 'details');
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  const showEverything = page.getByRole('button', { name: 'Show everything' });
+  await showEverything.click();
   await expect(drawing(page)).toHaveAttribute('data-level', 'overview');
+  await page.getByRole('button', { name: 'Map', exact: true }).click();
+  await expectChartToMove(page, () => page.getByRole('button', { name: 'Zoom in' }).click());
+  await expectChartToMove(page, () => showEverything.click());
+  await expect(drawing(page)).toHaveAttribute('data-level', 'map');
 });
 
 test('a click describes a state without moving the chart, a double click zooms to it', async ({
@@ -194,6 +224,68 @@ test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it
   await expect(page.locator('#root [data-drawing]')).toHaveCount(1);
   expect(await transformOf(page)).toBe(before);
   await expect(zoomIn).toBeFocused();
+});
+
+test('a state keeps the focus when the sign-in has loaded', async ({ page }) => {
+  let release: () => void = () => undefined;
+  await page.route('**/assets/sdk-*.js', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto('/chart', { waitUntil: 'commit' });
+  await expect(drawing(page)).toBeVisible();
+  await frame(page).focus();
+  await page.keyboard.press('Tab');
+  const state = page.locator('g[role="option"][tabindex="0"]');
+  await expect(state).toBeFocused();
+  release();
+  await expect(page.locator('#root [data-drawing]')).toHaveCount(1);
+  await expect(state).toBeFocused();
+});
+
+test('a question lists every transition that it is about, with what must hold, and marks them on the chart', async ({
+  page,
+}) => {
+  await openChart(page);
+  const search = page.getByRole('combobox', { name: 'Search the machine' });
+  const ask = async (question: string) => {
+    await search.fill(question);
+    await expect(page.getByRole('option', { name: `Transitions ${question}` })).toBeVisible();
+    await search.press('Enter');
+  };
+  const panel = page.getByTestId('question-panel');
+  await ask('what must hold for a creation');
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(panel.getByRole('heading', { name: 'They lead there (3)' })).toBeVisible();
+  await expect(panel).toContainText('if not typedIsUnusable');
+  await expect(panel).toContainText(
+    'A name was typed, and an intermediate session can create its organization.',
+  );
+  await ask('which states lose a session to another tab');
+  await expect(panel).toContainText(/signedIn session\.gone.*also in the 5 states inside/);
+  await ask('wrong code');
+  await expect(panel).toContainText('Shows why a typed code was rejected.');
+  await expect(stateOf(page, 'signedOut.secondFactor')).not.toHaveClass(/dimmed/);
+  await expect(stateOf(page, 'signingOut')).toHaveClass(/dimmed/);
+  await search.fill('session.gone');
+  await expect(page.getByRole('option', { name: /^Event session\.gone/ })).toContainText(
+    'The session is lost',
+  );
+  await search.press('Enter');
+  const usage = page.getByTestId('usage-panel');
+  await expect(usage).toContainText('The session is lost');
+  await expect(usage.getByRole('heading', { level: 3 })).toHaveText(
+    'Transitions (5, from 3 states)',
+  );
+  // Its sources and its edges, on the map and in the overview.
+  await expect(stateOf(page, 'signedIn')).toHaveClass(/selected/);
+  await expect(stateOf(page, 'signedOut.secondFactor')).toHaveClass(/selected/);
+  await expect(stateOf(page, 'signedOut.redeeming')).toHaveClass(/dimmed/);
+  await page.getByRole('button', { name: 'Overview' }).click();
+  await expect(stateOf(page, 'signedOut.secondFactor.savingCodes')).toHaveClass(/selected/);
+  await expect(drawing(page).locator('path[class*="neighbour"]')).toHaveCount(5);
 });
 
 test('one search answers who handles an event, what resets the context and what a state inherits', async ({
@@ -330,7 +422,7 @@ test('the details open with texts of 13 px and a legend, and zooming out leads b
 test('a guard leads from a transition to its condition and its code', async ({ page }) => {
   await openChart(page, '#state=signedOut.selecting.browsing');
   const panel = page.getByTestId('state-panel');
-  await expect(panel).toContainText('if project.createOrganizationEnabled');
+  await expect(panel).toContainText('The project lets people create organizations');
   await panel.getByRole('button', { name: '[mayCreate]' }).first().click();
   const usage = page.getByTestId('usage-panel');
   await expect(usage.getByRole('heading', { level: 2 })).toHaveText('Guard mayCreate');

@@ -20,6 +20,7 @@ const DATA_WITHOUT_LAYOUT: ChartData = {
   assigns: {},
   delays: {},
   mainPath: [],
+  returns: [],
   testTemplate: '',
   details: NO_DETAILS,
   coverage: null,

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { resolve } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { buildConfig } from '#chart/chart.config.ts';
 import { delaysOf, recordAssigns } from '#chart/layout/observe-walks.ts';
+import { machineSources } from '#chart/layout/source-locations.ts';
 import {
   actionsWithEffect,
   catalogueOf,
@@ -8,6 +11,7 @@ import {
   usageOf,
 } from '#chart/model/catalogue.ts';
 import { transitionsOf } from '#chart/model/neighbourhood.ts';
+import { searchTransitions, transitionsAbout } from '#chart/model/transition-search.ts';
 import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
@@ -20,14 +24,26 @@ const assigned = recordAssigns(stepper);
 const { paths } = shortestPaths(stepper, { key: keyWithTimers });
 const data = { assigns: assigned(), delays: delaysOf(paths), details: NO_DETAILS };
 const parts = catalogueOf(graph, data);
+let detailed: typeof data;
+
+beforeAll(async () => {
+  const sources = await machineSources({
+    root: process.cwd(),
+    config: resolve('chart/chart.config.ts'),
+    machineFiles: /\/machines\/auth\//,
+    eventTypes: buildConfig.eventTypes,
+  });
+  const synonyms = buildConfig.synonyms?.map((words) => words.split(' ')) ?? [];
+  detailed = { ...data, details: { ...sources, takenBy: {}, synonyms } };
+});
 
 /** The names of what a query finds, the best first. */
 function find(query: string): string[] {
-  return searchParts(parts, query).map(({ kind, name }) => `${kind} ${name}`);
+  return searchParts(parts, query, data).map(({ kind, name }) => `${kind} ${name}`);
 }
 
 function usage(query: string) {
-  const [part] = searchParts(parts, query);
+  const [part] = searchParts(parts, query, data);
   if (part === undefined) throw new Error(`Nothing is found for "${query}".`);
   const { transitions, states } = usageOf(graph, data, part);
   return { transitions: transitions.map(({ id }) => id), states: states.map(({ id }) => id) };
@@ -95,10 +111,9 @@ test('a guard is found by its comment, and an action by the name without its par
       assigns: {},
     },
   };
-  const detailed = { ...data, details: { ...NO_DETAILS, texts } };
-  expect(
-    searchParts(catalogueOf(graph, detailed), 'permitted to make').map(({ name }) => name),
-  ).toEqual(['mayCreate']);
+  const described = { ...data, details: { ...NO_DETAILS, texts } };
+  const found = searchParts(catalogueOf(graph, described), 'permitted to make', described);
+  expect(found.map(({ name }) => name)).toEqual(['mayCreate']);
   const setSignOutReason = { kind: 'action', name: 'setSignOutReason', detail: '' } as const;
   expect(usageOf(graph, data, setSignOutReason).transitions.length).toBeGreaterThan(0);
 });
@@ -137,5 +152,57 @@ test('a state has its own, inherited and incoming transitions', () => {
   expect(inherited.map(({ source }) => source)).toContain('signedOut');
   expect(incoming.map(({ event }) => event)).toContain('code.verify');
   // Nothing finds an empty query.
-  expect(searchParts(parts, '  ')).toEqual([]);
+  expect(searchParts(parts, '  ', data)).toEqual([]);
+});
+
+/** What a question finds, by what the transitions have to do with it. */
+function answers(query: string): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    searchTransitions(graph, detailed, query).map(({ aspect, transitions }) => [
+      aspect,
+      transitions.map(({ id }) => id),
+    ]),
+  );
+}
+
+test('a question finds every transition that it is about, those that lead there first', () => {
+  const { target = [], cause = [] } = answers('What must hold for a creation?');
+  expect(target).toEqual([
+    'signedOut.redeeming | xstate.done.actor.redeem | 2',
+    'signedOut.selecting.typing | organization.submit | 3',
+    'signedOut.creating | xstate.done.actor.create | 4',
+  ]);
+  expect(cause).toContain('signedOut.selecting.browsing | organization.type | 0');
+  expect(answers('create').target).toEqual(target);
+});
+
+test('a question finds words of the field in the descriptions of events, guards and actions, and synonyms', () => {
+  const lost = ['which states lose a session to another tab', 'session lost other window'];
+  for (const query of lost) {
+    expect(answers(query).cause).toEqual([
+      ...[0, 1, 2].map((index) => `signedOut.confirmingIdentity | session.gone | ${index}`),
+      'signedOut.secondFactor.savingCodes | session.gone | 0',
+      'signedIn | session.gone | 0',
+    ]);
+  }
+  expect(answers('what happens when a wrong code is typed')).toEqual({
+    action: [
+      'signedOut.stepUp.otp.verifying | xstate.done.actor.verifyCode | 2',
+      'signedOut.secondFactor.verifying.checking | xstate.done.actor.verifyFactor | 5',
+      'signedOut.secondFactor.recovering.checking | xstate.done.actor.recover | 5',
+      'signedOut.secondFactor.enrolling.checking | xstate.done.actor.enrolFactor | 3',
+    ],
+  });
+  // A synonym begins a word: "ends" is not in "sends".
+  expect(JSON.stringify(answers('lost'))).not.toContain('code.send');
+  expect(answers('xyzzy')).toEqual({});
+  expect(answers('')).toEqual({});
+});
+
+test('a panel is about the transitions of a part of the machine, or about those that answer a question', () => {
+  const about = (text: string) => transitionsAbout(graph, detailed, text).map(({ id }) => id);
+  expect(about('event network.online')).toEqual(usage('network.online').transitions);
+  const { cause = [] } = answers('session lost other tab');
+  expect(about('question session lost other tab').slice(0, 5)).toEqual(cause);
+  expect(about('event nothing')).toEqual([]);
 });

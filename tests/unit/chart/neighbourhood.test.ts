@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { edgesFrom, neighbourhood } from '#chart/model/neighbourhood.ts';
+import { mapGraph } from '#chart/model/map.ts';
+import { edgesFrom, neighbourhood, transitionNeighbourhood } from '#chart/model/neighbourhood.ts';
 import { edgeKind, transitionGroups } from '#chart/model/overview.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
@@ -22,6 +23,21 @@ test('the neighbourhood of a compound state contains only the edges that enter o
   expect(states).toContain('signedOut.stepUp.otp.sending');
   expect(edges).toContain('signedOut.stepUp.otp.verifying → signedOut.exchanging');
   expect(edges).not.toContain('signedOut.stepUp.otp.idle → signedOut.stepUp.otp.sending');
+});
+
+test('the neighbourhood of transitions has their sources, the states inside these, their targets and edges', () => {
+  const ids = ['signedIn | session.gone | 0', 'signedOut.selecting.browsing | google.start | 0'];
+  const { centre, states, edges } = transitionNeighbourhood(graph, ids);
+  expect([...centre]).toEqual(['signedIn', 'signedOut.selecting.browsing']);
+  expect([...states]).toEqual(
+    expect.arrayContaining([...centre, 'signedIn.authenticated', 'signedOut']),
+  );
+  expect(states).not.toContain('signedOut.exchanging');
+  expect(edges).toContain('signedIn → signedOut');
+  // A state that the map does not show is marked by the one around it.
+  const onMap = transitionNeighbourhood(mapGraph(graph, []), ids);
+  expect([...onMap.centre]).toEqual(['signedIn', 'signedOut.selecting']);
+  expect(onMap.edges).toContain('signedIn → signedOut');
 });
 
 test('edgesFrom() returns only the edges whose source is one of the given states', () => {

@@ -2,11 +2,14 @@
 import { resolve } from 'node:path';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildConfig } from '#chart/chart.config.ts';
 import { delaysOf, recordAssigns } from '#chart/layout/observe-walks.ts';
 import { machineSources } from '#chart/layout/source-locations.ts';
 import type { ChartData, Details } from '#chart/model/chart.types.ts';
 import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
+// The page imports it when a panel is opened, and no test waits for its transformation.
+import '#chart/page/panels/panels.tsx';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
@@ -25,8 +28,9 @@ beforeAll(async () => {
     root: process.cwd(),
     config,
     machineFiles: /\/machines\/auth\//,
+    eventTypes: buildConfig.eventTypes,
   });
-  details = { ...sources, takenBy: {} };
+  details = { ...sources, takenBy: {}, synonyms: [['lost', 'gone']] };
   data = {
     fingerprint: graph.fingerprint,
     descriptions: {},
@@ -35,6 +39,7 @@ beforeAll(async () => {
     assigns: assigns(),
     delays: delaysOf(paths),
     mainPath: [],
+    returns: [],
     testTemplate: '',
     details: NO_DETAILS,
     coverage: null,
@@ -66,18 +71,16 @@ async function search(query: string, option: RegExp) {
   fireEvent.focus(field);
   fireEvent.change(field, { target: { value: query } });
   fireEvent.click(await screen.findByRole('option', { name: option }));
-  return within(screen.getByTestId('usage-panel'));
+  return within(await screen.findByTestId(/^(usage|question)-panel$/));
 }
 
 const link = (name: string) => ({ name, exact: true }) as const;
 
 test('what must hold for a creation: each guard shows its condition and leads to its code', async () => {
   renderChart('#state=signedOut.creating');
-  const panel = within(screen.getByTestId('state-panel'));
+  const panel = within(await screen.findByTestId('state-panel'));
   const [guard] = await panel.findAllByRole('button', { name: '[typedWillBeCreated]' });
-  expect(
-    panel.getAllByText('if context.hasIntermediateSession && typedOrganization(name) !== null'),
-  ).not.toEqual([]);
+  expect(panel.getAllByText(/^A name was typed, and an intermediate session can/)).not.toEqual([]);
   if (guard) fireEvent.click(guard);
   const usage = within(screen.getByTestId('usage-panel'));
   expect(usage.getByRole('heading', { level: 2 }).textContent).toBe('Guard typedWillBeCreated');
@@ -87,6 +90,29 @@ test('what must hold for a creation: each guard shows its condition and leads to
   ).toBeTruthy();
   expect(usage.getByText(/^auth\.guards\.ts:\d+$/)).toBeTruthy();
   expect(usage.getByText('typedOrganization')).toBeTruthy();
+});
+
+test('a question has one panel: each transition with what must hold, in words, what must not, and the states inside', async () => {
+  renderChart();
+  const created = await search('what must hold for a creation', /^Transitions what must hold/);
+  expect(created.getByRole('heading', { name: 'They lead there (3)' })).toBeTruthy();
+  expect(created.getAllByText('if not', { exact: false }).length).toBeGreaterThan(2);
+  expect(created.getAllByText(/^A name was typed, and an intermediate session can/)).toHaveLength(
+    2,
+  );
+  expect(created.getAllByText(/^The typed name is too long/)).not.toEqual([]);
+  const lost = await search('session lost', /^Transitions session lost/);
+  const items = lost.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toContainEqual(
+    expect.stringMatching(/^signedIn session\.gone .*also in the 5 states inside/),
+  );
+});
+
+test('an event has its description, also in the search, and its count', async () => {
+  renderChart();
+  const panel = await search('session.gone', /^Event session\.gone.*The session is lost/);
+  expect(panel.getByText(/^The session is lost/)).toBeTruthy();
+  expect(panel.getByRole('heading', { name: 'Transitions (5, from 3 states)' })).toBeTruthy();
 });
 
 test('what resets stepUp: two lists, of what sets it and what resets it, with values and transitions', async () => {

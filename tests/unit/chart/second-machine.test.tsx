@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { computeChartData } from '#chart/layout/chart-data.ts';
 import { unpackedChart } from '#chart/model/unpacked-chart.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
+import '#chart/page/panels/panels.tsx';
 
 const FOLDER = 'test-results/second-machine';
 
@@ -35,10 +36,16 @@ test('draws, searches and simulates a machine of another domain, by the example 
   const built = await computeChartData({ machine, buildConfig }, createDoor);
   const { graph, data } = unpackedChart(machine, { ...built, coverage: null });
   window.location.hash = '#mode=simulate&state=closed';
+  // A guard without a comment is shown by its condition.
+  const isUnlocked = {
+    ...{ name: 'isUnlocked', comment: '', code: '() => true', condition: 'true' },
+    ...{ calls: [], assigns: {} },
+  };
   const details = {
     sources: { 'transition closed | pull | 0': 'src/door.config.ts:4' },
-    texts: {},
+    texts: { 'guard isUnlocked': isUnlocked },
     takenBy: { 'closed | pull | 0': ['opens the door'] },
+    synonyms: [],
   };
   const loadDetails = () => Promise.resolve(details);
   render(<ChartView {...{ graph, data, createStepper: createDoor, loadDetails }} />);
@@ -46,9 +53,10 @@ test('draws, searches and simulates a machine of another domain, by the example 
   expect(drawn().map((state) => state.getAttribute('data-state'))).toEqual(
     expect.arrayContaining(['closed', 'open']),
   );
-  expect(screen.getByTestId('state-panel').textContent).toContain('pull [isUnlocked]');
+  expect((await screen.findByTestId('state-panel')).textContent).toContain('pull [isUnlocked]');
   expect(await screen.findByText('opens the door')).toBeTruthy();
   expect(screen.getByText('door.config.ts:4')).toBeTruthy();
+  expect(screen.getByText('if true')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: /^pull · by hand/ }));
   expect(screen.getByTestId('simulated-state').textContent).toContain('open');
   fireEvent.click(screen.getByRole('button', { name: /^after 30000/ }));

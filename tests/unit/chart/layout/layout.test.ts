@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildConfig } from '#chart/chart.config.ts';
+import { mainPathOf, returnsBetween } from '#chart/layout/chart-data.ts';
 import { layOutDetails } from '#chart/layout/details-layout.ts';
 import { simplifiedPolyline } from '#chart/layout/geometry.ts';
 import { layOutOverview } from '#chart/layout/overview-layout.ts';
@@ -19,14 +20,14 @@ import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { type MachineGraph, machineGraph } from '#machines/explore/machine-graph.ts';
 
 const graph = machineGraph(authMachine);
-const map = mapGraph(graph);
 const stepper = createAuthStepper();
-const mainLabels = edgeLabels(
-  map,
-  buildConfig.mainWalks.flatMap(({ input, steps }) =>
-    stepper.replay(input, steps).flatMap(({ taken }) => taken),
-  ),
-);
+const walks = buildConfig.mainWalks.map(({ input, steps }) => ({
+  input,
+  states: stepper.replay(input, steps),
+}));
+const returns = returnsBetween(walks);
+const map = mapGraph(graph, returns);
+const mainLabels = edgeLabels(map, mainPathOf(map, walks));
 const compounds = graph.states.filter(({ kind }) => kind !== 'leaf');
 
 interface Label {
@@ -186,8 +187,8 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
 
   test('is the same after it was packed for the page', () => {
     const levels = { map: layout, overview: layout, details: layout };
-    const packed = JSON.stringify(packLayouts(graph, { right: levels, down: levels }));
-    expect(unpackLayouts(graph, JSON.parse(packed)).down.details).toEqual(layout);
+    const packed = JSON.stringify(packLayouts(graph, { right: levels, down: levels }, returns));
+    expect(unpackLayouts(graph, JSON.parse(packed), returns).down.details).toEqual(layout);
   });
 
   test('is equal when it is computed again', async () => {
@@ -257,6 +258,8 @@ test('the map names the edges of the main walks, all of whose steps can be taken
     'signedOut.selecting → signedOut.exchanging': 'organization.choose',
     'signedOut.stepUp → signedOut.exchanging': 'result of verifyCode',
     'signedOut.exchanging → signedIn': 'result of exchange',
+    // Google is no state of the machine: the page is left, and another one starts.
+    'signedOut.default → restoring': 'back from Google',
   });
 });
 

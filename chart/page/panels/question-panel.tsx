@@ -1,0 +1,34 @@
+import { searchTransitions } from '#chart/model/transition-search.ts';
+import { Button } from '#src/ui/button.tsx';
+import { messages } from '../messages.ts';
+import { PanelHeading } from './panel-heading.tsx';
+import styles from './panels.module.css';
+import { TransitionList } from './transition-list.tsx';
+import type { UsagePanelProps } from './usage-panel.tsx';
+
+const words = messages.search;
+
+interface QuestionPanelProps extends Omit<UsagePanelProps, 'part'> {
+  readonly question: string;
+}
+
+/** Every transition that has to do with a question, with everything that must hold for it. */
+export function QuestionPanel(props: QuestionPanelProps) {
+  const { graph, data, question, focus, onDeselect } = props;
+  return (
+    <section className={styles.selected} aria-label={question} data-testid="question-panel">
+      <PanelHeading focus={focus}>
+        {words.kinds.question}: {question}
+      </PanelHeading>
+      <Button kind="quiet" onClick={onDeselect}>
+        {messages.states.deselect}
+      </Button>
+      {searchTransitions(graph, data, question).map(({ aspect, transitions }) => (
+        <div key={aspect}>
+          <h3>{`${words.aspects[aspect]} (${transitions.length})`}</h3>
+          <TransitionList {...props} transitions={transitions} hasSources isFull />
+        </div>
+      ))}
+    </section>
+  );
+}
