@@ -3,6 +3,7 @@ import { DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '../rules/limits.ts';
 import { messages } from '../rules/messages.ts';
 import { creationProblem, type Organization, typedOrganization } from '../rules/organization.ts';
 import {
+  ANSWERED,
   intermediateFrom,
   intermediateKept,
   isNearEnd,
@@ -54,7 +55,7 @@ export function rememberDiscovery({ context }: Current, result: ActorResult): Ch
     ...intermediateFrom(result.at, result.intermediateDigest),
     organizations,
     emailAddress: emailAddress ?? context.emailAddress,
-    callback: null,
+    ...ANSWERED,
     notice: null,
   };
 }
@@ -197,7 +198,7 @@ export function explainResult({ context }: Current, result: ActorResult): Change
     };
   }
   return result.kind === 'failed'
-    ? explainFailure(result, about)
+    ? { ...explainFailure(result, about), ...refusedAnswer(context, result) }
     : notice('error', messages.somethingWentWrong, { organizationId: about });
 }
 
@@ -402,6 +403,11 @@ export function rememberProject(_: Current, project: Project): Change {
   return { project };
 }
 
+/** An answer of Google or a link that the provider has refused is nobody's (R22.11). */
+function refusedAnswer({ callback }: AuthContext, { reason }: ProviderFailure): Change {
+  return callback === null || reason === 'unreachable' ? {} : ANSWERED;
+}
+
 function explainFailure(failure: ProviderFailure, organizationId: string | null): Change {
   const remedy = failure.reason === 'bootstrap' ? 'reload' : null;
   const requestId = failure.reason === 'other' ? failure.requestId : null;
@@ -418,7 +424,7 @@ export function expireIntermediate(text: string): Change {
 
 /** A switch that requires verification has ended the previous session. */
 function withoutSession(context: AuthContext): Change {
-  return context.session === null ? { callback: null, notice: null } : signedOutContext();
+  return context.session === null ? { ...ANSWERED, notice: null } : signedOutContext();
 }
 
 /** A time outside the last refresh interval (a changed clock, a stale value of another tab) counts as now. */

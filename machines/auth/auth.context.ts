@@ -5,6 +5,7 @@ import type {
   AuthContext,
   AuthInput,
   Discovered,
+  IdentityNote,
   Notice,
   SignedInSession,
   StoredSignIn,
@@ -24,6 +25,9 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
   linkSentAt: null,
 };
 
+/** A response has told who is in this tab (R22.11). */
+export const ANSWERED = { callback: null, isPersonUnknown: false } as const;
+
 const NO_SESSION = {
   session: null,
   pendingIdentity: null,
@@ -39,7 +43,7 @@ const NO_SESSION = {
   refreshMode: 'scheduled',
   expiryWarned: false,
   signOutReason: 'requested',
-  callback: null,
+  ...ANSWERED,
   notice: null,
   codeRejections: 0,
 } as const satisfies Partial<AuthContext>;
@@ -53,10 +57,10 @@ const NO_SESSION = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, callback, confirmedSessionId } = input;
-  const mustAsk = isSignInCallback(callback) || input.wasIdentityAsked;
+  const isPersonUnknown = isSignInCallback(callback) || input.wasIdentityAsked;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
-    !mustAsk &&
+    !isPersonUnknown &&
     (showsNoSignIn({ ...storedSignIn, session: null }) ||
       isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
   // A session ends the sign-in of its tab, also when another tab has started it (R7.4).
@@ -74,9 +78,8 @@ export function initialContext(input: AuthInput): AuthContext {
       session === null || isConfirmed ? null : { kind: 'authenticated', session, at: input.now() },
     callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
-    // The question of this tab is answered in this tab: with the id of the session itself, a confirmation in another
-    // tab (R22.4) does not answer it.
-    confirmedSessionId: mustAsk ? (session?.sessionId ?? confirmedSessionId) : confirmedSessionId,
+    isPersonUnknown,
+    confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },
@@ -85,15 +88,13 @@ export function initialContext(input: AuthInput): AuthContext {
   };
 }
 
-/**
- * Whether the next page of this tab must ask about a session: a question is open, or an answer of Google or a link has
- * not been redeemed (R22.11).
- */
-export function mustAskAfterReload({
+/** What the next page of this tab must know about a question (R22.11); `null` if nothing. */
+export function identityNoteOf({
   pendingIdentity,
-  callback,
-}: Pick<AuthContext, 'pendingIdentity' | 'callback'>): boolean {
-  return pendingIdentity !== null || isSignInCallback(callback);
+  isPersonUnknown,
+}: Pick<AuthContext, 'pendingIdentity' | 'isPersonUnknown'>): IdentityNote | null {
+  if (pendingIdentity !== null) return 'open';
+  return isPersonUnknown ? 'unknown' : null;
 }
 
 /** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */

@@ -18,6 +18,7 @@ import type {
   Discovered,
   HeldRequest,
   IdentifiedResult,
+  RefreshResult,
   SignedInSession,
   StepUpMethod,
 } from './auth.types.ts';
@@ -205,13 +206,7 @@ export const guards = {
  */
 function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
-  // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
-  if (result.kind === 'refreshed' && !result.isConfirmed) return true;
-  // A person has also just come back from Google or a link in this tab. It may be another one than the person who left
-  // it, and the provider has not named them yet (R22.11).
-  const { callback } = context;
-  if (result.kind === 'refreshed' && (callback !== null || isUnanswered(context, result.session)))
-    return true;
+  if (result.kind === 'refreshed' && mustAsk(context, result)) return true;
   if (showsNoSignIn(context)) return false;
   if (!namesMember(result)) return false;
   const person = personOf(context);
@@ -220,17 +215,21 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   return !isOwn(context, result);
 }
 
-/**
- * Whether a question is open, and `session` is no answer to it: only the question whether somebody of this browser
- * knows a session (R22.4) is answered in another tab, for that session.
- */
-function isUnanswered(
-  { pendingIdentity: pending, confirmedSessionId }: AuthContext,
-  { sessionId }: SignedInSession,
+/** Whether a session that this tab did not start is asked about in any case. */
+function mustAsk(
+  { callback, isPersonUnknown, pendingIdentity: asked }: AuthContext,
+  { session, isConfirmed }: Extract<RefreshResult, { kind: 'refreshed' }>,
 ): boolean {
-  if (pending === null) return false;
-  const isSame = pending.kind === 'authenticated' && pending.session.sessionId === sessionId;
-  return !isSame || sessionId === confirmedSessionId;
+  // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
+  if (!isConfirmed) return true;
+  // A person has also just come back from Google or a link in this tab. It may be another one than the person who left
+  // it, and the provider has not named them yet (R22.11).
+  if (callback !== null || isPersonUnknown) return true;
+  // Only the question whether somebody of this browser knows a session is answered in another tab, for that session.
+  return (
+    asked !== null &&
+    (asked.kind !== 'authenticated' || asked.session.sessionId !== session.sessionId)
+  );
 }
 
 /** Whether a result is a session, or a step that somebody must take to get one. */
@@ -250,6 +249,8 @@ function isOwn({ callback, session }: AuthContext, result: ActorResult): boolean
 
 /** Compares addresses where both are known and the intermediate session is one of this browser, else the sessions. */
 function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolean {
+  // Only the response to the answer of Google or a link tells whose it is, and no cookie.
+  if (context.isPersonUnknown && context.callback === null) return true;
   const person = personOf(context);
   const { emailAddress } = result.discovery;
   const isOtherSession = result.intermediateDigest !== context.intermediateDigest;

@@ -7,7 +7,13 @@ import {
   rememberDiscovery,
   startSession,
 } from './auth.assigns.ts';
-import { isKnownToBeSame, personOf, showsNoSignIn, signedOutContext } from './auth.context.ts';
+import {
+  ANSWERED,
+  isKnownToBeSame,
+  personOf,
+  showsNoSignIn,
+  signedOutContext,
+} from './auth.context.ts';
 import type { ActorResult, AuthContext, AuthEvent, IdentifiedResult } from './auth.types.ts';
 
 /** The assign functions about whose sign-in a tab shows. They are like those of `auth.assigns.ts`. */
@@ -29,9 +35,9 @@ export function holdIdentity({ context }: Current, result: ActorResult): Change 
     session === null
       ? { callback: null, notice: null }
       : { ...signedOutContext(), selectedOrganization: session.organization };
-  const isConfirmed = result.kind === 'refreshed' && result.isConfirmed;
-  const confirmedSessionId = isConfirmed ? result.session.sessionId : context.confirmedSessionId;
-  return { ...rest, emailAddress: personOf(context), pendingIdentity, confirmedSessionId };
+  const isPersonUnknown =
+    context.isPersonUnknown || (result.kind === 'refreshed' && result.isConfirmed);
+  return { ...rest, emailAddress: personOf(context), pendingIdentity, isPersonUnknown };
 }
 
 /** Replaces the person of this tab by the one that was confirmed. */
@@ -50,27 +56,23 @@ export function acceptIdentity({ context }: Current): Change {
 
 /** Keeps the person of this tab. The rejected intermediate session took the place of the person's own. */
 export function rejectIdentity(): Change {
-  return { pendingIdentity: null, ...expireIntermediate(messages.identityRejected) };
+  return keepPerson(messages.identityRejected);
 }
 
 /** The session of the other person has ended; it took the place of this person's intermediate session. */
 export function dropIdentity(): Change {
-  return { pendingIdentity: null, ...expireIntermediate(messages.identityGone) };
+  return keepPerson(messages.identityGone);
+}
+
+function keepPerson(text: string): Change {
+  return { pendingIdentity: null, ...ANSWERED, ...expireIntermediate(text) };
 }
 
 /** The result as the sign-in of a person; `null` when it names none. A refreshed session counts as granted. */
 function identified(result: ActorResult): IdentifiedResult | null {
-  switch (result.kind) {
-    case 'refreshed':
-      return { kind: 'authenticated', session: result.session, at: result.at };
-    case 'authenticated':
-    case 'primary_required':
-    case 'mfa_required':
-    case 'discovered':
-      return result;
-    default:
-      return null;
-  }
+  if (!('at' in result) || result.kind === 'sent') return null;
+  if (result.kind !== 'refreshed') return result;
+  return { kind: 'authenticated', session: result.session, at: result.at };
 }
 
 /** Another tab continues with the link that this one verified. Its address is compared with what follows (R22.11). */
@@ -79,7 +81,7 @@ export function rememberHandedOff({ context }: Current, result: ActorResult): Ch
   const { emailAddress } = result;
   const isOwn = showsNoSignIn(context) || isKnownToBeSame(personOf(context), emailAddress);
   // The person of the callback is known now.
-  return isOwn ? { emailAddress, callback: null } : {};
+  return isOwn ? { emailAddress, ...ANSWERED } : {};
 }
 
 /**

@@ -200,6 +200,12 @@ export interface StoredSignIn {
   readonly linkSentAt: number | null;
 }
 
+/**
+ * What the next page of this tab must know (R22.11). `open`: this page asks about another person. `unknown`: it does not
+ * know its own, and the next page shows nothing of the sign-in that is stored.
+ */
+export type IdentityNote = 'open' | 'unknown';
+
 /** The machine's input: the state of this tab, read once at boot. */
 export interface AuthInput {
   readonly storedSignIn: StoredSignIn;
@@ -209,7 +215,7 @@ export interface AuthInput {
   /** Whether this browser requested an e-mailed link in the last hour. */
   readonly linkWasRequestedHere: boolean;
   readonly session: SignedInSession | null;
-  /** Whether this tab asked about another person when its page was left (R22.11). */
+  /** Whether this tab asked about another person, or did not know its own, when its page was left (R22.11). */
   readonly wasIdentityAsked: boolean;
   /** The id of the last session that a person of this browser signed in to or confirmed. */
   readonly confirmedSessionId: string | null;
@@ -402,6 +408,11 @@ export interface AuthContext {
   readonly signOutReason: SignOutReason;
   readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
+  /**
+   * Whether it is unknown who is in this tab: Google or a link has answered, and no response has told who that is, or
+   * the question is open whether the person goes on with a session that somebody of this browser knows (R22.11).
+   */
+  readonly isPersonUnknown: boolean;
   readonly confirmedSessionId: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;

@@ -81,6 +81,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     // Whose sign-in it is matters only to the next result: a walk does not go on twice for two persons.
     personOf(context) !== null,
     showsNoSignIn(context),
+    context.isPersonUnknown,
   ];
   if (snapshot.matches('resuming')) return [...list, context.confirmedSessionId];
   if (snapshot.matches({ signedOut: 'discovering' })) {

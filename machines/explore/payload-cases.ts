@@ -432,6 +432,7 @@ export const resultCases: {
     // After this person's own: a walk goes on for the first one that it finds.
     ...othersOutcomes,
     intermediateOver,
+    { name: 'no response', value: failureOf('unreachable') },
   ],
   readOrganizations: [
     listed,

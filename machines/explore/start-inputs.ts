@@ -178,6 +178,26 @@ const FURTHER_INPUTS: readonly StartInput[] = [
       },
     },
   },
+  {
+    name: 'reload while an answer is redeemed, with an intermediate cookie',
+    maxSteps: 2,
+    value: { ...COOKIE, wasIdentityAsked: true },
+  },
+  {
+    name: 'reload of a question, with the cookie of a confirmed session',
+    maxSteps: 2,
+    value: {
+      ...NEW_TAB,
+      hasSessionCookie: true,
+      confirmedSessionId: SESSION.sessionId,
+      wasIdentityAsked: true,
+    },
+  },
+  {
+    name: 'reload of a question about a confirmed session',
+    maxSteps: 2,
+    value: { ...signedInTab(SESSION), wasIdentityAsked: true },
+  },
   { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
   { name: 'a stored session', maxSteps: 1, value: signedInTab(SESSION) },
   {

@@ -1,11 +1,11 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
-import { mustAskAfterReload, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { identityNoteOf, storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { storeIdentityQuestion, wasIdentityAsked } from '../storage/identity-question.ts';
+import { storeIdentityNote, wasIdentityAsked } from '../storage/identity-question.ts';
 import {
   onLastOrganizationForgotten,
   writeLastOrganization,
@@ -60,7 +60,7 @@ export function startAuthActor(
     },
   });
   isCreated = true;
-  actor.subscribe((snapshot) => storeSnapshot(snapshot, stytchAuth.isAnswerUnknown()));
+  actor.subscribe(storeSnapshot);
   // Only a change, so that nothing brings back what another tab has forgotten.
   actor.subscribe(({ context }) => {
     if (context.lastOrganization === remembered) return;
@@ -93,8 +93,8 @@ export function startAuthActor(
 }
 
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
-function storeSnapshot(snapshot: AuthSnapshot, isAnswerUnknown: boolean): void {
+function storeSnapshot(snapshot: AuthSnapshot): void {
   writeStoredSignIn(storedSignInOf(snapshot.context));
-  storeIdentityQuestion(isAnswerUnknown || mustAskAfterReload(snapshot.context));
+  storeIdentityNote(identityNoteOf(snapshot.context));
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

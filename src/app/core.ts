@@ -1,7 +1,6 @@
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { DocumentStart } from '../document/document-start.ts';
-import { wasIdentityAsked } from '../storage/identity-question.ts';
 import { hasStoredSignIn, isSignInOutdated } from '../storage/sign-in-keys.ts';
 import type { CallbackParams } from '../stytch/callback.ts';
 import { readSecurityChecks } from '../stytch/sdk/security-check-scripts.ts';
@@ -82,12 +81,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   // Last: what this browser holds must not change before the actor starts.
   const previous = await stytchAuth.readPreviousMember();
   if (previous?.isGone === true) leavePage(address);
-  const isPersonUnknown =
-    callbackParams === null && wasIdentityAsked() && stytchAuth.startInput().session === null;
-  // The digest stands for a sign-in without an address: any other is asked about until the login screen shows (R22.15,
-  // R22.16).
-  const intermediateDigest =
-    stored.intermediateDigest ?? previous?.digest ?? (isPersonUnknown ? UNKNOWN_DIGEST : null);
+  // The digest stands for a sign-in without an address: any other is asked about until the login screen shows (R22.15).
+  const intermediateDigest = stored.intermediateDigest ?? previous?.digest ?? null;
   const actor = startAuthActor(
     stytchAuth,
     { ...stored, intermediateDigest },
@@ -107,9 +102,6 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   reportPage();
   return { actor, stytchAuth, env, address, reportPage };
 }
-
-/** Is that of no intermediate session. */
-const UNKNOWN_DIGEST = '0'.repeat(64);
 
 /**
  * Reads what this tab has stored of a sign-in. A tab that has stored nothing does not load the code for it. Without

@@ -45,10 +45,7 @@ function createSafeStorage(area: 'localStorage' | 'sessionStorage'): SafeStorage
 export function localStorageKeys(prefix: string): string[] {
   return access(
     'localStorage',
-    (storage) => {
-      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-      return keys.filter((key) => key !== null).filter((key) => key.startsWith(prefix));
-    },
+    (storage) => Object.keys(storage).filter((key) => key.startsWith(prefix)),
     [],
   );
 }

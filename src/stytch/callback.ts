@@ -64,15 +64,12 @@ export function navigationType(): NavigationTimingType | undefined {
 /** A token that can be taken once. */
 export interface TokenHolder {
   take(): string | null;
-  /** Whether the token of a person was sent, and no response tells who it is (R22.11). */
-  isUnanswered: boolean;
 }
 
 /** Holds the token in a closure until it is used, so that it appears in no context, event or log. */
 export function holdToken(token: string | null): TokenHolder {
   let held = token;
   return {
-    isUnanswered: false,
     take() {
       const taken = held;
       held = null;

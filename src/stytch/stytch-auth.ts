@@ -169,8 +169,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     preloadActors: lateActors.preload,
     /** Call this on every navigation (R11.2). */
     routeChanged: events.routeChanged,
-    /** Whether somebody has answered Google or a link in this tab, and no response tells who it is (R22.11). */
-    isAnswerUnknown: () => token.isUnanswered,
     /** Discards the token of the callback address. */
     discardCallback() {
       token.take();

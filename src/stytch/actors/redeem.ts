@@ -10,7 +10,6 @@ import type {
 import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
 import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import {
   clearLinkRequests,
@@ -39,29 +38,14 @@ const redeemers = {
 /**
  * Redeems the token of the callback address, once (R5.7). The machine handles a callback without a usable
  * token itself: given one, the call rejects.
- *
- * A browser aborts the call when the page is being left. This is no result: until the provider has told who has
- * answered in this tab, the tab asks about every session, also after a reload (R22.11).
  */
 export function redeemCall(deps: RedeemDeps): ActorCall<'redeem'> {
-  const { token: holder, events } = deps;
-  let isLeaving = false;
-  window.addEventListener('beforeunload', () => {
-    isLeaving = true;
-  });
   return async ({ input, signal }) => {
     const { callback } = input;
     if (!isRedeemable(callback)) throw new Error(`There is no token to redeem: ${callback}.`);
-    const token = holder.take();
+    const token = deps.token.take();
     if (token === null) return createFailure('other', messages.noToken);
-    holder.isUnanswered = isSignInCallback(callback);
-    const result = await redeemers[callback](deps, token, signal);
-    const isUnanswered = result.kind === 'failed' && result.reason === 'unreachable';
-    if (isUnanswered && isLeaving) await new Promise(() => undefined);
-    // A session of another tab ends the call with a question, whose answer is stored by itself.
-    const isAsked = events.sessionChanges.acknowledged() !== null;
-    holder.isUnanswered &&= isUnanswered && !isAsked;
-    return result;
+    return redeemers[callback](deps, token, signal);
   };
 }
 

@@ -227,6 +227,24 @@ const goingBack: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title:
+      'same tab: a login page from the back/forward cache asks about a later session, after another site',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      await putGoogleAtAnotherSite(tabs);
+      await showList(tabs, DORA);
+      const adas = await openTab(tabs, '/');
+      await adas.page.getByRole('button', { name: 'Use another account' }).click();
+      await backToLogin(tabs);
+      await expect(page).toHaveURL(/:\d+\/$/);
+      await expectState(page, /^signedOut\.default/);
+      await continueWithGoogle(adas.page, ADA);
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+  {
     title: 'same tab: a login page from the back/forward cache does not forget its member',
     tag: '@bfcache',
     async run(tabs) {
@@ -240,6 +258,127 @@ const goingBack: readonly TwoPersonsCase[] = [
       await backToLogin(tabs, 3);
       await expectQuestion(tabs.page, DORA);
       await signInBy(tabs, yes(tabs.page), DORA);
+    },
+  },
+];
+
+/** Loads a page of another site in this tab, and then the login page, in another process. */
+async function passAnotherSite({ page, origin }: Tabs): Promise<void> {
+  const other = new URL(origin);
+  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  await page.goto(`${other.origin}/terms.html`);
+  await page.goto(`${origin}/`);
+}
+
+/** What the browser has stored of Ada's list is never shown again, only whose it was. */
+async function expectNothingOfAda({ page }: Tabs): Promise<void> {
+  await expect(page.getByText("You're using a***@")).toHaveCount(0);
+  const stored = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(stored).not.toContain('discovered_organizations');
+}
+
+const outdated: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: the login screen does not show the list of before again, after another site',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      await showList(tabs, ADA);
+      await passAnotherSite(tabs);
+      await expectList(page, ADA);
+      await page.getByRole('button', { name: 'Use another account' }).click();
+      await expectState(page, /^signedOut\.default/);
+      await backToLogin(tabs);
+      await expect(page).toHaveURL(/\/discovery$/);
+      await expectState(page, /^signedOut\.default/);
+      await expectNothingOfAda(tabs);
+    },
+  },
+  {
+    title:
+      'same tab: a list of another person asks, and not the list of before, after another site',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page } = tabs;
+      await showList(tabs, ADA);
+      await passAnotherSite(tabs);
+      await expectList(page, ADA);
+      await page.getByRole('button', { name: 'Use another account' }).click();
+      await putGoogleAtAnotherSite(tabs);
+      await continueWithGoogle(page, DORA);
+      await expectList(page, DORA);
+      await backToLogin(tabs, 4);
+      await expectQuestion(page, DORA, ADA);
+      await expectNothingOfAda(tabs);
+      await yes(page).click();
+      await expectList(page, DORA);
+    },
+  },
+];
+
+/** Lets the pages of a tab be slow: 4 seconds pass between what they read of the tabs and what they write. */
+async function slowDown({ page }: Tabs): Promise<void> {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key: string, text: string) {
+      if (key.startsWith('tab_page') && this === localStorage) {
+        setItem.call(this, 'test_slow', 'true');
+        const end = Date.now() + 4_000;
+        while (Date.now() < end);
+      }
+      setItem.call(this, key, text);
+    };
+  });
+}
+
+/** A tab that starts meanwhile keeps nothing of an answer from being known. */
+const starting = [true, false].map(
+  (isOther): TwoPersonsCase => ({
+    title: `same tab: a tab that starts in the same moment does not answer it, ${isOther ? 'after another site' : 'on one site'}`,
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page, context } = tabs;
+      if (isOther) await putGoogleAtAnotherSite(tabs);
+      await page.goto('/');
+      await googleButton(page).click();
+      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+      const adas = { ...tabs, page: await context.newPage() };
+      await signInAtAcme(adas);
+      const slow = { ...tabs, page: await context.newPage() };
+      await slowDown(slow);
+      const opened = slow.page.goto('/policies');
+      const isSlow = () => adas.page.evaluate(() => localStorage.getItem('test_slow'));
+      await expect.poll(isSlow).toBe('true');
+      await chooseAccount(page, DORA);
+      await expectQuestionAt(tabs, 'acme');
+      await opened;
+      await backToLogin(tabs);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  }),
+);
+
+const duplicating: readonly TwoPersonsCase[] = [
+  {
+    title: 'new tab: a duplicate of a tab lets none of both ask about its own member',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page, context } = tabs;
+      await signInAtAcme(tabs);
+      const stored = await page.evaluate(() => Object.entries<string>(sessionStorage));
+      const duplicate = { ...tabs, page: await context.newPage() };
+      // The browser copies it before the page is loaded.
+      await duplicate.page.addInitScript((entries) => {
+        if (sessionStorage.length > 0) return;
+        for (const [key, value] of entries) sessionStorage.setItem(key, value);
+      }, stored);
+      await duplicate.page.goto('/policies');
+      await expectSignedIn(duplicate, ADA);
+      for (const each of [tabs, duplicate]) {
+        await each.page.goto('/terms.html');
+        await backToLogin(each, 1);
+        await expectSignedIn(each, ADA);
+      }
     },
   },
 ];
@@ -329,6 +468,85 @@ async function leaveListForGoogle(tabs: Tabs): Promise<Tabs> {
   return adas;
 }
 
+/** Ada's list is in the tab that is returned. Dora answers Google in the other one, and no response tells. */
+async function answerWithoutResponse(tabs: Tabs): Promise<Tabs> {
+  const adas = { ...tabs, page: await tabs.context.newPage() };
+  await tabs.page.goto('/');
+  await showList(adas, ADA);
+  await tabs.emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' });
+  await googleButton(tabs.page).click();
+  await chooseAccount(tabs.page, DORA);
+  await expectState(tabs.page, 'signedOut.redeeming');
+  return adas;
+}
+
+const unanswered: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a reload while the answer is redeemed asks about the list of another tab',
+    async run(tabs) {
+      const adas = await answerWithoutResponse(tabs);
+      await tabs.page.reload();
+      await expectQuestion(tabs.page, ADA);
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+      await signInBy(tabs, yes(tabs.page), ADA);
+      await tabs.page.reload();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+  {
+    title: 'same tab: a reload while the answer is redeemed shows no list of the person before',
+    async run(tabs) {
+      const { page, context, emulator } = tabs;
+      await showList(tabs, ADA);
+      await context.clearCookies();
+      await page.reload();
+      await organizationRow(page, 'acme').click();
+      await emulator.injectFault('/b2b/oauth/authenticate', { kind: 'hang' });
+      await chooseAccount(page, DORA);
+      await expectState(page, 'signedOut.redeeming');
+      await page.reload();
+      await expectState(page, /^signedOut\.default/);
+      await expectNothingOfAda(tabs);
+      const adas = { ...tabs, page: await context.newPage() };
+      await signInAtAcme(adas);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+  {
+    title: 'same tab: an answer that could not be redeemed asks about the session of another tab',
+    async run(tabs) {
+      const { page, context } = tabs;
+      const adas = { ...tabs, page: await context.newPage() };
+      await page.goto('/');
+      await showList(adas, ADA);
+      await page.route('**/oauth/discovery/authenticate', (route) => route.abort());
+      await googleButton(page).click();
+      await chooseAccount(page, DORA);
+      await expectState(page, /^signedOut\.default/);
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+      await signInBy(tabs, yes(page), ADA);
+      await page.reload();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+  {
+    title: 'same tab: a reload without the stored session of the SDK does not answer it',
+    async run(tabs) {
+      await askDora(tabs);
+      await tabs.page.addInitScript(() => {
+        const keys = Object.keys(localStorage).filter((key) =>
+          /^stytch_sdk_state_[^:]*$/.test(key),
+        );
+        for (const key of keys) localStorage.removeItem(key);
+      });
+      await tabs.page.reload();
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+];
+
 const answering: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a reload before the page of the answer can ask does not prevent it',
@@ -395,7 +613,18 @@ const answering: readonly TwoPersonsCase[] = [
   },
 ];
 
-for (const { title, tag = [], run } of [...cases, ...goingBack, ...restoring, ...answering]) {
+const allCases = [
+  ...cases,
+  ...goingBack,
+  ...outdated,
+  ...starting,
+  ...duplicating,
+  ...restoring,
+  ...unanswered,
+  ...answering,
+];
+
+for (const { title, tag = [], run } of allCases) {
   test(
     `two persons, open question, ${title} [R22.1, R22.11, R22.16]`,
     { tag },

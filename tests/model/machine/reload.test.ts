@@ -32,8 +32,8 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     in: 'signedOut.redeeming',
-    to: ['login', 'selection', 'stepUp'],
-    why: 'the token left the address, and is used once',
+    to: ['login', 'selection'],
+    why: 'the token left the address, is used once, and nobody knows whose it was',
   },
   {
     in: 'signedOut.awaitingOtherTab',

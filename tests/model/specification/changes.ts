@@ -54,9 +54,13 @@ export const NO_PERSON = {
   expiryWarned: false,
   signOutReason: 'requested',
   callback: null,
+  isPersonUnknown: false,
   notice: null,
   codeRejections: 0,
 } as const satisfies Change;
+
+/** R22.11: who is in this tab is known from now on. */
+const TOLD = { callback: null, isPersonUnknown: false } as const satisfies Change;
 
 const NO_COOKIES = { hasSessionCookie: false, hasIntermediateCookie: false } as const;
 const FORGOTTEN = { ...NO_PERSON, ...NO_COOKIES } as const;
@@ -94,7 +98,7 @@ function listFrom(context: AuthContext, result: ActorResult): Change {
     organizations,
     // A list without an address belongs to the person that the tab knows already.
     emailAddress: emailAddress ?? context.emailAddress,
-    callback: null,
+    ...TOLD,
   };
 }
 
@@ -106,7 +110,7 @@ function stepFrom(context: AuthContext, result: ActorResult): Change {
   const isSame = intermediateDigest === context.intermediateDigest && end !== null && end > at;
   const kept = isSame ? { intermediateExpiresAt: end, expiryWarned } : {};
   const common = {
-    ...(context.session === null ? { callback: null } : FORGOTTEN),
+    ...(context.session === null ? TOLD : FORGOTTEN),
     ...newIntermediate(at, intermediateDigest),
     ...kept,
   };
@@ -143,8 +147,9 @@ function heldQuestion(context: AuthContext, result: ActorResult): Change {
       ? { callback: null }
       : { ...FORGOTTEN, selectedOrganization: context.session.organization };
   const isConfirmed = result.kind === 'refreshed' && result.isConfirmed;
-  const confirmed = isConfirmed ? { confirmedSessionId: result.session.sessionId } : {};
-  return { ...kept, ...confirmed, emailAddress: personOf(context), pendingIdentity };
+  // R22.4, R22.11: the question about a session that somebody knows is answered in this tab only.
+  const isPersonUnknown = isConfirmed || context.isPersonUnknown;
+  return { ...kept, isPersonUnknown, emailAddress: personOf(context), pendingIdentity };
 }
 
 /** R11.4: 2 seconds doubled per attempt, the count capped at 7, with a jitter of about 175 ms. */
@@ -215,7 +220,8 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'hold the question': (moment) => heldQuestion(moment.context, resultOf(moment)),
   'hold the found session': ({ context, event: { session }, now }) =>
     heldQuestion(context, { kind: 'refreshed', session, isConfirmed: true, at: now }),
-  'close the question': () => ({ pendingIdentity: null }),
+  'close the question': () => ({ pendingIdentity: null, ...TOLD }),
+  'await no answer': () => TOLD,
   'become the other': ({ context }) => {
     const { pendingIdentity: other } = context;
     if (other === null) return {};
@@ -237,7 +243,7 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     if (result.kind !== 'handed_off' || result.emailAddress === null) return {};
     const own = personOf(moment.context);
     const isOther = isShown && (own === null || !isSameEmail(own, result.emailAddress));
-    return isOther ? {} : { emailAddress: result.emailAddress, callback: null };
+    return isOther ? {} : { emailAddress: result.emailAddress, ...TOLD };
   },
 
   // Verification

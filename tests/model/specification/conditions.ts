@@ -76,15 +76,12 @@ function isShowingSignIn(context: AuthContext): boolean {
 function isSessionOfAnother(context: AuthContext, session: SignedInSession, isConfirmed: boolean) {
   // R22.4: no person of this browser signed in to it or confirmed it.
   if (!isConfirmed) return true;
-  // R22.11: an answer of Google or a link waits in the address of this tab.
-  if (context.callback !== null) return true;
-  const { pendingIdentity: asked, confirmedSessionId } = context;
-  if (asked !== null) {
-    // R22.4: the unconfirmed session is confirmed now, in another tab. Anything else is no answer.
-    if (asked.kind !== 'authenticated' || asked.session.sessionId === confirmedSessionId)
-      return true;
-    if (asked.session.sessionId !== session.sessionId) return true;
-  }
+  // R22.11: an answer of Google or a link waits in the address of this tab, or nobody knows who gave it.
+  if (context.callback !== null || context.isPersonUnknown) return true;
+  const { pendingIdentity: asked } = context;
+  // R22.4: the unconfirmed session is confirmed now, in another tab. Anything else is no answer.
+  if (asked !== null && asked.kind !== 'authenticated') return true;
+  if (asked !== null && asked.session.sessionId !== session.sessionId) return true;
   if (!isShowingSignIn(context)) return false;
   const person = personOf(context);
   if (person !== null && session.emailAddress !== null)
@@ -102,6 +99,8 @@ function isResultOfAnother({ context, event }: Moment): boolean {
   if (result.kind === 'discovered') {
     const isOtherSignIn = result.intermediateDigest !== context.intermediateDigest;
     const { emailAddress } = result.discovery;
+    // R22.11: it is no response to the answer of the person who is unknown.
+    if (context.isPersonUnknown && context.callback === null) return true;
     // R22.4: a cookie alone led to it.
     if (result.isConfirmed === false) return isOtherSignIn;
     // R22.3: a link that was not requested here for this address.
@@ -142,6 +141,7 @@ export const resultKinds = {
   refreshed: 'refreshed',
   deferred: 'deferred',
   unavailable: 'unavailable',
+  refused: 'failed',
 } as const satisfies Record<string, ActorResult['kind']>;
 
 const isFailure = (reason: string) => (moment: Moment) => {
@@ -205,6 +205,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   ),
   'the session is over': isFailure('session'),
   'the intermediate session is over': isFailure('intermediate'),
+  'no response': isFailure('unreachable'),
   'requested here': (moment) => {
     const result = resultOf(moment);
     return result.kind === 'discovered' && result.requestedHere === true;

@@ -137,14 +137,14 @@ export function startContext(input: AuthInput): AuthContext {
     pendingIdentity:
       session === null || isShown ? null : { kind: 'authenticated', session, at: now() },
     callback,
+    isPersonUnknown: mustAsk,
   };
   return {
     ...NO_PERSON,
     ...change,
     lastOrganization: input.lastOrganization,
     linkWasRequestedHere: input.linkWasRequestedHere,
-    // A confirmation in another tab does not answer the question of this one.
-    confirmedSessionId: mustAsk && session !== null ? session.sessionId : confirmedSessionId,
+    confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     // R15.5: without settings, the defaults.

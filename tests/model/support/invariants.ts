@@ -55,15 +55,17 @@ export function personViolations(
   const [own, shown] = [personOf(before), personOf(after)];
   const isSame = own !== null && shown !== null && isSameEmail(own, shown);
   const isChanged = own !== null && shown !== null && !isSame;
-  const { pendingIdentity: asked, confirmedSessionId } = before;
+  const { pendingIdentity: asked, isPersonUnknown } = before;
   const isAnswerElsewhere =
     asked?.kind === 'authenticated' &&
     asked.session.sessionId === after.session?.sessionId &&
-    asked.session.sessionId !== confirmedSessionId;
+    !isPersonUnknown;
   const isEnded = asked !== null && after.session !== null && !isAnswerElsewhere;
+  const isFollowing = isPersonUnknown && event === 'session.found' && after.session !== null;
   return [
     ...violationIf(isChanged, `the tab of ${own} is now the tab of ${shown}`),
     ...violationIf(isEnded, 'a question ended in a session without an answer'),
+    ...violationIf(isFollowing, 'the tab of an unknown person follows a session'),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { mustAskAfterReload, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { identityNoteOf, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
@@ -22,14 +22,17 @@ export function inputAfterReload(
   // The browser holds the session that the tab asks about; one that is being ended leaves it at once.
   const isHeld = asked?.kind === 'authenticated' && !snapshot.matches('signingOut');
   const session = isHeld ? asked.session : shown;
+  const note = identityNoteOf(context);
+  const stored = storedSignInOf(context);
   const input: StartInputData = {
-    storedSignIn: storedSignInOf(context),
+    // As the script of the document does it.
+    storedSignIn: note === 'unknown' ? outdatedSignIn(stored) : stored,
     lastOrganization: context.lastOrganization,
     callback,
     linkWasRequestedHere: false,
     session,
     confirmedSessionId: shown?.sessionId ?? context.confirmedSessionId,
-    wasIdentityAsked: mustAskAfterReload(context),
+    wasIdentityAsked: note !== null,
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
     hasIntermediateCookie: context.hasIntermediateSession || (asked !== null && session === null),
   };

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STORED_SIGN_IN, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
+import {
+  identityNoteOf,
+  NO_STORED_SIGN_IN,
+  outdatedSignIn,
+  storedSignInOf,
+} from '#machines/auth/auth.context.ts';
 import type { ActorResult, Discovered } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
@@ -410,6 +415,85 @@ describe('a sign-in under way', () => {
       storedSignIn,
     });
     expectQuestion(left, EMAIL, EMAIL);
+  });
+
+  test.each([
+    ['failed', { kind: 'failed', reason: 'unreachable', message: 'No.', requestId: null }],
+    ['timed out', null],
+  ] as const)('asks about a session after the call %s [R22.11]', async (_, result) => {
+    const fail = async (input: StartInputData) => {
+      const run = testMachine.start(input);
+      if (result === null) run.clock.advance(BUSY_TIMEOUT);
+      else await settle(run, result);
+      return run;
+    };
+    const run = await fail(returned);
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, null);
+    run.sendExternal({ type: 'session.found', session: SESSION });
+    expectQuestion(run, EMAIL, null);
+    run.send({ type: 'identity.confirm' });
+    expect(identityNoteOf(run.actor.getSnapshot().context)).toBeNull();
+    const again = await fail(returned);
+    again.send({ type: 'google.start' });
+    expect(identityNoteOf(again.actor.getSnapshot().context)).toBe('unknown');
+    again.sendExternal({ type: 'page.restored', hasSession: false });
+    again.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(again, DORA, null);
+    const listed = await fail({ ...ADAS_LIST, callback: 'oauth' });
+    expect(pathOf(listed)).toBe('signedOut.selecting.browsing');
+    listed.sendExternal({ type: 'session.found', session: SESSION });
+    expectQuestion(listed, EMAIL, EMAIL);
+    const left = await fail({ ...ADAS_LIST, callback: 'oauth' });
+    left.send({ type: 'back' });
+    left.sendExternal({ type: 'session.found', session: SESSION });
+    expect(pathOf(left)).toBe('signedIn.authenticated');
+  });
+
+  test('follows a session after the provider has refused the answer [R22.11]', async () => {
+    const refused = { kind: 'failed', reason: 'other', message: 'No.', requestId: null } as const;
+    const run = testMachine.start(returned);
+    await settle(run, refused);
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+  });
+
+  test('asks about a list that it finds after a reload, also of the same person [R22.11]', async () => {
+    const unknown = { ...NEW_TAB, wasIdentityAsked: true, hasIntermediateCookie: true };
+    const storedSignIn = outdatedSignIn(ADAS_LIST.storedSignIn);
+    for (const input of [unknown, { ...unknown, storedSignIn }]) {
+      const run = testMachine.start(input);
+      expect(pathOf(run)).toBe('signedOut.discovering');
+      const person = input.storedSignIn.emailAddress;
+      await settle(run, {
+        ...found(EMAIL),
+        isConfirmed: true,
+        intermediateDigest: STORED_INTERMEDIATE,
+      });
+      expectQuestion(run, EMAIL, person);
+      run.send({ type: 'identity.confirm' });
+      expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+      expect(identityNoteOf(run.actor.getSnapshot().context)).toBeNull();
+    }
+    const failed = testMachine.start(unknown);
+    const ended = {
+      kind: 'failed',
+      reason: 'intermediate',
+      message: 'No.',
+      requestId: null,
+    } as const;
+    await settle(failed, ended);
+    failed.sendExternal({ type: 'session.found', session: SESSION });
+    expectQuestion(failed, EMAIL, null);
+  });
+
+  test('asks about a confirmed session that only its cookie has kept [R22.11]', async () => {
+    const unknown = { ...NEW_TAB, wasIdentityAsked: true, hasSessionCookie: true };
+    const run = testMachine.start({ ...unknown, confirmedSessionId: DORAS_SESSION.sessionId });
+    expect(pathOf(run)).toBe('resuming');
+    await settle(run, { kind: 'authenticated', session: DORAS_SESSION, at: 0 });
+    expectQuestion(run, DORA, null);
   });
 
   test('asks on when another tab confirms the session that it has asked about [R22.4, R22.11]', () => {

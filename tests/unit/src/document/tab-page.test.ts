@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchTabPage } from '#src/document/tab-page.ts';
 
 const APP = 'http://localhost:3000';
@@ -74,7 +74,7 @@ class FakePage extends EventTarget {
     this.run(() => this.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
   }
 
-  /** Another tab changes local storage. */
+  /** Another tab has changed local storage. */
   receiveStorage(): void {
     this.run(() => this.dispatchEvent(new Event('storage')));
   }
@@ -86,9 +86,15 @@ class FakePage extends EventTarget {
   }
 
   private run(act: () => void): void {
+    const { window: outer, document: outerDocument } = globalThis;
     vi.stubGlobal('window', this);
     vi.stubGlobal('document', this.document);
     act();
+    // Another page can start in the middle.
+    if (outer instanceof FakePage) {
+      vi.stubGlobal('window', outer);
+      vi.stubGlobal('document', outerDocument);
+    }
   }
 }
 
@@ -117,13 +123,29 @@ class FakeTab {
     return this.sessionStorage.getItem('identity_question') !== null;
   }
 
-  get known(): readonly string[] {
-    return this.localStorage.getItem('tab_pages')?.split(' ') ?? [];
+  /** Whether the next page shows nothing of the stored sign-in. */
+  get isOutdated(): boolean {
+    return this.sessionStorage.getItem('signed_out_at') === '-';
+  }
+
+  get page(): string | null {
+    return this.sessionStorage.getItem('tab_page');
+  }
+
+  /** The newest page of each tab that local storage knows. */
+  get known(): readonly (string | null)[] {
+    const keys = Object.keys(this.localStorage).filter((key) => key.startsWith('tab_page:'));
+    return keys.map((key) => this.localStorage.getItem(key));
   }
 }
 
 const NOT_HEARD: readonly string[] = [];
 const HEARD = ['visibilitychange', 'pageshow'];
+
+beforeEach(() => {
+  let now = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => (now += 1));
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -191,11 +213,11 @@ describe('a page from the back/forward cache [R22.16]', () => {
     tab.sessionStorage = outdated;
     login.comeBack();
     expect(login.reloads).toBe(1);
-    expect(tab.asks).toBe(true);
+    expect(tab).toMatchObject({ asks: true, isOutdated: true });
     // What the page does until it is gone does not answer it.
     outdated.removeItem('identity_question');
     login.leave(false);
-    expect(tab.asks).toBe(true);
+    expect(tab).toMatchObject({ asks: true, isOutdated: true });
   });
 
   it('asks when the page is loaded again by Back, with an outdated session storage', () => {
@@ -206,7 +228,38 @@ describe('a page from the back/forward cache [R22.16]', () => {
     tab.sessionStorage = outdated;
     loadNextBy('back_forward');
     tab.open();
-    expect(tab.asks).toBe(true);
+    expect(tab).toMatchObject({ asks: true, isOutdated: true });
+  });
+
+  it('asks when an older process loads another page, with an outdated session storage', () => {
+    const tab = new FakeTab();
+    tab.open().leave();
+    const outdated = tab.copyStorage();
+    tab.open('/discovery').leave();
+    tab.sessionStorage = outdated;
+    loadNextBy('navigate');
+    tab.open('/policies');
+    expect(tab).toMatchObject({ asks: true, isOutdated: true });
+  });
+
+  it.each<[NavigationTimingType, boolean]>([
+    ['back_forward', true],
+    ['reload', false],
+    ['navigate', false],
+  ])('that is loaded by %s when nothing is known of its tab asks: %s', (type, asks) => {
+    const tab = new FakeTab();
+    tab.open().leave(false);
+    openManyTabs(tab);
+    loadNextBy(type);
+    tab.open();
+    expect(tab).toMatchObject({ asks, isOutdated: asks });
+  });
+
+  it('does not ask in a new tab that Back leads to', () => {
+    const tab = new FakeTab();
+    loadNextBy('back_forward');
+    tab.open();
+    expect(tab).toMatchObject({ asks: false, isOutdated: false });
   });
 
   it('does not ask when the page is loaded again by Back, with its session storage', () => {
@@ -215,20 +268,40 @@ describe('a page from the back/forward cache [R22.16]', () => {
     tab.open('/discovery').leave();
     loadNextBy('back_forward');
     tab.open();
-    expect(tab.asks).toBe(false);
+    expect(tab).toMatchObject({ asks: false, isOutdated: false });
   });
 
-  it('is loaded again when local storage has lost the page after it', () => {
+  it('asks after another tab that started in the same moment, and wrote later than it read', () => {
     const tab = new FakeTab();
     const login = tab.open();
-    const known = tab.localStorage.getItem('tab_pages') ?? '';
+    const outdated = tab.copyStorage();
     login.leave();
-    tab.open('/discovery').leave();
-    // Another tab has started at the same time, and has read the list before.
-    tab.localStorage.setItem('tab_pages', known);
+    let answers = 0;
+    // The page of the answer starts after the other tab has read, and before it writes.
+    const storage = new Proxy(tab.localStorage, {
+      get(target, key) {
+        if (key === 'setItem' && answers++ === 0) tab.open('/discovery').leave();
+        return Reflect.get(target, key);
+      },
+    });
+    new FakeTab(storage).open();
+    expect(answers).toBeGreaterThan(0);
+    tab.sessionStorage = outdated;
     login.comeBack();
     expect(login.reloads).toBe(1);
     expect(tab.asks).toBe(true);
+  });
+
+  it('is loaded again when only its session storage tells that another page has run', () => {
+    const tab = new FakeTab();
+    const login = tab.open();
+    const known = tab.page ?? '';
+    login.leave();
+    tab.open('/discovery').leave();
+    tab.localStorage.setItem(`tab_page:${known.split(':')[1]}`, known);
+    login.comeBack();
+    expect(login.reloads).toBe(1);
+    expect(tab).toMatchObject({ asks: true, isOutdated: true });
   });
 
   it('does not go by the clock', () => {
@@ -311,30 +384,97 @@ describe('several tabs', () => {
     expect(page).toMatchObject({ reloads: 0, heard: ['visibilitychange'] });
   });
 
-  it('with a copied session storage: the older page asks, and the newer one stays [R22.16]', () => {
+  it('with a copied session storage do not ask: the copied page takes another id [R22.16]', () => {
     const tab = new FakeTab();
     const page = tab.open();
+    const duplicates = [1, 2].map(() => {
+      const duplicate = new FakeTab(tab.localStorage);
+      duplicate.sessionStorage = tab.copyStorage();
+      loadNextBy('back_forward');
+      const copy = duplicate.open();
+      page.receiveStorage();
+      return { duplicate, copy };
+    });
+    const copies = duplicates.map(({ copy }) => copy);
+    for (const each of [page, ...copies]) each.leave();
+    for (const each of [page, ...copies]) each.comeBack();
+    expect([page, ...copies].map(({ reloads }) => reloads)).toEqual([0, 0, 0]);
+    const tabs = [tab, ...duplicates.map(({ duplicate }) => duplicate)];
+    expect(tabs.map(({ asks }) => asks)).toEqual([false, false, false]);
+    expect(new Set(tabs.map((each) => each.page?.split(':')[1])).size).toBe(3);
+    expect(tabs.every((each) => tab.known.includes(each.page))).toBe(true);
+  });
+
+  it('with a copied session storage: an older page of the copied tab asks [R22.16]', () => {
+    const tab = new FakeTab();
+    const older = tab.open();
+    const outdated = tab.copyStorage();
+    older.leave();
+    const page = tab.open('/discovery');
     const duplicate = new FakeTab(tab.localStorage);
     duplicate.sessionStorage = tab.copyStorage();
-    const copy = duplicate.open();
+    duplicate.open();
+    page.receiveStorage();
     page.leave();
-    copy.leave();
-    copy.comeBack();
-    expect(copy.reloads).toBe(0);
+    tab.sessionStorage = outdated;
+    older.comeBack();
+    expect(older.reloads).toBe(1);
+    expect(tab.asks).toBe(true);
+  });
+
+  it('that were opened do not give a page another id, also when it is the oldest [R22.16]', () => {
+    const tab = new FakeTab();
+    const page = tab.open();
+    const own = tab.page;
+    openManyTabs(tab);
+    page.receiveStorage();
+    expect(tab.page).toBe(own);
+  });
+
+  it('do not give a page that was in the back/forward cache another id [R22.16]', () => {
+    const tab = new FakeTab();
+    const page = tab.open();
+    page.leave();
+    page.comeBack();
+    const own = tab.page ?? '';
+    // Late news of a page that has run meanwhile cannot be told from a copy of the tab.
+    tab.localStorage.setItem(`tab_page:${own.split(':')[1]}`, 'another');
+    page.receiveStorage();
+    expect(tab.page).toBe(own);
+    page.leave();
     page.comeBack();
     expect(page.reloads).toBe(1);
-    expect([tab.asks, duplicate.asks]).toEqual([true, false]);
   });
 
   it('are remembered up to twenty, each with one page, the latest last [R13.2]', () => {
     const tab = new FakeTab();
     for (const path of ['/', '/policies', '/']) tab.open(path);
-    expect(tab.known).toEqual([tab.sessionStorage.getItem('tab_page')]);
+    expect(tab.known).toEqual([tab.page]);
     const last = openManyTabs(tab);
     expect(tab.known).toHaveLength(20);
-    expect(tab.known.at(-1)).toBe(last.sessionStorage.getItem('tab_page'));
+    expect(tab.known).toContain(last.page);
+    expect(tab.known).not.toContain(tab.page);
     for (let page = 0; page < 50; page += 1) last.open();
     expect(tab.known).toHaveLength(20);
+  });
+
+  it('forget the page that is the oldest, but not their own [R13.2]', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const first = new FakeTab();
+    first.open();
+    const second = new FakeTab(first.localStorage);
+    second.open();
+    vi.setSystemTime(Date.now() + 1_000);
+    first.open();
+    vi.setSystemTime(Date.now() + 1_000);
+    for (let opened = 0; opened < 19; opened += 1) new FakeTab(first.localStorage).open();
+    expect(first.known).toHaveLength(20);
+    expect(first.known).toContain(first.page);
+    expect(first.known).not.toContain(second.page);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    second.open();
+    expect(first.known).toHaveLength(20);
+    expect(first.known).toContain(second.page);
   });
 });
 
@@ -351,7 +491,16 @@ describe('an answer in the address [R22.11]', () => {
   ])('%s makes the next page of the tab ask: %s', (path, asks) => {
     const tab = new FakeTab();
     tab.open(path);
-    expect(tab.asks).toBe(asks);
+    expect(tab).toMatchObject({ asks, isOutdated: false });
+    tab.open();
+    expect(tab).toMatchObject({ asks, isOutdated: asks });
+  });
+
+  it('shows the stored sign-in again where only a question was open', () => {
+    const tab = new FakeTab();
+    tab.sessionStorage.setItem('identity_question', 'open');
+    tab.open();
+    expect(tab).toMatchObject({ asks: true, isOutdated: false });
   });
 });
 

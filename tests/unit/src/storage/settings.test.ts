@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
-import { storeIdentityQuestion, wasIdentityAsked } from '#src/storage/identity-question.ts';
+import { storeIdentityNote, wasIdentityAsked } from '#src/storage/identity-question.ts';
 import { shortcutSetting } from '#src/storage/shortcut-setting.ts';
 
 beforeEach(() => {
@@ -10,11 +10,11 @@ beforeEach(() => {
 
 it('keeps in this tab that it asks about a person, until there is an answer [R22.11]', () => {
   expect(wasIdentityAsked()).toBe(false);
-  storeIdentityQuestion(true);
+  storeIdentityNote('open');
   expect(wasIdentityAsked()).toBe(true);
   expect({ ...sessionStorage }).toEqual({ identity_question: 'open' });
   expect(localStorage).toHaveLength(0);
-  storeIdentityQuestion(false);
+  storeIdentityNote(null);
   expect(wasIdentityAsked()).toBe(false);
   expect(sessionStorage).toHaveLength(0);
 });

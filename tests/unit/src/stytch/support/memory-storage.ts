@@ -1,24 +1,23 @@
-/** Web storage in memory, for several tabs without a document. */
+/** Web storage in memory, for several tabs without a document. As in a browser, its items are its own properties. */
 export class MemoryStorage implements Storage {
-  private readonly items = new Map<string, string>();
   [name: string]: unknown;
 
   get length(): number {
-    return this.items.size;
+    return Object.keys(this).length;
   }
   clear(): void {
-    this.items.clear();
+    for (const key of Object.keys(this)) this.removeItem(key);
   }
   getItem(key: string): string | null {
-    return this.items.get(key) ?? null;
+    return Object.hasOwn(this, key) ? String(this[key]) : null;
   }
   key(index: number): string | null {
-    return [...this.items.keys()][index] ?? null;
+    return Object.keys(this)[index] ?? null;
   }
   removeItem(key: string): void {
-    this.items.delete(key);
+    Reflect.deleteProperty(this, key);
   }
   setItem(key: string, value: string): void {
-    this.items.set(key, String(value));
+    this[key] = String(value);
   }
 }
