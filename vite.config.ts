@@ -23,7 +23,7 @@ import { terserPlugin } from './tools/vite/terser-plugin.ts';
 const CHUNKS = [
   {
     name: 'react',
-    test: /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/react\.ts$/,
+    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@xstate)\/|\/src\/app\/react\.ts$/,
     priority: 1,
   },
   {
@@ -82,7 +82,7 @@ export default defineConfig(({ command, mode }) => {
       compressPlugin(),
     ],
     resolve: {
-      // React has had this hook since version 18; TanStack Router brings a copy for older ones.
+      // React has had this hook since version 18; `@xstate/react` brings a copy for older ones.
       alias: [
         { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
         {

@@ -1,4 +1,10 @@
-import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  getNextTransitions,
+  type StateValue,
+} from 'xstate';
 import { type Effects, effectsOf } from './effects.ts';
 import { createPureMachine } from './pure-machine.ts';
 import {
@@ -185,7 +191,7 @@ export function createStepper(options: StepperOptions): Stepper {
   const typesIn = ({ path, snapshot }: SimulationState): ReadonlySet<string> => {
     const types =
       typesByPath.get(path) ??
-      new Set(snapshot._nodes.flatMap(({ transitions }) => [...transitions.keys()]));
+      new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType));
     typesByPath.set(path, types);
     return types;
   };

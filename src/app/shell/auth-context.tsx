@@ -1,10 +1,11 @@
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { createContext, use, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AuthMachine } from '#machines/auth/auth.machine.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
-import { PRERENDERED_VIEW } from './hydration.ts';
+import { PRERENDERED_VIEW, useIsHydrated } from './hydration.ts';
 
 interface SignInOptions {
   /** URL of the terms of use. */
@@ -36,16 +37,11 @@ export function useAuth(): Auth {
   const value = use(AuthContext);
   if (value === null) throw new Error('useAuth needs an AuthContext above it.');
   const { actor, ...options } = value;
-  const subscribe = useCallback(
-    (onChange: () => void) => actor.subscribe({ next: onChange, error: onChange }).unsubscribe,
-    [actor],
+  const snapshot = useSelector(actor, (current) => current);
+  const isHydrated = useIsHydrated();
+  const view = useMemo(
+    () => (isHydrated ? authView(snapshot) : PRERENDERED_VIEW),
+    [snapshot, isHydrated],
   );
-  const snapshot = useSyncExternalStore(subscribe, () => actor.getSnapshot(), hydratedSnapshot);
-  // The error boundary shows its page: a machine that has failed takes no event.
-  if (snapshot?.status === 'error') throw snapshot.error;
-  const view = useMemo(() => (snapshot ? authView(snapshot) : PRERENDERED_VIEW), [snapshot]);
   return { view, send: actor.send, ...options };
 }
-
-/** While React hydrates what the build rendered, a component must render the same. */
-const hydratedSnapshot = () => null;
