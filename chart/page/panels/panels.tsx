@@ -41,12 +41,13 @@ export function Panels({ selected, about, ...panel }: PanelsProps) {
   );
 }
 
-/** Searches a machine. Transitions come first, unless the query names a part of the machine. */
+/** Searches a machine. Transitions come first, unless the query names one part of the machine. */
 export function createSearch(graph: MachineGraph, data: PartData) {
   const parts = catalogueOf(graph, data);
   return (query: string): readonly Found[] => {
     const found = searchParts(parts, query, data);
-    const named = found.filter((part) => isNamed(part, query));
+    const withName = found.filter((part) => isNamed(part, query));
+    const named = withName.length === 1 ? withName : [];
     const count = searchTransitions(graph, data, query).flatMap((each) => each.transitions).length;
     const question = { kind: 'question', name: query.trim() } as const;
     return [

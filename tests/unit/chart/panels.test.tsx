@@ -108,6 +108,25 @@ test('a question has one panel: each transition with what must hold, in words, w
   );
 });
 
+test('transitions are the first result, unless the query names one part of the machine', async () => {
+  renderChart();
+  const field = screen.getByRole('combobox', { name: 'Search the machine' });
+  const first = {
+    'wrong code': /^Transitions wrong code/,
+    exchanging: /^State signedOut\.exchanging/,
+    'network.online': /^Event network\.online/,
+    'what resets stepUp': /^Context stepUp/,
+    // An event and an actor have this name.
+    create: /^Transitions create/,
+  };
+  fireEvent.focus(field);
+  for (const [query, text] of Object.entries(first)) {
+    fireEvent.change(field, { target: { value: query } });
+    const [option] = await screen.findAllByRole('option');
+    expect(option?.textContent).toMatch(text);
+  }
+});
+
 test('an event has its description, also in the search, and its count', async () => {
   renderChart();
   const panel = await search('session.gone', /^Event session\.gone.*The session is lost/);
