@@ -51,6 +51,9 @@ const OPTIONS = {
 const MAP_OPTIONS: Readonly<Record<LayoutDirection, Readonly<Record<Flow, LayoutOptions>>>> = {
   right: {
     DOWN: {
+      'elk.spacing.nodeNode': '14',
+      'elk.spacing.edgeNode': '6',
+      'elk.spacing.edgeEdge': '4',
       'elk.layered.spacing.nodeNodeBetweenLayers': '34',
       'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
       'elk.layered.layering.strategy': 'MIN_WIDTH',
@@ -72,7 +75,7 @@ const MAP_OPTIONS: Readonly<Record<LayoutDirection, Readonly<Record<Flow, Layout
 
 /** The main path is straight. */
 const MAIN_EDGE = {
-  'elk.layered.priority.straightness': '20',
+  'elk.layered.priority.straightness': '40',
   'elk.layered.priority.shortness': '20',
 } as const;
 
