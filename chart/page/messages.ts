@@ -76,6 +76,7 @@ export const messages = {
     none: 'Nothing of the machine matches.',
     failed: 'A part of this page could not be loaded. Reload it.',
     transitions: (count: number) => (count === 1 ? '1 transition' : `${count} transitions`),
+    from: (states: string) => `From ${states}`,
     aspects: {
       target: 'They lead there',
       cause: 'Their cause',

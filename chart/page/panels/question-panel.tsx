@@ -1,4 +1,5 @@
 import { searchTransitions } from '#chart/model/transition-search.ts';
+import type { GraphTransition } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
 import { PanelHeading } from './panel-heading.tsx';
@@ -7,6 +8,11 @@ import { TransitionList } from './transition-list.tsx';
 import type { UsagePanelProps } from './usage-panel.tsx';
 
 const words = messages.search;
+
+/** The states that transitions leave. */
+function sourcesOf(transitions: readonly GraphTransition[]): readonly string[] {
+  return [...new Set(transitions.map(({ source }) => source))];
+}
 
 interface QuestionPanelProps extends Omit<UsagePanelProps, 'part'> {
   readonly question: string;
@@ -26,6 +32,7 @@ export function QuestionPanel(props: QuestionPanelProps) {
       {searchTransitions(graph, data, question).map(({ aspect, transitions }) => (
         <div key={aspect}>
           <h3>{`${words.aspects[aspect]} (${transitions.length})`}</h3>
+          <p className={styles.small}>{words.from(sourcesOf(transitions).join(', '))}</p>
           <TransitionList {...props} transitions={transitions} hasSources isFull />
         </div>
       ))}

@@ -102,6 +102,11 @@ test('a question has one panel: each transition with what must hold, in words, w
   );
   expect(created.getAllByText(/^The typed name is too long/)).not.toEqual([]);
   const lost = await search('session lost', /^Transitions session lost/);
+  expect(
+    lost.getByText(
+      'From signedOut.confirmingIdentity, signedOut.secondFactor.savingCodes, signedIn',
+    ),
+  ).toBeTruthy();
   const items = lost.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items).toContainEqual(
     expect.stringMatching(/^signedIn session\.gone .*also in the 5 states inside/),
