@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import type { SiteOptions } from './e2e/support/site-test.ts';
 
 /** The seed of every emulator that a run starts. The run prints it, so that it can be repeated. */
 process.env.SEED ??= '1';
@@ -54,7 +55,18 @@ const LAUNCH_OPTIONS = {
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 };
 
-export default defineConfig({
+/**
+ * The code of the telemetry services takes a part of every page's time. It is in the pages of the tests of the
+ * back/forward cache, of those in other engines, and of those that set `telemetry`.
+ */
+const IN_SHELL = {
+  launchOptions: { ...LAUNCH_OPTIONS, executablePath: SHELL },
+  telemetry: false,
+};
+
+const TOUR = { actionTimeout: 15_000 };
+
+export default defineConfig<SiteOptions>({
   testDir: '.',
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/{testFileDir}/baselines/{arg}{ext}',
@@ -70,15 +82,11 @@ export default defineConfig({
   metadata: { seed },
   projects: [
     // The browser model test: its tours, then the coverage of all of them.
-    { name: 'model', testMatch: MODEL, use: { actionTimeout: 15_000 } },
-    { name: 'model-coverage', testMatch: MERGE, dependencies: ['model'] },
+    { name: 'model', testMatch: MODEL, grepInvert: BFCACHE, use: { ...TOUR, ...IN_SHELL } },
+    { name: 'model-bfcache', testMatch: MODEL, grep: BFCACHE, use: TOUR },
+    { name: 'model-coverage', testMatch: MERGE, dependencies: ['model', 'model-bfcache'] },
     { name: 'bfcache', testMatch: E2E, grep: BFCACHE },
-    {
-      name: 'browser',
-      testMatch: E2E,
-      grepInvert: BFCACHE,
-      use: { launchOptions: { ...LAUNCH_OPTIONS, executablePath: SHELL } },
-    },
+    { name: 'browser', testMatch: E2E, grepInvert: BFCACHE, use: IN_SHELL },
   ],
   use: {
     // Recording a trace takes a sixth of a test's time. `--trace retain-on-failure` records one of a failure.

@@ -128,7 +128,7 @@ test('the log is searched, filtered, cleared, shown step by step and continued i
 });
 
 test.describe('an error report', () => {
-  test.use({ expectedConsoleErrors: { patterns: [/^an incident$/] } });
+  test.use({ telemetry: true, expectedConsoleErrors: { patterns: [/^an incident$/] } });
 
   test('is pasted into the chart and becomes its steps, a link and a test', async ({
     page,

@@ -16,6 +16,8 @@ const SIGNED_IN = 'signedIn.authenticated';
 const MINUTE = 60_000;
 const STATE_KEY = `stytch_sdk_state_${EMULATOR_PUBLIC_TOKEN}`;
 
+test.use({ telemetry: true });
+
 test.describe('storage', () => {
   test('a sign-in stops with a message when it is full [R5.11, R13.5]', async ({ page }) => {
     await page.addInitScript(() => {

@@ -15,6 +15,8 @@ const ADA = 'ada@acme.example';
 const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 const NOT_CONTINUED = /We could not continue this sign-in/;
 
+test.use({ telemetry: true });
+
 test.describe('login CSRF', () => {
   test('a Google callback from another browser is rejected, with and without a pending sign-in in this browser [R5.6]', async ({
     page,

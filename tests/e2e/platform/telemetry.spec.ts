@@ -23,6 +23,8 @@ const ADA = 'ada@acme.example';
 const BEN = 'ben@birch.example';
 const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
 
+test.use({ telemetry: true });
+
 /** Every property that an analytics event may have. */
 const FIELDS = [
   ...['token', 'distinct_id', '$device_id', '$session_id', '$window_id', '$insert_id'],

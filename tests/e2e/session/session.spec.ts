@@ -17,6 +17,8 @@ const ADA = 'ada@acme.example';
 const SIGNED_IN = 'signedIn.authenticated';
 const LOGIN = /^signedOut\.default/;
 
+test.use({ telemetry: true });
+
 test.describe('signing out', () => {
   const stored = (page: Page) =>
     page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));

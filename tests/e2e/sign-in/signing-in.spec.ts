@@ -10,6 +10,8 @@ import {
   test,
 } from '../support/product-test.ts';
 
+test.use({ telemetry: true });
+
 test.describe('signing in with Google', () => {
   test('leads an existing member through the list to the requested page [R1.1, R2.7, R2.10, R2.11, R3.1, R5.12, R6.1, R6.2, R7.1, R7.4]', {
     tag: '@smoke',

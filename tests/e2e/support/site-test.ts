@@ -1,15 +1,21 @@
 import { test as base } from '@playwright/test';
-import { build, type InlineConfig, preview } from 'vite';
+import { build, type InlineConfig, type Plugin, preview } from 'vite';
 import { EmulatorClient } from '#emulator/control/control-client.ts';
 
-interface Fixtures {
+/** The options that a test may set. */
+export interface SiteOptions {
+  /** Whether the pages load the code of the telemetry services. Without it they are faster, and nothing is sent. */
+  readonly telemetry: boolean;
+}
+
+interface Fixtures extends SiteOptions {
   readonly emulator: EmulatorClient;
 }
 
 interface WorkerFixtures {
   /** `VITE_SECURITY_CHECKS` of a build that the worker makes for its tests; without it, they use the usual build. */
   readonly securityChecks: string;
-  readonly site: { readonly origin: string };
+  readonly site: { readonly origin: string; blocksTelemetry: boolean };
 }
 
 /**
@@ -17,6 +23,7 @@ interface WorkerFixtures {
  * its own preview server and emulator. The emulator is reset before each test.
  */
 export const siteTest = base.extend<Fixtures, WorkerFixtures>({
+  telemetry: [true, { option: true }],
   securityChecks: ['', { scope: 'worker', option: true }],
   site: [
     async ({ securityChecks }, use) => {
@@ -26,17 +33,21 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
         ...buildSettings(securityChecks),
       };
       if (securityChecks !== '') await build(settings);
-      const server = await preview({ ...settings, preview: { port: 4400 } });
+      const site = { origin: '', blocksTelemetry: false };
+      const plugins = [blockTelemetry(site)];
+      const server = await preview({ ...settings, plugins, preview: { port: 4400 } });
       const [origin] = server.resolvedUrls?.local ?? [];
       if (origin === undefined) throw new Error('The preview server has no local address.');
-      await use({ origin: origin.replace(/\/$/, '') });
+      site.origin = origin.replace(/\/$/, '');
+      await use(site);
       await server.close();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   // Automatic, because every test needs the reset.
   emulator: [
-    async ({ site }, use) => {
+    async ({ site, telemetry }, use) => {
+      site.blocksTelemetry = !telemetry;
       const emulator = new EmulatorClient(site.origin);
       await emulator.reset();
       await use(emulator);
@@ -44,6 +55,22 @@ export const siteTest = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** The code of the telemetry services: half of all that a page evaluates. */
+const TELEMETRY_CODE = /^\/assets\/(?:posthog|sentry)-/;
+
+/** Answers as some content blockers do: with an empty script. The service is then off, and nothing is logged. */
+function blockTelemetry(site: { readonly blocksTelemetry: boolean }): Plugin {
+  return {
+    name: 'charter:block-telemetry',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!site.blocksTelemetry || !TELEMETRY_CODE.test(request.url ?? '')) return next();
+        response.setHeader('content-type', 'text/javascript').end();
+      });
+    },
+  };
+}
 
 /**
  * A build with other settings has a folder of its own, and is not minified, which takes most of the time of a build.

@@ -21,7 +21,8 @@ test.use({
 
 for (const [index, tour] of browserTours().entries()) {
   const number = index + 1;
-  test(`tour ${number}: ${tourName(tour)}`, async ({ page, context, emulator, site }) => {
+  const tag = tour.steps.some(({ event }) => event.type === 'page.restored') ? '@bfcache' : [];
+  test(`tour ${number}: ${tourName(tour)}`, { tag }, async ({ page, context, emulator, site }) => {
     test.setTimeout(120_000);
     const { origin } = site;
     const began = Date.now();

@@ -5,6 +5,15 @@ import * as v from 'valibot';
 const FOLDER = 'reports/model-product';
 const MERGED = 'reports/model-product.json';
 
+/** The tours that the first process of a run has found. */
+const TOURS = 'reports/model-tours.json';
+
+const toursSchema = v.object({
+  run: v.string(),
+  /** The name of the start input of each tour, and the names of its steps. */
+  tours: v.array(v.object({ input: v.string(), steps: v.array(v.string()) })),
+});
+
 const reportSchema = v.object({
   run: v.string(),
   tour: v.number(),
@@ -24,6 +33,18 @@ export function currentRun(): string {
   return process.env.MODEL_RUN ?? '';
 }
 
+/** The tours of the current run; `null` when none of its processes has found them yet. */
+export function readTours(): v.InferOutput<typeof toursSchema>['tours'] | null {
+  if (!existsSync(TOURS)) return null;
+  const stored = v.parse(toursSchema, JSON.parse(readFileSync(TOURS, 'utf8')));
+  return isOfCurrentRun(stored) ? stored.tours : null;
+}
+
+export function writeTours(found: v.InferOutput<typeof toursSchema>): void {
+  mkdirSync('reports', { recursive: true });
+  writeFileSync(TOURS, JSON.stringify(found));
+}
+
 export function writeReport(report: TourReport): void {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(`${FOLDER}/${report.tour}.json`, `${JSON.stringify(report, null, 2)}\n`);
@@ -41,6 +62,6 @@ export function writeMergedReport(report: object): void {
   rmSync(FOLDER, { recursive: true });
 }
 
-function isOfCurrentRun({ run }: TourReport): boolean {
+function isOfCurrentRun({ run }: { readonly run: string }): boolean {
   return run === currentRun();
 }

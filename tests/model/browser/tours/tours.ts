@@ -2,7 +2,8 @@ import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInput } from '#machines/explore/start-inputs.ts';
 import { type ModelStep, stepName } from '#machines/explore/steps.ts';
 import { judgeStep } from '#tests/model/specification/oracle.ts';
-import { authStepper } from '#tests/model/support/paths.ts';
+import { authStepper, inputNamed } from '#tests/model/support/paths.ts';
+import { currentRun, readTours, writeTours } from '../tour-reports.ts';
 import { createBrowserGraph, type Edge, type Graph, type Start, stepsFrom } from './graph.ts';
 import { NEW_PAGE_STATUS } from './is-performable.ts';
 
@@ -29,12 +30,20 @@ const MAX_STEPS = 14;
 const START_COST = 4;
 
 /**
- * Tours that together take every transition a browser can take. Each tour continues to the nearest transition
- * that no tour has taken (greedy).
- *
- * @returns the tours, the same at every call
+ * Tours that together take every transition a browser can take. The first process of a run finds them, which takes
+ * seconds; the others replay what it has found.
  */
 export function browserTours(): readonly Tour[] {
+  const known = readTours();
+  if (known !== null) return known.map(({ input, steps }) => replayed(inputNamed(input), steps));
+  const tours = findTours();
+  const plans = tours.map(({ input, steps }) => ({ input: input.name, steps: steps.map(nameOf) }));
+  writeTours({ run: currentRun(), tours: plans });
+  return tours;
+}
+
+/** Finds the tours, the same at every call: each continues to the nearest transition that no tour has taken (greedy). */
+function findTours(): readonly Tour[] {
   const graph = createBrowserGraph();
   const untaken = new Set([
     ...graph.starts.flatMap(({ taken }) => taken),
@@ -47,7 +56,7 @@ export function browserTours(): readonly Tour[] {
       .sort((a, b) => b.gain - a.gain);
     if (best === undefined || best.gain === 0)
       throw new Error('No tour reaches the remaining transitions.');
-    const tour = replayed(best);
+    const tour = replayed(best.start.input, best.edges.map(nameOf));
     const before = untaken.size;
     for (const id of takenIn(tour)) untaken.delete(id);
     if (untaken.size === before) throw new Error(`A tour takes nothing new: ${tourName(tour)}`);
@@ -62,9 +71,11 @@ function takenIn(tour: Tour): readonly string[] {
 
 /** A tour in one line. */
 export function tourName({ input, steps }: Tour): string {
-  return [input.name, ...steps.map(({ event }) => stepName(event).replace('xstate.', ''))].join(
-    ' -> ',
-  );
+  return [input.name, ...steps.map((step) => nameOf(step).replace('xstate.', ''))].join(' -> ');
+}
+
+function nameOf({ event }: { readonly event: ModelStep }): string {
+  return stepName(event);
 }
 
 interface Plan {
@@ -108,21 +119,21 @@ function pathToUntaken(graph: Graph, from: string, untaken: ReadonlySet<string>,
 }
 
 /**
- * Replays a plan with the stepper. The graph keeps one state per node, and two paths to a node may differ in what
- * no guard reads. Each step is compared with the specification. The tour ends at a step that cannot be performed there, because a timer is due earlier.
+ * Replays a plan, given by the names of its steps, with the stepper. The graph keeps one state per node, and two paths
+ * to a node may differ in what no guard reads. Each step is compared with the specification. The tour ends at a step
+ * that cannot be performed there, because a timer is due earlier.
  */
-function replayed({ start, edges }: Plan): Tour {
-  const { input, taken } = start;
-  let node = { state: authStepper.start(input.name), pageStatus: NEW_PAGE_STATUS };
-  const tour = { input, start: node.state.snapshot, taken };
+function replayed(input: StartInput, names: readonly string[]): Tour {
+  const start = authStepper.start(input.name);
+  let node = { state: start, pageStatus: NEW_PAGE_STATUS };
   const steps: TourStep[] = [];
-  for (const { event } of edges) {
-    const next = stepsFrom(node).find((each) => stepName(each.event) === stepName(event));
+  for (const name of names) {
+    const next = stepsFrom(node).find((each) => nameOf(each) === name);
     if (next === undefined) break;
     const { problems } = judgeStep(node.state, next.node.state);
     if (problems.length > 0) throw new Error(`Not as specified: ${problems.join('\n')}`);
     node = next.node;
-    steps.push({ event, state: node.state.snapshot, taken: next.taken });
+    steps.push({ event: next.event, state: node.state.snapshot, taken: next.taken });
   }
-  return { ...tour, steps };
+  return { input, start: start.snapshot, taken: start.taken, steps };
 }
