@@ -5,6 +5,9 @@ import { installWebServers } from './web-servers.ts';
 /** Takes the pictures of the gallery instead of running the tests. */
 const GALLERY = '--gallery';
 
+/** Uses the build that `npm run build:emulator` has just made. */
+const NO_BUILD = '--no-build';
+
 /**
  * Builds the product for the emulator and runs the browser tests, or takes the pictures of the gallery. Other
  * arguments are passed on to Playwright.
@@ -26,13 +29,14 @@ function main(args: readonly string[]): number {
     env.FORCE_COLOR = '0';
   }
   const config = isGallery ? 'tests/gallery/gallery.config.ts' : 'tests/playwright.config.ts';
-  const passedOn = args.filter((argument) => argument !== GALLERY);
+  const passedOn = args.filter((argument) => argument !== GALLERY && argument !== NO_BUILD);
   const run = (command: string[]) =>
     spawnSync('npx', command, { stdio: 'inherit', env }).status ?? 1;
-  return (
-    run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']) ||
-    run(['playwright', 'test', '--config', config, ...passedOn])
-  );
+  const build = () =>
+    args.includes(NO_BUILD)
+      ? 0
+      : run(['vite', 'build', '--mode', 'emulator', '--logLevel', 'warn']);
+  return build() || run(['playwright', 'test', '--config', config, ...passedOn]);
 }
 
 try {
