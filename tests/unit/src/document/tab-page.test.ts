@@ -379,9 +379,12 @@ describe('several tabs', () => {
     const duplicate = new FakeTab(tab.localStorage);
     duplicate.sessionStorage = tab.copyStorage();
     duplicate.open();
+    const own = tab.page;
     page.setVisible(false);
     page.setVisible(true);
     expect(page).toMatchObject({ reloads: 0, heard: ['visibilitychange'] });
+    // Only the news of another page itself: a page that is being left can read what the next one has written.
+    expect(tab.page).toBe(own);
   });
 
   it('with a copied session storage do not ask: the copied page takes another id [R22.16]', () => {
@@ -494,6 +497,13 @@ describe('an answer in the address [R22.11]', () => {
     expect(tab).toMatchObject({ asks, isOutdated: false });
     tab.open();
     expect(tab).toMatchObject({ asks, isOutdated: asks });
+  });
+
+  it('keeps the chosen organization when the page is loaded again before it has read the answer', () => {
+    const tab = new FakeTab();
+    const path = '/discovery?stytch_token_type=discovery_oauth&token=x';
+    for (const address of [path, path]) tab.open(address);
+    expect(tab).toMatchObject({ asks: true, isOutdated: false });
   });
 
   it('shows the stored sign-in again where only a question was open', () => {
