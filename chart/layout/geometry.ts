@@ -4,17 +4,13 @@ import type { Box, Point } from '../model/chart.types.ts';
 /** A detour that is no wider than this is removed, in pixels. */
 const MAX_DETOUR = 24;
 
-function roundToHalf(value: number): number {
-  return Math.round(value * 2) / 2;
-}
-
-/** The box with its values rounded to half pixels, to keep the build's data small. */
+/** The box with its values rounded to pixels, to keep the build's data small. */
 export function roundedBox(box: Box): Box {
   return {
-    x: roundToHalf(box.x),
-    y: roundToHalf(box.y),
-    width: roundToHalf(box.width),
-    height: roundToHalf(box.height),
+    x: Math.round(box.x),
+    y: Math.round(box.y),
+    width: Math.round(box.width),
+    height: Math.round(box.height),
   };
 }
 
@@ -26,7 +22,7 @@ export function edgePoints(edge: ElkExtendedEdge, origin: Point): readonly Point
       ...(bendPoints ?? []),
       endPoint,
     ])
-    .map(({ x, y }) => ({ x: roundToHalf(x + origin.x), y: roundToHalf(y + origin.y) }));
+    .map(({ x, y }) => ({ x: Math.round(x + origin.x), y: Math.round(y + origin.y) }));
 }
 
 /** Returns a polyline without its redundant points and its narrow detours. */
