@@ -151,6 +151,8 @@ export function askForSecondFactor({ context }: Current, result: ActorResult): C
 /** Clears the step-up, the second factor and the choice that led there (R8.8). */
 export function resetStepUp(): Change {
   return {
+    returnTo: null,
+    memberships: null,
     stepUp: null,
     secondFactor: null,
     selectedOrganization: null,
@@ -158,6 +160,11 @@ export function resetStepUp(): Change {
     linkSentAt: null,
     notice: null,
   };
+}
+
+/** Chooses the organization that a switch has left. The organization menu's list takes the place of the others'. */
+export function chooseReturn({ context: { returnTo, memberships } }: Current): Change {
+  return { ...resetStepUp(), selectedOrganization: returnTo, organizations: memberships ?? [] };
 }
 
 /** Stores when the code was sent: its cooldown starts then (R8.10, R8.16). */
@@ -422,9 +429,11 @@ export function expireIntermediate(text: string): Change {
   return { ...NO_INTERMEDIATE, ...notice('info', text) };
 }
 
-/** A switch that requires verification has ended the previous session. */
-function withoutSession(context: AuthContext): Change {
-  return context.session === null ? { ...ANSWERED, notice: null } : signedOutContext();
+/** A switch that requires verification has ended the previous session. The member can return to its organization. */
+function withoutSession({ session, memberships }: AuthContext): Change {
+  return session === null
+    ? { ...ANSWERED, notice: null }
+    : { ...signedOutContext(), memberships, returnTo: session.organization };
 }
 
 /** A time outside the last refresh interval (a changed clock, a stale value of another tab) counts as now. */

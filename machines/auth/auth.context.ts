@@ -32,6 +32,7 @@ const NO_SESSION = {
   session: null,
   pendingIdentity: null,
   memberships: null,
+  returnTo: null,
   switchTo: null,
   heldRequests: [],
   typedName: '',

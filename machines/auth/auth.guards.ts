@@ -168,6 +168,10 @@ export const guards = {
   mustEnrol: ({ context }: Current) => context.secondFactor?.factor === 'enrolment',
   /** No session was granted yet. */
   holdsNoSession: ({ context }: Current) => context.session === null,
+  /** A switch has left an organization, and an intermediate session can return to it. */
+  returnsByExchange: ({ context }: Current) => canReturn(context) && context.hasIntermediateSession,
+  /** A switch has left an organization. */
+  canReturn: ({ context }: Current) => canReturn(context),
   /** The organization accepts no second factor that this product offers. */
   factorIsUnsupported: ({ context }: Current) => context.secondFactor?.factor === 'unsupported',
 
@@ -288,6 +292,11 @@ export function addressOf(result: ActorResult): string | null {
 /** Whether the selection screen can be used: with a list or an intermediate session (R6.1). */
 export function canSelect(context: AuthContext): boolean {
   return context.organizations.length > 0 || context.hasIntermediateSession;
+}
+
+/** Whether a verification can be left for the organization that a switch came from (R11.25). */
+function canReturn({ returnTo, session }: AuthContext): boolean {
+  return returnTo !== null && session === null;
 }
 
 /** The address that codes and links are sent to; `null` when it is unknown (R8.9). */

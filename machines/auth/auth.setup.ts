@@ -133,8 +133,15 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       rememberEnrolment: assign(assigns.rememberEnrolment),
       clearEnrolment: assign({ enrolment: null }),
       /** Clears the steps that the login and selection screens are not part of. */
-      clearSteps: assign({ stepUp: null, secondFactor: null, callback: null }),
+      clearSteps: assign({
+        stepUp: null,
+        secondFactor: null,
+        callback: null,
+        returnTo: null,
+        memberships: null,
+      }),
       resetStepUp: assign(assigns.resetStepUp),
+      chooseReturn: assign(assigns.chooseReturn),
 
       // Identity
       holdIdentity: assign(identity.holdIdentity),

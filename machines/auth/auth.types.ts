@@ -269,6 +269,8 @@ export type AuthEvent =
   | { type: 'organization.forgetLast' }
   /** The person leaves the verification or second factor for another organization. */
   | { type: 'organization.chooseDifferent' }
+  /** The person leaves the verification for the organization that a switch has left. */
+  | { type: 'organization.return' }
   /** The organization menu opens: the organizations of the member are read. */
   | { type: 'organization.list' }
   /** The organization menu closes before its list is read. */
@@ -388,10 +390,12 @@ export interface AuthContext {
   readonly codeSentAt: number | null;
   readonly linkSentAt: number | null;
   readonly secondFactor: SecondFactorRequirement | null;
+  /** The organization that a switch has left for a verification, to return to (R11.25). */
+  readonly returnTo: Organization | null;
   /** Exists only inside `enrolling` and `savingCodes`. */
   readonly enrolment: Enrolment | null;
   readonly session: SignedInSession | null;
-  /** The member's organizations for the organization menu; `null` until they are read. */
+  /** The member's organizations for the organization menu, kept beside `returnTo`; `null` until they are read. */
   readonly memberships: readonly DiscoveredOrganization[] | null;
   /** Requests that wait until the session is neither refreshed, listed nor switched. */
   readonly heldRequests: readonly HeldRequest[];

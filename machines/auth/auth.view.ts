@@ -177,6 +177,7 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
     },
     expiring: isExpiring(snapshot),
     completing: snapshot.matches({ signedOut: 'exchanging' }),
+    returnTo: context.returnTo,
   };
 }
 
@@ -199,6 +200,7 @@ function secondFactorView(snapshot: AuthSnapshot): SecondFactorView {
     screen: 'secondFactor',
     notice: context.notice,
     organization: context.secondFactor?.organization ?? NO_ORGANIZATION,
+    returnTo: context.returnTo,
     expiring: intermediateIsEnding(context),
     step: secondFactorStep(snapshot),
   };

@@ -100,12 +100,16 @@ export interface StepUpView extends ScreenBase {
   readonly expiring: boolean;
   /** The e-mail is verified and the session is being exchanged. */
   readonly completing: boolean;
+  /** The organization that a switch has left, to return to (R11.25). */
+  readonly returnTo: Organization | null;
 }
 
 /** The second factor: a code, a recovery code, an enrolment, or the new recovery codes (R10.1). */
 export interface SecondFactorView extends ScreenBase {
   readonly screen: 'secondFactor';
   readonly organization: Organization;
+  /** The organization that a switch has left, to return to (R11.25). */
+  readonly returnTo: Organization | null;
   /** The intermediate session ends soon. */
   readonly expiring: boolean;
   readonly step:

@@ -119,11 +119,12 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
   }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
   if (snapshot.matches({ signedOut: 'secondFactor' })) {
-    return [...list, intermediateIsEnding(context)];
+    return [...list, intermediateIsEnding(context), returnOf(context)];
   }
   if (!snapshot.matches({ signedOut: 'stepUp' })) return list;
   return [
     ...list,
+    returnOf(context),
     isWarned && stepUpEmail(context) !== null,
     stepUpEmail(context) !== null,
     isCoolingDown(context.codeSentAt, now),
@@ -142,6 +143,12 @@ function readBySignedIn(snapshot: AuthSnapshot, now: number): readonly unknown[]
   return snapshot.matches({ signedIn: 'authenticated' })
     ? [...member, isOverdue, guards.mayCreate(snapshot)]
     : member;
+}
+
+/** As for the warning: a way back adds one transition, which a walk needs in one state of a screen. */
+function returnOf(context: AuthSnapshot['context']): unknown {
+  const isFirst = !hasSent(context) && !intermediateIsEnding(context);
+  return isFirst && context.returnTo !== null;
 }
 
 function hasSent({ codeSentAt, linkSentAt }: AuthSnapshot['context']): boolean {

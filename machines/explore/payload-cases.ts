@@ -55,6 +55,7 @@ export const eventCases: {
   'organization.chooseDifferent': [
     { name: 'pressed', value: { type: 'organization.chooseDifferent' } },
   ],
+  'organization.return': [{ name: 'pressed', value: { type: 'organization.return' } }],
   'organization.list': [{ name: 'opened', value: { type: 'organization.list' } }],
   'organization.closeMenu': [{ name: 'closed', value: { type: 'organization.closeMenu' } }],
   'organization.create': [{ name: 'agreed', value: { type: 'organization.create' } }],
@@ -171,6 +172,7 @@ export const eventSenders = {
   'organization.continue': 'person',
   'organization.forgetLast': 'person',
   'organization.chooseDifferent': 'person',
+  'organization.return': 'person',
   'organization.list': 'person',
   'organization.closeMenu': 'person',
   'organization.create': 'person',

@@ -9,6 +9,7 @@ import {
   identityOutcome,
   ifResult,
   readOrganizationsFirst,
+  returnToMember,
   sessionOutcomes,
   startGoogleForOrganization,
   startSessionWithNotice,
@@ -237,6 +238,7 @@ export const secondFactor = authSetup.createStateConfig({
       readOrganizationsFirst,
       { guard: 'holdsNoSession', ...chooseDifferentOrganization },
     ],
+    'organization.return': returnToMember,
     'google.start': startGoogleForOrganization,
   },
 });

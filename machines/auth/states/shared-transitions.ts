@@ -115,6 +115,12 @@ export const chooseDifferentOrganization = {
   actions: 'resetStepUp',
 } as const;
 
+/** Returns to the organization that a switch has left: with the intermediate session, else with Google (R11.25). */
+export const returnToMember = [
+  { guard: 'returnsByExchange', target: '#auth.signedOut.exchanging', actions: 'chooseReturn' },
+  { guard: 'canReturn', target: '#auth.signedOut.selecting.starting', actions: 'chooseReturn' },
+] as const;
+
 /** Reads the list of organizations first, if it was not read yet. */
 export const readOrganizationsFirst = {
   guard: 'mustReadOrganizations',

@@ -5,6 +5,7 @@ import {
   identityOutcome,
   ifResult,
   readOrganizationsFirst,
+  returnToMember,
   startGoogleForOrganization,
   withResult,
 } from './shared-transitions.ts';
@@ -165,6 +166,7 @@ export const stepUp = authSetup.createStateConfig({
       },
     },
     'organization.chooseDifferent': [readOrganizationsFirst, chooseDifferentOrganization],
+    'organization.return': returnToMember,
     'google.start': startGoogleForOrganization,
   },
 });

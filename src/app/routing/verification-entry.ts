@@ -1,4 +1,5 @@
 import { authView } from '#machines/auth/auth.view.ts';
+import type { AuthView } from '#machines/auth/auth.view.types.ts';
 import { callbackPath } from '#machines/rules/callback-path.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import type { AuthActor } from '../auth-actor.ts';
@@ -7,16 +8,23 @@ import type { PageAddress } from './navigation.ts';
 /** The property of `history.state` that marks the entry of a verification screen. */
 const MARK = 'isVerification';
 
+/** After a switch, Back leads to where the person was (R11.25). */
+function leavingEvent(view: AuthView) {
+  const hasSwitched = 'returnTo' in view && view.returnTo !== null;
+  return hasSwitched ? 'organization.return' : 'organization.chooseDifferent';
+}
+
 /**
  * Gives step-up and the second factor a history entry of their own, so that Back leads to the list of organizations,
- * as "← Choose a different organization" does, and not to Google (R2.13).
+ * as "← Choose a different organization" does, or to the organization that a switch has left, and not to Google (R2.13).
  *
  * Call it after the router has been created: the router changes the address in a microtask.
  */
 export function addVerificationEntry(actor: AuthActor, address: PageAddress): void {
   let isLeaving = false;
   let wasVerifying = false;
-  const screen = () => authView(actor.getSnapshot()).screen;
+  const view = () => authView(actor.getSnapshot());
+  const screen = () => view().screen;
   const isVerifying = () => screen() === 'stepUp' || screen() === 'secondFactor';
   const isMarked = () => window.history.state?.[MARK] === true;
 
@@ -34,7 +42,7 @@ export function addVerificationEntry(actor: AuthActor, address: PageAddress): vo
 
   window.addEventListener('popstate', () => {
     if (isLeaving) isLeaving = false;
-    else if (isVerifying() && !isMarked()) actor.send({ type: 'organization.chooseDifferent' });
+    else if (isVerifying() && !isMarked()) actor.send({ type: leavingEvent(view()) });
     // The entry before that of a verification that has signed in is still that of the callback.
     else if (screen() === 'app' && callbackPath(window.location.pathname) !== null) {
       address.replace(DEFAULT_REDIRECT);

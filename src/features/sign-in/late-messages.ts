@@ -1,4 +1,7 @@
-/** The user-facing sentences of the sign-in screens that load late. `{name}` marks a value for `Sentence`. */
+/**
+ * The user-facing sentences of the sign-in screens that load late, but for those of the second factor alone. `{name}` marks
+ * a value for `Sentence`.
+ */
 export const lateMessages = {
   confirmLink: {
     heading: 'Open your sign-in link',
@@ -65,41 +68,8 @@ export const lateMessages = {
   },
   codeTooShort: 'The code has six digits.',
   resendHint: 'You can send another one after 30 seconds.',
+  returnTo: '← Back to {organization}',
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',
   codeHint: 'We check the code when you type its sixth digit.',
-  secondFactor: {
-    heading: 'Enter your authenticator code',
-    recoveryHeading: 'Enter a recovery code',
-    unsupportedHeading: 'This organization needs another method',
-    codeLabel: 'Code from your authenticator app',
-    verify: 'Verify code',
-    verifying: 'Verifying...',
-    useRecoveryCode: 'Use a recovery code',
-    recoveryLabel: 'Recovery code',
-    recoveryPlaceholder: 'Enter a recovery code',
-    recoveryNote: 'Each recovery code works once.',
-    recover: 'Continue',
-    useCode: 'Use your authenticator app',
-    enrolHeading: 'Set up your authenticator app',
-    preparing: 'Preparing…',
-    retry: 'Try again',
-    openApp: 'Set up in an app on this device',
-    organization: 'You are signing in to {organization}.',
-    scan: 'Scan this with an authenticator app, for example Google Authenticator. Then enter the code it shows. If you reload this page, scan the new QR code.',
-    qrCode: 'QR code to scan with an authenticator app',
-    secretLabel: 'Or enter this key by hand:',
-    enrolmentEnds:
-      'For your safety, this sign-in pauses in less than 2 minutes. Enter the code before then, or sign in again and scan a new QR code.',
-    copySecret: 'Copy key',
-    savingHeading: 'Save your recovery codes',
-    savingNote:
-      'If you lose your authenticator app, each of these lets you in once. They are shown only once. Keep them somewhere safe.',
-    copyCodes: 'Copy recovery codes',
-    download: 'Download',
-    file: (organization: string, codes: readonly string[]) =>
-      [`Recovery codes for ${organization}`, '', ...codes, ''].join('\n'),
-    fileName: 'recovery-codes.txt',
-    saved: 'I have saved them',
-  },
 } as const;

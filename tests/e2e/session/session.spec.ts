@@ -198,6 +198,25 @@ test.describe('switching organization', () => {
     await expect(page.getByText(/You are still in this organization/)).toBeVisible();
     await expectState(page, SIGNED_IN);
   });
+
+  test('returns from the second factor of another one with one click, without a new sign-in [R11.25]', async ({
+    page,
+    context,
+    emulator,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    const [other] = await openTabs(context, 1);
+    await menu(page, 'Acme').click();
+    await page.getByRole('menuitemradio', { name: /Fjord/ }).click();
+    await expectState(page, /^signedOut\.secondFactor/);
+    await emulator.clearRequests();
+    await page.getByRole('button', { name: '← Back to Acme' }).click();
+    await expectState(page, SIGNED_IN);
+    await expect(menu(page, 'Organization: Acme')).toBeVisible();
+    await expect(page).toHaveURL(/\/policies$/);
+    expect((await emulator.calls())[0]).toBe('POST /b2b/discovery/intermediate_sessions/exchange');
+    if (other !== undefined) await expectState(other, /^signedIn/);
+  });
 });
 
 test('a late response to an abandoned exchange does not end a newer session [R7.10]', async ({

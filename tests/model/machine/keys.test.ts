@@ -22,6 +22,8 @@ const LEFT_OUT: readonly (keyof AuthContext)[] = [
   'confirmedSessionId',
   'stepUp',
   'secondFactor',
+  'returnTo',
+  'memberships',
   'codeSentAt',
   'linkSentAt',
   'project',

@@ -43,6 +43,9 @@ const INTENDED_OPEN_LISTS = [
   'signedOut.selecting.browsing | google.start',
   'signedOut.selecting.typing | google.start',
   'signedOut.stepUp | google.start',
+  // Only after a switch is there an organization to return to (R11.25).
+  'signedOut.stepUp | organization.return',
+  'signedOut.secondFactor | organization.return',
   'signedOut.secondFactor | google.start',
   // The project may forbid to create organizations (R6.20).
   'signedIn | organization.create',

@@ -42,6 +42,7 @@ export const NO_PERSON = {
   session: null,
   pendingIdentity: null,
   memberships: null,
+  returnTo: null,
   switchTo: null,
   heldRequests: [],
   typedName: '',
@@ -70,6 +71,8 @@ const RESET = {
   selectedOrganization: null,
   codeSentAt: null,
   linkSentAt: null,
+  returnTo: null,
+  memberships: null,
 } as const satisfies Change;
 
 const isNearEnd = ({ expiresAt }: SignedInSession, at: number) => expiresAt - at <= 5 * MINUTE;
@@ -185,7 +188,13 @@ function held(context: AuthContext, { type, id }: AnyEventObject): Change {
 /** The changes of the context among the words of the column "Does". */
 export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget everything': () => FORGOTTEN,
-  'forget the steps': () => ({ stepUp: null, secondFactor: null, callback: null }),
+  'forget the steps': () => ({
+    stepUp: null,
+    secondFactor: null,
+    callback: null,
+    returnTo: null,
+    memberships: null,
+  }),
   'forget the callback': () => ({ callback: null }),
   'forget the intermediate session': () => FORGOTTEN_INTERMEDIATE,
   'forget the enrolment': () => ({ enrolment: null }),
@@ -253,6 +262,14 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     newIntermediate(now, event.intermediateDigest),
   'note when the code was sent': (moment) => sentAt(moment, 'codeSentAt'),
   'note when the link was sent': (moment) => sentAt(moment, 'linkSentAt'),
+  // R11.25: the list of the menu stays beside it, for a return that fails.
+  'ask to verify the e-mail with a way to return': stepWithReturn,
+  'ask for the factor with a way to return': stepWithReturn,
+  'choose the one that was left': ({ context: { returnTo, memberships } }) => ({
+    ...RESET,
+    selectedOrganization: returnTo,
+    organizations: memberships ?? [],
+  }),
   'count a refused code': ({ context }) => ({ codeRejections: context.codeRejections + 1 }),
   'show the enrolment': (moment) => {
     const result = resultOf(moment);
@@ -328,6 +345,15 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     return result.kind === 'discovered' ? { memberships: result.discovery.organizations } : {};
   },
 };
+
+function stepWithReturn(moment: Moment): Change {
+  const { session, memberships } = moment.context;
+  return {
+    ...stepFrom(moment.context, resultOf(moment)),
+    returnTo: session?.organization ?? null,
+    memberships,
+  };
+}
 
 function sentAt(moment: Moment, name: 'codeSentAt' | 'linkSentAt'): Change {
   const result = resultOf(moment);

@@ -246,6 +246,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a link is valid': ({ context, now }) => isValid(context.linkSentAt, now),
   'a code may be sent': ({ context, now }) => mayBeSent(context.codeSentAt, now),
   'a link may be sent': ({ context, now }) => mayBeSent(context.linkSentAt, now),
+  'a way to return': ({ context }) => context.returnTo !== null && context.session === null,
   'no factor is offered': ({ context }) => context.secondFactor?.factor === 'unsupported',
   'a factor is to be set up': ({ context }) => context.secondFactor?.factor === 'enrolment',
 

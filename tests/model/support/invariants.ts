@@ -85,13 +85,20 @@ function stateViolations(snapshot: AuthSnapshot): readonly string[] {
 
 /** Signed in there is a member with an organization; signed out there is no data of a member. */
 function memberViolations(snapshot: AuthSnapshot): readonly string[] {
-  const { session, memberships, switchTo, refreshedAt, refreshAttempt } = snapshot.context;
+  const { session, memberships, returnTo, switchTo, refreshedAt, refreshAttempt } =
+    snapshot.context;
   const signedIn = snapshot.matches('signedIn');
   const keepsSession =
     snapshot.matches('signingOut') ||
     snapshot.matches({ signedOut: { secondFactor: 'savingCodes' } });
   const hasMember = session !== null && session.memberId !== '' && session.organization.id !== '';
-  const leftovers = memberships !== null || switchTo !== null || refreshedAt !== 0;
+  // A verification after a switch keeps the list of the menu, for the way back (R11.25).
+  const returns = (['stepUp', 'secondFactor', 'exchanging', 'confirmingIdentity'] as const).some(
+    (state) => snapshot.matches({ signedOut: state }),
+  );
+  const hasList = memberships !== null && !(returns && returnTo !== null);
+  const leftovers =
+    hasList || (returnTo !== null && !returns) || switchTo !== null || refreshedAt !== 0;
   const out = !signedIn && !keepsSession;
   return [
     ...violationIf(signedIn && !hasMember, 'signed in without a member or an organization'),

@@ -2,10 +2,9 @@ import type { AuthView, Screen } from '#machines/auth/auth.view.types.ts';
 import { messages as rules } from '#machines/rules/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
+import { secondFactorMessages } from '#src/features/sign-in/second-factor/messages.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
-
-const { secondFactor } = lateMessages;
 
 /** Texts that only one screen has. */
 const screenTexts = {
@@ -16,11 +15,11 @@ const screenTexts = {
   selection: [selectionMessages.heading],
   stepUp: [lateMessages.stepUp.heading],
   secondFactor: [
-    secondFactor.heading,
-    secondFactor.recoveryHeading,
-    secondFactor.unsupportedHeading,
-    secondFactor.enrolHeading,
-    secondFactor.savingHeading,
+    secondFactorMessages.heading,
+    secondFactorMessages.recoveryHeading,
+    secondFactorMessages.unsupportedHeading,
+    secondFactorMessages.enrolHeading,
+    secondFactorMessages.savingHeading,
   ],
 } as const satisfies Record<Exclude<Screen, 'app'>, readonly string[]>;
 

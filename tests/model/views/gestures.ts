@@ -8,6 +8,7 @@ import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
+import { secondFactorMessages } from '#src/features/sign-in/second-factor/messages.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { readQuestion } from '#tests/unit/support/render.tsx';
@@ -42,6 +43,7 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'organization.continue': pressing(messages.login.continue.replace('{name}', ACME.name)),
   'organization.forgetLast': pressing(messages.login.forgetLast),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
+  'organization.return': pressing(lateMessages.returnTo.replace('{organization}', ACME.name)),
   'organization.list': {
     control: menuOpener,
     make: (opener) => {
@@ -80,25 +82,19 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   ),
   'identity.confirm': answering(/^Continue/),
   'identity.reject': answering(/^No, /),
-  'factor.verify': under(
-    lateMessages.secondFactor.heading,
-    codeOf(lateMessages.secondFactor.codeLabel),
-  ),
+  'factor.verify': under(secondFactorMessages.heading, codeOf(secondFactorMessages.codeLabel)),
   'factor.recover': typingInto(
-    lateMessages.secondFactor.recoveryPlaceholder,
+    secondFactorMessages.recoveryPlaceholder,
     ({ recoveryCode }) => recoveryCode,
   ),
-  'factor.useRecoveryCode': pressing(lateMessages.secondFactor.useRecoveryCode),
-  'factor.useCode': pressing(lateMessages.secondFactor.useCode),
+  'factor.useRecoveryCode': pressing(secondFactorMessages.useRecoveryCode),
+  'factor.useCode': pressing(secondFactorMessages.useCode),
   'factor.enrolled': under(
-    lateMessages.secondFactor.enrolHeading,
-    codeOf(lateMessages.secondFactor.codeLabel),
+    secondFactorMessages.enrolHeading,
+    codeOf(secondFactorMessages.codeLabel),
   ),
-  'factor.retry': under(
-    lateMessages.secondFactor.enrolHeading,
-    pressing(lateMessages.secondFactor.retry),
-  ),
-  'codes.saved': pressing(lateMessages.secondFactor.saved),
+  'factor.retry': under(secondFactorMessages.enrolHeading, pressing(secondFactorMessages.retry)),
+  'codes.saved': pressing(secondFactorMessages.saved),
   'session.extend': pressing(session.stay),
   signOut: {
     control: () => active(document.querySelector(ACCOUNT_MENU)),

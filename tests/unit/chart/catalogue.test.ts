@@ -63,7 +63,7 @@ test('what resets stepUp', () => {
   expect(field?.detail).toContain('clearSteps');
   expect(data.assigns.clearSteps).toEqual({
     sets: [],
-    resets: ['stepUp', 'secondFactor', 'callback'],
+    resets: ['stepUp', 'secondFactor', 'callback', 'returnTo', 'memberships'],
   });
   expect(data.assigns.warnOfExpiry).toEqual({ sets: ['expiryWarned'], resets: [] });
 });

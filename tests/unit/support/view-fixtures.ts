@@ -80,11 +80,19 @@ export const stepUpScreenView: StepUpView = {
   link: { status: 'idle', sentAt: null, resendAt: null },
   expiring: false,
   completing: false,
+  returnTo: null,
 };
 
 /** Builds the view of the second-factor screen at a step. */
 export function buildSecondFactorView(step: SecondFactorView['step']): SecondFactorView {
-  return { screen: 'secondFactor', notice: null, organization: acme, expiring: false, step };
+  return {
+    screen: 'secondFactor',
+    notice: null,
+    organization: acme,
+    returnTo: null,
+    expiring: false,
+    step,
+  };
 }
 
 export const appScreenView: AppView = {

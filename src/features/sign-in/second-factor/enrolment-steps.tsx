@@ -2,10 +2,8 @@ import type { Enrolment } from '#machines/auth/auth.types.ts';
 import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import button from '#src/ui/button.module.css';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { lateMessages } from '../late-messages.ts';
 import styles from './enrolment-steps.module.css';
-
-const { secondFactor } = lateMessages;
+import { secondFactorMessages } from './messages.ts';
 
 /** A long key is read and typed in groups of four. */
 const GROUPS = /.{1,4}/g;
@@ -25,18 +23,18 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
         className={[button.button, button.secondary, button.wide, styles.open].join(' ')}
         href={otpauthAddress(organization, secret)}
       >
-        {secondFactor.openApp}
+        {secondFactorMessages.openApp}
       </a>
-      <p className={styles.text}>{secondFactor.scan}</p>
+      <p className={styles.text}>{secondFactorMessages.scan}</p>
       <img
         className={styles.qrCode}
         src={enrolment.qrCode}
-        alt={secondFactor.qrCode}
+        alt={secondFactorMessages.qrCode}
         width={192}
         height={192}
       />
       <div className={styles.manual}>
-        <p className={styles.text}>{secondFactor.secretLabel}</p>
+        <p className={styles.text}>{secondFactorMessages.secretLabel}</p>
         <div className={styles.secret}>
           <code className={styles.key}>
             {/* The gap is a margin, so that a copied selection has no spaces. */}
@@ -45,7 +43,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
               <span key={index}>{group}</span>
             ))}
           </code>
-          <CopyButton kind="quiet" text={secret} label={secondFactor.copySecret} />
+          <CopyButton kind="quiet" text={secret} label={secondFactorMessages.copySecret} />
         </div>
       </div>
     </div>

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { CopyButton } from '#src/ui/copy-button.tsx';
-import { lateMessages } from '../late-messages.ts';
+import { secondFactorMessages } from './messages.ts';
 import styles from './recovery-codes.module.css';
-
-const { secondFactor } = lateMessages;
 
 interface RecoveryCodesProps {
   readonly organization: string;
@@ -20,7 +18,7 @@ export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
-  const file = secondFactor.file(organization, codes);
+  const file = secondFactorMessages.file(organization, codes);
   return (
     <div className={styles.codes}>
       <ul className={styles.list}>
@@ -31,13 +29,13 @@ export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <CopyButton text={codes.join('\n')} label={secondFactor.copyCodes} />
+        <CopyButton text={codes.join('\n')} label={secondFactorMessages.copyCodes} />
         <a
           className={styles.download}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
-          download={secondFactor.fileName}
+          download={secondFactorMessages.fileName}
         >
-          {secondFactor.download}
+          {secondFactorMessages.download}
         </a>
       </div>
     </div>

@@ -2,13 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { lateMessages } from '../late-messages.ts';
 import { useFieldError } from '../screens/use-field-error.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
 import { useSelectedAfterRejection } from '../screens/use-selected-after-rejection.ts';
+import { secondFactorMessages } from './messages.ts';
 import styles from './second-factor-screen.module.css';
-
-const { secondFactor } = lateMessages;
 
 interface RecoveryFormProps {
   readonly isVerifying: boolean;
@@ -45,19 +43,19 @@ export function RecoveryForm(props: RecoveryFormProps) {
     <form className={styles.form} onSubmit={submit} aria-busy={isVerifying || undefined} noValidate>
       <TextField
         ref={input}
-        label={secondFactor.recoveryLabel}
+        label={secondFactorMessages.recoveryLabel}
         code
-        placeholder={secondFactor.recoveryPlaceholder}
+        placeholder={secondFactorMessages.recoveryPlaceholder}
         autoComplete="off"
         autoFocus
         value={recoveryCode}
         onChange={(event) => change(event.target.value)}
         aria-describedby={props.describedBy}
-        hint={secondFactor.recoveryNote}
+        hint={secondFactorMessages.recoveryNote}
         error={error}
       />
       <Button type="submit" kind="primary" wide busy={isVerifying} disabled={isBlank}>
-        {isVerifying ? secondFactor.verifying : secondFactor.recover}
+        {isVerifying ? secondFactorMessages.verifying : secondFactorMessages.recover}
       </Button>
     </form>
   );

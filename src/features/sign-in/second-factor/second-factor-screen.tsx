@@ -3,20 +3,19 @@ import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
+import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps, SendEvent } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
+import { WaysBack } from '../screens/ways-back.tsx';
 import { EnrolmentSteps } from './enrolment-steps.tsx';
+import { secondFactorMessages } from './messages.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import styles from './second-factor-screen.module.css';
-
-const { secondFactor } = lateMessages;
 
 type StepByName = { [Step in SecondFactorView['step'] as Step['name']]: Step };
 type StepName = keyof StepByName;
@@ -38,10 +37,10 @@ const ORGANIZATION_ID = 'second-factor-organization';
 /** The component of each step. A missing one does not compile. */
 const stepComponents: StepComponents = {
   code: ({ step, view, send }) => (
-    <StepCard title={secondFactor.heading} view={view} send={send}>
+    <StepCard title={secondFactorMessages.heading} view={view} send={send}>
       <CodeForm
-        label={secondFactor.codeLabel}
-        buttonLabels={secondFactor}
+        label={secondFactorMessages.codeLabel}
+        buttonLabels={secondFactorMessages}
         isVerifying={step.busy}
         rejections={step.rejections}
         notice={view.notice}
@@ -55,12 +54,12 @@ const stepComponents: StepComponents = {
         inactive={step.busy}
         onClick={() => send({ type: 'factor.useRecoveryCode' })}
       >
-        {secondFactor.useRecoveryCode}
+        {secondFactorMessages.useRecoveryCode}
       </Button>
     </StepCard>
   ),
   recovery: ({ step, view, send }) => (
-    <StepCard title={secondFactor.recoveryHeading} view={view} send={send}>
+    <StepCard title={secondFactorMessages.recoveryHeading} view={view} send={send}>
       <RecoveryForm
         isVerifying={step.busy}
         rejections={step.rejections}
@@ -74,26 +73,26 @@ const stepComponents: StepComponents = {
         inactive={step.busy}
         onClick={() => send({ type: 'factor.useCode' })}
       >
-        {secondFactor.useCode}
+        {secondFactorMessages.useCode}
       </Button>
     </StepCard>
   ),
   preparing: ({ step, view, send }) => (
-    <StepCard title={secondFactor.enrolHeading} view={view} send={send}>
+    <StepCard title={secondFactorMessages.enrolHeading} view={view} send={send}>
       <Preparing hasFailed={step.failed} send={send} />
     </StepCard>
   ),
   enrolling: ({ step, view, send }) => (
     <StepCard
-      title={secondFactor.enrolHeading}
-      expiryWarning={secondFactor.enrolmentEnds}
+      title={secondFactorMessages.enrolHeading}
+      expiryWarning={secondFactorMessages.enrolmentEnds}
       view={view}
       send={send}
     >
       <EnrolmentSteps organization={view.organization.name} enrolment={step.enrolment} />
       <CodeForm
-        label={secondFactor.codeLabel}
-        buttonLabels={secondFactor}
+        label={secondFactorMessages.codeLabel}
+        buttonLabels={secondFactorMessages}
         isVerifying={step.busy}
         rejections={step.rejections}
         notice={view.notice}
@@ -103,17 +102,17 @@ const stepComponents: StepComponents = {
   ),
   // Without a way back, because the codes are shown only now (R10.5).
   savingCodes: ({ step, view, send }) => (
-    <Card title={secondFactor.savingHeading}>
-      <LeadParagraph>{secondFactor.savingNote}</LeadParagraph>
+    <Card title={secondFactorMessages.savingHeading}>
+      <LeadParagraph>{secondFactorMessages.savingNote}</LeadParagraph>
       <StepNotice view={view} send={send} />
       <RecoveryCodes organization={view.organization.name} codes={step.recoveryCodes} />
       <Button kind="primary" wide onClick={() => send({ type: 'codes.saved' })}>
-        {secondFactor.saved}
+        {secondFactorMessages.saved}
       </Button>
     </Card>
   ),
   unsupported: ({ view, send }) => (
-    <StepCard title={secondFactor.unsupportedHeading} view={view} send={send}>
+    <StepCard title={secondFactorMessages.unsupportedHeading} view={view} send={send}>
       <p className={styles.unsupported}>{messagesAfterGoogle.secondFactorUnsupported}</p>
     </StepCard>
   ),
@@ -141,7 +140,7 @@ function StepCard({ title, expiryWarning, view, send, children }: StepCardProps)
     <Card title={title}>
       <LeadParagraph id={ORGANIZATION_ID}>
         <Sentence
-          text={secondFactor.organization}
+          text={secondFactorMessages.organization}
           values={{ organization: view.organization.name }}
         />
       </LeadParagraph>
@@ -153,11 +152,7 @@ function StepCard({ title, expiryWarning, view, send, children }: StepCardProps)
         onContinue={() => send({ type: 'google.start' })}
       />
       {children}
-      <CardFooter>
-        <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>
-          {lateMessages.chooseDifferent}
-        </Button>
-      </CardFooter>
+      <WaysBack view={view} send={send} />
     </Card>
   );
 }
@@ -172,7 +167,7 @@ function Preparing({ hasFailed, send }: { hasFailed: boolean; send: SendEvent })
   if (hasFailed) {
     return (
       <Button kind="primary" wide onClick={() => send({ type: 'factor.retry' })}>
-        {secondFactor.retry}
+        {secondFactorMessages.retry}
       </Button>
     );
   }
@@ -180,7 +175,7 @@ function Preparing({ hasFailed, send }: { hasFailed: boolean; send: SendEvent })
     <div className={styles.preparing}>
       <span className={styles.placeholder} aria-hidden="true" />
       <p className={styles.note} role="status">
-        {secondFactor.preparing}
+        {secondFactorMessages.preparing}
       </p>
     </div>
   );

@@ -3,8 +3,7 @@ import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { Button } from '#src/ui/button.tsx';
-import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
+import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
@@ -13,6 +12,7 @@ import { CodeForm } from '../screens/code-form.tsx';
 import { ExpiryWarning } from '../screens/expiry-warning.tsx';
 import type { ScreenProps } from '../screens/screen.types.ts';
 import { generalNotice } from '../screens/use-field-error.ts';
+import { WaysBack } from '../screens/ways-back.tsx';
 import { MailLink } from './mail-link.tsx';
 import { ResendButton, SendButton } from './send-buttons.tsx';
 import styles from './step-up-screen.module.css';
@@ -50,15 +50,7 @@ export function StepUpScreen({ view, send }: StepUpProps) {
       {allowsCode || allowsLink ? null : (
         <p className={styles.unsupported}>{messagesAfterGoogle.otherMethodRequired}</p>
       )}
-      <CardFooter>
-        <Button
-          kind="link"
-          inactive={view.completing}
-          onClick={() => send({ type: 'organization.chooseDifferent' })}
-        >
-          {lateMessages.chooseDifferent}
-        </Button>
-      </CardFooter>
+      <WaysBack view={view} isInactive={view.completing} send={send} />
     </Card>
   );
 }

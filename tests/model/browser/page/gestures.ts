@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { BIRCH, SESSION } from '#machines/explore/fixtures.ts';
+import { ACME, BIRCH, SESSION } from '#machines/explore/fixtures.ts';
 import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
 import { messages as session } from '#src/app/shell/session/messages.ts';
 import { lateMessages } from '#src/features/sign-in/late-messages.ts';
 import { messages } from '#src/features/sign-in/messages.ts';
+import { secondFactorMessages } from '#src/features/sign-in/second-factor/messages.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { messages as ui } from '#src/ui/messages.ts';
 import { totp } from '#tests/e2e/support/totp.ts';
@@ -38,6 +39,10 @@ const gestures = {
   'organization.continue': ({ page }) => page.locator('[name="organization.continue"]').click(),
   'organization.forgetLast': pressing(messages.login.forgetLast),
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
+  'organization.return': ({ page }) =>
+    page
+      .getByRole('button', { name: lateMessages.returnTo.replace('{organization}', ACME.name) })
+      .click(),
   'organization.list': async ({ page }) => {
     const opener = page.locator('[aria-haspopup="menu"]');
     // The first press closes an open menu; the next one opens it and reads the list again.
@@ -75,20 +80,20 @@ const gestures = {
     page.getByRole('button', { name: /^Continue (?:as|in) / }).click(),
   'identity.reject': ({ page }) => page.getByRole('button', { name: /^No, / }).click(),
   'factor.verify': async ({ page, setup }) =>
-    typeCode(page, lateMessages.secondFactor.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),
+    typeCode(page, secondFactorMessages.codeLabel, totp(SEED_TOTP_SECRET, await setup.now())),
   'factor.recover': async ({ page }, { recoveryCode }) => {
-    const field = page.getByPlaceholder(lateMessages.secondFactor.recoveryPlaceholder);
+    const field = page.getByPlaceholder(secondFactorMessages.recoveryPlaceholder);
     await field.fill(recoveryCode);
     await field.press('Enter');
   },
-  'factor.useRecoveryCode': pressing(lateMessages.secondFactor.useRecoveryCode),
-  'factor.useCode': pressing(lateMessages.secondFactor.useCode),
+  'factor.useRecoveryCode': pressing(secondFactorMessages.useRecoveryCode),
+  'factor.useCode': pressing(secondFactorMessages.useCode),
   'factor.enrolled': async ({ page, setup }) => {
     const secret = (await page.locator('code').first().textContent()) ?? '';
-    await typeCode(page, lateMessages.secondFactor.codeLabel, totp(secret, await setup.now()));
+    await typeCode(page, secondFactorMessages.codeLabel, totp(secret, await setup.now()));
   },
-  'factor.retry': pressing(lateMessages.secondFactor.retry),
-  'codes.saved': pressing(lateMessages.secondFactor.saved),
+  'factor.retry': pressing(secondFactorMessages.retry),
+  'codes.saved': pressing(secondFactorMessages.saved),
   'session.extend': pressing(session.stay),
   signOut: async ({ page }) => {
     const opener = page.locator(`button[aria-label^="${session.account.label('')}"]`);

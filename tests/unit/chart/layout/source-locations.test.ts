@@ -101,7 +101,13 @@ test('a guard has the functions that it calls, directly or through others, and t
 test('an action has what it sets each part of the context to, also by the functions that it calls', () => {
   const set = (action: string) => texts[`action ${action}`]?.assigns;
   expect(set('askForVerification')?.stepUp).toBe('{ ...result.stepUp, emailAddress }');
-  expect(set('clearSteps')).toEqual({ stepUp: 'null', secondFactor: 'null', callback: 'null' });
+  expect(set('clearSteps')).toEqual({
+    stepUp: 'null',
+    secondFactor: 'null',
+    callback: 'null',
+    returnTo: 'null',
+    memberships: 'null',
+  });
   // One of the results that it may accept.
   expect(set('acceptIdentity')?.stepUp).toContain('{ ...result.stepUp, emailAddress }');
   // By signedOutContext(), which spreads a constant.

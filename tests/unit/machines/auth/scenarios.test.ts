@@ -342,6 +342,84 @@ describe('creating an organization from the organization menu', () => {
   });
 });
 
+describe('a switch to an organization that requires a verification', () => {
+  async function leftForFactor(): Promise<TestRun> {
+    const run = testMachine.start(signedInTab(SESSION));
+    await settleCall(pendingCall(run), {
+      output: { kind: 'refreshed', session: SESSION, isConfirmed: true, at: run.now() },
+    });
+    run.send({ type: 'organization.list' });
+    await settleCall(pendingCall(run), {
+      output: {
+        kind: 'discovered',
+        discovery: { ...DISCOVERY, organizations: [ACME, BIRCH] },
+        intermediateDigest: null,
+        at: run.now(),
+      },
+    });
+    return run;
+  }
+
+  async function verifying(): Promise<TestRun> {
+    const run = await leftForFactor();
+    run.send({ type: 'organization.switch', id: BIRCH.id });
+    await settleCall(pendingCall(run), {
+      output: {
+        kind: 'mfa_required',
+        secondFactor: { ...secondFactorFor('totp'), organization: BIRCH },
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: run.now(),
+      },
+    });
+    return run;
+  }
+
+  test('offers the way back, which exchanges the intermediate session [R11.25]', async () => {
+    const run = await verifying();
+    expect(authView(run.actor.getSnapshot())).toMatchObject({
+      screen: 'secondFactor',
+      returnTo: SESSION.organization,
+    });
+    run.send({ type: 'organization.return' });
+    expect(pathOf(run)).toBe('signedOut.exchanging');
+    expect(pendingCall(run).input).toEqual({
+      organizationId: ACME.id,
+      intermediateDigest: NEW_INTERMEDIATE,
+    });
+    await settleCall(pendingCall(run), { output: failureOf('unreachable') });
+    expect(authView(run.actor.getSnapshot())).toMatchObject({
+      screen: 'selection',
+      organizations: [ACME, BIRCH],
+      failedOrganizationId: ACME.id,
+    });
+  });
+
+  test('reads the whole list for another choice, and offers no way back any more [R8.8, R11.25]', async () => {
+    const run = await verifying();
+    run.send({ type: 'organization.chooseDifferent' });
+    expect(pathOf(run)).toBe('signedOut.discovering');
+    const { returnTo, memberships } = run.actor.getSnapshot().context;
+    expect({ returnTo, memberships }).toEqual({ returnTo: null, memberships: null });
+  });
+
+  test('goes back through Google when the intermediate session has ended in step-up [R8.17, R11.25]', async () => {
+    const run = await leftForFactor();
+    run.send({ type: 'organization.switch', id: BIRCH.id });
+    await settleCall(pendingCall(run), {
+      output: {
+        kind: 'primary_required',
+        stepUp: stepUpFor(BIRCH, 'email_otp'),
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: run.now(),
+      },
+    });
+    run.clock.advance(10 * MINUTE);
+    run.send({ type: 'organization.return' });
+    expect(pathOf(run)).toBe('signedOut.selecting.starting');
+    expect(pendingCall(run).input).toEqual({ organization: SESSION.organization });
+  });
+});
+
 describe('stopping an impersonation', () => {
   test('clears the browser from the login screen, where there is no session [R12.6]', () => {
     const run = testMachine.start(NEW_TAB);
