@@ -1,5 +1,3 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
-import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { chartPlugin } from './chart/vite-plugin.ts';
 import { EMULATOR_PUBLIC_TOKEN } from './emulator/emulated-project.ts';
@@ -51,7 +49,21 @@ const CHUNKS = [
   { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
 ];
 
-export default defineConfig(({ command, mode }) => {
+/** What compiles the product; `vite preview` does not load it. */
+async function compilers() {
+  const { tanstackRouter } = await import('@tanstack/router-plugin/vite');
+  const { default: react } = await import('@vitejs/plugin-react');
+  const routes = tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    generatedRouteTree: './src/route-tree.gen.ts',
+    quoteStyle: 'single',
+    semicolons: true,
+  });
+  return [routes, react()];
+}
+
+export default defineConfig(({ command, mode, isPreview }) => {
   const env = loadEnv(mode, process.cwd(), 'VITE_');
   const configured = env.VITE_STYTCH_PUBLIC_TOKEN ?? '';
   const emulated = mode === 'emulator' || (command === 'serve' && configured === '');
@@ -59,14 +71,7 @@ export default defineConfig(({ command, mode }) => {
   return {
     publicDir: 'src/static',
     plugins: [
-      tanstackRouter({
-        target: 'react',
-        autoCodeSplitting: true,
-        generatedRouteTree: './src/route-tree.gen.ts',
-        quoteStyle: 'single',
-        semicolons: true,
-      }),
-      react(),
+      isPreview ? null : compilers(),
       chartPlugin({ config: 'chart/chart.config.ts', machineFiles: /\/machines\/auth\// }),
       // The chart's chunk holds its drawing, which takes seconds and gets no smaller.
       terserPlugin({ except: ['react', 'chart-page'], hoistedFunctions: ['sdk'] }),
