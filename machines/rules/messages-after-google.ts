@@ -8,8 +8,9 @@ export const messagesAfterGoogle = {
   cookieNotKept:
     'Your browser did not save the sign-in cookie. Delete the cookies of this site, then sign in again.',
   googleNotContinued:
-    'We could not continue this sign-in. It was left, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
-  linkOfOtherBrowser: 'Open this link in the browser where you asked for it.',
+    'We could not continue this sign-in. It was interrupted, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
+  linkOfOtherBrowser:
+    'This link cannot be used in this browser. Open it in the one where you asked for it.',
   linkUsedOrExpired:
     'This link was already used or has expired. Send a new one where you were signing in.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',

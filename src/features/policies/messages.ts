@@ -53,7 +53,7 @@ export const messages = {
   undoLabel: (name: string) => `Undo deleting “${name}”`,
   restored: '“{name}” is back.',
   saved: '“{name}” was saved.',
-  undoFailed: 'The policy could not be brought back. It is still here to try again.',
+  undoFailed: 'The policy could not be restored. Choose “Undo” to try again.',
   deleteFailed:
     'The policy could not be deleted from this browser’s database. Nothing was changed.',
   dismiss: 'Dismiss',

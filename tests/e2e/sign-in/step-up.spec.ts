@@ -319,7 +319,9 @@ test.describe('verifying the e-mail by a link', () => {
     await other.goto(link);
     await other.getByRole('button', { name: 'Open the link' }).click();
     await expect(
-      other.getByText('Open this link in the browser where you asked for it.'),
+      other.getByText(
+        'This link cannot be used in this browser. Open it in the one where you asked for it.',
+      ),
     ).toBeVisible();
     await other.context().close();
     await page.goto(link);
