@@ -181,11 +181,13 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'reload while an answer is redeemed, with an intermediate cookie',
     maxSteps: 2,
+    isOfMachineOnly: true,
     value: { ...COOKIE, wasIdentityAsked: true },
   },
   {
     name: 'reload of a question, with the cookie of a confirmed session',
     maxSteps: 2,
+    isOfMachineOnly: true,
     value: {
       ...NEW_TAB,
       hasSessionCookie: true,
@@ -196,6 +198,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'reload of a question about a confirmed session',
     maxSteps: 2,
+    isOfMachineOnly: true,
     value: { ...signedInTab(SESSION), wasIdentityAsked: true },
   },
   { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
