@@ -33,6 +33,7 @@ const MAX_RESULTS = 12;
 
 /** A word of a search, or another one that means the same. */
 interface Word {
+  readonly text: string;
   readonly isIn: (text: string) => boolean;
   readonly isLong: boolean;
 }
@@ -81,7 +82,7 @@ export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[
 
 /** Words of a question that say nothing about what is asked for. */
 const FILLERS = new Set(
-  'a an and are be can do does follows for from happens handles hold how i in is it must of on states the to transitions what when where which who why'.split(
+  'a an and are be begin begins by can do does follows for from happens handles hold holds how i in is it leave leaves must of on person start starts states the to transitions what when where which who why with'.split(
     ' ',
   ),
 );
@@ -136,6 +137,7 @@ export function wordsOf(query: string, { details }: PartData): readonly Word[] {
     const stem = stemOf(word);
     const group = details.synonyms.find((words) => words.includes(word)) ?? [];
     return {
+      text: word,
       // A synonym begins a word: "ends" is not in "sends".
       isIn: (text) =>
         searchable(text).includes(stem) ||

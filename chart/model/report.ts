@@ -11,7 +11,8 @@ export interface Report {
 
 /**
  * Reads the steps of a machine from the text of a report: those since its last start. Of several error reports, it reads
- * the last one.
+ * the last one; of the analytics of several pages, such as an application and its chart, those of the page with the most
+ * steps.
  *
  * @param text JSON in any shape, or a JSON value in each line, that contains steps: an error report with its
  *   breadcrumbs, steps of analytics, a saved log, a list of `{ from, event, to }`, or requests with any of these as text
@@ -20,11 +21,13 @@ export interface Report {
 export function parseReport(text: string): Report | null {
   const all = valuesIn(text);
   const values = lastErrorReport(all) ?? all;
-  const steps = stepsIn(values);
-  const start = steps.findLastIndex(({ from }) => from === '');
-  return steps.length === 0
-    ? null
-    : { machine: machineIn(values), steps: steps.slice(Math.max(0, start)) };
+  const runs = [...stepsByPage(values).values()].map(sinceLastStart);
+  const steps = runs.sort((left, right) => left.length - right.length).at(-1);
+  return steps === undefined ? null : { machine: machineIn(values), steps };
+}
+
+function sinceLastStart(steps: readonly ObservedStep[]): readonly ObservedStep[] {
+  return steps.slice(Math.max(0, steps.findLastIndex(({ from }) => from === '')));
 }
 
 /** The value of a text, or those of its lines. A text in a value that contains JSON is replaced by its values. */
@@ -41,7 +44,7 @@ function valuesIn(text: string): unknown {
 /** @returns `null` when there is none with steps */
 function lastErrorReport(value: unknown): unknown {
   if (!isRecord(value)) return null;
-  const own = 'breadcrumbs' in value && stepsIn(value).length > 0 ? value : null;
+  const own = 'breadcrumbs' in value && stepsByPage(value).size > 0 ? value : null;
   return (
     own ??
     Object.values(value)
@@ -51,11 +54,16 @@ function lastErrorReport(value: unknown): unknown {
   );
 }
 
-/** The steps in a value, in the order in which they are written. */
-function stepsIn(value: unknown): readonly ObservedStep[] {
-  if (!isRecord(value)) return [];
+/** The steps in a value, by the id of the page that PostHog gives them, in the order in which they are written. */
+function stepsByPage(
+  value: unknown,
+  found = new Map<unknown, ObservedStep[]>(),
+): ReadonlyMap<unknown, readonly ObservedStep[]> {
+  if (!isRecord(value)) return found;
   const step = stepOf(value);
-  return step === null ? Object.values(value).flatMap(stepsIn) : [step];
+  if (step === null) for (const part of Object.values(value)) stepsByPage(part, found);
+  else found.set(value.$window_id, [...(found.get(value.$window_id) ?? []), step]);
+  return found;
 }
 
 /** @returns `null` for a record that is no step itself */

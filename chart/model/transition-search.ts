@@ -54,6 +54,20 @@ export function searchTransitions(
   });
 }
 
+/** The words of a question that no transition of its answer contains. */
+export function wordsLeftOut(
+  answers: readonly Answer[],
+  data: PartData,
+  query: string,
+): readonly string[] {
+  const texts = answers
+    .flatMap(({ transitions }) => transitions)
+    .flatMap((transition) => Object.values(textsOf(transition, data)));
+  return wordsOf(query, data)
+    .filter(({ isIn }) => !texts.some(isIn))
+    .map(({ text }) => text);
+}
+
 /** The transitions that a panel is about: those with a part of the machine, or those that answer a question. */
 export function transitionsAbout(
   graph: MachineGraph,

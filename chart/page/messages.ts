@@ -77,6 +77,7 @@ export const messages = {
     failed: 'A part of this page could not be loaded. Reload it.',
     transitions: (count: number) => (count === 1 ? '1 transition' : `${count} transitions`),
     from: (states: string) => `From ${states}`,
+    leftOut: (words: string) => `None of these transitions contains: ${words}`,
     aspects: {
       target: 'They lead there',
       cause: 'Their cause',

@@ -38,7 +38,7 @@ export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDraw
   const drawn = layout.edges
     .map((edge) => ({ edge, group: groups.get(edge.id) }))
     .sort((a, b) => rankOf(a) - rankOf(b));
-  const { flash, preview } = highlights;
+  const { flash, preview, neighbourhood } = highlights;
   const hasAny = (group: TransitionGroup | undefined, ids: ReadonlySet<string>) =>
     group?.transitions.some(({ id }) => ids.has(id)) ?? false;
   const emphasized = drawn.filter(
@@ -68,7 +68,13 @@ export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDraw
         id.startsWith('initial | ') ? <InitialDot key={id} box={box} /> : null,
       )}
       {layout.labels?.map(({ edge, text, ...box }) => (
-        <g key={edge} className={edgeStyles.label}>
+        <g
+          key={edge}
+          className={classNames(
+            edgeStyles.label,
+            neighbourhood !== null && !neighbourhood.edges.has(edge) && edgeStyles.dimmed,
+          )}
+        >
           <rect {...box} />
           <text
             fontSize={LABEL_FONT_SIZE}

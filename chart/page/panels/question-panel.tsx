@@ -1,4 +1,4 @@
-import { searchTransitions } from '#chart/model/transition-search.ts';
+import { searchTransitions, wordsLeftOut } from '#chart/model/transition-search.ts';
 import type { GraphTransition } from '#machines/explore/machine-graph.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
@@ -21,6 +21,8 @@ interface QuestionPanelProps extends Omit<UsagePanelProps, 'part'> {
 /** Every transition that has to do with a question, with everything that must hold for it. */
 export function QuestionPanel(props: QuestionPanelProps) {
   const { graph, data, question, focus, onDeselect } = props;
+  const answers = searchTransitions(graph, data, question);
+  const leftOut = wordsLeftOut(answers, data, question);
   return (
     <section className={styles.selected} aria-label={question} data-testid="question-panel">
       <PanelHeading focus={focus}>
@@ -29,7 +31,8 @@ export function QuestionPanel(props: QuestionPanelProps) {
       <Button kind="quiet" onClick={onDeselect}>
         {messages.states.deselect}
       </Button>
-      {searchTransitions(graph, data, question).map(({ aspect, transitions }) => (
+      {leftOut.length === 0 ? null : <p>{words.leftOut(leftOut.join(', '))}</p>}
+      {answers.map(({ aspect, transitions }) => (
         <div key={aspect}>
           <h3>{`${words.aspects[aspect]} (${transitions.length})`}</h3>
           <p className={styles.small}>{words.from(sourcesOf(transitions).join(', '))}</p>

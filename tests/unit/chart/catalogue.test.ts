@@ -11,7 +11,7 @@ import {
   usageOf,
 } from '#chart/model/catalogue.ts';
 import { transitionsOf } from '#chart/model/neighbourhood.ts';
-import { searchTransitions, transitionsAbout } from '#chart/model/transition-search.ts';
+import { searchTransitions, transitionsAbout, wordsLeftOut } from '#chart/model/transition-search.ts';
 import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
@@ -174,6 +174,14 @@ test('a question finds every transition that it is about, those that lead there 
   ]);
   expect(cause).toContain('signedOut.selecting.browsing | organization.type | 0');
   expect(answers('create').target).toEqual(target);
+  expect(answers('what must hold for creating to start').target).toEqual(target);
+});
+
+test('an answer names the words of its question that it does not contain', () => {
+  const leftOut = (query: string) =>
+    wordsLeftOut(searchTransitions(graph, detailed, query), detailed, query);
+  expect(leftOut('which states lose a session to another tab')).toEqual([]);
+  expect(leftOut('create an organization without a xyzzy')).toEqual(['without', 'xyzzy']);
 });
 
 test('a question finds words of the field in the descriptions of events, guards and actions, and synonyms', () => {

@@ -130,6 +130,21 @@ test("reads a dump of the emulator's collector: of several error reports the las
   expect(parseReport(dump(pageview, envelope([])))).toBeNull();
 });
 
+test('of the analytics of several pages, those of the page with the most steps are read [R18.8]', () => {
+  const other = { from: 'restoring', event: 'xstate.init', to: 'signedOut.default.idle' };
+  const found = { from: other.to, event: 'session.found', to: 'signedIn.authenticated' };
+  const written = [
+    { ...other, $window_id: 'chart' },
+    { ...STEPS[0], $window_id: 'app' },
+    { ...found, $window_id: 'chart' },
+    { ...STEPS[1], $window_id: 'app' },
+    { from: STEPS[1].to, event: 'back', to: other.to, $window_id: 'app' },
+  ];
+  const batch = written.map((properties) => ({ event: 'auth transition', properties }));
+  const events = parseReport(JSON.stringify({ batch }))?.steps.map(({ event }) => event);
+  expect(events).toEqual(['xstate.init', 'xstate.done.actor.redeem', 'back']);
+});
+
 test('a report becomes a sequence, also when it does not contain the start', () => {
   const report = parseReport(JSON.stringify(STEPS));
   if (report === null) throw new Error('The report was not read.');
