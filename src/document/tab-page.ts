@@ -14,8 +14,8 @@ const PAGE_KEY = 'tab_page';
 /** The local storage keys of the same, one for each tab, start with this: nothing is read before it is written. */
 const TAB_PREFIX = 'tab_page:';
 
-/** The number of tabs whose page is known. */
-const MOST_TABS = 20;
+/** The number of tabs whose page is known. One that is shown stays known. */
+const MOST_TABS = 200;
 
 /**
  * Reloads a page that comes back from the back/forward cache after another page has run in the same tab (R22.16): what
@@ -63,8 +63,11 @@ export function watchTabPage(): void {
     const last = safeSessionStorage.read(PAGE_KEY);
     if (isPageShow) isCached &&= false;
     if (!isLeaving && !(isReturning && (known !== page || last !== page))) {
+      if (event.type !== 'storage' || isCached === true || known === page) return;
+      // Another tab has cleared local storage, or has started as one of very many.
+      if (known === null) safeLocalStorage.write(TAB_PREFIX + tab, page);
       // While this page is shown, only a copy of its tab can take its place. The copy keeps the id.
-      if (event.type === 'storage' && isCached === null && known !== null && known !== page) {
+      else if (isCached === null) {
         tab = `${Math.random()}`;
         start();
       }

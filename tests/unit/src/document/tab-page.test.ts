@@ -320,7 +320,7 @@ describe('a page from the back/forward cache [R22.16]', () => {
   });
 
   it.each<[string, (tab: FakeTab) => void]>([
-    ['twenty other tabs were opened', openManyTabs],
+    ['very many other tabs were opened', openManyTabs],
     ['local storage was cleared', (tab) => tab.localStorage.clear()],
   ])('is loaded again and asks when nothing is known of it, because %s', (_, forget) => {
     const tab = new FakeTab();
@@ -358,6 +358,32 @@ describe('a page from the back/forward cache [R22.16]', () => {
     page.leave();
     page.comeBack();
     expect(page.reloads).toBe(1);
+  });
+});
+
+describe('a page that local storage has forgotten', () => {
+  it('is known again while it is shown [R22.16]', () => {
+    const tab = new FakeTab();
+    const page = tab.open();
+    tab.localStorage.clear();
+    page.receiveStorage();
+    expect(tab.known).toEqual([tab.page]);
+    page.leave();
+    page.comeBack();
+    tab.localStorage.clear();
+    page.receiveStorage();
+    expect(tab.known).toEqual([tab.page]);
+    expect(page.reloads).toBe(0);
+  });
+
+  it('stays forgotten in the back/forward cache [R22.16]', () => {
+    const tab = new FakeTab();
+    const page = tab.open();
+    page.leave();
+    tab.open('/policies');
+    tab.localStorage.clear();
+    page.receiveStorage();
+    expect(tab.known).toEqual([]);
   });
 });
 
@@ -449,16 +475,16 @@ describe('several tabs', () => {
     expect(page.reloads).toBe(1);
   });
 
-  it('are remembered up to twenty, each with one page, the latest last [R13.2]', () => {
+  it('are remembered up to two hundred, each with one page, the latest last [R13.2]', () => {
     const tab = new FakeTab();
     for (const path of ['/', '/policies', '/']) tab.open(path);
     expect(tab.known).toEqual([tab.page]);
     const last = openManyTabs(tab);
-    expect(tab.known).toHaveLength(20);
+    expect(tab.known).toHaveLength(200);
     expect(tab.known).toContain(last.page);
     expect(tab.known).not.toContain(tab.page);
     for (let page = 0; page < 50; page += 1) last.open();
-    expect(tab.known).toHaveLength(20);
+    expect(tab.known).toHaveLength(200);
   });
 
   it('forget the page that is the oldest, but not their own [R13.2]', () => {
@@ -470,13 +496,13 @@ describe('several tabs', () => {
     vi.setSystemTime(Date.now() + 1_000);
     first.open();
     vi.setSystemTime(Date.now() + 1_000);
-    for (let opened = 0; opened < 19; opened += 1) new FakeTab(first.localStorage).open();
-    expect(first.known).toHaveLength(20);
+    for (let opened = 0; opened < 199; opened += 1) new FakeTab(first.localStorage).open();
+    expect(first.known).toHaveLength(200);
     expect(first.known).toContain(first.page);
     expect(first.known).not.toContain(second.page);
     vi.setSystemTime(Date.now() - 3_600_000);
     second.open();
-    expect(first.known).toHaveLength(20);
+    expect(first.known).toHaveLength(200);
     expect(first.known).toContain(second.page);
   });
 });
@@ -523,7 +549,7 @@ function loadNextBy(type: NavigationTimingType): void {
 /** Opens twenty other tabs of the same browser, and returns the last one. */
 function openManyTabs({ localStorage }: FakeTab): FakeTab {
   let tab = new FakeTab(localStorage);
-  for (let opened = 0; opened < 20; opened += 1) {
+  for (let opened = 0; opened < 200; opened += 1) {
     tab = new FakeTab(localStorage);
     tab.open();
   }
