@@ -8,8 +8,18 @@ import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 import { isAddressTooDeep } from './stytch/session/cookies.ts';
 
+/** In an older browser the document says which one is needed, and nothing starts (R1.16). */
+const isSupported = !document.documentElement.hasAttribute('data-unsupported');
+
+/**
+ * What the document's script has prepared. Where it could not be loaded, nobody knows whether this page is the newest of
+ * its tab (R22.16): nothing starts, and a reload redeems the callback.
+ */
+const { documentStart } = window;
+const isComplete = documentStart !== undefined || !isSupported;
+
 // Before anything is awaited, so that the token leaves the address and the history at once (R5.7).
-const callbackParams = consumeCallbackParams();
+const callbackParams = isComplete ? consumeCallbackParams() : null;
 
 watchImports();
 
@@ -26,6 +36,10 @@ const rendered = new Promise<void>((resolve) => {
 
 /** Loads and starts the parts in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
+  if (!isComplete) {
+    showStartError();
+    return;
+  }
   if (chart !== null) (await chart)?.renderChartEarly();
   if (!isStorageAllowed()) {
     const { renderCookiesNeeded } = await import('./app/render.tsx');
@@ -37,7 +51,6 @@ async function start(): Promise<void> {
     window.location.replace('/');
     return;
   }
-  const { documentStart } = window;
   await yieldToMain();
   const core = await startCore({ callbackParams, documentStart, rendered, yieldToMain });
   await import('./app/react.ts');
@@ -46,9 +59,6 @@ async function start(): Promise<void> {
   await yieldToMain();
   await renderApp(core, documentStart);
 }
-
-/** In an older browser the document says which one is needed, and nothing starts (R1.16). */
-const isSupported = !document.documentElement.hasAttribute('data-unsupported');
 
 (isSupported ? start() : Promise.resolve())
   .catch(async (error: unknown) => {
