@@ -27,7 +27,12 @@ export function parseReport(text: string): Report | null {
 }
 
 function sinceLastStart(steps: readonly ObservedStep[]): readonly ObservedStep[] {
-  return steps.slice(Math.max(0, steps.findLastIndex(({ from }) => from === '')));
+  return steps.slice(
+    Math.max(
+      0,
+      steps.findLastIndex(({ from }) => from === ''),
+    ),
+  );
 }
 
 /** The value of a text, or those of its lines. A text in a value that contains JSON is replaced by its values. */

@@ -11,7 +11,11 @@ import {
   usageOf,
 } from '#chart/model/catalogue.ts';
 import { transitionsOf } from '#chart/model/neighbourhood.ts';
-import { searchTransitions, transitionsAbout, wordsLeftOut } from '#chart/model/transition-search.ts';
+import {
+  searchTransitions,
+  transitionsAbout,
+  wordsLeftOut,
+} from '#chart/model/transition-search.ts';
 import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
