@@ -73,6 +73,7 @@ function canCauseEvent(candidate: Candidate): boolean {
       return false;
     case 'organization.choose':
     case 'organization.submit':
+    case 'organization.return':
       return pageStatus.settings !== 'failed' || context.hasIntermediateSession;
     case 'session.found':
       return isIn(
