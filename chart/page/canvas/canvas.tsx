@@ -2,6 +2,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
   useEffect,
   useMemo,
   useRef,
@@ -99,7 +100,7 @@ export function Canvas(props: CanvasProps) {
   const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
     if (!states.onKeyDown(event)) viewport.listeners.onKeyDown(event);
   };
-  useDismissal(hovered !== null, () => setHovered(null));
+  useDismissal(viewport.frame, hovered !== null, () => setHovered(null));
   const shownGraph = level === 'map' ? map : graph;
   const shownHighlights = useMemo(
     () => (level === 'map' ? highlightsOfMap(map, highlights) : highlights),
@@ -192,8 +193,15 @@ export function Canvas(props: CanvasProps) {
   );
 }
 
-/** The key Escape dismisses what the pointer shows. */
-function useDismissal(isShown: boolean, dismiss: () => void): void {
+/**
+ * The key Escape dismisses what the pointer shows, and so does the pointer outside the frame: a browser does not tell
+ * that it has left an element that was replaced under it.
+ */
+function useDismissal(
+  frame: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  dismiss: () => void,
+): void {
   const latest = useRef(dismiss);
   latest.current = dismiss;
   useEffect(() => {
@@ -201,7 +209,14 @@ function useDismissal(isShown: boolean, dismiss: () => void): void {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') latest.current();
     };
+    const onPointerOver = ({ target }: Event) => {
+      if (!(target instanceof Node && frame.current?.contains(target))) latest.current();
+    };
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isShown]);
+    document.addEventListener('pointerover', onPointerOver);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('pointerover', onPointerOver);
+    };
+  }, [frame, isShown]);
 }

@@ -457,6 +457,14 @@ test('the description under the pointer can be hovered, stays and is dismissed b
   await expect(page.getByText(descriptionOf('signedOut.selecting'))).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(page.getByText(descriptionOf('signedOut.selecting'))).toHaveCount(0);
+  await stateOf(page, 'signedOut.redeeming').hover();
+  await expect(description).toBeVisible();
+  // As when the element under the pointer is replaced.
+  await page.evaluate(() => {
+    window.addEventListener('pointerout', (event) => event.stopImmediatePropagation(), true);
+  });
+  await page.mouse.move(0, 0);
+  await expect(description).toHaveCount(0);
 });
 
 test('a print has no controls', async ({ page }) => {
