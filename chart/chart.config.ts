@@ -33,6 +33,13 @@ export const buildConfig: BuildConfig = {
   synonyms: [
     'lost lose loses losing gone missing expired ended ends',
     'wrong incorrect invalid rejected rejects',
+    'cancelled denied declined refused',
+    'fails failure error',
+    'sends sent',
+    'shown show',
+    'chooses chosen selects picks',
+    'person member user people',
+    'log sign',
     'other another elsewhere',
     'create creation creating',
     'tab window',
@@ -42,7 +49,7 @@ export const buildConfig: BuildConfig = {
     'totp mfa 2fa factor authenticator',
     'company team workspace organization',
     'mail email',
-    'offline online network connection',
+    'offline online network connection reached unreachable',
     'retry again attempt',
   ],
   // The last run on this computer, and the report that the model tests keep up to date.

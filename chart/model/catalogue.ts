@@ -29,15 +29,6 @@ export type PartData = Pick<ChartData, 'assigns' | 'delays' | 'details'>;
 /** What an action does to a part of the context. */
 export type Effect = 'sets' | 'resets';
 
-const MAX_RESULTS = 12;
-
-/** A word of a search, or another one that means the same. */
-interface Word {
-  readonly text: string;
-  readonly isIn: (text: string) => boolean;
-  readonly isLong: boolean;
-}
-
 /** Every part of a machine. Parts with the same name and kind are one. */
 export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[] {
   const { states, transitions } = graph;
@@ -55,7 +46,9 @@ export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[
       ({ id, description }): Part => ({ kind: 'state', name: id, detail: description }),
     ),
     ...part('event', labels('event'), textOf('event')),
-    ...part('delay', labels('after'), (name) => delayText(data, name)),
+    ...part('delay', labels('after'), (name) =>
+      [delayText(data, name), textOf('delay')(name)].filter(Boolean).join(': '),
+    ),
     ...part(
       'actor',
       states.flatMap(({ invokes }) => invokes.map(({ actor }) => actor)),
@@ -78,96 +71,6 @@ export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[
         .join('; '),
     ),
   ];
-}
-
-/** Words of a question that say nothing about what is asked for. */
-const FILLERS = new Set(
-  'a an and are be begin begins by can do does follows for from happens handles hold holds how i in is it leave leaves must of on person start starts states the to transitions what when where which who why with'.split(
-    ' ',
-  ),
-);
-
-/**
- * The parts whose kind, name and detail contain every word of a query, those whose name does first; or the most words,
- * when none has all of them. Words such as `what` and `when` do not count.
- *
- * @returns none for an empty query
- */
-export function searchParts(
-  parts: readonly Part[],
-  query: string,
-  data: PartData,
-): readonly Part[] {
-  const words = wordsOf(query, data);
-  if (words.length === 0) return [];
-  const rank = (part: Part): number => {
-    const { name, kind, detail } = part;
-    const last = name.split('.').at(-1) ?? name;
-    const text = `${kind} ${name} ${detail}`;
-    const has = (place: string) => words.every((word) => word.isIn(place));
-    if (isNamed(part, query) && has(text)) return has(last) ? 0 : 1;
-    if (has(last)) return 2;
-    if (has(name)) return 3;
-    if (has(text)) return 4;
-    const found = words.filter((word) => word.isLong && word.isIn(text));
-    if (found.length === 0) return Number.POSITIVE_INFINITY;
-    return 4 + words.length - found.length - (found.some((word) => word.isIn(name)) ? 0.5 : 0);
-  };
-  const ranked = parts
-    .map((each) => ({ part: each, rank: rank(each) }))
-    .sort((a, b) => a.rank - b.rank);
-  // What lacks a word is shown only if everything does.
-  const most = Math.max(4, ranked[0]?.rank ?? 0);
-  return ranked
-    .filter((each) => each.rank <= most && each.rank < Number.POSITIVE_INFINITY)
-    .slice(0, MAX_RESULTS)
-    .map((each) => each.part);
-}
-
-/** Whether a query has the name of a part, or its last word: `exchanging`. */
-export function isNamed({ name }: Part, query: string): boolean {
-  const own = searchable(name);
-  const words = plainWords(query);
-  return words.includes(own) || words.includes(own.split('.').at(-1) ?? own);
-}
-
-/** The words of a query, without those that say nothing. */
-export function wordsOf(query: string, { details }: PartData): readonly Word[] {
-  return plainWords(query).map((word) => {
-    const stem = stemOf(word);
-    const group = details.synonyms.find((words) => words.includes(word)) ?? [];
-    return {
-      text: word,
-      // A synonym begins a word: "ends" is not in "sends".
-      isIn: (text) =>
-        searchable(text).includes(stem) ||
-        group.some((other) => ` ${separated(text)}`.includes(` ${other}`)),
-      isLong: stem.length > 3,
-    };
-  });
-}
-
-function plainWords(query: string): readonly string[] {
-  const all = searchable(query)
-    .split(/[\s?]+/)
-    .filter(Boolean);
-  const asked = all.filter((word) => !FILLERS.has(word));
-  return asked.length > 0 ? asked : all;
-}
-
-/** In small letters and without hyphens: a time-out is a timeout. */
-function searchable(text: string): string {
-  return text.toLowerCase().replaceAll('-', '');
-}
-
-/** The words that a name or a text consists of: `isSessionOver` has three. */
-function separated(text: string): string {
-  return searchable(text.replaceAll(/\B[A-Z]/g, ' $&')).replaceAll(/\W+/g, ' ');
-}
-
-/** A long word without its ending: a creation is found where something is created. */
-function stemOf(word: string): string {
-  return word.length > 5 ? word.replace(/(?:ions?|ing|ed|es?|s)$/, '') : word;
 }
 
 /** A part by its kind and name; an action with parameters also without them. */

@@ -76,8 +76,12 @@ export const messages = {
     none: 'Nothing of the machine matches.',
     failed: 'A part of this page could not be loaded. Reload it.',
     transitions: (count: number) => (count === 1 ? '1 transition' : `${count} transitions`),
-    from: (states: string) => `From ${states}`,
+    without: (words: string) => `without: ${words}`,
     leftOut: (words: string) => `None of these transitions contains: ${words}`,
+    sources: (count: number) => (count === 1 ? 'From one state' : `From ${count} states`),
+    inside: (states: string) => `and inside it ${states}`,
+    insideCount: (count: number) => `and the ${count} states inside it`,
+    otherGuards: 'What the other conditions ask',
     aspects: {
       target: 'They lead there',
       cause: 'Their cause',

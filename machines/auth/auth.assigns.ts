@@ -195,7 +195,7 @@ export function rememberEnrolment(_: Current, result: ActorResult): Change {
 
 // Notices
 
-/** Shows an unexpected result as a notice (R15.1). */
+/** Shows a failure, or any other unexpected result, as a notice (R15.1). */
 export function explainResult({ context }: Current, result: ActorResult): Change {
   const about = context.selectedOrganization?.id ?? null;
   if (result.kind === 'incomplete') {

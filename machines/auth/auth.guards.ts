@@ -39,11 +39,11 @@ export const guards = {
     context.session !== null && context.callback !== null,
   /** A callback of Google or of a link opened the page. */
   hasCallback: ({ context }: Current) => context.callback !== null,
-  /** The callback was denied, or its token is missing or of an unknown type. */
+  /** The person cancelled at Google, or the token of the callback is missing or of an unknown type. */
   callbackIsUnusable: ({ context }: Current) => isUnusable(context),
   /** The callback cannot be used, but the sign-in before it can go on. */
   callbackIsUnusableButListed: ({ context }: Current) => isUnusable(context) && canSelect(context),
-  /** This browser did not request the link. */
+  /** The link that was opened was requested in another browser, or by somebody else. */
   callbackWasNotAskedFor: ({ context }: Current) =>
     context.callback === 'magic_link' && !context.linkWasRequestedHere,
   /** The cookie of a session exists. */
@@ -80,7 +80,7 @@ export const guards = {
   isRefreshed: (_: Current, result: ActorResult) => result.kind === 'refreshed',
   /** Another tab refreshes, or waits for a retry. */
   isDeferred: (_: Current, result: ActorResult) => result.kind === 'deferred',
-  /** The provider cannot be reached; the session stays valid. */
+  /** The provider cannot be reached, as from a browser that is offline; the session stays valid. */
   isUnavailable: (_: Current, result: ActorResult) => result.kind === 'unavailable',
   /** The provider has ended the session. */
   isSessionOver: (_: Current, result: ActorResult) =>
@@ -155,9 +155,9 @@ export const guards = {
     isKnownToBeSame(stepUpEmail(context), emailAddress),
   /** The address to send to is unknown. */
   emailIsUnknown: ({ context }: Current) => stepUpEmail(context) === null,
-  /** Enough time has passed since the last code. */
+  /** Enough time has passed since the last code: another one is not sent too often. */
   codeMayBeSent: ({ context }: Current) => isCool(context, context.codeSentAt),
-  /** Enough time has passed since the last link. */
+  /** Enough time has passed since the last link: another one is not sent too often. */
   linkMayBeSent: ({ context }: Current) => isCool(context, context.linkSentAt),
   /** Something was typed. */
   isNotBlank: (_: Current, text: string) => text.trim() !== '',

@@ -71,11 +71,15 @@ interface Scope {
 }
 
 const delays = {
+  /** How long a call may take; then it counts as failed. */
   BUSY_TIMEOUT,
-  // Without a known deadline, the longest timer (24 days) takes its place: the provider ends the session first.
+  /**
+   * How long an intermediate session is valid. Without a known deadline, the longest timer (24 days) takes its place:
+   * the provider ends the session first.
+   */
   INTERMEDIATE_EXPIRY: ({ context }: Scope) =>
     until(context.intermediateExpiresAt ?? context.now() + LONGEST_TIMER, context),
-  // A person is warned once, also when the next state has this timer, too.
+  /** Until a person is warned that the intermediate session ends: once, also when the next state has this timer, too. */
   INTERMEDIATE_WARNING: ({ context }: Scope) =>
     until(
       context.expiryWarned || context.intermediateExpiresAt === null
@@ -83,11 +87,15 @@ const delays = {
         : context.intermediateExpiresAt - INTERMEDIATE_SESSION_WARNING,
       context,
     ),
+  /** How long a code is valid after it was sent. */
   CODE_EXPIRY: ({ context }: Scope) =>
     until((context.codeSentAt ?? Number.MAX_SAFE_INTEGER) + CODE_LIFETIME, context),
+  /** Until the session is refreshed again. */
   REFRESH_DUE: ({ context }: Scope) => until(refreshDueAt(context), context),
+  /** Until the member is warned that the session ends. */
   EXPIRY_WARNING: ({ context }: Scope) =>
     until((context.session?.expiresAt ?? Number.MAX_SAFE_INTEGER) - SESSION_WARNING, context),
+  /** How long the next attempt to refresh the session waits, at most until the session ends. */
   BACKOFF: ({ context }: Scope) => {
     const remaining = (context.session?.expiresAt ?? 0) - context.now();
     return remaining > 0 ? Math.min(context.retryInMs, remaining) : context.retryInMs;
@@ -127,6 +135,7 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       rememberCodeSent: assign(assigns.rememberCodeSent),
       rememberLinkSent: assign(assigns.rememberLinkSent),
       pauseStepUp: assign(assigns.pauseStepUp),
+      /** Shows that the code has expired. */
       explainExpiredCode: assign({ codeSentAt: null, ...notice('info', messages.codeExpired) }),
       askForSecondFactor: assign(assigns.askForSecondFactor),
       endSecondFactor: assign(assigns.endSecondFactor),
@@ -159,10 +168,12 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       explainCreationTimeout: assign(assigns.explainCreationTimeout),
       explainSwitch: assign(assigns.explainSwitch),
       explainCallback: assign(assigns.explainCallback),
+      /** Shows that the callback was not used, because the person is signed in already. */
       explainUnusedCallback: assign({
         callback: null,
         ...notice('info', messages.alreadySignedIn),
       }),
+      /** Shows that the address to send to is unknown. */
       explainUnknownEmail: assign(notice('error', messages.emailUnknown)),
       explainUnexpected: assign(assigns.explainUnexpected),
       explainTimeout: assign(assigns.explainTimeout),

@@ -311,7 +311,7 @@ export type AuthEvent =
   | { type: 'session.extend' }
   /** The member signs out. */
   | { type: 'signOut' }
-  /** A support person stops impersonating a member. */
+  /** A support person stops impersonating a member, which ends the session. */
   | { type: 'impersonation.stop' }
   /** The person closes a message. */
   | { type: 'notice.dismiss' }
@@ -324,7 +324,7 @@ export type AuthEvent =
   | { type: 'handoff.offered'; id: string; emailAddress: string }
   /** Another tab verified the e-mail address by the link that was sent for this sign-in. */
   | { type: 'email.verified'; intermediateDigest: string }
-  /** The browser is online again. */
+  /** The browser is online again, after it was offline. */
   | { type: 'network.online' }
   /** The tab is visible again. */
   | { type: 'page.visible' }

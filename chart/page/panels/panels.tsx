@@ -1,12 +1,19 @@
+import { causeText } from '#chart/model/cards.ts';
 import {
   catalogueOf,
-  isNamed,
+  delayText,
   type Part,
   type PartData,
   type PartKind,
-  searchParts,
 } from '#chart/model/catalogue.ts';
-import { questionOf, searchTransitions, transitionsAbout } from '#chart/model/transition-search.ts';
+import { searchParts } from '#chart/model/search/parts.ts';
+import {
+  type Answer,
+  questionOf,
+  searchTransitions,
+  transitionsAbout,
+  transitionsIn,
+} from '#chart/model/search/transitions.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { messages } from '../messages.ts';
 import { QuestionPanel } from './question-panel.tsx';
@@ -41,21 +48,46 @@ export function Panels({ selected, about, ...panel }: PanelsProps) {
   );
 }
 
-/** Searches a machine. Transitions come first, unless the query names one part of the machine. */
+/** More transitions than this are no answer. */
+const MAX_TELLING = 40;
+
+/**
+ * Searches a machine. What the query names comes first, then the transitions that have all its words, then the other
+ * parts; transitions that lack a word are last, and say which.
+ */
 export function createSearch(graph: MachineGraph, data: PartData) {
   const parts = catalogueOf(graph, data);
   return (query: string): readonly Found[] => {
     const found = searchParts(parts, query, data);
-    const withName = found.filter((part) => isNamed(part, query));
-    const named = withName.length === 1 ? withName : [];
-    const count = searchTransitions(graph, data, query).flatMap((each) => each.transitions).length;
-    const question = { kind: 'question', name: query.trim() } as const;
+    const answer = searchTransitions(graph, data, query);
+    const question = {
+      kind: 'question',
+      name: query.trim(),
+      detail: answerText(answer, data),
+    } as const;
+    // So many transitions, or some that lack a word, tell less than a part that has all words.
+    const isVague = transitionsIn(answer).length > MAX_TELLING || answer.leftOut.length > 0;
+    const isBefore = ({ match }: (typeof found)[number]) =>
+      match === 'exact' || match === 'named' || (match === 'complete' && isVague);
+    const partsOf = (each: typeof found) => each.map(({ part }) => part);
     return [
-      ...named,
-      ...(count === 0 ? [] : [{ ...question, detail: messages.search.transitions(count) }]),
-      ...found.filter((part) => !named.includes(part)),
+      ...partsOf(found.filter(isBefore)),
+      ...(answer.groups.length === 0 ? [] : [question]),
+      ...partsOf(found.filter((each) => !isBefore(each))),
     ];
   };
+}
+
+/** How many transitions answer a question, or which one, and what they lack. */
+function answerText(answer: Answer, data: PartData): string {
+  const transitions = transitionsIn(answer);
+  const [only] = transitions;
+  const { transitions: count, without } = messages.search;
+  const lacking = answer.leftOut.length === 0 ? '' : ` ${without(answer.leftOut.join(', '))}`;
+  if (only === undefined || transitions.length > 1) return count(transitions.length) + lacking;
+  const { source, kind, label, targets } = only;
+  const delay = kind === 'after' ? ` (${delayText(data, label)})` : '';
+  return `${source} ${causeText(only)}${delay} → ${targets.join(' ') || source}${lacking}`;
 }
 
 /** The ids of the transitions that a panel is about. */

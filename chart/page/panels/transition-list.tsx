@@ -40,7 +40,8 @@ const MAX_LENGTH = 80;
 export function TransitionList(props: TransitionListProps) {
   const { graph, data, transitions, hasSources, isBrief = false, isFull = false } = props;
   const { onSelect, onAbout, onPlay } = props;
-  return (
+  const explainedIn = isFull ? firstUses(transitions) : null;
+  const list = (
     <ul className={styles.steps}>
       {transitions.map((transition) => {
         const { id, kind, label, source, guard, targets, actions } = transition;
@@ -62,7 +63,7 @@ export function TransitionList(props: TransitionListProps) {
             {delay === '' ? null : ` (${delay})`}{' '}
             {guard === null ? (
               condition
-            ) : (
+            ) : isFull ? null : (
               <Button kind="inline" onClick={() => onAbout(`guard ${guard}`)}>
                 {condition}
               </Button>
@@ -83,14 +84,20 @@ export function TransitionList(props: TransitionListProps) {
                 {isFull ? (
                   <>
                     <Inside graph={graph} transition={transition} />
-                    {guardResultsOf(graph, id).map((asked) => (
-                      <Condition key={asked.guard} {...{ data, onAbout, ...asked }} />
-                    ))}
+                    <Conditions
+                      {...{ data, onAbout }}
+                      results={guardResultsOf(graph, id)}
+                      isExplained={guard !== null && explainedIn?.get(guard) === id}
+                    />
                   </>
                 ) : (
                   <GuardText data={data} guard={guard} />
                 )}
-                <ActionList {...{ data, isFull, actions, onAbout }} />
+                <ActionList
+                  {...{ data, actions, onAbout }}
+                  isFull={isFull}
+                  isExplained={(action) => explainedIn === null || explainedIn.get(action) === id}
+                />
                 <TestList tests={data.details.takenBy[id] ?? []} />
               </>
             )}
@@ -99,6 +106,25 @@ export function TransitionList(props: TransitionListProps) {
       })}
     </ul>
   );
+  if (explainedIn === null) return list;
+  const others = transitions
+    .flatMap(({ id }) => guardResultsOf(graph, id).map(({ guard }) => guard))
+    .filter((guard) => !explainedIn.has(guard));
+  return (
+    <>
+      {list}
+      <OtherGuards {...{ data, onAbout }} guards={[...new Set(others)]} />
+    </>
+  );
+}
+
+/** The transition of a list that explains a guard or an action: the first that has it. */
+function firstUses(transitions: readonly GraphTransition[]): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  for (const { id, guard, actions } of transitions) {
+    for (const name of [guard ?? '', ...actions]) if (!first.has(name)) first.set(name, id);
+  }
+  return first;
 }
 
 /** What must hold: the comment of a guard, or what it asks. */
@@ -110,21 +136,60 @@ function GuardText({ data, guard }: { data: ChartData; guard: string | null }) {
   );
 }
 
-interface ConditionProps extends GuardResult {
-  readonly data: ChartData;
-  readonly onAbout: (part: string) => void;
+interface ConditionsProps extends Pick<TransitionListProps, 'data' | 'onAbout'> {
+  readonly results: readonly GuardResult[];
+  /** Whether the guard that must hold is described. */
+  readonly isExplained: boolean;
 }
 
-/** A guard that must hold, or one that is asked before and must not hold. */
-function Condition({ data, guard, passed, onAbout }: ConditionProps) {
+/** The guard that must hold, and those that are asked before it and must not hold. */
+function Conditions({ data, onAbout, results, isExplained }: ConditionsProps) {
+  const [own, before] = [true, false].map((holds) =>
+    results.filter(({ passed }) => passed === holds).map(({ guard }) => guard),
+  );
+  const link = (guard: string) => (
+    <Button key={guard} kind="inline" onClick={() => onAbout(`guard ${guard}`)}>
+      {guard}
+    </Button>
+  );
   return (
-    <div>
-      {passed ? words.holds : words.holdsNot}{' '}
-      <Button kind="inline" onClick={() => onAbout(`guard ${guard}`)}>
-        {guard}
-      </Button>
-      <FirstSentence {...{ data, kind: 'guard', name: guard }} />
-    </div>
+    <>
+      {own?.map((guard) => (
+        <div key={guard}>
+          {words.holds} {link(guard)}
+          {isExplained ? <FirstSentence {...{ data, kind: 'guard', name: guard }} /> : null}
+        </div>
+      ))}
+      {before?.length ? (
+        <div>
+          {words.holdsNot} {before.map((guard, index) => [index === 0 ? '' : ', ', link(guard)])}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface OtherGuardsProps extends Pick<TransitionListProps, 'data' | 'onAbout'> {
+  readonly guards: readonly string[];
+}
+
+/** What the guards ask that only must not hold, each once. */
+function OtherGuards({ data, onAbout, guards }: OtherGuardsProps) {
+  if (guards.length === 0) return null;
+  return (
+    <>
+      <h4>{messages.search.otherGuards}</h4>
+      <ul className={styles.steps}>
+        {guards.map((guard) => (
+          <li key={guard}>
+            <Button kind="inline" onClick={() => onAbout(`guard ${guard}`)}>
+              {guard}
+            </Button>
+            <FirstSentence {...{ data, kind: 'guard', name: guard }} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -138,7 +203,12 @@ interface FirstSentenceProps {
 function FirstSentence({ data, kind, name }: FirstSentenceProps) {
   const { comment = '', condition = '' } = writtenTextOf(data, kind, name) ?? {};
   const sentence = comment.replace(/\. [A-Z].*/s, '.');
-  return <div className={styles.small}>{sentence || (condition && <code>{condition}</code>)}</div>;
+  return (
+    <>
+      {' '}
+      <span className={styles.small}>{sentence || (condition && <code>{condition}</code>)}</span>
+    </>
+  );
 }
 
 /** That a transition of a state with states inside is inherited by these, and which of them are asked before. */
@@ -161,14 +231,18 @@ interface ActionListProps {
   readonly data: ChartData;
   /** Whether what they do is shown in words. */
   readonly isFull?: boolean;
+  /** Whether what an action does and assigns is told here, and not before. */
+  readonly isExplained?: (action: string) => boolean;
   readonly actions: readonly string[];
   readonly onAbout: (part: string) => void;
 }
 
 /** Actions, and what each assigns; a long list opens on demand. */
-export function ActionList({ data, isFull = false, actions, onAbout }: ActionListProps) {
+export function ActionList(props: ActionListProps) {
+  const { data, isFull = false, isExplained = () => true, actions, onAbout } = props;
   return actions.map((action) => {
-    const text = assignText(data, action);
+    const isTold = isExplained(action);
+    const text = isTold ? assignText(data, action) : '';
     const isLong = text.length > MAX_LENGTH;
     return (
       <div key={action} className={styles.small}>
@@ -177,7 +251,7 @@ export function ActionList({ data, isFull = false, actions, onAbout }: ActionLis
           {action}
         </Button>{' '}
         <SourceLink location={data.details.sources[`action ${plainName(action)}`]} />
-        {isFull ? <FirstSentence {...{ data, kind: 'action', name: action }} /> : null}
+        {isFull && isTold ? <FirstSentence {...{ data, kind: 'action', name: action }} /> : null}
         {isLong ? (
           <details>
             <summary>{words.assigns}</summary>

@@ -259,7 +259,8 @@ test('a question lists every transition that it is about, with what must hold, a
   await ask('what must hold for a creation');
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(panel.getByRole('heading', { name: 'They lead there (3)' })).toBeVisible();
-  await expect(panel).toContainText('if not typedIsUnusable');
+  await expect(panel.getByRole('listitem').first()).toHaveText('signedOut.redeeming');
+  await expect(panel).toContainText('if not typedIsListedAndOpen, typedIsListed, typedIsUnusable');
   await expect(panel).toContainText(
     'A name was typed, and an intermediate session can create its organization.',
   );

@@ -3,19 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildConfig } from '#chart/chart.config.ts';
 import { delaysOf, recordAssigns } from '#chart/layout/observe-walks.ts';
 import { machineSources } from '#chart/layout/source-locations.ts';
-import {
-  actionsWithEffect,
-  catalogueOf,
-  delayText,
-  searchParts,
-  usageOf,
-} from '#chart/model/catalogue.ts';
+import { actionsWithEffect, catalogueOf, delayText, usageOf } from '#chart/model/catalogue.ts';
 import { transitionsOf } from '#chart/model/neighbourhood.ts';
-import {
-  searchTransitions,
-  transitionsAbout,
-  wordsLeftOut,
-} from '#chart/model/transition-search.ts';
+import { searchParts } from '#chart/model/search/parts.ts';
+import { searchTransitions, transitionsAbout } from '#chart/model/search/transitions.ts';
 import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
@@ -43,13 +34,13 @@ beforeAll(async () => {
 
 /** The names of what a query finds, the best first. */
 function find(query: string): string[] {
-  return searchParts(parts, query, data).map(({ kind, name }) => `${kind} ${name}`);
+  return searchParts(parts, query, data).map(({ part }) => `${part.kind} ${part.name}`);
 }
 
 function usage(query: string) {
-  const [part] = searchParts(parts, query, data);
-  if (part === undefined) throw new Error(`Nothing is found for "${query}".`);
-  const { transitions, states } = usageOf(graph, data, part);
+  const [found] = searchParts(parts, query, data);
+  if (found === undefined) throw new Error(`Nothing is found for "${query}".`);
+  const { transitions, states } = usageOf(graph, data, found.part);
   return { transitions: transitions.map(({ id }) => id), states: states.map(({ id }) => id) };
 }
 
@@ -93,8 +84,9 @@ test('a part of the context has the actions that set it, and those that reset it
 test('a question is answered by the part that it names: words such as "what" and "who" do not count', () => {
   expect(find('what resets stepUp')[0]).toBe('field stepUp');
   expect(find('Who handles network.online?')[0]).toBe('event network.online');
-  // Nothing has all words: what has the most of them.
-  expect(find('wrong code')).toContain('event code.verify');
+  // Nothing has all words: what has the most of them, if these are more than half.
+  expect(find('typed wrong code')).not.toEqual([]);
+  expect(find('wrong code')).toEqual([]);
   expect(find('xyzzy plugh')).toEqual([]);
   expect(find('what must hold for a creation?')).toEqual(
     expect.arrayContaining(['state signedOut.creating', 'guard mayCreate']),
@@ -117,7 +109,7 @@ test('a guard is found by its comment, and an action by the name without its par
   };
   const described = { ...data, details: { ...NO_DETAILS, texts } };
   const found = searchParts(catalogueOf(graph, described), 'permitted to make', described);
-  expect(found.map(({ name }) => name)).toEqual(['mayCreate']);
+  expect(found.map(({ part }) => part.name)).toEqual(['mayCreate']);
   const setSignOutReason = { kind: 'action', name: 'setSignOutReason', detail: '' } as const;
   expect(usageOf(graph, data, setSignOutReason).transitions.length).toBeGreaterThan(0);
 });
@@ -162,7 +154,7 @@ test('a state has its own, inherited and incoming transitions', () => {
 /** What a question finds, by what the transitions have to do with it. */
 function answers(query: string): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
-    searchTransitions(graph, detailed, query).map(({ aspect, transitions }) => [
+    searchTransitions(graph, detailed, query).groups.map(({ aspect, transitions }) => [
       aspect,
       transitions.map(({ id }) => id),
     ]),
@@ -170,22 +162,21 @@ function answers(query: string): Readonly<Record<string, readonly string[]>> {
 }
 
 test('a question finds every transition that it is about, those that lead there first', () => {
-  const { target = [], cause = [] } = answers('What must hold for a creation?');
+  const { target = [], guard = [] } = answers('What must hold for a creation?');
   expect(target).toEqual([
     'signedOut.redeeming | xstate.done.actor.redeem | 2',
     'signedOut.selecting.typing | organization.submit | 3',
     'signedOut.creating | xstate.done.actor.create | 4',
   ]);
-  expect(cause).toContain('signedOut.selecting.browsing | organization.type | 0');
+  expect(guard).toContain('signedOut.selecting.browsing | organization.type | 0');
   expect(answers('create').target).toEqual(target);
   expect(answers('what must hold for creating to start').target).toEqual(target);
 });
 
 test('an answer names the words of its question that it does not contain', () => {
-  const leftOut = (query: string) =>
-    wordsLeftOut(searchTransitions(graph, detailed, query), detailed, query);
+  const leftOut = (query: string) => searchTransitions(graph, detailed, query).leftOut;
   expect(leftOut('which states lose a session to another tab')).toEqual([]);
-  expect(leftOut('create an organization without a xyzzy')).toEqual(['without', 'xyzzy']);
+  expect(leftOut('create an organization without a xyzzy')).toEqual(['xyzzy']);
 });
 
 test('a question finds words of the field in the descriptions of events, guards and actions, and synonyms', () => {
