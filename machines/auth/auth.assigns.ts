@@ -390,8 +390,11 @@ export function switchTo(_: Current, id: string): Change {
   return { switchTo: id, notice: null };
 }
 
-/** Ends the session in this tab, and says why (R11.5, R11.7, R11.12). */
-export function endSession(_: Current, reason: SignedOutReason): Change {
+/**
+ * Ends the session in this tab, and says why (R11.5, R11.7, R11.12). A sign-out to create an organization goes on with
+ * its name (R6.19).
+ */
+export function endSession({ context }: Current, reason: SignedOutReason): Change {
   const sentences: Partial<Record<SignedOutReason, string>> = {
     requested: messages.signedOut,
     expired: messages.sessionEnded,
@@ -399,7 +402,13 @@ export function endSession(_: Current, reason: SignedOutReason): Change {
     cleared: messages.sessionEnded,
   };
   const text = sentences[reason];
-  return { ...signedOutContext(), ...(text === undefined ? {} : notice('info', text)) };
+  return {
+    ...signedOutContext(),
+    ...(text === undefined ? {} : notice('info', text)),
+    ...(reason === 'creation'
+      ? { selectedOrganization: typedOrganization(context.typedName) }
+      : {}),
+  };
 }
 
 export function setSignOutReason(_: Current, signOutReason: AuthContext['signOutReason']): Change {

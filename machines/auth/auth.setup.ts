@@ -121,6 +121,7 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       chooseTyped: assign(assigns.chooseTyped),
       chooseTypedListed: assign(assigns.chooseTypedListed),
       explainTyped: assign(assigns.explainTyped),
+      keepTypedName: assign((_, typedName: string) => ({ typedName })),
       startTyping: assign({ typedName: '', notice: null }),
       forgetSelected: assign({ selectedOrganization: null, notice: null }),
       forgetLast: assign({ lastOrganization: null }),

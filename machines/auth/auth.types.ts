@@ -278,7 +278,7 @@ export type AuthEvent =
   /** The member switches the session to another organization. */
   | { type: 'organization.switch'; id: string }
   /** The member signs out to create an organization: only a new sign-in can. */
-  | { type: 'organization.create' }
+  | { type: 'organization.create'; name: string }
   /** The person goes back to the login screen. */
   | { type: 'back' }
   /** The person requests a one-time code by e-mail. */

@@ -253,6 +253,7 @@ function appView(snapshot: AuthSnapshot): AuthView {
     memberships: context.memberships,
     listing: holds('organization.list') || snapshot.matches({ signedIn: 'listing' }),
     canCreate: guards.mayCreate(snapshot),
+    slugPattern: context.project.slugPattern,
   };
   return view;
 }

@@ -142,6 +142,8 @@ export interface AppView extends ScreenBase {
   readonly listing: boolean;
   /** Whether the menu leads to creating an organization: never in an impersonated session. */
   readonly canCreate: boolean;
+  /** The project's rule for the slug of a new organization. */
+  readonly slugPattern: string | null;
 }
 
 /** Everything that a screen shows: one member per screen. */

@@ -58,7 +58,10 @@ export const eventCases: {
   'organization.return': [{ name: 'pressed', value: { type: 'organization.return' } }],
   'organization.list': [{ name: 'opened', value: { type: 'organization.list' } }],
   'organization.closeMenu': [{ name: 'closed', value: { type: 'organization.closeMenu' } }],
-  'organization.create': [{ name: 'agreed', value: { type: 'organization.create' } }],
+  'organization.create': [
+    { name: 'new', value: { type: 'organization.create', name: 'New Team' } },
+    { name: 'too long', value: { type: 'organization.create', name: TOO_LONG_NAME } },
+  ],
   'organization.switch': [{ name: 'other', value: { type: 'organization.switch', id: BIRCH.id } }],
   back: [{ name: 'pressed', value: { type: 'back' } }],
   'code.send': [{ name: 'pressed', value: { type: 'code.send' } }],

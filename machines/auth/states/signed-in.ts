@@ -37,6 +37,8 @@ const sessionOfAnotherPerson = {
   actions: [identityOutcome.actions, emitSignedOutElsewhere],
 } as const;
 
+const typedName = ({ event }: { event: { name: string } }) => event.name;
+
 /** Carries out a request that was held while the session was busy. */
 function carryOut<Type extends HeldRequest['type'], Target extends string, Action extends string>(
   type: Type,
@@ -243,11 +245,20 @@ export const signedIn = authSetup.createStateConfig({
       actions: { type: 'setSignOutReason', params: 'requested' },
     },
     // Only an intermediate session can create an organization: the sign-in starts again (R6.19).
-    'organization.create': {
-      guard: 'mayCreate',
-      target: '#auth.signingOut',
-      actions: { type: 'setSignOutReason', params: 'creation' },
-    },
+    'organization.create': [
+      {
+        guard: { type: 'typedIsUnusable', params: typedName },
+        actions: { type: 'explainTyped', params: typedName },
+      },
+      {
+        guard: 'mayCreate',
+        target: '#auth.signingOut',
+        actions: [
+          { type: 'setSignOutReason', params: 'creation' },
+          { type: 'keepTypedName', params: typedName },
+        ],
+      },
+    ],
   },
   states: { authenticated, listing, refreshing, switching },
 });

@@ -37,11 +37,13 @@ const leaveStarting = {
 
 const login = authSetup.createStateConfig({
   description: 'The login screen.',
-  entry: ['clearSteps', 'forgetPerson'],
+  entry: 'clearSteps',
   initial: 'idle',
   states: {
     idle: {
       description: 'Waits until the person starts Google sign-in.',
+      // Not for a sign-out that starts Google at once, to create an organization (R6.19).
+      entry: 'forgetPerson',
       on: {
         'google.start': { target: 'starting', actions: 'clearNotice' },
         'google.chooseAccount': { guard: 'offersLast', target: 'starting', actions: 'clearNotice' },

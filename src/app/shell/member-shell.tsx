@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
+import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';
 import { Logo, PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import styles from './member-shell.module.css';
@@ -33,7 +34,10 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
       <div className={styles.messages}>
         <ReconnectingBanner view={view} />
         <ExpiryWarning view={view} send={send} />
-        <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
+        <Notice
+          notice={generalNotice(view.notice)}
+          onDismiss={() => send({ type: 'notice.dismiss' })}
+        />
       </div>
       {children}
     </>

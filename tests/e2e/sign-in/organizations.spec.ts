@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a member is led from the organization menu to creating an organization [R6.19]', async ({
+test('a member names an organization in the menu, and it is created after a new sign-in [R6.19]', async ({
   page,
 }) => {
   await signIn(page, 'ada@acme.example', 'acme');
@@ -91,12 +91,19 @@ test('a member is led from the organization menu to creating an organization [R6
   await expect(menu).toBeFocused();
   await menu.click();
   await create.click();
-  await expect(page.getByRole('dialog')).toHaveAccessibleDescription(/You will sign out/);
-  await page.getByRole('button', { name: 'Sign out and continue' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleDescription(/signs you out/);
+  const field = dialog.getByRole('textbox', { name: 'Organization name' });
+  await expect(field).toBeFocused();
+  await field.fill('x'.repeat(129));
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(
+    'That name is too long. Use at most 128 characters.',
+  );
+  await expectState(page, /^signedIn/);
+  await field.fill('Moss Works');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await chooseAccount(page, 'ada@acme.example');
-  await page.getByRole('button', { name: '+ Enter organization name' }).click();
-  await page.getByRole('textbox', { name: 'Organization name' }).fill('Moss Works');
-  await page.getByRole('button', { name: 'Continue' }).click();
   await expectState(page, 'signedIn.authenticated');
   await expect(page.getByRole('button', { name: 'Organization: Moss Works' })).toBeVisible();
 });

@@ -188,6 +188,11 @@ function held(context: AuthContext, { type, id }: AnyEventObject): Change {
 /** The changes of the context among the words of the column "Does". */
 export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'forget everything': () => FORGOTTEN,
+  // R6.19: the organization is created after the next sign-in.
+  'forget everything but the name to create': ({ context: { typedName } }) => ({
+    ...FORGOTTEN,
+    selectedOrganization: typedOrganization(typedName),
+  }),
   'forget the steps': () => ({
     stepUp: null,
     secondFactor: null,

@@ -66,10 +66,13 @@ export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
     },
   },
   'organization.create': {
-    control: () => menuItem(session.menu.create),
-    make: (item) => {
-      flushSync(() => press(item));
-      press(present(buttonNamed(session.createOrganization.continue)));
+    control: () => document.querySelector('dialog input') ?? menuItem(session.menu.create),
+    make: (control, { name }) => {
+      // The dialog stays open after a name that cannot be used.
+      if (control.getAttribute('role') === 'menuitem') flushSync(() => press(control));
+      const field = present(document.querySelector('dialog input'));
+      fireEvent.change(field, { target: { value: name } });
+      fireEvent.submit(present(field.closest('form')));
     },
   },
   back: pressing(messages.backToLogin),

@@ -13,6 +13,10 @@ export function isPerformable(
   { snapshot, lastStep }: AuthSimulationState,
 ): boolean {
   const view = authView(snapshot);
+  // A dialog stays open over everything else after a name that cannot be used.
+  if (lastStep?.type === 'organization.create' && lastStep.case === 'too long') {
+    return step.type === 'organization.create' && step.case === 'new';
+  }
   switch (step.type) {
     case 'code.verify':
       // The button is disabled while the field is empty (R8.4).

@@ -157,7 +157,7 @@ describe('the transitions of a question', () => {
     ],
     'can an impersonator create an organization': [
       'signedOut.selecting.browsing | organization.type | 0',
-      'signedIn | organization.create | 0',
+      'signedIn | organization.create | 1',
     ],
   };
   test.each(Object.entries(answers))('%s', (question, first) => {

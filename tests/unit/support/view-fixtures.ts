@@ -116,4 +116,5 @@ export const appScreenView: AppView = {
   memberships: null,
   listing: false,
   canCreate: true,
+  slugPattern: null,
 };

@@ -1,32 +1,44 @@
 import { useId } from 'react';
-import { Button } from '#src/ui/button.tsx';
-import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
+import type { AppView } from '#machines/auth/auth.view.types.ts';
+import { findListed, typedOrganization } from '#machines/rules/organization.ts';
+import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
 const { createOrganization } = messages;
 
 interface CreateOrganizationDialogProps {
-  readonly onContinue: () => void;
+  readonly view: AppView;
+  /** Chooses the organization of the member whose name was typed. */
+  readonly onChoose: (organizationId: string) => void;
+  readonly onCreate: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** Says that creating an organization needs a new sign-in, and leads to it (R6.19). */
-export function CreateOrganizationDialog({ onContinue, onClose }: CreateOrganizationDialogProps) {
+/** Asks for the name of a new organization, says that it needs a new sign-in, and leads to it (R6.19). */
+export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
+  const { view, onChoose, onCreate, onClose } = props;
   const explanation = useId();
+  const organizations = view.memberships ?? [];
+  const submit = (name: string) => {
+    const typed = typedOrganization(name);
+    const listed = typed && findListed(organizations, typed);
+    if (listed) onChoose(listed.id);
+    else onCreate(name);
+  };
   return (
     <Dialog title={createOrganization.heading} describedBy={explanation} onClose={onClose}>
       <p className={styles.explanation} id={explanation}>
         {createOrganization.explanation}
       </p>
-      <DialogActions>
-        <Button kind="quiet" onClick={onClose}>
-          {createOrganization.cancel}
-        </Button>
-        <Button kind="primary" onClick={onContinue}>
-          {createOrganization.continue}
-        </Button>
-      </DialogActions>
+      <TypedOrganization
+        initialName=""
+        busyLabel={null}
+        view={{ ...view, organizations }}
+        onSubmit={submit}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

@@ -30,8 +30,6 @@ export const messages = {
   createOrganization: {
     heading: 'Create an organization',
     explanation:
-      'A new organization needs a new sign-in. You will sign out and continue with Google. Then choose “+ Enter organization name”.',
-    continue: 'Sign out and continue',
-    cancel: 'Cancel',
+      'A new organization needs a new sign-in: “Continue” signs you out and opens Google. Then we create it.',
   },
 } as const;

@@ -79,8 +79,17 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       ) : null}
       {isCreating ? (
         <CreateOrganizationDialog
-          onContinue={() => send({ type: 'organization.create' })}
-          onClose={() => setIsCreating(false)}
+          view={view}
+          onChoose={(organizationId) => {
+            setIsCreating(false);
+            choose(organizationId);
+          }}
+          onCreate={(name) => send({ type: 'organization.create', name })}
+          onClose={() => {
+            setIsCreating(false);
+            // What is wrong with a name is shown at its field only.
+            if (view.notice?.isAboutInput) send({ type: 'notice.dismiss' });
+          }}
         />
       ) : null}
     </div>

@@ -56,11 +56,13 @@ const gestures = {
     if (!(await item.isVisible())) await page.locator('[aria-haspopup="menu"]').click();
     await item.click();
   },
-  'organization.create': async ({ page }) => {
+  'organization.create': async ({ page }, { name }) => {
     const item = page.getByRole('menuitem', { name: session.menu.create });
     if (!(await item.isVisible())) await page.locator('[aria-haspopup="menu"]').click();
     await item.click();
-    await button(page, session.createOrganization.continue).click();
+    const field = page.getByRole('dialog').getByPlaceholder(selectionMessages.namePlaceholder);
+    await field.fill(name);
+    await field.press('Enter');
   },
   back: pressing(messages.backToLogin),
   'code.send': pressing(lateMessages.stepUp.code.send, lateMessages.stepUp.code.resend),

@@ -69,7 +69,7 @@ function canCauseEvent(candidate: Candidate): boolean {
     case 'organization.continue':
       return pageStatus.settings !== 'failed';
     case 'organization.create':
-      // The page leaves for Google as soon as it has signed out.
+      // The page leaves for Google as soon as it has signed out, and a refused name leaves its dialog over the page.
       return false;
     case 'organization.choose':
     case 'organization.submit':

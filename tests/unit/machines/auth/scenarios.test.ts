@@ -13,6 +13,7 @@ import {
   STORED_INTERMEDIATE,
   secondFactorFor,
   stepUpFor,
+  TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB, signedInTab } from '#machines/explore/start-inputs.ts';
 import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
@@ -305,7 +306,7 @@ test('the first page of a new organization says that it was created [R7.2]', asy
 describe('creating an organization from the organization menu', () => {
   async function signedOutToCreate(): Promise<TestRun> {
     const run = testMachine.start(signedInTab(SESSION));
-    run.send({ type: 'organization.create' });
+    run.send({ type: 'organization.create', name: 'New Team' });
     expect(pendingCall(run).input).toEqual({ reason: 'creation' });
     await settleCall(pendingCall(run), { output: undefined });
     return run;
@@ -314,7 +315,10 @@ describe('creating an organization from the organization menu', () => {
   test('signs out, and starts Google for discovery without another click [R6.19]', async () => {
     const run = await signedOutToCreate();
     expect(pathOf(run)).toBe('signedOut.default.starting');
-    expect(pendingCall(run).input).toEqual({ organization: null, choosesAccount: false });
+    expect(pendingCall(run).input).toEqual({
+      organization: TYPED_ORGANIZATION,
+      choosesAccount: false,
+    });
     const { session, notice, signOutReason } = run.actor.getSnapshot().context;
     expect({ session, notice, signOutReason }).toEqual({
       session: null,
@@ -329,7 +333,27 @@ describe('creating an organization from the organization menu', () => {
     expect(pathOf(run)).toBe('signedOut.default.idle');
     expect(authView(run.actor.getSnapshot())).toMatchObject({
       starting: false,
+      // The next person would create it (R22.13).
+      organization: null,
       notice: { tone: 'error', remedy: 'reload' },
+    });
+  });
+
+  test('forgets the name when the person comes back to the login screen [R22.13]', async () => {
+    const run = await signedOutToCreate();
+    run.sendExternal({ type: 'page.restored', hasSession: false });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    expect(run.actor.getSnapshot().context.selectedOrganization).toBeNull();
+  });
+
+  test('explains a name that cannot be used, and keeps the session [R6.19, R7.9]', () => {
+    const run = testMachine.start(signedInTab(SESSION));
+    const path = pathOf(run);
+    run.send({ type: 'organization.create', name: 'x'.repeat(129) });
+    expect(pathOf(run)).toBe(path);
+    expect(authView(run.actor.getSnapshot())).toMatchObject({
+      screen: 'app',
+      notice: { text: messages.organizationNameTooLong, isAboutInput: true },
     });
   });
 
@@ -337,7 +361,7 @@ describe('creating an organization from the organization menu', () => {
     const run = testMachine.start(signedInTab({ ...SESSION, impersonated: true }));
     expect(authView(run.actor.getSnapshot())).toMatchObject({ screen: 'app', canCreate: false });
     const path = pathOf(run);
-    run.send({ type: 'organization.create' });
+    run.send({ type: 'organization.create', name: 'New Team' });
     expect(pathOf(run)).toBe(path);
   });
 });
@@ -576,7 +600,7 @@ describe('a project that forbids to create organizations', () => {
     run.sendExternal(closed);
     expect(viewOf(run)).toMatchObject({ screen: 'app', canCreate: false });
     const path = pathOf(run);
-    run.send({ type: 'organization.create' });
+    run.send({ type: 'organization.create', name: 'New Team' });
     expect(pathOf(run)).toBe(path);
   });
 });

@@ -21,7 +21,11 @@ import {
   getField,
   renderScreen,
 } from '#tests/unit/support/render.tsx';
-import { appScreenView, buildDiscoveredOrganization } from '#tests/unit/support/view-fixtures.ts';
+import {
+  appScreenView,
+  buildDiscoveredOrganization,
+  buildNotice,
+} from '#tests/unit/support/view-fixtures.ts';
 
 describe('ReconnectingBanner', () => {
   it('announces in a region that is always rendered [R11.6]', () => {
@@ -268,15 +272,33 @@ describe('OrganizationMenu', () => {
       return rendered;
     };
 
-    it('says that it needs a new sign-in, and signs out when the person agrees', async () => {
+    it('asks for the name, says that it needs a new sign-in, and signs out when the person agrees', async () => {
       const { sent, user } = await openDialog(loadedView);
       expect(screen.queryByRole('menu')).toBeNull();
       const dialog = within(screen.getByRole('dialog', { name: 'Create an organization' }));
       expect(describedBy(screen.getByRole('dialog'))).toBe(
-        'A new organization needs a new sign-in. You will sign out and continue with Google. Then choose “+ Enter organization name”.',
+        'A new organization needs a new sign-in: “Continue” signs you out and opens Google. Then we create it.',
       );
-      await user.click(dialog.getByRole('button', { name: 'Sign out and continue' }));
-      expect(sent.at(-1)).toEqual({ type: 'organization.create' });
+      const field = dialog.getByRole('textbox', { name: 'Organization name' });
+      await user.type(field, 'Moss Works');
+      expect(describedBy(field)).toBe("We'll create it as @moss-works if the name is free.");
+      await user.click(dialog.getByRole('button', { name: 'Continue' }));
+      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
+    });
+
+    it('switches to an organization of the member whose name was typed', async () => {
+      const { sent, user } = await openDialog(loadedView);
+      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch{Enter}');
+      expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-birch' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    it('shows at the field why a name cannot be used, and nowhere else', async () => {
+      const notice = buildNotice('error', 'That name is too long.', { isAboutInput: true });
+      const { sent, user } = await openDialog({ ...loadedView, notice });
+      expect(screen.getByRole('alert').textContent).toBe('That name is too long.');
+      await user.click(getButton('Cancel'));
+      expect(sent.at(-1)).toEqual({ type: 'notice.dismiss' });
     });
 
     it('changes nothing when it is cancelled', async () => {
