@@ -159,16 +159,18 @@ export function useCamera(options: CameraOptions) {
     if (stateToShow.state !== null && stateToShow.request > 0) showState(stateToShow.state);
   }, [stateToShow, showState]);
 
-  const drawn = useRef({ layouts, frameSize });
+  const drawn = useRef({ layouts, frameSize, target });
   useLayoutEffect(() => {
     const before = drawn.current;
-    drawn.current = { layouts, frameSize };
+    drawn.current = { layouts, frameSize, target };
+    // What the camera is newly aimed at is shown in any case.
+    const isAimed = before.target !== target;
     // The drawing of a changed machine keeps the view.
-    if (!isMeasured || before.layouts !== layouts) return;
+    if (!isMeasured || (before.layouts !== layouts && !isAimed)) return;
     if (before.frameSize.width > 0 && before.frameSize !== frameSize) {
       // What shows the whole drawing is fitted to a frame of another size.
       const isWhole = target.kind === 'start' || target.kind === 'everything';
-      if (isMoved.current || !isWhole) return;
+      if (!isAimed && (isMoved.current || !isWhole)) return;
       setDirection(directionOfWindow());
     }
     moveView((_, frame) => {

@@ -48,45 +48,52 @@ export function useViewport(options: ViewportOptions) {
   const animation = useRef(0);
   const [frameSize, setFrameSize] = useState<Size>({ width: 0, height: 0 });
   const [view, setView] = useState<Viewport | null>(null);
-  const latest = useRef({ options, view });
-  latest.current = { options, view };
+  // Not what was rendered last: effects of one commit move the drawing after each other.
+  const current = useRef(view);
+  const latest = useRef(options);
+  latest.current = options;
 
-  const moveView = useCallback((update: ViewportUpdate) => {
-    cancelAnimationFrame(animation.current);
-    const element = frame.current;
-    if (element !== null) setView((current) => update(current, sizeOf(element)));
+  const show = useCallback((next: Viewport | null) => {
+    current.current = next;
+    setView(next);
   }, []);
+
+  const moveView = useCallback(
+    (update: ViewportUpdate) => {
+      cancelAnimationFrame(animation.current);
+      if (frame.current !== null) show(update(current.current, sizeOf(frame.current)));
+    },
+    [show],
+  );
 
   const animateView = useCallback(
     (update: ViewportUpdate) => {
-      const from = latest.current.view;
+      const from = current.current;
       const to = frame.current && update(from, sizeOf(frame.current));
       if (from === null || !to || prefersReducedMotion()) {
         moveView(update);
         return;
       }
-      // A person may have moved the drawing since it was rendered last. Nothing to animate must not undo that.
       if (to === from) return;
       cancelAnimationFrame(animation.current);
       const start = performance.now();
       const step = (time: number) => {
         const progress = Math.min(1, Math.max(0, time - start) / ANIMATION_MS);
         const eased = progress * progress * (3 - 2 * progress);
-        setView(interpolatedViewport(from, to, eased));
+        show(interpolatedViewport(from, to, eased));
         if (progress < 1) animation.current = requestAnimationFrame(step);
       };
       animation.current = requestAnimationFrame(step);
     },
-    [moveView],
+    [moveView, show],
   );
 
   const pan = useCallback(
     (x: number, y: number) => {
-      latest.current.options.onPanned();
+      latest.current.onPanned();
       moveView(
-        (current, size) =>
-          current &&
-          boundedViewport(pannedViewport(current, x, y), latest.current.options.drawing, size),
+        (before, size) =>
+          before && boundedViewport(pannedViewport(before, x, y), latest.current.drawing, size),
       );
     },
     [moveView],
@@ -94,11 +101,12 @@ export function useViewport(options: ViewportOptions) {
 
   const zoomAt = useCallback(
     (factor: number, requested: Point | null) => {
-      const before = latest.current.view;
+      const before = current.current;
       if (before === null || frame.current === null) return;
       const position = requested ?? middle(sizeOf(frame.current));
-      moveView((current) => current && zoomedViewport(current, factor, position));
-      latest.current.options.onZoomed(zoomedViewport(before, factor, position), position);
+      const zoomed = zoomedViewport(before, factor, position);
+      moveView(() => zoomed);
+      latest.current.onZoomed(zoomed, position);
     },
     [moveView],
   );
@@ -202,7 +210,7 @@ export function useViewport(options: ViewportOptions) {
     animateView,
     centreOn: (point: Point) => {
       options.onPanned();
-      moveView((current, size) => current && viewportCentredOn(point, current.scale, size));
+      moveView((before, size) => before && viewportCentredOn(point, before.scale, size));
     },
     zoomIn: () => zoomAt(ZOOM_STEP, null),
     zoomOut: () => zoomAt(1 / ZOOM_STEP, null),
