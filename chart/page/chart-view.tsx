@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
@@ -136,6 +136,14 @@ export function ChartView(props: ChartViewProps) {
     return true;
   };
   const { layouts } = data;
+  const side = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = side;
+    if (current === null || mode !== 'simulate') return;
+    // In a narrow window, the page scrolls.
+    current.scrollTop = 0;
+    if (current.getBoundingClientRect().top < 0) current.scrollIntoView();
+  }, [mode]);
   const modePanels = {
     live: () => (
       <LivePanel
@@ -198,7 +206,7 @@ export function ChartView(props: ChartViewProps) {
             onSelect={selectInDrawing}
           />
         )}
-        <aside className={styles.side} aria-label={messages.modes[mode]}>
+        <aside ref={side} className={styles.side} aria-label={messages.modes[mode]}>
           {import.meta.env.DEV && update ? (
             <UpdateNotice update={update} onDismiss={update.dismiss} />
           ) : null}

@@ -143,7 +143,8 @@ export const messages = {
     guard: { yes: 'yes', no: 'no' },
   },
   simulate: {
-    explanation: 'A copy of the machine, without the authentication service.',
+    explanation:
+      'A copy of the machine, without the authentication service. Its values are samples: where it continues a tab, its steps are those of the tab, but not its names and times.',
     start: 'Start',
     next: 'Next step',
     noSteps: 'No step is possible here.',

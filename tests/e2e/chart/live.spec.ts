@@ -127,6 +127,23 @@ test('the log is searched, filtered, cleared, shown step by step and continued i
   await expect(page.getByText('No event matches.')).toBeVisible();
 });
 
+for (const width of [1280, 360]) {
+  test(`a step is continued in Simulate from the top of its panel, which says that its values are samples (${width} px)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 450 });
+    await openChart(page);
+    await log(page)
+      .getByRole('button', { name: /xstate\.init/ })
+      .click();
+    const proceed = page.getByRole('button', { name: 'Continue in Simulate' });
+    await log(page).getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await proceed.click();
+    await expect(page.getByTestId('simulated-state')).toBeVisible();
+    await expect(page.getByText('Its values are samples')).toBeInViewport();
+  });
+}
+
 test.describe('an error report', () => {
   test.use({ telemetry: true, expectedConsoleErrors: { patterns: [/^an incident$/] } });
 
