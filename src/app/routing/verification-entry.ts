@@ -1,5 +1,6 @@
 import { authView } from '#machines/auth/auth.view.ts';
 import type { AuthView } from '#machines/auth/auth.view.types.ts';
+import { callbackPath } from '#machines/rules/callback-path.ts';
 import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import type { PageAddress } from './navigation.ts';
@@ -16,13 +17,12 @@ function leavingEvent(view: AuthView) {
 /**
  * Gives step-up and the second factor a history entry of their own, so that Back leads to the list of organizations,
  * as "← Choose a different organization" does, or to the organization that a switch has left, and not to Google (R2.13).
- * A completed verification leaves its entry, too, and takes its address along: the first Back leaves the product.
+ * From the member pages, Back passes over the entry of the callback: it leads to the page before the product.
  *
  * Call it after the router has been created: the router changes the address in a microtask.
  */
 export function addVerificationEntry(actor: AuthActor, address: PageAddress): void {
   let isLeaving = false;
-  let signedInAt: string | null = null;
   let wasVerifying = false;
   const view = () => authView(actor.getSnapshot());
   const screen = () => view().screen;
@@ -30,14 +30,8 @@ export function addVerificationEntry(actor: AuthActor, address: PageAddress): vo
   const isMarked = () => window.history.state?.[MARK] === true;
 
   const follow = () => {
-    const hasSignedIn = wasVerifying && screen() === 'app';
     wasVerifying = isVerifying();
-    if (isLeaving || (isVerifying() === isMarked() && !hasSignedIn)) return;
-    if (hasSignedIn) {
-      const { pathname, search, hash } = window.location;
-      // The pages lead there from `/` when they are loaded, maybe before the entry is left (R2.8).
-      signedInAt = pathname === '/' ? DEFAULT_REDIRECT : pathname + search + hash;
-    }
+    if (isLeaving || isVerifying() === isMarked()) return;
     if (isVerifying()) {
       window.history.pushState({ ...window.history.state, [MARK]: true }, '');
       // A sign-out can be about to load another page, which going back would prevent.
@@ -48,12 +42,13 @@ export function addVerificationEntry(actor: AuthActor, address: PageAddress): vo
   };
 
   window.addEventListener('popstate', () => {
-    if (isLeaving) {
-      isLeaving = false;
-      // The entry before that of the verification can still be that of the callback.
-      if (signedInAt !== null) address.replace(signedInAt);
-      signedInAt = null;
-    } else if (isVerifying() && !isMarked()) actor.send({ type: leavingEvent(view()) });
+    if (isLeaving) isLeaving = false;
+    else if (isVerifying() && !isMarked()) actor.send({ type: leavingEvent(view()) });
+    // The entry before that of a verification that has signed in is still that of the callback. It can be the first one.
+    else if (screen() === 'app' && callbackPath(window.location.pathname) !== null) {
+      address.replace(DEFAULT_REDIRECT);
+      window.history.back();
+    }
     follow();
   });
   // After the address of a completed sign-in, which replaces this entry. On Back the router sends an event before the
