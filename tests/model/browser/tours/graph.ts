@@ -51,12 +51,14 @@ export function stepsFrom({
 
 /** The key of a node: what guards can read, the last step, and the status of the page. */
 function keyOf({ state, pageStatus }: Node): string {
-  const { callback, linkSentAt } = state.snapshot.context;
+  const { callback, linkSentAt, returnTo } = state.snapshot.context;
   return [
     state.key,
     state.lastStep === null ? 'the start' : stepName(state.lastStep),
     callback,
     linkSentAt === null,
+    // Without an intermediate session, a way back leads to Google only where the settings are known.
+    returnTo === null,
     pageStatus.settings,
     pageStatus.isLeft,
   ].join(' ');
