@@ -4,6 +4,7 @@ import { messages } from '../rules/messages.ts';
 import { creationProblem, type Organization, typedOrganization } from '../rules/organization.ts';
 import {
   ANSWERED,
+  hasUnknownPerson,
   intermediateFrom,
   intermediateKept,
   isNearEnd,
@@ -34,6 +35,9 @@ interface Current {
 }
 
 type Change = Partial<AuthContext>;
+
+/** Failures that tell nothing about an answer of Google or a link: the provider has not redeemed it for this tab. */
+const NOT_REDEEMED: readonly ProviderFailure['reason'][] = ['unreachable', 'bootstrap', 'pkce'];
 
 const NO_INTERMEDIATE = {
   hasIntermediateSession: false,
@@ -100,6 +104,26 @@ export function explainTyped({ context }: Current, name: string): Change {
 /** The intermediate session expired on the selection screen (R6.14). */
 export function pauseSelection(): Change {
   return expireIntermediate(messages.intermediateExpired);
+}
+
+/**
+ * Clears the steps that the login and selection screens are not part of. An answer that no response has told anything
+ * about leaves the person unknown (R22.11).
+ */
+export function clearSteps({ context }: Current): Change {
+  return {
+    stepUp: null,
+    secondFactor: null,
+    returnTo: null,
+    memberships: null,
+    callback: null,
+    isPersonUnknown: hasUnknownPerson(context),
+  };
+}
+
+/** Clears the sign-in after a sign-out of another tab, which tells nothing about the person of this one (R22.12). */
+export function clearOutdated({ context }: Current): Change {
+  return { ...signedOutContext(), isPersonUnknown: hasUnknownPerson(context) };
 }
 
 // Step-up and second factor
@@ -205,7 +229,7 @@ export function explainResult({ context }: Current, result: ActorResult): Change
     };
   }
   return result.kind === 'failed'
-    ? { ...explainFailure(result, about), ...refusedAnswer(context, result) }
+    ? { ...explainFailure(result, about), ...refusedAnswer(result) }
     : notice('error', messages.somethingWentWrong, { organizationId: about });
 }
 
@@ -402,8 +426,11 @@ export function endSession({ context }: Current, reason: SignedOutReason): Chang
     cleared: messages.sessionEnded,
   };
   const text = sentences[reason];
+  const isOfOtherTab = reason === 'elsewhere' || reason === 'expired';
   return {
     ...signedOutContext(),
+    // A person who presses a button is known. The end of a session in another tab tells nothing (R22.11).
+    isPersonUnknown: isOfOtherTab && hasUnknownPerson(context),
     ...(text === undefined ? {} : notice('info', text)),
     ...(reason === 'creation'
       ? { selectedOrganization: typedOrganization(context.typedName) }
@@ -419,9 +446,9 @@ export function rememberProject(_: Current, project: Project): Change {
   return { project };
 }
 
-/** An answer of Google or a link that the provider has refused is nobody's (R22.11). */
-function refusedAnswer({ callback }: AuthContext, { reason }: ProviderFailure): Change {
-  return callback === null || reason === 'unreachable' ? {} : ANSWERED;
+/** An answer of Google or a link that the provider has refused has signed in no person (R22.11). */
+function refusedAnswer({ reason }: ProviderFailure): Change {
+  return NOT_REDEEMED.includes(reason) ? {} : { callback: null };
 }
 
 function explainFailure(failure: ProviderFailure, organizationId: string | null): Change {

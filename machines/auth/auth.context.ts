@@ -5,7 +5,6 @@ import type {
   AuthContext,
   AuthInput,
   Discovered,
-  IdentityNote,
   Notice,
   SignedInSession,
   StoredSignIn,
@@ -58,10 +57,12 @@ const NO_SESSION = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, callback, confirmedSessionId } = input;
-  const isPersonUnknown = isSignInCallback(callback) || input.wasIdentityAsked;
+  const isAnswer = isSignInCallback(callback);
+  const { identityNote: note } = input;
+  const isOfKnownPerson = note === null && !isAnswer;
   const isConfirmed =
     session?.sessionId === confirmedSessionId &&
-    !isPersonUnknown &&
+    isOfKnownPerson &&
     (showsNoSignIn({ ...storedSignIn, session: null }) ||
       isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
   // A session ends the sign-in of its tab, also when another tab has started it (R7.4).
@@ -76,10 +77,21 @@ export function initialContext(input: AuthInput): AuthContext {
       kept.intermediateDigest !== null,
     session: isConfirmed ? session : null,
     pendingIdentity:
-      session === null || isConfirmed ? null : { kind: 'authenticated', session, at: input.now() },
+      session === null || isConfirmed
+        ? null
+        : {
+            kind: 'authenticated',
+            session,
+            at: input.now(),
+            isConfirmed: session.sessionId === confirmedSessionId,
+          },
     callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
-    isPersonUnknown,
+    // The answer of this page is in `callback`. Without a session the next one is asked about, as the open question was.
+    isPersonUnknown:
+      note === 'unknown' ||
+      (note === 'answer' && !isAnswer) ||
+      (note === 'open' && session === null),
     confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
@@ -89,13 +101,15 @@ export function initialContext(input: AuthInput): AuthContext {
   };
 }
 
-/** What the next page of this tab must know about a question (R22.11); `null` if nothing. */
-export function identityNoteOf({
-  pendingIdentity,
+/**
+ * Whether it is unknown who is in this tab: a person has answered Google or opened a link, and no response has told who
+ * that is (R22.11).
+ */
+export function hasUnknownPerson({
+  callback,
   isPersonUnknown,
-}: Pick<AuthContext, 'pendingIdentity' | 'isPersonUnknown'>): IdentityNote | null {
-  if (pendingIdentity !== null) return 'open';
-  return isPersonUnknown ? 'unknown' : null;
+}: Pick<AuthContext, 'callback' | 'isPersonUnknown'>): boolean {
+  return isPersonUnknown || isSignInCallback(callback);
 }
 
 /** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */

@@ -11,7 +11,7 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
-import { isKnownToBeSame, personOf, showsNoSignIn } from './auth.context.ts';
+import { hasUnknownPerson, isKnownToBeSame, personOf, showsNoSignIn } from './auth.context.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -99,11 +99,9 @@ export const guards = {
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
   hasUnfinishedSignIn: ({ context }: Current) => hasUnfinishedSignIn(context),
   /** The other person had a session; this tab's sign-in waits for a verified address. */
-  keepsStepUp: ({ context }: Current) =>
-    context.pendingIdentity?.kind === 'authenticated' && context.stepUp !== null,
+  keepsStepUp: ({ context }: Current) => isAskedOfKnown(context) && context.stepUp !== null,
   /** The other person had a session; this tab's sign-in can go on. */
-  keepsSignIn: ({ context }: Current) =>
-    context.pendingIdentity?.kind === 'authenticated' && hasUnfinishedSignIn(context),
+  keepsSignIn: ({ context }: Current) => isAskedOfKnown(context) && hasUnfinishedSignIn(context),
   // A question that cannot name the other person cannot be answered with "continue" (R22.9).
   pendingCanBeConfirmedAs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
     context.pendingIdentity?.kind === kind && addressOf(context.pendingIdentity) !== null,
@@ -232,8 +230,15 @@ function mustAsk(
   // Only the question whether somebody of this browser knows a session is answered in another tab, for that session.
   return (
     asked !== null &&
-    (asked.kind !== 'authenticated' || asked.session.sessionId !== session.sessionId)
+    (asked.kind !== 'authenticated' ||
+      asked.isConfirmed ||
+      asked.session.sessionId !== session.sessionId)
   );
+}
+
+/** Whether a tab that knows its person asks about a session. */
+function isAskedOfKnown(context: AuthContext): boolean {
+  return context.pendingIdentity?.kind === 'authenticated' && !hasUnknownPerson(context);
 }
 
 /** Whether a result is a session, or a step that somebody must take to get one. */
@@ -268,7 +273,7 @@ function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolea
 }
 
 /** Whether the tab shows a sign-in that can go on from the selection screen. */
-function hasUnfinishedSignIn({ organizations, secondFactor }: AuthContext): boolean {
+export function hasUnfinishedSignIn({ organizations, secondFactor }: AuthContext): boolean {
   return organizations.length > 0 || secondFactor !== null;
 }
 

@@ -9,12 +9,13 @@ import {
 } from './auth.assigns.ts';
 import {
   ANSWERED,
+  hasUnknownPerson,
   isKnownToBeSame,
   personOf,
   showsNoSignIn,
   signedOutContext,
 } from './auth.context.ts';
-import type { ActorResult, AuthContext, AuthEvent, IdentifiedResult } from './auth.types.ts';
+import type { ActorResult, AuthContext, AuthEvent, PendingIdentity } from './auth.types.ts';
 
 /** The assign functions about whose sign-in a tab shows. They are like those of `auth.assigns.ts`. */
 interface Current {
@@ -35,8 +36,9 @@ export function holdIdentity({ context }: Current, result: ActorResult): Change 
     session === null
       ? { callback: null, notice: null }
       : { ...signedOutContext(), selectedOrganization: session.organization };
+  // Only the response to an answer tells whose it is, and not a session that was found meanwhile (R22.11).
   const isPersonUnknown =
-    context.isPersonUnknown || (result.kind === 'refreshed' && result.isConfirmed);
+    result.kind === 'refreshed' ? hasUnknownPerson(context) : context.isPersonUnknown;
   return { ...rest, emailAddress: personOf(context), pendingIdentity, isPersonUnknown };
 }
 
@@ -69,10 +71,10 @@ function keepPerson(text: string): Change {
 }
 
 /** The result as the sign-in of a person; `null` when it names none. A refreshed session counts as granted. */
-function identified(result: ActorResult): IdentifiedResult | null {
+function identified(result: ActorResult): PendingIdentity | null {
   if (!('at' in result) || result.kind === 'sent') return null;
-  if (result.kind !== 'refreshed') return result;
-  return { kind: 'authenticated', session: result.session, at: result.at };
+  if (result.kind === 'authenticated') return { ...result, isConfirmed: false };
+  return result.kind === 'refreshed' ? { ...result, kind: 'authenticated' } : result;
 }
 
 /** Another tab continues with the link that this one verified. Its address is compared with what follows (R22.11). */

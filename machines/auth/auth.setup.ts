@@ -126,6 +126,8 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       forgetSelected: assign({ selectedOrganization: null, notice: null }),
       forgetLast: assign({ lastOrganization: null }),
       clearSignIn: assign(() => signedOutContext()),
+      clearOutdated: assign(assigns.clearOutdated),
+      clearSteps: assign(assigns.clearSteps),
       forgetOutdated: assign(({ context }) => outdatedSignIn(context)),
       pauseSelection: assign(assigns.pauseSelection),
 
@@ -142,14 +144,6 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       endSecondFactor: assign(assigns.endSecondFactor),
       rememberEnrolment: assign(assigns.rememberEnrolment),
       clearEnrolment: assign({ enrolment: null }),
-      /** Clears the steps that the login and selection screens are not part of. */
-      clearSteps: assign({
-        stepUp: null,
-        secondFactor: null,
-        callback: null,
-        returnTo: null,
-        memberships: null,
-      }),
       resetStepUp: assign(assigns.resetStepUp),
       chooseReturn: assign(assigns.chooseReturn),
 

@@ -169,6 +169,14 @@ export type ActorResult =
 /** A result that names the person it belongs to. */
 export type IdentifiedResult = Discovered | Exclude<Outcome, { kind: 'incomplete' }>;
 
+type Granted = Extract<IdentifiedResult, { kind: 'authenticated' }>;
+
+/** The sign-in of another person than the tab's. */
+export type PendingIdentity =
+  | Exclude<IdentifiedResult, Granted>
+  /** `isConfirmed`: a person of this browser has confirmed it in another tab, so only this tab's person answers. */
+  | (Granted & { readonly isConfirmed: boolean });
+
 /** The kind of a callback in the address, without its token: the token never enters the machine. */
 export type CallbackKind =
   | 'discovery_oauth'
@@ -202,9 +210,10 @@ export interface StoredSignIn {
 
 /**
  * What the next page of this tab must know (R22.11). `open`: this page asks about another person. `unknown`: it does not
- * know its own, and the next page shows nothing of the sign-in that is stored.
+ * know its own, and the next page shows nothing of the sign-in that is stored. `answer`: an answer of Google or a link has
+ * arrived in it, and nothing else is known; the page that has it in its address can still redeem it.
  */
-export type IdentityNote = 'open' | 'unknown';
+export type IdentityNote = 'open' | 'unknown' | 'answer';
 
 /** The machine's input: the state of this tab, read once at boot. */
 export interface AuthInput {
@@ -215,8 +224,8 @@ export interface AuthInput {
   /** Whether this browser requested an e-mailed link in the last hour. */
   readonly linkWasRequestedHere: boolean;
   readonly session: SignedInSession | null;
-  /** Whether this tab asked about another person, or did not know its own, when its page was left (R22.11). */
-  readonly wasIdentityAsked: boolean;
+  /** What the page before, or the script of this document, has noted (R22.11). */
+  readonly identityNote: IdentityNote | null;
   /** The id of the last session that a person of this browser signed in to or confirmed. */
   readonly confirmedSessionId: string | null;
   readonly hasSessionCookie: boolean;
@@ -379,7 +388,7 @@ export interface AuthContext {
   readonly intermediateExpiresAt: number | null;
   readonly intermediateDigest: string | null;
   /** The sign-in of another person than this tab's. It waits until the person confirms or rejects it. */
-  readonly pendingIdentity: IdentifiedResult | null;
+  readonly pendingIdentity: PendingIdentity | null;
   /** The chosen organization; in a question, also the one of the session that this tab showed before it. */
   readonly selectedOrganization: Organization | null;
   /** The organization of the last session, which the login screen offers to return to. It stays after a sign-out. */
@@ -413,8 +422,8 @@ export interface AuthContext {
   readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
   /**
-   * Whether it is unknown who is in this tab: Google or a link has answered, and no response has told who that is, or
-   * the question is open whether the person goes on with a session that somebody of this browser knows (R22.11).
+   * Whether it is unknown who is in this tab: a person has answered Google or opened a link before the callback that is
+   * in the address now, and no response has told who that is (R22.11).
    */
   readonly isPersonUnknown: boolean;
   readonly confirmedSessionId: string | null;

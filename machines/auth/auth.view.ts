@@ -1,8 +1,15 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
-import { personOf } from './auth.context.ts';
-import { addressOf, guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
+import { hasUnknownPerson, isKnownToBeSame, personOf } from './auth.context.ts';
+import {
+  addressOf,
+  guards,
+  hasUnfinishedSignIn,
+  intermediateIsEnding,
+  resendAt,
+  stepUpEmail,
+} from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
-import type { HeldRequest, IdentifiedResult } from './auth.types.ts';
+import type { HeldRequest, IdentifiedResult, IdentityNote } from './auth.types.ts';
 import type {
   AppView,
   AuthView,
@@ -27,6 +34,19 @@ export function authView(snapshot: AuthSnapshot): AuthView {
   if (typeof value === 'string') return { screen: 'loading', doing: LOADING[value] };
   if ('signedIn' in value) return appView(snapshot);
   return SIGNED_OUT_VIEWS[stateIn(value.signedOut)](snapshot);
+}
+
+/**
+ * What the next page of this tab must know (R22.11); `null` if nothing. A link that waits for its confirmation has told
+ * nothing about the person yet.
+ *
+ * @param snapshot of the auth machine, in any state
+ */
+export function identityNoteOf(snapshot: AuthSnapshot): IdentityNote | null {
+  const { context } = snapshot;
+  const isLinkWaiting = snapshot.matches({ signedOut: 'confirmingLink' });
+  if (isLinkWaiting ? context.isPersonUnknown : hasUnknownPerson(context)) return 'unknown';
+  return context.pendingIdentity === null ? null : 'open';
 }
 
 type Value = AuthSnapshot['value'];
@@ -85,11 +105,16 @@ function loginView(snapshot: AuthSnapshot): LoginView {
 
 function confirmIdentityView({ context }: AuthSnapshot): ConfirmIdentityView {
   const { pendingIdentity: pending, notice } = context;
+  const emailAddress = pending && addressOf(pending);
+  const current = personOf(context);
+  const isNothingLeft =
+    context.isPersonUnknown && !hasUnfinishedSignIn(context) && context.stepUp === null;
   return {
     screen: 'confirmIdentity',
     notice,
-    emailAddress: pending && addressOf(pending),
-    currentEmailAddress: personOf(context),
+    emailAddress,
+    // Of an unknown person only the address is left: there is no other sign-in of it to stay with.
+    currentEmailAddress: isNothingLeft && isKnownToBeSame(emailAddress, current) ? null : current,
     organization: pending && organizationOf(pending),
     currentOrganization: context.selectedOrganization,
     hasSession: pending?.kind === 'authenticated',

@@ -94,6 +94,7 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
       stepUp !== null,
       secondFactor !== null,
       pendingIdentity?.kind,
+      pendingIdentity?.kind === 'authenticated' && pendingIdentity.isConfirmed,
       pendingIdentity !== null && addressOf(pendingIdentity) !== null,
       intermediateDigest,
     ];

@@ -35,7 +35,7 @@ export const NEW_TAB: StartInputData = {
   confirmedSessionId: null,
   hasSessionCookie: false,
   hasIntermediateCookie: false,
-  wasIdentityAsked: false,
+  identityNote: null,
 };
 
 const MINUTE = 60_000;
@@ -182,7 +182,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     name: 'reload while an answer is redeemed, with an intermediate cookie',
     maxSteps: 2,
     isOfMachineOnly: true,
-    value: { ...COOKIE, wasIdentityAsked: true },
+    value: { ...COOKIE, identityNote: 'answer' },
   },
   {
     name: 'reload of a question, with the cookie of a confirmed session',
@@ -192,14 +192,25 @@ const FURTHER_INPUTS: readonly StartInput[] = [
       ...NEW_TAB,
       hasSessionCookie: true,
       confirmedSessionId: SESSION.sessionId,
-      wasIdentityAsked: true,
+      identityNote: 'open',
     },
   },
   {
     name: 'reload of a question about a confirmed session',
     maxSteps: 2,
     isOfMachineOnly: true,
-    value: { ...signedInTab(SESSION), wasIdentityAsked: true },
+    value: { ...signedInTab(SESSION), identityNote: 'open' },
+  },
+  {
+    name: 'back from Google again, after an answer that was not redeemed',
+    maxSteps: 2,
+    isOfMachineOnly: true,
+    value: {
+      ...NEW_TAB,
+      callback: 'discovery_oauth',
+      identityNote: 'unknown',
+      storedSignIn: { ...NO_STORED_SIGN_IN, emailAddress: EMAIL },
+    },
   },
   { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
   { name: 'a stored session', maxSteps: 1, value: signedInTab(SESSION) },

@@ -1,11 +1,11 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
-import { identityNoteOf, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { type AuthSnapshot, identityNoteOf } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { storeIdentityNote, wasIdentityAsked } from '../storage/identity-question.ts';
+import { readIdentityNote, storeIdentityNote } from '../storage/identity-question.ts';
 import {
   onLastOrganizationForgotten,
   writeLastOrganization,
@@ -49,7 +49,7 @@ export function startAuthActor(
       ...stytchAuth.startInput(),
       storedSignIn,
       lastOrganization,
-      wasIdentityAsked: wasIdentityAsked(),
+      identityNote: readIdentityNote(),
       now: Date.now,
       random: Math.random,
     },
@@ -95,6 +95,6 @@ export function startAuthActor(
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
   writeStoredSignIn(storedSignInOf(snapshot.context));
-  storeIdentityNote(identityNoteOf(snapshot.context));
+  storeIdentityNote(identityNoteOf(snapshot));
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

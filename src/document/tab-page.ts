@@ -1,5 +1,5 @@
 import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
-import { forgetPerson, noteUnknownPerson, wasPersonUnknown } from '../storage/identity-question.ts';
+import { forgetPerson, readIdentityNote, storeIdentityNote } from '../storage/identity-question.ts';
 import {
   keepSessionStorage,
   localStorageKeys,
@@ -50,8 +50,11 @@ export function watchTabPage(): void {
   // An older process has loaded the page: Back and Forward lead there. Local storage forgets a tab that stays open.
   const isOutdated =
     stored !== null && stored !== known && (known !== null || navigationType() === 'back_forward');
-  if (isOutdated || (wasPersonUnknown() && !isAnswer)) forgetPerson();
-  if (isAnswer) noteUnknownPerson();
+  const note = readIdentityNote();
+  // The answer of a page before this one, of which nothing else is known. The retry of a person keeps what they chose.
+  const isUnknown = note === 'unknown' || note === 'answer';
+  if (isOutdated || (isUnknown && !isAnswer)) forgetPerson();
+  else if (isAnswer) storeIdentityNote(note === null ? 'answer' : 'unknown');
   start();
   /** `null`: it never was. */
   let isCached: boolean | null = null;

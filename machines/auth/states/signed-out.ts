@@ -189,7 +189,7 @@ const confirmingIdentity = authSetup.createStateConfig({
     ],
     // The question stays: the person of this tab may be the one who answers it.
     'signIn.outdated': { actions: 'forgetOutdated' },
-    // The other person's session has ended: the question is answered, and the tab's own sign-in stays.
+    // The other person's session has ended: the question is answered, and the own sign-in of a known person stays.
     'session.gone': [
       { guard: 'keepsStepUp', target: 'stepUp', actions: 'dropIdentity' },
       { guard: 'keepsSignIn', target: 'selecting', actions: 'dropIdentity' },
@@ -412,7 +412,7 @@ export const signedOut = authSetup.createStateConfig({
       },
     ],
     // Whoever sits here now may be another person than the one whose sign-in the page still shows (R22.12).
-    'signIn.outdated': { target: '.default', actions: ['discardCallback', 'clearSignIn'] },
+    'signIn.outdated': { target: '.default', actions: ['discardCallback', 'clearOutdated'] },
   },
   states: {
     default: login,

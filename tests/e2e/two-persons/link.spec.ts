@@ -126,6 +126,19 @@ const links: readonly TwoPersonsCase[] = [
     },
   },
   {
+    title: 'same tab: a link that waits for its confirmation keeps the list through a reload',
+    async run(tabs) {
+      await tabs.page.goto('/');
+      await continueWithGoogle(tabs.page, ADA);
+      await expectList(tabs.page, ADA);
+      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await expectState(tabs.page, CONFIRM);
+      await tabs.page.reload();
+      await expectList(tabs.page, ADA);
+      await signInBy(tabs, organizationRow(tabs.page, 'acme'), ADA);
+    },
+  },
+  {
     title: 'same tab: a rejected link over a list keeps its person',
     async run(tabs) {
       await tabs.page.goto('/');

@@ -2,9 +2,11 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { EmulatorClient } from '#emulator/control/control-client.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import {
+  chooseAccount,
   continueWithGoogle,
   expect,
   expectState,
+  googleButton,
   organizationRow,
 } from '../support/product-test.ts';
 
@@ -123,6 +125,66 @@ export async function expectQuestion(page: Page, other: string, current?: string
 
 export const yes = (page: Page) => page.getByRole('button', { name: /^Continue (?:as|in) / });
 export const no = (page: Page) => page.getByRole('button', { name: /^No, / });
+
+/** The page asks whether to continue as Ada, whose session is in the organization now. */
+export async function expectQuestionAt({ page }: Tabs, slug: string): Promise<void> {
+  await expectQuestion(page, ADA);
+  await expect(page.getByRole('main')).toContainText(`now signed in to @${slug}`);
+}
+
+/**
+ * Dora comes back from Google in her tab while Ada is signed in in the tab that is returned: Dora's asks.
+ *
+ * @param hash makes a second history entry of the login page before Google
+ */
+export async function askDora(tabs: Tabs, hash = ''): Promise<Tabs> {
+  const { page } = tabs;
+  await page.goto('/');
+  if (hash !== '') {
+    await expectState(page, /^signedOut\.default/);
+    await page.evaluate((text) => {
+      window.location.hash = text;
+    }, hash);
+  }
+  await googleButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  const adas = { ...tabs, page: await tabs.context.newPage() };
+  await signInAtAcme(adas);
+  await chooseAccount(page, DORA);
+  await expectQuestionAt(tabs, 'acme');
+  return adas;
+}
+
+/** Dora replaces the list of this browser by hers, in a new tab, which is returned. */
+export async function replaceList(tabs: Tabs): Promise<Tabs> {
+  const doras = await openTab(tabs, '/');
+  await doras.page.getByRole('button', { name: 'Use another account' }).click();
+  await continueWithGoogle(doras.page, DORA);
+  return doras;
+}
+
+/** Goes back to the login page with which the sign-in of this tab began, before Google's. */
+export async function backToLogin({ page }: Pick<Tabs, 'page'>, pages = 2): Promise<void> {
+  await page.evaluate((count) => window.history.go(-count), pages);
+}
+
+/** Lets Google be at another site, as it is: browsers then keep the pages of a tab in different processes. */
+export async function putGoogleAtAnotherSite({ context, origin }: Tabs): Promise<void> {
+  const { host } = new URL(origin);
+  const isStart = (url: URL) => url.host === host && url.pathname.endsWith('/start');
+  await context.route(isStart, async (route) => {
+    const location = new URL(route.request().url());
+    location.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+    await route.fulfill({ status: 302, headers: { location: location.href } });
+  });
+}
+
+/** What the browser has stored of Ada's list is never shown again, only whose it was. */
+export async function expectNothingOfAda({ page }: Tabs): Promise<void> {
+  await expect(page.getByText("You're using a***@")).toHaveCount(0);
+  const stored = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(stored).not.toContain('discovered_organizations');
+}
 
 /** Confirms the question of a link or an exchange, and chooses an organization of the confirmed person's list. */
 export async function confirmAndChoose(tabs: Tabs, person: string, slug = 'acme'): Promise<void> {

@@ -11,13 +11,19 @@ import {
 } from '../support/product-test.ts';
 import {
   ADA,
+  askDora,
+  backToLogin,
   DORA,
   expectList,
   expectNoSession,
+  expectNothingOfAda,
   expectQuestion,
+  expectQuestionAt,
   expectSignedIn,
   no,
   openTab,
+  putGoogleAtAnotherSite,
+  replaceList,
   showList,
   signInAtAcme,
   signInBy,
@@ -26,40 +32,11 @@ import {
   yes,
 } from './persons.ts';
 
-/** The page asks whether to continue as Ada, whose session is in the organization now. */
-async function expectQuestionAt({ page }: Tabs, slug: string): Promise<void> {
-  await expectQuestion(page, ADA);
-  await expect(page.getByRole('main')).toContainText(`now signed in to @${slug}`);
-}
-
 /** Ada chooses another organization of hers in the menu of her tab. */
 async function switchOrganization({ page }: Tabs, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: `Organization: ${from}` }).click();
   await page.getByRole('menuitemradio', { name: to }).click();
   await expect(page.getByRole('button', { name: `Organization: ${to}` })).toBeVisible();
-}
-
-/**
- * Dora comes back from Google in her tab while Ada is signed in in the tab that is returned: Dora's asks.
- *
- * @param hash makes a second history entry of the login page before Google
- */
-async function askDora(tabs: Tabs, hash = ''): Promise<Tabs> {
-  const { page } = tabs;
-  await page.goto('/');
-  if (hash !== '') {
-    await expectState(page, /^signedOut\.default/);
-    await page.evaluate((text) => {
-      window.location.hash = text;
-    }, hash);
-  }
-  await googleButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  const adas = { ...tabs, page: await tabs.context.newPage() };
-  await signInAtAcme(adas);
-  await chooseAccount(page, DORA);
-  await expectQuestionAt(tabs, 'acme');
-  return adas;
 }
 
 const cases: readonly TwoPersonsCase[] = [
@@ -119,14 +96,6 @@ const cases: readonly TwoPersonsCase[] = [
   },
 ];
 
-/** Dora replaces the list of this browser by hers, in a new tab, which is returned. */
-async function replaceList(tabs: Tabs): Promise<Tabs> {
-  const doras = await openTab(tabs, '/');
-  await doras.page.getByRole('button', { name: 'Use another account' }).click();
-  await continueWithGoogle(doras.page, DORA);
-  return doras;
-}
-
 /** Ada's list, the terms, and then Dora's sign-in in the same tab. `beforeGoogle` comes before the latter. */
 async function signInAfterList(
   tabs: Tabs,
@@ -140,22 +109,6 @@ async function signInAfterList(
   await beforeGoogle(tabs);
   await continueWithGoogle(page, DORA);
   await signInBy(tabs, organizationRow(page, 'acme'), DORA);
-}
-
-/** Goes back to the login page with which the sign-in of this tab began, before Google's. */
-async function backToLogin({ page }: Tabs, pages = 2): Promise<void> {
-  await page.evaluate((count) => window.history.go(-count), pages);
-}
-
-/** Lets Google be at another site, as it is: browsers then keep the pages of a tab in different processes. */
-async function putGoogleAtAnotherSite({ context, origin }: Tabs): Promise<void> {
-  const { host } = new URL(origin);
-  const isStart = (url: URL) => url.host === host && url.pathname.endsWith('/start');
-  await context.route(isStart, async (route) => {
-    const location = new URL(route.request().url());
-    location.hostname = location.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-    await route.fulfill({ status: 302, headers: { location: location.href } });
-  });
 }
 
 const goingBack: readonly TwoPersonsCase[] = [
@@ -268,13 +221,6 @@ async function passAnotherSite({ page, origin }: Tabs): Promise<void> {
   other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
   await page.goto(`${other.origin}/terms.html`);
   await page.goto(`${origin}/`);
-}
-
-/** What the browser has stored of Ada's list is never shown again, only whose it was. */
-async function expectNothingOfAda({ page }: Tabs): Promise<void> {
-  await expect(page.getByText("You're using a***@")).toHaveCount(0);
-  const stored = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(stored).not.toContain('discovered_organizations');
 }
 
 const outdated: readonly TwoPersonsCase[] = [
@@ -453,176 +399,7 @@ const restoring: readonly TwoPersonsCase[] = [
   },
 ];
 
-/** The code that the first screen waits for. */
-const SDK_CODE = '**/assets/sdk-*.js';
-
-/** Ada's list can only be continued at Google, where her tab is then. She signs in in the tab that is returned. */
-async function leaveListForGoogle(tabs: Tabs): Promise<Tabs> {
-  await showList(tabs, ADA);
-  await tabs.context.clearCookies();
-  await tabs.page.reload();
-  await organizationRow(tabs.page, 'acme').click();
-  await expect(tabs.page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  const adas = { ...tabs, page: await tabs.context.newPage() };
-  await signInAtAcme(adas);
-  return adas;
-}
-
-/** Ada's list is in the tab that is returned. Dora answers Google in the other one, and no response tells. */
-async function answerWithoutResponse(tabs: Tabs): Promise<Tabs> {
-  const adas = { ...tabs, page: await tabs.context.newPage() };
-  await tabs.page.goto('/');
-  await showList(adas, ADA);
-  await tabs.emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' });
-  await googleButton(tabs.page).click();
-  await chooseAccount(tabs.page, DORA);
-  await expectState(tabs.page, 'signedOut.redeeming');
-  return adas;
-}
-
-const unanswered: readonly TwoPersonsCase[] = [
-  {
-    title: 'same tab: a reload while the answer is redeemed asks about the list of another tab',
-    async run(tabs) {
-      const adas = await answerWithoutResponse(tabs);
-      await tabs.page.reload();
-      await expectQuestion(tabs.page, ADA);
-      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
-      await expectQuestionAt(tabs, 'acme');
-      await signInBy(tabs, yes(tabs.page), ADA);
-      await tabs.page.reload();
-      await expectSignedIn(tabs, ADA);
-    },
-  },
-  {
-    title: 'same tab: a reload while the answer is redeemed shows no list of the person before',
-    async run(tabs) {
-      const { page, context, emulator } = tabs;
-      await showList(tabs, ADA);
-      await context.clearCookies();
-      await page.reload();
-      await organizationRow(page, 'acme').click();
-      await emulator.injectFault('/b2b/oauth/authenticate', { kind: 'hang' });
-      await chooseAccount(page, DORA);
-      await expectState(page, 'signedOut.redeeming');
-      await page.reload();
-      await expectState(page, /^signedOut\.default/);
-      await expectNothingOfAda(tabs);
-      const adas = { ...tabs, page: await context.newPage() };
-      await signInAtAcme(adas);
-      await expectQuestionAt(tabs, 'acme');
-    },
-  },
-  {
-    title: 'same tab: an answer that could not be redeemed asks about the session of another tab',
-    async run(tabs) {
-      const { page, context } = tabs;
-      const adas = { ...tabs, page: await context.newPage() };
-      await page.goto('/');
-      await showList(adas, ADA);
-      await page.route('**/oauth/discovery/authenticate', (route) => route.abort());
-      await googleButton(page).click();
-      await chooseAccount(page, DORA);
-      await expectState(page, /^signedOut\.default/);
-      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
-      await expectQuestionAt(tabs, 'acme');
-      await signInBy(tabs, yes(page), ADA);
-      await page.reload();
-      await expectSignedIn(tabs, ADA);
-    },
-  },
-  {
-    title: 'same tab: a reload without the stored session of the SDK does not answer it',
-    async run(tabs) {
-      await askDora(tabs);
-      await tabs.page.addInitScript(() => {
-        const keys = Object.keys(localStorage).filter((key) =>
-          /^stytch_sdk_state_[^:]*$/.test(key),
-        );
-        for (const key of keys) localStorage.removeItem(key);
-      });
-      await tabs.page.reload();
-      await expectQuestionAt(tabs, 'acme');
-    },
-  },
-];
-
-const answering: readonly TwoPersonsCase[] = [
-  {
-    title: 'same tab: a reload before the page of the answer can ask does not prevent it',
-    async run(tabs) {
-      const { page, context } = tabs;
-      await page.goto('/');
-      await googleButton(page).click();
-      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-      await signInAtAcme({ ...tabs, page: await context.newPage() });
-      await holdRequests(page, SDK_CODE);
-      const requested = page.waitForRequest(SDK_CODE);
-      await page.getByRole('button', { name: DORA, exact: true }).click();
-      await requested;
-      await expect(page).toHaveURL(/\/discovery$/);
-      await page.unroute(SDK_CODE);
-      await page.reload();
-      await expectQuestionAt(tabs, 'acme');
-      await no(page).click();
-      await expectNoSession(tabs);
-    },
-  },
-  {
-    title: 'same tab: a slow reload while the answer is redeemed does not prevent it',
-    async run(tabs) {
-      const { page, context, emulator, origin } = tabs;
-      const adas = { ...tabs, page: await context.newPage() };
-      await page.goto('/');
-      await showList(adas, ADA);
-      await emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' });
-      await googleButton(page).click();
-      await chooseAccount(page, DORA);
-      await expectState(page, 'signedOut.redeeming');
-      const release = await holdRequests(page, `${origin}/discovery`);
-      const requested = page.waitForRequest(`${origin}/discovery`);
-      const reloaded = page.reload();
-      await requested;
-      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
-      release();
-      await reloaded;
-      await expectQuestionAt(tabs, 'acme');
-      await no(page).click();
-      await expectNoSession(tabs);
-    },
-  },
-  {
-    title: 'same tab: another person than the one who left for Google answers, and is asked',
-    async run(tabs) {
-      await leaveListForGoogle(tabs);
-      await chooseAccount(tabs.page, DORA);
-      await expectState(tabs.page, 'signedOut.confirmingIdentity');
-      await expect(tabs.page.getByRole('heading', { name: 'Continue in @acme?' })).toBeVisible();
-      await no(tabs.page).click();
-      await expectNoSession(tabs);
-    },
-  },
-  {
-    title: 'same tab: the person who left for Google answers once more by name',
-    async run(tabs) {
-      await leaveListForGoogle(tabs);
-      await chooseAccount(tabs.page, ADA);
-      await tabs.page.getByRole('button', { name: 'Continue in @acme' }).click();
-      await expectSignedIn(tabs, ADA);
-    },
-  },
-];
-
-const allCases = [
-  ...cases,
-  ...goingBack,
-  ...outdated,
-  ...starting,
-  ...duplicating,
-  ...restoring,
-  ...unanswered,
-  ...answering,
-];
+const allCases = [...cases, ...goingBack, ...outdated, ...starting, ...duplicating, ...restoring];
 
 for (const { title, tag = [], run } of allCases) {
   test(

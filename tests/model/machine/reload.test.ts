@@ -47,7 +47,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     in: 'signingOut',
-    to: ['login', 'selection', 'stepUp'],
+    to: ['login', 'selection'],
     why: 'the sign-out is sent, and its session is gone',
   },
   {

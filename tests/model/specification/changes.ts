@@ -10,6 +10,7 @@ import { isTyped, typedOrganization } from '#machines/rules/organization.ts';
 import {
   addressOf,
   chosenExisting,
+  isUnknown,
   listedAsTyped,
   type Moment,
   personOf,
@@ -141,17 +142,18 @@ function stepFrom(context: AuthContext, result: ActorResult): Change {
 /** R22.1: the other sign-in waits. Of a member only the address and the organization stay, to compare and to name. */
 function heldQuestion(context: AuthContext, result: ActorResult): Change {
   if (!('at' in result) || result.kind === 'sent') return {};
+  const isConfirmed = result.kind === 'refreshed' && result.isConfirmed;
   const pendingIdentity =
-    result.kind === 'refreshed'
-      ? ({ kind: 'authenticated', session: result.session, at: result.at } as const)
+    'session' in result
+      ? ({ kind: 'authenticated', session: result.session, at: result.at, isConfirmed } as const)
       : result;
   const kept =
     context.session === null
       ? { callback: null }
       : { ...FORGOTTEN, selectedOrganization: context.session.organization };
-  const isConfirmed = result.kind === 'refreshed' && result.isConfirmed;
-  // R22.4, R22.11: the question about a session that somebody knows is answered in this tab only.
-  const isPersonUnknown = isConfirmed || context.isPersonUnknown;
+  // R22.11: only the response to the answer tells whose it is.
+  const isPersonUnknown =
+    result.kind === 'refreshed' ? isUnknown(context) : context.isPersonUnknown;
   return { ...kept, isPersonUnknown, emailAddress: personOf(context), pendingIdentity };
 }
 
@@ -193,10 +195,16 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     ...FORGOTTEN,
     selectedOrganization: typedOrganization(typedName),
   }),
-  'forget the steps': () => ({
+  // R22.11: what another tab does tells nothing about the person of this one.
+  'forget everything but an unknown person': ({ context }) => ({
+    ...FORGOTTEN,
+    isPersonUnknown: isUnknown(context),
+  }),
+  'forget the steps': ({ context }) => ({
     stepUp: null,
     secondFactor: null,
     callback: null,
+    isPersonUnknown: isUnknown(context),
     returnTo: null,
     memberships: null,
   }),
@@ -235,7 +243,6 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'hold the found session': ({ context, event: { session }, now }) =>
     heldQuestion(context, { kind: 'refreshed', session, isConfirmed: true, at: now }),
   'close the question': () => ({ pendingIdentity: null, ...TOLD }),
-  'await no answer': () => TOLD,
   'become the other': ({ context }) => {
     const { pendingIdentity: other } = context;
     if (other === null) return {};

@@ -65,6 +65,16 @@ export function problemOf({ context, event }: Moment) {
   return typed && creationProblem(typed, context.project);
 }
 
+/** Whether somebody has answered Google, or opened a link, in this tab. */
+export function isAnswerOfPerson(callback: AuthContext['callback']): boolean {
+  return callback === 'discovery_oauth' || callback === 'oauth' || callback === 'magic_link';
+}
+
+/** R22.11: until a response tells who has answered. */
+export function isUnknown({ callback, isPersonUnknown }: AuthContext): boolean {
+  return isPersonUnknown || isAnswerOfPerson(callback);
+}
+
 function isShowingSignIn(context: AuthContext): boolean {
   const { session, emailAddress, intermediateDigest, organizations, stepUp, secondFactor } =
     context;
@@ -82,6 +92,8 @@ function isSessionOfAnother(context: AuthContext, session: SignedInSession, isCo
   // R22.4: the unconfirmed session is confirmed now, in another tab. Anything else is no answer.
   if (asked !== null && asked.kind !== 'authenticated') return true;
   if (asked !== null && asked.session.sessionId !== session.sessionId) return true;
+  // R22.11: that it is known in this browser was no reason not to ask in this tab.
+  if (asked?.kind === 'authenticated' && asked.isConfirmed) return true;
   if (!isShowingSignIn(context)) return false;
   const person = personOf(context);
   if (person !== null && session.emailAddress !== null)
@@ -172,6 +184,7 @@ const isAllowed = ({ context: { stepUp } }: Moment, method: 'email_otp' | 'magic
 /** The words of the column "If". */
 export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> = {
   // What the tab knows
+  'a known person': ({ context }) => !isUnknown(context),
   'a question is open': ({ context }) => context.pendingIdentity !== null,
   'a session': ({ context }) => context.session !== null,
   'no session': ({ context }) => context.session === null,
@@ -205,7 +218,8 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   ),
   'the session is over': isFailure('session'),
   'the intermediate session is over': isFailure('intermediate'),
-  'no response': isFailure('unreachable'),
+  'the answer was not redeemed': (moment) =>
+    ['unreachable', 'bootstrap', 'pkce'].some((reason) => isFailure(reason)(moment)),
   'requested here': (moment) => {
     const result = resultOf(moment);
     return result.kind === 'discovered' && result.requestedHere === true;

@@ -1,7 +1,7 @@
 import type { AuthContext, AuthEmitted, AuthInput } from '#machines/auth/auth.types.ts';
 import { isSameEmail } from '#machines/rules/email.ts';
 import { type Change, NO_PERSON } from './changes.ts';
-import { addressOf, type Moment, resultOf } from './conditions.ts';
+import { addressOf, isAnswerOfPerson, type Moment, resultOf } from './conditions.ts';
 
 const MINUTE = 60_000;
 /** A browser fires a longer timer at once: it stands for "never". */
@@ -106,8 +106,8 @@ function until(moment: number | null | undefined, now: number, before = 0): numb
 export function startContext(input: AuthInput): AuthContext {
   const { storedSignIn: stored, session, callback, confirmedSessionId, now, random } = input;
   // R22.11: by Google or a link, now or before a reload.
-  const mustAsk =
-    ['discovery_oauth', 'oauth', 'magic_link'].includes(callback ?? '') || input.wasIdentityAsked;
+  const isAnswer = isAnswerOfPerson(callback);
+  const { identityNote: note } = input;
   const parts = [
     stored.emailAddress,
     stored.intermediateDigest,
@@ -122,7 +122,8 @@ export function startContext(input: AuthInput): AuthContext {
   const isShown =
     session !== null &&
     session.sessionId === confirmedSessionId &&
-    !mustAsk &&
+    !isAnswer &&
+    note === null &&
     (isTabWithoutSignIn || isSamePerson);
   const change: Change = {
     // R7.4: beside a session nothing of the sign-in stays.
@@ -135,9 +136,22 @@ export function startContext(input: AuthInput): AuthContext {
       stored.intermediateDigest !== null,
     session: isShown ? session : null,
     pendingIdentity:
-      session === null || isShown ? null : { kind: 'authenticated', session, at: now() },
+      session === null || isShown
+        ? null
+        : {
+            kind: 'authenticated',
+            session,
+            at: now(),
+            isConfirmed: session.sessionId === confirmedSessionId,
+          },
     callback,
-    isPersonUnknown: mustAsk,
+    // R22.11: of an answer before the one that this page redeems.
+    isPersonUnknown: {
+      none: false,
+      open: session === null,
+      answer: !isAnswer,
+      unknown: true,
+    }[note ?? 'none'],
   };
   return {
     ...NO_PERSON,

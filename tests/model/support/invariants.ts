@@ -1,4 +1,4 @@
-import { storedSignInOf } from '#machines/auth/auth.context.ts';
+import { hasUnknownPerson, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { AuthContext } from '#machines/auth/auth.types.ts';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { SECRETS } from '#machines/explore/fixtures.ts';
@@ -62,7 +62,13 @@ export function personViolations(
     !isPersonUnknown;
   const isEnded = asked !== null && after.session !== null && !isAnswerElsewhere;
   const isFollowing = isPersonUnknown && event === 'session.found' && after.session !== null;
+  const isOfOtherTab = event === 'session.gone' || event === 'signIn.outdated';
+  const isForgotten = isOfOtherTab && hasUnknownPerson(before) && !hasUnknownPerson(after);
+  const isShownAgain =
+    event === 'session.gone' && hasUnknownPerson(before) && after.organizations.length > 0;
   return [
+    ...violationIf(isForgotten, 'another tab has told who the unknown person is'),
+    ...violationIf(isShownAgain, 'a list is shown again to an unknown person'),
     ...violationIf(isChanged, `the tab of ${own} is now the tab of ${shown}`),
     ...violationIf(isEnded, 'a question ended in a session without an answer'),
     ...violationIf(isFollowing, 'the tab of an unknown person follows a session'),

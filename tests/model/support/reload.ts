@@ -1,8 +1,9 @@
-import { identityNoteOf, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
-import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
+import { type AuthSnapshot, identityNoteOf } from '#machines/auth/auth.view.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
+import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
 
 /**
  * The input of a page that is loaded again, with what the page before has stored. Its times are relative.
@@ -22,7 +23,7 @@ export function inputAfterReload(
   // The browser holds the session that the tab asks about; one that is being ended leaves it at once.
   const isHeld = asked?.kind === 'authenticated' && !snapshot.matches('signingOut');
   const session = isHeld ? asked.session : shown;
-  const note = identityNoteOf(context);
+  const note = identityNoteOf(snapshot);
   const stored = storedSignInOf(context);
   const input: StartInputData = {
     // As the script of the document does it.
@@ -32,7 +33,7 @@ export function inputAfterReload(
     linkWasRequestedHere: false,
     session,
     confirmedSessionId: shown?.sessionId ?? context.confirmedSessionId,
-    wasIdentityAsked: note !== null,
+    identityNote: note ?? (isSignInCallback(callback) ? 'answer' : null),
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
     hasIntermediateCookie: context.hasIntermediateSession || (asked !== null && session === null),
   };

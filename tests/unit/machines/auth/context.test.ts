@@ -68,7 +68,7 @@ describe('storedSignInOf [R13.1, R13.2]', () => {
     expect(context.session).toBe(SESSION);
     expect(storedSignInOf(context)).toEqual(NO_STORED_SIGN_IN);
     // The question about another session keeps what the tab showed before.
-    const asked = initialContext({ ...input, ...found, wasIdentityAsked: true });
+    const asked = initialContext({ ...input, ...found, identityNote: 'open' });
     expect(storedSignInOf(asked).organizations).toEqual(STORED_SIGN_IN.organizations);
   });
 });

@@ -1,88 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import {
-  identityNoteOf,
-  NO_STORED_SIGN_IN,
-  outdatedSignIn,
-  storedSignInOf,
-} from '#machines/auth/auth.context.ts';
-import type { ActorResult, Discovered } from '#machines/auth/auth.types.ts';
+import { NO_STORED_SIGN_IN, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
 import { authView } from '#machines/auth/auth.view.ts';
-import { statePath } from '#machines/auth/state-path.ts';
 import {
   ACME,
-  BIRCH,
-  DISCOVERY,
-  DORAS_DISCOVERY,
   DORAS_SESSION,
   EMAIL,
   NEW_INTERMEDIATE,
   OTHER_SESSION,
   organizationOf,
   SESSION,
-  STORED_INTERMEDIATE,
-  secondFactorFor,
-  stepUpFor,
   TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
-import { BUSY_TIMEOUT } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { createTestMachine, settleCall, type TestRun } from '#tests/model/support/test-machine.ts';
-
-const DORA = DORAS_SESSION.emailAddress;
-const testMachine = createTestMachine();
-
-/** Ada's list of organizations, read with the intermediate session in the cookie. */
-const ADAS_LIST: StartInputData = {
-  ...NEW_TAB,
-  hasIntermediateCookie: true,
-  storedSignIn: {
-    ...NO_STORED_SIGN_IN,
-    ...DISCOVERY,
-    hasIntermediateSession: true,
-    intermediateDigest: STORED_INTERMEDIATE,
-  },
-};
-const ADAS_STEP_UP: StartInputData = {
-  ...ADAS_LIST,
-  storedSignIn: { ...ADAS_LIST.storedSignIn, stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link') },
-};
-
-const ADAS_SECOND_FACTOR: StartInputData = {
-  ...ADAS_LIST,
-  storedSignIn: {
-    ...ADAS_LIST.storedSignIn,
-    organizations: [],
-    secondFactor: secondFactorFor('totp'),
-  },
-};
-
-const found = (emailAddress: string | null, requestedHere?: boolean): Discovered => ({
-  kind: 'discovered',
-  discovery: { ...DORAS_DISCOVERY, emailAddress },
-  intermediateDigest: NEW_INTERMEDIATE,
-  at: 0,
-  ...(requestedHere === undefined ? {} : { requestedHere }),
-});
-const dorasSession: ActorResult = { kind: 'authenticated', session: DORAS_SESSION, at: 0 };
-
-async function settle(run: TestRun, output: ActorResult): Promise<void> {
-  const [call] = run.pending;
-  if (call === undefined) throw new Error('No call is pending.');
-  await settleCall(call, { output });
-}
-
-const pathOf = (run: TestRun) => statePath(run.actor.getSnapshot().value);
-
-function expectQuestion(run: TestRun, emailAddress: string | null, current: string | null): void {
-  expect(pathOf(run)).toBe('signedOut.confirmingIdentity');
-  expect(authView(run.actor.getSnapshot())).toMatchObject({
-    screen: 'confirmIdentity',
-    emailAddress,
-    currentEmailAddress: current,
-  });
-  expect(run.actor.getSnapshot().context.session).toBeNull();
-}
+import {
+  ADAS_LIST,
+  ADAS_SECOND_FACTOR,
+  ADAS_STEP_UP,
+  DORA,
+  dorasSession,
+  expectQuestion,
+  found,
+  pathOf,
+  settle,
+  testMachine,
+} from './identity-runs.ts';
 
 describe('a redeemed link', () => {
   const link: StartInputData = { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true };
@@ -351,212 +293,6 @@ describe('a verified link of another tab', () => {
     expect(run.actions).not.toContain('claimHandoff');
     run.sendExternal({ type: 'handoff.offered', id: 'adas', emailAddress: EMAIL });
     expect(run.actions).toContain('claimHandoff');
-  });
-});
-
-describe('a sign-in under way', () => {
-  const returned = { ...NEW_TAB, callback: 'discovery_oauth' } as const;
-  const link: StartInputData = { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true };
-  const handedOff: ActorResult = { kind: 'handed_off', emailAddress: EMAIL };
-
-  test('is not replaced by a session of another tab before the answer of Google [R22.11]', () => {
-    const run = testMachine.start(returned);
-    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    expectQuestion(run, DORA, null);
-    expect([...run.pending]).toEqual([]);
-  });
-
-  test.each([
-    ['by a switch of organization', OTHER_SESSION],
-    ['by a renewal', { ...DORAS_SESSION, expiresAt: DORAS_SESSION.expiresAt + 1 }],
-    ['by a sign-in', SESSION],
-  ])('asks on when another tab changes its session %s [R22.1, R22.11]', (_, session) => {
-    const run = testMachine.start(returned);
-    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    run.sendExternal({ type: 'session.found', session });
-    run.sendExternal({ type: 'session.found', session });
-    expectQuestion(run, session.emailAddress, null);
-    const reloaded = testMachine.start({ ...signedInTab(DORAS_SESSION), wasIdentityAsked: true });
-    reloaded.sendExternal({ type: 'session.found', session });
-    expectQuestion(reloaded, session.emailAddress, null);
-  });
-
-  test('that waits for an answer about a list does not follow a session [R22.11]', async () => {
-    const run = testMachine.start({ ...link, linkWasRequestedHere: false });
-    run.send({ type: 'link.confirm' });
-    await settle(run, { ...found(DORA), requestedHere: false });
-    expectQuestion(run, DORA, null);
-    run.sendExternal({ type: 'session.found', session: SESSION });
-    expectQuestion(run, SESSION.emailAddress, null);
-  });
-
-  test.each(['discovery_oauth', 'oauth', 'magic_link'] as const)(
-    'is not replaced at boot by a session, when %s waits in the address [R5.10, R22.11]',
-    (callback) => {
-      const run = testMachine.start({ ...signedInTab(DORAS_SESSION), callback });
-      expectQuestion(run, DORA, null);
-      expect(run.actions).toContain('discardCallback');
-      run.send({ type: 'identity.confirm' });
-      expect(pathOf(run)).toBe('signedIn.authenticated');
-      const { storedSignIn } = ADAS_LIST;
-      // Whoever has left for Google, somebody else may have answered.
-      const left = testMachine.start({ ...signedInTab(SESSION), callback, storedSignIn });
-      expectQuestion(left, EMAIL, EMAIL);
-    },
-  );
-
-  test('asks again after a reload, which no callback waits in the address of [R22.11]', () => {
-    const asked = { ...signedInTab(DORAS_SESSION), wasIdentityAsked: true };
-    expectQuestion(testMachine.start(asked), DORA, null);
-    const { storedSignIn } = ADAS_LIST;
-    const left = testMachine.start({
-      ...signedInTab(SESSION),
-      wasIdentityAsked: true,
-      storedSignIn,
-    });
-    expectQuestion(left, EMAIL, EMAIL);
-  });
-
-  test.each([
-    ['failed', { kind: 'failed', reason: 'unreachable', message: 'No.', requestId: null }],
-    ['timed out', null],
-  ] as const)('asks about a session after the call %s [R22.11]', async (_, result) => {
-    const fail = async (input: StartInputData) => {
-      const run = testMachine.start(input);
-      if (result === null) run.clock.advance(BUSY_TIMEOUT);
-      else await settle(run, result);
-      return run;
-    };
-    const run = await fail(returned);
-    expect(pathOf(run)).toBe('signedOut.default.idle');
-    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    expectQuestion(run, DORA, null);
-    run.sendExternal({ type: 'session.found', session: SESSION });
-    expectQuestion(run, EMAIL, null);
-    run.send({ type: 'identity.confirm' });
-    expect(identityNoteOf(run.actor.getSnapshot().context)).toBeNull();
-    const again = await fail(returned);
-    again.send({ type: 'google.start' });
-    expect(identityNoteOf(again.actor.getSnapshot().context)).toBe('unknown');
-    again.sendExternal({ type: 'page.restored', hasSession: false });
-    again.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    expectQuestion(again, DORA, null);
-    const listed = await fail({ ...ADAS_LIST, callback: 'oauth' });
-    expect(pathOf(listed)).toBe('signedOut.selecting.browsing');
-    listed.sendExternal({ type: 'session.found', session: SESSION });
-    expectQuestion(listed, EMAIL, EMAIL);
-    const left = await fail({ ...ADAS_LIST, callback: 'oauth' });
-    left.send({ type: 'back' });
-    left.sendExternal({ type: 'session.found', session: SESSION });
-    expect(pathOf(left)).toBe('signedIn.authenticated');
-  });
-
-  test('follows a session after the provider has refused the answer [R22.11]', async () => {
-    const refused = { kind: 'failed', reason: 'other', message: 'No.', requestId: null } as const;
-    const run = testMachine.start(returned);
-    await settle(run, refused);
-    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    expect(pathOf(run)).toBe('signedIn.authenticated');
-  });
-
-  test('asks about a list that it finds after a reload, also of the same person [R22.11]', async () => {
-    const unknown = { ...NEW_TAB, wasIdentityAsked: true, hasIntermediateCookie: true };
-    const storedSignIn = outdatedSignIn(ADAS_LIST.storedSignIn);
-    for (const input of [unknown, { ...unknown, storedSignIn }]) {
-      const run = testMachine.start(input);
-      expect(pathOf(run)).toBe('signedOut.discovering');
-      const person = input.storedSignIn.emailAddress;
-      await settle(run, {
-        ...found(EMAIL),
-        isConfirmed: true,
-        intermediateDigest: STORED_INTERMEDIATE,
-      });
-      expectQuestion(run, EMAIL, person);
-      run.send({ type: 'identity.confirm' });
-      expect(pathOf(run)).toBe('signedOut.selecting.browsing');
-      expect(identityNoteOf(run.actor.getSnapshot().context)).toBeNull();
-    }
-    const failed = testMachine.start(unknown);
-    const ended = {
-      kind: 'failed',
-      reason: 'intermediate',
-      message: 'No.',
-      requestId: null,
-    } as const;
-    await settle(failed, ended);
-    failed.sendExternal({ type: 'session.found', session: SESSION });
-    expectQuestion(failed, EMAIL, null);
-  });
-
-  test('asks about a confirmed session that only its cookie has kept [R22.11]', async () => {
-    const unknown = { ...NEW_TAB, wasIdentityAsked: true, hasSessionCookie: true };
-    const run = testMachine.start({ ...unknown, confirmedSessionId: DORAS_SESSION.sessionId });
-    expect(pathOf(run)).toBe('resuming');
-    await settle(run, { kind: 'authenticated', session: DORAS_SESSION, at: 0 });
-    expectQuestion(run, DORA, null);
-  });
-
-  test('asks on when another tab confirms the session that it has asked about [R22.4, R22.11]', () => {
-    const unconfirmed = { ...NEW_TAB, session: DORAS_SESSION };
-    const found = { type: 'session.found', session: DORAS_SESSION } as const;
-    const asked = testMachine.start({ ...unconfirmed, wasIdentityAsked: true });
-    asked.sendExternal(found);
-    expectQuestion(asked, DORA, null);
-    const nobody = testMachine.start(unconfirmed);
-    expectQuestion(nobody, DORA, null);
-    nobody.sendExternal(found);
-    expect(pathOf(nobody)).toBe('signedIn.authenticated');
-  });
-
-  test('is not what a support link or an unusable callback stands for [R12.1, R22.11]', () => {
-    for (const callback of ['impersonation', 'denied', 'no_token', 'unknown_type'] as const) {
-      const run = testMachine.start({ ...signedInTab(SESSION), callback });
-      expect(pathOf(run)).toBe('signedIn.refreshing.attempting');
-      const notice = { text: messages.alreadySignedIn };
-      expect(authView(run.actor.getSnapshot())).toMatchObject({ notice });
-    }
-  });
-
-  test('of a person who may not be the one who answered asks about both [R22.1, R22.11]', async () => {
-    const input = { ...ADAS_LIST, callback: 'discovery_oauth' } as const;
-    for (const session of [SESSION, DORAS_SESSION]) {
-      const run = testMachine.start(input);
-      run.sendExternal({ type: 'session.found', session });
-      expectQuestion(run, session.emailAddress, EMAIL);
-    }
-    const asked = testMachine.start(input);
-    await settle(asked, found(DORA));
-    expectQuestion(asked, DORA, EMAIL);
-    asked.sendExternal({ type: 'session.found', session: SESSION });
-    expectQuestion(asked, EMAIL, EMAIL);
-  });
-
-  test('that was handed to another tab stays that of the address of its link [R22.11]', async () => {
-    const own = testMachine.start(link);
-    await settle(own, handedOff);
-    own.sendExternal({ type: 'session.found', session: SESSION });
-    expect(pathOf(own)).toBe('signedIn.authenticated');
-    const run = testMachine.start(link);
-    await settle(run, handedOff);
-    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    expectQuestion(run, DORA, EMAIL);
-    const opener = testMachine.start(link);
-    await settle(opener, { kind: 'handed_off', emailAddress: null });
-    opener.sendExternal({ type: 'session.found', session: SESSION });
-    expectQuestion(opener, EMAIL, null);
-    const inOwnTab = testMachine.start({ ...link, storedSignIn: ADAS_LIST.storedSignIn });
-    await settle(inOwnTab, handedOff);
-    inOwnTab.sendExternal({ type: 'session.found', session: SESSION });
-    expect(pathOf(inOwnTab)).toBe('signedIn.authenticated');
-    const overList = testMachine.start({ ...link, storedSignIn: ADAS_LIST.storedSignIn });
-    await settle(overList, { kind: 'handed_off', emailAddress: DORA });
-    overList.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    expectQuestion(overList, DORA, EMAIL);
-    const late = testMachine.start(link);
-    await settle(late, handedOff);
-    late.clock.advance(BUSY_TIMEOUT);
-    await settle(late, found(DORA));
-    expectQuestion(late, DORA, EMAIL);
   });
 });
 

@@ -41,7 +41,7 @@ describe('the answer of Google in a tab [R22.11]', () => {
   async function answer(fault: FaultSpec | null): Promise<AuthActor> {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'dora@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
-    sessionStorage.setItem('identity_question', 'open');
+    sessionStorage.setItem('identity_question', 'answer');
     if (fault !== null) await harness.fault(REDEEM, fault);
     actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
     expect(isMarked()).toBe(true);

@@ -1,0 +1,289 @@
+import { holdRequests } from '../support/hold-requests.ts';
+import {
+  chooseAccount,
+  continueWithGoogle,
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  signOut,
+  test,
+} from '../support/product-test.ts';
+import {
+  ADA,
+  askDora,
+  BEN,
+  backToLogin,
+  DORA,
+  expectNoSession,
+  expectNothingOfAda,
+  expectQuestion,
+  expectQuestionAt,
+  expectSignedIn,
+  no,
+  openTab,
+  replaceList,
+  showList,
+  signInAtAcme,
+  signInBy,
+  type Tabs,
+  type TwoPersonsCase,
+  yes,
+} from './persons.ts';
+
+/** The code that the first screen waits for. */
+const SDK_CODE = '**/assets/sdk-*.js';
+
+/** Ada's list can only be continued at Google, where her tab is then. She signs in in the tab that is returned. */
+async function leaveListForGoogle(tabs: Tabs): Promise<Tabs> {
+  await showList(tabs, ADA);
+  await tabs.context.clearCookies();
+  await tabs.page.reload();
+  await organizationRow(tabs.page, 'acme').click();
+  await expect(tabs.page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  const adas = { ...tabs, page: await tabs.context.newPage() };
+  await signInAtAcme(adas);
+  return adas;
+}
+
+/** Ada's list is in the tab that is returned. Dora answers Google in the other one, and no response tells. */
+async function answerWithoutResponse(tabs: Tabs): Promise<Tabs> {
+  const adas = { ...tabs, page: await tabs.context.newPage() };
+  await tabs.page.goto('/');
+  await showList(adas, ADA);
+  await tabs.emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' });
+  await googleButton(tabs.page).click();
+  await chooseAccount(tabs.page, DORA);
+  await expectState(tabs.page, 'signedOut.redeeming');
+  return adas;
+}
+
+const unanswered: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a reload while the answer is redeemed asks about the list of another tab',
+    async run(tabs) {
+      const adas = await answerWithoutResponse(tabs);
+      await tabs.page.reload();
+      await expectQuestion(tabs.page, ADA);
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+      await signInBy(tabs, yes(tabs.page), ADA);
+      await tabs.page.reload();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+  {
+    title: 'same tab: a reload while the answer is redeemed shows no list of the person before',
+    async run(tabs) {
+      const { page, context, emulator } = tabs;
+      await showList(tabs, ADA);
+      await context.clearCookies();
+      await page.reload();
+      await organizationRow(page, 'acme').click();
+      await emulator.injectFault('/b2b/oauth/authenticate', { kind: 'hang' });
+      await chooseAccount(page, DORA);
+      await expectState(page, 'signedOut.redeeming');
+      await page.reload();
+      await expectState(page, /^signedOut\.default/);
+      await expectNothingOfAda(tabs);
+      const adas = { ...tabs, page: await context.newPage() };
+      await signInAtAcme(adas);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+  {
+    title: 'same tab: an answer that could not be redeemed asks about the session of another tab',
+    async run(tabs) {
+      const { page, context } = tabs;
+      const adas = { ...tabs, page: await context.newPage() };
+      await page.goto('/');
+      await showList(adas, ADA);
+      await page.route('**/oauth/discovery/authenticate', (route) => route.abort());
+      await googleButton(page).click();
+      await chooseAccount(page, DORA);
+      await expectState(page, /^signedOut\.default/);
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+      await signInBy(tabs, yes(page), ADA);
+      await page.reload();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+  {
+    title: 'same tab: a reload without the stored session of the SDK does not answer it',
+    async run(tabs) {
+      await askDora(tabs);
+      await tabs.page.addInitScript(() => {
+        const keys = Object.keys(localStorage).filter((key) =>
+          /^stytch_sdk_state_[^:]*$/.test(key),
+        );
+        for (const key of keys) localStorage.removeItem(key);
+      });
+      await tabs.page.reload();
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+];
+
+const answering: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a reload before the page of the answer can ask does not prevent it',
+    async run(tabs) {
+      const { page, context } = tabs;
+      await page.goto('/');
+      await googleButton(page).click();
+      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+      await signInAtAcme({ ...tabs, page: await context.newPage() });
+      await holdRequests(page, SDK_CODE);
+      const requested = page.waitForRequest(SDK_CODE);
+      await page.getByRole('button', { name: DORA, exact: true }).click();
+      await requested;
+      await expect(page).toHaveURL(/\/discovery$/);
+      await page.unroute(SDK_CODE);
+      await page.reload();
+      await expectQuestionAt(tabs, 'acme');
+      await no(page).click();
+      await expectNoSession(tabs);
+    },
+  },
+  {
+    title: 'same tab: a slow reload while the answer is redeemed does not prevent it',
+    async run(tabs) {
+      const { page, context, emulator, origin } = tabs;
+      const adas = { ...tabs, page: await context.newPage() };
+      await page.goto('/');
+      await showList(adas, ADA);
+      await emulator.injectFault('/b2b/oauth/discovery/authenticate', { kind: 'hang' });
+      await googleButton(page).click();
+      await chooseAccount(page, DORA);
+      await expectState(page, 'signedOut.redeeming');
+      const release = await holdRequests(page, `${origin}/discovery`);
+      const requested = page.waitForRequest(`${origin}/discovery`);
+      const reloaded = page.reload();
+      await requested;
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      release();
+      await reloaded;
+      await expectQuestionAt(tabs, 'acme');
+      await no(page).click();
+      await expectNoSession(tabs);
+    },
+  },
+  {
+    title: 'same tab: another person than the one who left for Google answers, and is asked',
+    async run(tabs) {
+      await leaveListForGoogle(tabs);
+      await chooseAccount(tabs.page, DORA);
+      await expectState(tabs.page, 'signedOut.confirmingIdentity');
+      await expect(tabs.page.getByRole('heading', { name: 'Continue in @acme?' })).toBeVisible();
+      await no(tabs.page).click();
+      await expectNoSession(tabs);
+    },
+  },
+  {
+    title: 'same tab: the person who left for Google answers once more by name',
+    async run(tabs) {
+      await leaveListForGoogle(tabs);
+      await chooseAccount(tabs.page, ADA);
+      await tabs.page.getByRole('button', { name: 'Continue in @acme' }).click();
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+];
+
+/** Presses Back: Google asks for an account again. */
+async function goBackToGoogle({ page }: Tabs): Promise<void> {
+  await backToLogin({ page }, 1);
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+}
+
+const refused: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a second answer that is refused does not tell who gave the first',
+    async run(tabs) {
+      const { page } = tabs;
+      const adas = { ...tabs, page: await tabs.context.newPage() };
+      await page.goto('/');
+      const call = '**/oauth/discovery/authenticate';
+      await page.route(call, (route) => route.abort());
+      await googleButton(page).click();
+      await chooseAccount(page, DORA);
+      await expectState(page, /^signedOut\.default/);
+      await page.unroute(call);
+      await showList(adas, ADA);
+      await goBackToGoogle(tabs);
+      await chooseAccount(page, DORA);
+      await expect(page.getByText('We could not continue this sign-in.')).toBeVisible();
+      await page.reload();
+      await expectQuestion(page, ADA);
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+  {
+    title: 'same tab: Back to Google and another account leaves no list of the person before',
+    async run(tabs) {
+      const { page } = tabs;
+      await showList(tabs, ADA);
+      await goBackToGoogle(tabs);
+      await chooseAccount(page, DORA);
+      await expect(page.getByText('We could not continue this sign-in.')).toBeVisible();
+      await page.reload();
+      await expectQuestion(page, ADA);
+      await expectNothingOfAda(tabs);
+      const adas = await openTab(tabs, '/');
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+];
+
+const ended: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: the end of the session that it asks about shows no list of the person before',
+    async run(tabs) {
+      const { page } = tabs;
+      await showList(tabs, ADA);
+      await goBackToGoogle(tabs);
+      const doras = await replaceList(tabs);
+      await signInBy(doras, organizationRow(doras.page, 'acme'), DORA);
+      await chooseAccount(page, BEN);
+      await expectQuestion(page, DORA, ADA);
+      await signOut(doras.page);
+      await expectNoSession(tabs);
+      await expectNothingOfAda(tabs);
+      await continueWithGoogle(doras.page, ADA);
+      await signInBy(doras, organizationRow(doras.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+  {
+    title: 'same tab: a reload of the question shows no list of the person before',
+    async run(tabs) {
+      const { page, context } = tabs;
+      await showList(tabs, ADA);
+      await goBackToGoogle(tabs);
+      const doras = await replaceList(tabs);
+      await signInBy(doras, organizationRow(doras.page, 'acme'), DORA);
+      await chooseAccount(page, BEN);
+      await expectQuestion(page, DORA, ADA);
+      await doras.page.close();
+      await page.goto('/terms.html');
+      await context.clearCookies();
+      await page.goto('/');
+      await expectState(page, /^signedOut\.default/);
+      await expectNothingOfAda(tabs);
+    },
+  },
+];
+
+const allCases = [...unanswered, ...answering, ...refused, ...ended];
+
+for (const { title, run } of allCases) {
+  test(`two persons, unknown person, ${title} [R22.1, R22.11]`, ({
+    page,
+    context,
+    emulator,
+    site,
+  }) => run({ page, context, emulator, origin: site.origin }));
+}
