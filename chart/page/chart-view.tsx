@@ -55,7 +55,7 @@ const FOLLOW_CHOICES = ['on', 'off'] as const;
 /** The chart page with its modes. */
 export function ChartView(props: ChartViewProps) {
   const { graph, data, createStepper, loadDetails, update = null } = props;
-  const { params, set } = useHashParameters();
+  const { params, set, open } = useHashParameters();
   const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
   const about = params.get('about');
@@ -105,33 +105,33 @@ export function ChartView(props: ChartViewProps) {
     (state: string) => {
       markAsShown(state);
       setFocus(0);
-      set({ state, about: null });
+      open({ state, about: null });
     },
-    [set, markAsShown],
+    [open, markAsShown],
   );
   const select = (state: string) => {
     setFocus((request) => request + 1);
-    set({ state, about: null });
+    open({ state, about: null });
   };
   const showAbout = (part: string) => {
     setFocus((request) => request + 1);
-    set({ about: part, state: null });
+    open({ about: part, state: null });
   };
   const choose = ({ kind, name }: Found) =>
     kind === 'state' ? select(name) : showAbout(`${kind} ${name}`);
   const deselect = () => {
     setFocus(0);
-    set({ state: null, about: null });
+    open({ state: null, about: null });
   };
   const play = (path: StepSequence) => {
-    set({ mode: 'simulate', state: null, about: null });
+    open({ mode: 'simulate', state: null, about: null });
     simulation.playSequence(path);
   };
   const continueInSimulate = () => {
     const log = watched?.log.slice(0, entry ? watched.log.indexOf(entry) + 1 : 0) ?? [];
     const sequence = sequenceOf(simulation.stepper, data, log);
     if (sequence === null) return false;
-    set({ mode: 'simulate', state: null });
+    open({ mode: 'simulate', state: null });
     simulation.openSequence(sequence);
     return true;
   };
@@ -178,7 +178,7 @@ export function ChartView(props: ChartViewProps) {
               key={choice}
               type="button"
               aria-pressed={choice === mode}
-              onClick={() => set({ mode: choice })}
+              onClick={() => open({ mode: choice })}
             >
               {messages.modes[choice]}
             </button>

@@ -289,6 +289,48 @@ test('a question lists every transition that it is about, with what must hold, a
   await expect(drawing(page).locator('path[class*="neighbour"]')).toHaveCount(5);
 });
 
+test('Back returns to what was shown before, once for each choice, and then leaves the chart', async ({
+  page,
+}) => {
+  await page.goto('/terms.html');
+  await openChart(page, '#mode=simulate');
+  await page.getByRole('button', { name: /^result of redeem · listed →/ }).click();
+  await expect(page.getByTestId('simulated-state')).toContainText('selecting.browsing');
+  const search = page.getByRole('combobox', { name: 'Search the machine' });
+  await search.pressSequentially('exchanging');
+  await search.press('Enter');
+  const heading = page.getByRole('complementary').getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText('signedOut.exchanging');
+  await search.fill('network.online');
+  await search.press('Enter');
+  await expect(heading).toHaveText('Event network.online');
+  await stateOf(page, 'signingOut').click();
+  await expect(heading).toHaveText('signingOut');
+  // The walk is not undone.
+  await page.getByRole('button', { name: 'Step back' }).click();
+  await page.getByRole('button', { name: /^result of redeem · verify e-mail →/ }).click();
+  await page.goBack();
+  await expect(heading).toHaveText('Event network.online');
+  await page.goBack();
+  await expect(heading).toHaveText('signedOut.exchanging');
+  await page.goForward();
+  await expect(heading).toHaveText('Event network.online');
+  await page.goBack();
+  await page.goBack();
+  await expect(heading).toHaveCount(0);
+  await expect(page.getByTestId('simulated-state')).toContainText('signedOut.stepUp');
+  await page.reload();
+  await expect(page.getByTestId('simulated-state')).toContainText('signedOut.stepUp');
+  await page.getByRole('button', { name: 'Live' }).click();
+  // Each page has started with one. None of this was a navigation of the product.
+  const log = page.getByTestId('live-log');
+  await expect(log.getByText('xstate.init')).toHaveCount(2);
+  await expect(log.getByText('route.changed')).toHaveCount(2);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/terms\.html$/);
+});
+
 test('one search answers who handles an event, what resets the context and what a state inherits', async ({
   page,
 }) => {
