@@ -5,10 +5,12 @@ import type {
   AuthContext,
   AuthInput,
   Discovered,
+  IdentityNote,
   Notice,
   SignedInSession,
   StoredSignIn,
 } from './auth.types.ts';
+import type { AuthSnapshot } from './auth.view.ts';
 
 /** The stored sign-in of a tab that has none. */
 export const NO_STORED_SIGN_IN: StoredSignIn = {
@@ -110,6 +112,19 @@ export function hasUnknownPerson({
   isPersonUnknown,
 }: Pick<AuthContext, 'callback' | 'isPersonUnknown'>): boolean {
   return isPersonUnknown || isSignInCallback(callback);
+}
+
+/**
+ * What the next page of this tab must know (R22.11); `null` if nothing. A link that waits for its confirmation has told
+ * nothing about the person yet.
+ *
+ * @param snapshot of the auth machine, in any state
+ */
+export function identityNoteOf(snapshot: AuthSnapshot): IdentityNote | null {
+  const { context } = snapshot;
+  const isLinkWaiting = snapshot.matches({ signedOut: 'confirmingLink' });
+  if (isLinkWaiting ? context.isPersonUnknown : hasUnknownPerson(context)) return 'unknown';
+  return context.pendingIdentity === null ? null : 'open';
 }
 
 /** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */

@@ -1,5 +1,5 @@
 import type { SnapshotFrom, StateValue } from 'xstate';
-import { hasUnknownPerson, isKnownToBeSame, personOf } from './auth.context.ts';
+import { isKnownToBeSame, personOf } from './auth.context.ts';
 import {
   addressOf,
   guards,
@@ -9,7 +9,7 @@ import {
   stepUpEmail,
 } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
-import type { HeldRequest, IdentifiedResult, IdentityNote } from './auth.types.ts';
+import type { HeldRequest, IdentifiedResult } from './auth.types.ts';
 import type {
   AppView,
   AuthView,
@@ -34,19 +34,6 @@ export function authView(snapshot: AuthSnapshot): AuthView {
   if (typeof value === 'string') return { screen: 'loading', doing: LOADING[value] };
   if ('signedIn' in value) return appView(snapshot);
   return SIGNED_OUT_VIEWS[stateIn(value.signedOut)](snapshot);
-}
-
-/**
- * What the next page of this tab must know (R22.11); `null` if nothing. A link that waits for its confirmation has told
- * nothing about the person yet.
- *
- * @param snapshot of the auth machine, in any state
- */
-export function identityNoteOf(snapshot: AuthSnapshot): IdentityNote | null {
-  const { context } = snapshot;
-  const isLinkWaiting = snapshot.matches({ signedOut: 'confirmingLink' });
-  if (isLinkWaiting ? context.isPersonUnknown : hasUnknownPerson(context)) return 'unknown';
-  return context.pendingIdentity === null ? null : 'open';
 }
 
 type Value = AuthSnapshot['value'];

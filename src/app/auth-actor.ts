@@ -1,8 +1,8 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
-import { storedSignInOf } from '#machines/auth/auth.context.ts';
+import { identityNoteOf, storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
-import { type AuthSnapshot, identityNoteOf } from '#machines/auth/auth.view.ts';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { readIdentityNote, storeIdentityNote } from '../storage/identity-question.ts';

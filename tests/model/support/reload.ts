@@ -1,6 +1,6 @@
-import { outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { identityNoteOf, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
 import type { CallbackKind } from '#machines/auth/auth.types.ts';
-import { type AuthSnapshot, identityNoteOf } from '#machines/auth/auth.view.ts';
+import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import type { StartInputData } from '#machines/explore/start-inputs.ts';
 import { withAbsoluteTimes } from '#machines/explore/with-absolute-times.ts';
 import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';

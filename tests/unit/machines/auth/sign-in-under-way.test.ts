@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { NO_STORED_SIGN_IN, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
+import {
+  identityNoteOf,
+  NO_STORED_SIGN_IN,
+  outdatedSignIn,
+  storedSignInOf,
+} from '#machines/auth/auth.context.ts';
 import type { ActorResult } from '#machines/auth/auth.types.ts';
-import { authView, identityNoteOf } from '#machines/auth/auth.view.ts';
+import { authView } from '#machines/auth/auth.view.ts';
 import {
   DORAS_SESSION,
   EMAIL,
