@@ -10,7 +10,7 @@ import type { Point } from './chart.types.ts';
 const NAME_SIZES = { leaf: 23, compound: 24 } as const;
 
 /** Of the labels of edges, in pixels. */
-export const LABEL_FONT_SIZE = 21;
+export const LABEL_FONT_SIZE = 23;
 
 const LEAF = { height: 38, pad: 12 } as const;
 /** The height at the top of a compound state's box that is kept free for its name, in pixels. */

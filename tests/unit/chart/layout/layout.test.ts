@@ -13,7 +13,12 @@ import type {
   RoutedEdge,
 } from '#chart/model/chart.types.ts';
 import { mapGraph } from '#chart/model/map.ts';
-import { edgeLabels, namePlacement, transitionGroups } from '#chart/model/overview.ts';
+import {
+  edgeLabels,
+  LABEL_FONT_SIZE,
+  namePlacement,
+  transitionGroups,
+} from '#chart/model/overview.ts';
 import { packLayouts, unpackLayouts } from '#chart/model/packed-layouts.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
@@ -238,7 +243,7 @@ test('an edge leads straight to its target: one back to an earlier state leaves 
   expect(between.filter(({ isStraight }) => !isStraight).map(({ id }) => id)).toEqual([]);
 });
 
-test('the initial state comes first in the overview, too, and names of the map are 13 px in a window of 1440 x 900', async () => {
+test('the initial state comes first in the overview, too, and names and labels of the map are 13 px in a window of 1440 x 900', async () => {
   const overview = await layOutOverview(graph, 'right');
   const top = (id: string) => overview.boxes[id]?.y ?? Number.NaN;
   const siblings = graph.states.filter(({ parent }) => parent === 'signedOut');
@@ -248,6 +253,7 @@ test('the initial state comes first in the overview, too, and names of the map a
   const scale = Math.min(1_072 / (width + 24), 680 / (height + 24));
   const [leaf] = map.states.filter(({ kind }) => kind === 'leaf');
   expect(scale * (leaf ? namePlacement(leaf).size : 0)).toBeGreaterThanOrEqual(13);
+  expect(scale * LABEL_FONT_SIZE).toBeGreaterThanOrEqual(13);
 }, 60_000);
 
 test('the map names the edges of the main walks, all of whose steps can be taken', () => {
