@@ -9,8 +9,11 @@ export type Membership = 'member' | 'invited' | 'joinable';
 /** A row of the organization list (R6.7). */
 export interface DiscoveredOrganization extends Organization {
   readonly membership: Membership;
-  /** The verification that follows this choice; `null` when the provider named none. */
-  readonly follows: 'verification' | 'second_factor' | null;
+  /**
+   * The verification that follows this choice; `null` when the provider named none. `unsupported`: the organization
+   * accepts no method that this product offers.
+   */
+  readonly follows: 'verification' | 'second_factor' | 'unsupported' | null;
 }
 
 /** A person's organizations and e-mail address (R14.3). */

@@ -20,7 +20,7 @@ const organizationSchema = v.object({
 const discoveredSchema = v.object({
   ...organizationSchema.entries,
   membership: v.picklist(['member', 'invited', 'joinable']),
-  follows: v.nullable(v.picklist(['verification', 'second_factor'])),
+  follows: v.nullable(v.picklist(['verification', 'second_factor', 'unsupported'])),
 });
 
 const stepUpSchema = v.object({

@@ -28,6 +28,7 @@ export const selectionMessages = {
   follows: {
     verification: 'Asks to verify your email',
     second_factor: 'Asks for a second step',
+    unsupported: 'Asks for a method that is not available here',
   } satisfies Record<Follows, string>,
   busy: {
     exchanging: 'Signing in…',

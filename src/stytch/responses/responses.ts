@@ -95,15 +95,33 @@ export function readEnrolment(response: unknown): Enrolment | null {
 function readDiscovered(row: unknown): DiscoveredOrganization | null {
   const parsed = v.safeParse(discoveredOrganizationSchema, row);
   if (!parsed.success) return null;
-  const { organization, membership, primary_required: primary, mfa_required: mfa } = parsed.output;
+  const { organization, membership } = parsed.output;
   const read = readOrganization(organization);
   // The provider grants no such slug, and a shown one could be that of another organization.
   if (read.slug !== organization.organization_slug) return null;
   return {
     ...read,
     membership: membershipOf(membership?.type),
-    follows: primary != null ? 'verification' : mfa != null ? 'second_factor' : null,
+    follows: followsOf(parsed.output),
   };
+}
+
+/** What choosing a listed organization leads to. Its row has the requirements of the response to an exchange. */
+function followsOf(
+  row: v.InferOutput<typeof discoveredOrganizationSchema>,
+): DiscoveredOrganization['follows'] {
+  const member = row.membership?.['member'];
+  const outcome = readOutcome({ ...row, member, member_authenticated: false }, 0);
+  const isUnsupported =
+    outcome.kind === 'primary_required'
+      ? outcome.stepUp.allowedAuthMethods.length === 0
+      : outcome.kind === 'mfa_required' && outcome.secondFactor.factor === 'unsupported';
+  if (isUnsupported) return 'unsupported';
+  return row.primary_required != null
+    ? 'verification'
+    : row.mfa_required != null
+      ? 'second_factor'
+      : null;
 }
 
 function membershipOf(type: string | undefined): Membership {

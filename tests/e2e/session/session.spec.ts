@@ -199,6 +199,23 @@ test.describe('switching organization', () => {
     await expectState(page, SIGNED_IN);
   });
 
+  test('cannot choose an organization that offers no method, and calls nothing [R11.13]', async ({
+    page,
+    emulator,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await menu(page, 'Acme').click();
+    const row = page.getByRole('menuitemradio', { name: /Juniper/ });
+    await expect(row).toHaveText(/Asks for a method that is not available here/);
+    await expect(row).toBeDisabled();
+    await emulator.clearRequests();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectState(page, SIGNED_IN);
+    expect(await emulator.calls()).toEqual([]);
+  });
+
   test('returns from the second factor of another one with one click, without a new sign-in [R11.25]', async ({
     page,
     context,

@@ -101,14 +101,14 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         onKeyDown={handleKeyDown}
       >
         {isCurrentShown ? (
-          <OrganizationItem organization={organization} hint={null} isChecked onChoose={onChoose} />
+          <OrganizationItem organization={organization} isChecked onChoose={onChoose} />
         ) : null}
         {shown.map((other) => (
           <OrganizationItem
             key={other.id}
             organization={other}
             hint={hintOf(other)}
-            isChecked={false}
+            isRefused={other.follows === 'unsupported'}
             onChoose={onChoose}
           />
         ))}
@@ -128,12 +128,15 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
 
 interface OrganizationItemProps {
   readonly organization: Organization;
-  readonly hint: string | null;
-  readonly isChecked: boolean;
+  readonly hint?: string | null;
+  readonly isChecked?: boolean;
+  /** It accepts no verification that is offered here. The hint says so. */
+  readonly isRefused?: boolean;
   readonly onChoose: (organizationId: string) => void;
 }
 
-function OrganizationItem({ organization, hint, isChecked, onChoose }: OrganizationItemProps) {
+function OrganizationItem(props: OrganizationItemProps) {
+  const { organization, hint = null, isChecked = false, isRefused = false, onChoose } = props;
   return (
     <button
       type="button"
@@ -141,6 +144,7 @@ function OrganizationItem({ organization, hint, isChecked, onChoose }: Organizat
       role="menuitemradio"
       aria-checked={isChecked}
       tabIndex={-1}
+      aria-disabled={isRefused || undefined}
       data-name={organization.name}
       onClick={() => onChoose(organization.id)}
     >

@@ -40,6 +40,10 @@ export function OrganizationMenu({ view, send }: SessionProps) {
     open();
   };
   const choose = (organizationId: string) => {
+    const chosen = view.memberships?.find(({ id }) => id === organizationId);
+    // Leaving would end in a verification that cannot be finished here. The row and the dialog's field say so (R11.13).
+    if (chosen?.follows === 'unsupported') return;
+    setIsCreating(false);
     close();
     if (organizationId === organization.id) return;
     send({ type: 'organization.switch', id: organizationId });
@@ -80,10 +84,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       {isCreating ? (
         <CreateOrganizationDialog
           view={view}
-          onChoose={(organizationId) => {
-            setIsCreating(false);
-            choose(organizationId);
-          }}
+          onChoose={choose}
           onCreate={(name) => send({ type: 'organization.create', name })}
           onClose={() => {
             setIsCreating(false);

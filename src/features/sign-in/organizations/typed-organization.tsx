@@ -76,6 +76,7 @@ function NameHint({ name, view }: Pick<TypedOrganizationProps, 'view'> & { name:
   const organization = typedOrganization(name);
   const listed = organization && findListed(view.organizations, organization);
   if (listed) {
+    if (listed.follows === 'unsupported') return selectionMessages.follows.unsupported;
     return (
       <Sentence
         text={selectionMessages.listedHint}

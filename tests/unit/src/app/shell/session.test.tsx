@@ -178,6 +178,24 @@ describe('OrganizationMenu', () => {
     expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
   });
 
+  it('refuses an organization that offers no method, and says why [R11.13]', async () => {
+    const juniper = buildDiscoveredOrganization('Juniper', { follows: 'unsupported' });
+    const { sent, user } = renderScreen(OrganizationMenu, {
+      ...loadedView,
+      memberships: [juniper],
+    });
+    await user.click(menuButton());
+    const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
+    expect(item.textContent).toBe(
+      'JJuniper @juniper · Asks for a method that is not available here',
+    );
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.click(item);
+    expect(document.activeElement).toBe(item);
+    expect(sent).toEqual([{ type: 'organization.list' }]);
+  });
+
   it('switches once, and is busy meanwhile', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, loadedView, transition);
     await user.click(menuButton());
@@ -291,6 +309,15 @@ describe('OrganizationMenu', () => {
       await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch{Enter}');
       expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-birch' });
       expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    it('stays when the typed organization of the member offers no method [R11.13]', async () => {
+      const juniper = buildDiscoveredOrganization('Juniper', { follows: 'unsupported' });
+      const { sent, user } = await openDialog({ ...loadedView, memberships: [juniper] });
+      const field = screen.getByRole('textbox', { name: 'Organization name' });
+      await user.type(field, 'juniper{Enter}');
+      expect(describedBy(field)).toBe('Asks for a method that is not available here');
+      expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
     });
 
     it('shows at the field why a name cannot be used, and nowhere else', async () => {

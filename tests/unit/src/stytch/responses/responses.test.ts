@@ -221,6 +221,60 @@ describe('readDiscovery', () => {
     });
   });
 
+  it.each([
+    [
+      'a code',
+      { primary_required: { allowed_auth_methods: ['sso', 'email_otp'] } },
+      'verification',
+    ],
+    [
+      'single sign-on, or the Google that was not enough',
+      { primary_required: { allowed_auth_methods: ['google_oauth', 'sso'] } },
+      'unsupported',
+    ],
+    ['single sign-on only', { primary_required: { allowed_auth_methods: ['sso'] } }, 'unsupported'],
+    ['a requirement that cannot be read', { primary_required: 'yes' }, 'verification'],
+    ['a second factor', { mfa_required: { member_options: null } }, 'second_factor'],
+    ['a factor that cannot be read', { mfa_required: 'yes' }, 'second_factor'],
+    [
+      'a text message to a known phone',
+      {
+        membership: { member: { member_id: 'm' } },
+        mfa_required: { member_options: { mfa_phone_number: '+12025550162' } },
+      },
+      'unsupported',
+    ],
+    [
+      'an app, beside a known phone',
+      {
+        membership: { member: { member_id: 'm', totp_registration_id: 'totp' } },
+        mfa_required: { member_options: { mfa_phone_number: '+12025550162' } },
+      },
+      'second_factor',
+    ],
+    [
+      'text messages only',
+      {
+        organization: {
+          organization_id: 'a',
+          organization_slug: 'slug-a',
+          organization_name: 'a',
+          mfa_methods: 'RESTRICTED',
+          allowed_mfa_methods: ['sms_otp'],
+        },
+        membership: { member: { member_id: 'm' } },
+        mfa_required: { member_options: null },
+      },
+      'unsupported',
+    ],
+  ])(
+    'says what follows for an organization that asks for %s [R6.19, R11.13]',
+    (_, more, follows) => {
+      const result = { email_address: '', discovered_organizations: [row('a', more)] };
+      expect(readDiscovery(result)?.organizations).toMatchObject([{ follows }]);
+    },
+  );
+
   it('uses the slug of an organization without a name', () => {
     const nameless = row('a', {
       organization: { organization_id: 'a', organization_slug: 'acme', organization_name: '  ' },
