@@ -1,7 +1,5 @@
-/** The sentences of calls and screens that follow Google, which load late. R8.12 fixes the first. */
+/** The sentences of the calls that follow Google, which load late. */
 export const messagesAfterGoogle = {
-  otherMethodRequired:
-    'Your organization requires a different verification method. Please contact your administrator for assistance.',
   securityCheckFailed:
     'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.',
   captchaFailed: 'A security check failed. Try again, or use another browser or network.',
@@ -25,6 +23,4 @@ export const messagesAfterGoogle = {
   factorCodeWrong:
     'That code is wrong or too old. Wait for the next one in your app, then try again.',
   recoveryCodeWrong: 'That recovery code is wrong or was already used. Try another one.',
-  secondFactorUnsupported:
-    'This organization asks for a code by text message, which cannot be used here. Choose a different organization, or ask its administrator to allow an authenticator app.',
 } as const;

@@ -35,6 +35,8 @@ export const lateMessages = {
       'Google could not confirm that you own {email}. Verifying it connects you to {organization}.',
     explanationWithoutMethod: 'Google could not confirm that you own {email}.',
     unknownEmail: 'your email address',
+    otherMethodRequired:
+      'Your organization requires a different verification method. Please contact your administrator for assistance.',
     code: {
       heading: 'With a code',
       send: 'Send verification code',

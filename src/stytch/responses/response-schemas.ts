@@ -28,44 +28,35 @@ export const sessionResponseSchema = v.looseObject({
   session_jwt: text,
 });
 
-const primaryRequiredSchema = v.looseObject({ allowed_auth_methods: v.array(v.string()) });
-export const mfaRequiredSchema = v.looseObject({
-  member_options: v.optional(
-    v.nullable(v.looseObject({ mfa_phone_number: v.optional(v.nullable(v.string())) })),
-  ),
-});
-
 /** A response that requires a further step. */
 const incompleteResponseSchema = v.looseObject({
   member_authenticated: v.literal(false),
   member_session: v.optional(v.null()),
   organization: v.optional(v.nullable(organizationSchema)),
   member: v.optional(v.nullable(memberSchema)),
-  primary_required: v.optional(v.nullable(primaryRequiredSchema)),
-  mfa_required: v.optional(v.nullable(mfaRequiredSchema)),
+  primary_required: v.optional(
+    v.nullable(v.looseObject({ allowed_auth_methods: v.array(v.string()) })),
+  ),
+  mfa_required: v.optional(
+    v.nullable(
+      v.looseObject({
+        member_options: v.optional(
+          v.nullable(v.looseObject({ mfa_phone_number: v.optional(v.nullable(v.string())) })),
+        ),
+      }),
+    ),
+  ),
 });
 
 /** The response to an exchange, a creation, an OAuth callback or a second factor. */
 export const outcomeResponseSchema = v.union([sessionResponseSchema, incompleteResponseSchema]);
 
-/**
- * One row of the organization list. An invalid row is dropped, the others stay. A row whose requirement cannot be read
- * still has one.
- */
+/** One row of the organization list. An invalid row is dropped, the others stay. */
 export const discoveredOrganizationSchema = v.looseObject({
   organization: organizationSchema,
-  membership: v.optional(
-    v.nullable(
-      v.looseObject({
-        type: v.optional(v.string()),
-        member: v.fallback(v.optional(v.nullable(memberSchema)), null),
-      }),
-    ),
-  ),
-  primary_required: v.fallback(v.optional(v.nullable(primaryRequiredSchema)), {
-    allowed_auth_methods: ['email_otp'],
-  }),
-  mfa_required: v.fallback(v.optional(v.nullable(mfaRequiredSchema)), {}),
+  membership: v.optional(v.nullable(v.looseObject({ type: v.optional(v.string()) }))),
+  primary_required: v.optional(v.nullable(v.unknown())),
+  mfa_required: v.optional(v.nullable(v.unknown())),
 });
 
 /** The list of discovered organizations (R14.3). */

@@ -1,7 +1,6 @@
 import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -113,7 +112,7 @@ const stepComponents: StepComponents = {
   ),
   unsupported: ({ view, send }) => (
     <StepCard title={secondFactorMessages.unsupportedHeading} view={view} send={send}>
-      <p className={styles.unsupported}>{messagesAfterGoogle.secondFactorUnsupported}</p>
+      <p className={styles.unsupported}>{secondFactorMessages.unsupported}</p>
     </StepCard>
   ),
 };

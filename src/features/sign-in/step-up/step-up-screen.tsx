@@ -2,7 +2,6 @@ import { type ReactNode, type Ref, type RefObject, useEffect, useRef, useState }
 import type { StepUpView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
@@ -48,7 +47,7 @@ export function StepUpScreen({ view, send }: StepUpProps) {
         </Alternative>
       ) : null}
       {allowsCode || allowsLink ? null : (
-        <p className={styles.unsupported}>{messagesAfterGoogle.otherMethodRequired}</p>
+        <p className={styles.unsupported}>{stepUp.otherMethodRequired}</p>
       )}
       <WaysBack view={view} isInactive={view.completing} send={send} />
     </Card>

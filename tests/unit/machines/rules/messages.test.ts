@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 
-describe('the messages that the requirements fix [R7.6, R7.7, R8.7, R8.9, R8.12, R15.1]', () => {
+describe('the messages that the requirements fix [R7.6, R7.7, R8.9, R8.12, R15.1]', () => {
   test('have the required text', () => {
     expect(messages.somethingWentWrong).toBe('Something went wrong. Please try again.');
     expect(messages.emailUnknown).toBe(
@@ -11,9 +11,6 @@ describe('the messages that the requirements fix [R7.6, R7.7, R8.7, R8.9, R8.12,
     expect(messages.mfaRequired).toBe('Multi-factor authentication is required to continue.');
     expect(messages.unableToComplete).toBe('Unable to complete sign-in. Please try again.');
     expect(messages.emailVerified).toBe('Email verified! Completing sign-in...');
-    expect(messagesAfterGoogle.otherMethodRequired).toBe(
-      'Your organization requires a different verification method. Please contact your administrator for assistance.',
-    );
   });
 
   test('are distinct, complete sentences', () => {

@@ -257,5 +257,5 @@ it('explains that the organization requires an unsupported factor [R10.6]', () =
     SecondFactorScreen,
     buildSecondFactorView({ name: 'unsupported' }),
   );
-  expect(screen.getByText(messagesAfterGoogle.secondFactorUnsupported)).toBeTruthy();
+  expect(screen.getByText(/^This organization asks for a code by text message/)).toBeTruthy();
 });
