@@ -234,6 +234,23 @@ test.describe('switching organization', () => {
     expect((await emulator.calls())[0]).toBe('POST /b2b/discovery/intermediate_sessions/exchange');
     if (other !== undefined) await expectState(other, /^signedIn/);
   });
+
+  test('returns through Google when a response has left the second factor incomplete [R7.7, R11.25]', async ({
+    page,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await menu(page, 'Acme').click();
+    await page.getByRole('menuitemradio', { name: /Fjord/ }).click();
+    await expectState(page, /^signedOut\.secondFactor/);
+    const incomplete = { status_code: 200, member_authenticated: false, member_session: null };
+    await page.route('**/totp/authenticate', (route) =>
+      route.fulfill({ json: { data: incomplete } }),
+    );
+    await page.getByRole('textbox', { name: /code/i }).fill('123456');
+    await expect(page.getByText('Unable to complete sign-in.')).toBeVisible();
+    await page.getByRole('button', { name: '← Back to Acme' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  });
 });
 
 test('a late response to an abandoned exchange does not end a newer session [R7.10]', async ({

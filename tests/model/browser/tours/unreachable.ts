@@ -1,7 +1,7 @@
 /** By the id of a transition: why no tour takes it. */
 export type Reasons = Readonly<Record<string, string>>;
 
-/** The transitions that no browser can take, whatever the provider and the network do (`coverage-merge.spec.ts`). */
+/** The transitions that no tour can take: in a browser at all, or with what the emulator returns (`coverage-merge.spec.ts`). */
 export const UNREACHABLE: Reasons = {
   'resuming | xstate.done.actor.resume | 3':
     'A session cookie is checked by a refresh, which returns a session or an error and nothing else.',
@@ -13,6 +13,8 @@ export const UNREACHABLE: Reasons = {
     'A tour holds calls at the network, where this one never arrives; `e2e/two-persons` takes it.',
   'signedOut.confirmingIdentity | signIn.outdated | 0':
     'Another tab signs out and in again while the page is away; `e2e/two-persons` takes it.',
+  'signedOut.secondFactor | organization.return | 1':
+    'The emulator leaves no second factor incomplete; `e2e/session/session` takes it with another response.',
   'signedIn.refreshing.waiting | always | 0':
     'A page that wakes up refreshes before the end of the session; `delays.test.ts` lets it pass.',
   'signedIn | organization.create | 0':
