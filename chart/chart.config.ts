@@ -29,6 +29,10 @@ export const buildConfig: BuildConfig = {
       ],
     },
   ],
+  mapNotes: {
+    'signedOut.stepUp': 'e-mail code or link',
+    'signedOut.secondFactor': 'authenticator app',
+  },
   eventTypes: 'machines/auth/auth.types.ts',
   synonyms: [
     'lost lose loses losing gone missing expired ended ends',

@@ -30,6 +30,8 @@ export interface BuildConfig {
    * starts on the page that comes back after the walk before it, as from another site.
    */
   readonly mainWalks: readonly StepSequence[];
+  /** What a state of the map is for, in a few words below its name, by the ids of the states. */
+  readonly mapNotes?: Readonly<Record<string, string>>;
   /** A file that declares the events as types, `{ type: 'name' }`, with their descriptions as comments. */
   readonly eventTypes?: string;
   /** Groups of words that mean the same to the search, in small letters, joined by spaces. */

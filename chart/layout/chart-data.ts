@@ -23,7 +23,7 @@ import { packLayouts } from '../model/packed-layouts.ts';
 import { packPaths } from '../model/packed-paths.ts';
 import { layOutDetails } from './details-layout.ts';
 import { delaysOf, recordAssigns } from './observe-walks.ts';
-import { layOutOverview } from './overview-layout.ts';
+import { layOutOverview, type MapOptions } from './overview-layout.ts';
 
 const run = { machine: v.string(), paths: v.number(), steps: v.number() };
 
@@ -62,7 +62,11 @@ export async function computeChartData(
   const { paths } = shortestPaths(stepperOfMachine, { key: keyWithTimers });
   const map = mapGraph(graph, returns);
   const mainPath = mainPathOf(map, walks);
-  const layouts = await computeLayouts(graph, map, mainPath);
+  const { mapNotes = {} } = buildConfig;
+  const layouts = await computeLayouts(graph, map, {
+    labels: edgeLabels(map, mainPath),
+    notes: mapNotes,
+  });
   return {
     fingerprint: graph.fingerprint,
     descriptions: Object.fromEntries(graph.states.map(({ id, description }) => [id, description])),
@@ -72,6 +76,7 @@ export async function computeChartData(
     delays: delaysOf(paths),
     mainPath,
     returns,
+    mapNotes,
     testTemplate: buildConfig.testTemplate,
   };
 }
@@ -143,11 +148,10 @@ function unpackedTransitions({
 async function computeLayouts(
   graph: MachineGraph,
   map: MachineGraph,
-  mainPath: readonly string[],
+  mapOptions: MapOptions,
 ): Promise<ChartLayouts | null> {
-  const labels = edgeLabels(map, mainPath);
   const allLevels = async (direction: LayoutDirection) => ({
-    map: await layOutOverview(map, direction, { labels }),
+    map: await layOutOverview(map, direction, mapOptions),
     overview: await layOutOverview(graph, direction),
     details: await layOutDetails(graph, direction),
   });

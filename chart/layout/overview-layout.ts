@@ -89,11 +89,15 @@ interface LayoutSource {
   /** The labels of segments, by their ids. */
   readonly labels: ReadonlyMap<string, ElkLabel>;
   readonly isMap: boolean;
+  /** The notes below the names of leaves, by the ids of the states. */
+  readonly notes: Readonly<Record<string, string>>;
 }
 
-interface MapOptions {
+export interface MapOptions {
   /** The texts at edges, by their ids. A map for a phone has no room for them. */
   readonly labels: ReadonlyMap<string, string>;
+  /** See `BuildConfig.mapNotes`. */
+  readonly notes?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -122,6 +126,7 @@ export async function layOutOverview(
     ports,
     labels: labelledSegments(edges, direction === 'right' ? map?.labels : undefined),
     isMap: map !== undefined,
+    notes: map?.notes ?? {},
   });
   // ELK accepts the port of a transition from the root state only on a node that has a parent.
   const output = await new Elk().layout({
@@ -157,7 +162,7 @@ function elkNode(state: GraphState, depth: number, source: LayoutSource): ElkNod
   const flow = source.flows[depth] ?? 'RIGHT';
   const outer = source.flows[depth - 1] ?? 'RIGHT';
   const isLeaf = state.kind === 'leaf';
-  const { width, height } = minimumSize(state);
+  const { width, height } = minimumSize(state, source.notes[state.id]);
   const usedPorts = [...(source.ports.get(state.id) ?? [])];
   const ports = [...usedPorts, ...startPort(state, source)].map(
     ([id, side]): ElkPort => ({

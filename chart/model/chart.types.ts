@@ -141,6 +141,8 @@ export interface ChartData {
   readonly mainPath: readonly string[];
   readonly returns: readonly PageReturn[];
   /** See `BuildConfig`. */
+  readonly mapNotes: Readonly<Record<string, string>>;
+  /** See `BuildConfig`. */
   readonly testTemplate: string;
   /** Empty until it is loaded. */
   readonly details: Details;

@@ -13,6 +13,8 @@ const NAME_SIZES = { leaf: 23, compound: 24 } as const;
 export const LABEL_FONT_SIZE = 23;
 
 const LEAF = { height: 38, pad: 12 } as const;
+/** The height of the note below a name, in pixels. */
+const NOTE_HEIGHT = 24;
 /** The height at the top of a compound state's box that is kept free for its name, in pixels. */
 const NAME_HEIGHT = 46;
 
@@ -78,14 +80,20 @@ export function edgeKind({ transitions }: TransitionGroup): EdgeKind {
   return kinds.has('done') || kinds.has('always') ? 'result' : 'failure';
 }
 
-/** The smallest box that fits a state's name, in pixels. */
-export function minimumSize(state: GraphState): {
-  readonly width: number;
-  readonly height: number;
-} {
+/** The smallest box that fits a state's name, and a note below that of a leaf, in pixels. */
+export function minimumSize(
+  state: GraphState,
+  note = '',
+): { readonly width: number; readonly height: number } {
   const { text, size } = namePlacement(state);
-  const width = textWidth(text, size) + 2 * LEAF.pad;
-  return { width, height: state.kind === 'leaf' ? LEAF.height : NAME_HEIGHT };
+  const width = Math.max(textWidth(text, size), textWidth(note, LABEL_FONT_SIZE)) + 2 * LEAF.pad;
+  const leafHeight = LEAF.height + (note === '' ? 0 : NOTE_HEIGHT);
+  return { width, height: state.kind === 'leaf' ? leafHeight : NAME_HEIGHT };
+}
+
+/** The position of the note below the name of a leaf, like that of the name. */
+export function notePlacement(note: string): PlacedName {
+  return { text: note, size: LABEL_FONT_SIZE, x: LEAF.pad, y: LEAF.height + 15 };
 }
 
 /** The position of a state's name in its box. */

@@ -197,6 +197,7 @@ export function ChartView(props: ChartViewProps) {
             layouts={layouts}
             mainPath={data.mainPath}
             returns={data.returns}
+            mapNotes={data.mapNotes}
             highlights={highlights}
             stateToShow={stateToShow}
             isFollowing={follow === 'on'}

@@ -34,6 +34,7 @@ interface CanvasProps {
   /** The ids of the transitions of the main path. */
   readonly mainPath: readonly string[];
   readonly returns: readonly PageReturn[];
+  readonly mapNotes: Readonly<Record<string, string>>;
   readonly highlights: Highlights;
   readonly stateToShow: StateToShow;
   /** Whether the view follows the active states. */
@@ -54,6 +55,7 @@ interface Hovered {
 const words = messages.canvas;
 
 const NO_EDGES: ReadonlySet<string> = new Set();
+const NO_NOTES = {};
 
 /** The drawing in its frame, with its tools, tooltip, minimap and legend. */
 export function Canvas(props: CanvasProps) {
@@ -156,7 +158,11 @@ export function Canvas(props: CanvasProps) {
                   {level === 'details' ? (
                     <Drawing {...shared} cards={cards} />
                   ) : (
-                    <OverviewDrawing {...shared} main={level === 'map' ? mainEdges : NO_EDGES} />
+                    <OverviewDrawing
+                      {...shared}
+                      main={level === 'map' ? mainEdges : NO_EDGES}
+                      notes={level === 'map' ? props.mapNotes : NO_NOTES}
+                    />
                   )}
                 </g>
                 {hoveredState ? (

@@ -5,6 +5,7 @@ import {
   edgeKind,
   LABEL_FONT_SIZE,
   namePlacement,
+  notePlacement,
   type TransitionGroup,
   transitionGroups,
 } from '#chart/model/overview.ts';
@@ -21,6 +22,8 @@ interface OverviewDrawingProps {
   readonly highlights: Highlights;
   /** The ids of the edges that the main path consists of: none in the overview. */
   readonly main: ReadonlySet<string>;
+  /** The notes below the names of states, by their ids: none in the overview. */
+  readonly notes: Readonly<Record<string, string>>;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;
 }
@@ -30,7 +33,7 @@ const DRAWING_ORDER = ['failure', 'result', 'event'] as const;
 
 /** The map and the overview: the name of each state, and one edge for all transitions between two states. */
 export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDrawingProps) {
-  const { graph, layout, highlights, main, onSelect, onEnter } = props;
+  const { graph, layout, highlights, main, notes, onSelect, onEnter } = props;
   const groups = new Map(transitionGroups(graph).map((group) => [group.id, group]));
   /** The main path lies over edges that are not emphasized. */
   const rankOf = (each: DrawnEdge) =>
@@ -47,7 +50,13 @@ export const OverviewDrawing = memo(function OverviewDrawing(props: OverviewDraw
   const shape = (state: GraphState) => {
     const box = layout.boxes[state.id];
     if (box === undefined) return null;
-    return <NamedState key={state.id} {...{ graph, state, box, highlights, onSelect, onEnter }} />;
+    return (
+      <NamedState
+        key={state.id}
+        note={notes[state.id]}
+        {...{ graph, state, box, highlights, onSelect, onEnter }}
+      />
+    );
   };
   return (
     <>
@@ -137,14 +146,17 @@ interface NamedStateProps {
   readonly graph: MachineGraph;
   readonly state: GraphState;
   readonly box: Box;
+  readonly note: string | undefined;
   readonly highlights: Highlights;
   readonly onSelect: (state: string) => void;
   readonly onEnter: (state: string) => void;
 }
 
-function NamedState({ graph, state, box, highlights, onSelect, onEnter }: NamedStateProps) {
+function NamedState(props: NamedStateProps) {
+  const { graph, state, box, note, highlights, onSelect, onEnter } = props;
   const { id, kind, invokes } = state;
   const { text, size, x, y } = namePlacement(state);
+  const below = note === undefined ? null : notePlacement(note);
   const { hits, timers } = highlights;
   const isLeaf = kind === 'leaf';
   const own = graph.transitions.filter(({ source }) => source === id);
@@ -172,6 +184,16 @@ function NamedState({ graph, state, box, highlights, onSelect, onEnter }: NamedS
       >
         {text}
       </text>
+      {below ? (
+        <text
+          className={styles.purpose}
+          fontSize={below.size}
+          x={box.x + below.x}
+          y={box.y + below.y}
+        >
+          {note}
+        </text>
+      ) : null}
       {timers
         .filter(({ source }) => source === id)
         .map((timer, index) => (

@@ -107,6 +107,10 @@ test('shows a dozen states at first, only names in the overview, and guards and 
   await expect(page.getByTestId('live-state')).toContainText('signedOut.default.idle');
   await expect(stateOf(page, 'signedOut.selecting')).toBeVisible();
   await expect(stateOf(page, 'signedOut.selecting.browsing')).toHaveCount(0);
+  // Who reads only the map sees what is verified.
+  const purpose = stateOf(page, 'signedOut.stepUp').getByText('e-mail code or link');
+  await expect(purpose).toBeVisible();
+  expect(await overflowingTexts(page)).toEqual([]);
   const redeeming = stateOf(page, 'signedOut.redeeming');
   await expect(redeeming.getByText('redeeming', { exact: true })).toBeVisible();
   await expect(redeeming.getByText('[isAnotherPerson]')).toHaveCount(0);
@@ -121,6 +125,7 @@ test('shows a dozen states at first, only names in the overview, and guards and 
     }).toPass();
   };
   await zoom(-60, 'overview');
+  await expect(purpose).toHaveCount(0);
   await zoom(-60, 'details');
   // Zooming keeps the point under the pointer.
   await expect(redeeming.getByText('[isAnotherPerson]')).toBeInViewport();

@@ -21,6 +21,7 @@ const DATA_WITHOUT_LAYOUT: ChartData = {
   delays: {},
   mainPath: [],
   returns: [],
+  mapNotes: {},
   testTemplate: '',
   details: NO_DETAILS,
   coverage: null,

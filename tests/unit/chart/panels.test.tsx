@@ -47,6 +47,7 @@ beforeAll(async () => {
     delays: delaysOf(paths),
     mainPath: [],
     returns: [],
+    mapNotes: {},
     testTemplate: '',
     details: NO_DETAILS,
     coverage: null,

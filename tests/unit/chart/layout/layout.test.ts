@@ -17,6 +17,7 @@ import {
   edgeLabels,
   LABEL_FONT_SIZE,
   namePlacement,
+  notePlacement,
   transitionGroups,
 } from '#chart/model/overview.ts';
 import { packLayouts, unpackLayouts } from '#chart/model/packed-layouts.ts';
@@ -33,6 +34,8 @@ const walks = buildConfig.mainWalks.map(({ input, steps }) => ({
 const returns = returnsBetween(walks);
 const map = mapGraph(graph, returns);
 const mainLabels = edgeLabels(map, mainPathOf(map, walks));
+const { mapNotes = {} } = buildConfig;
+const mapOptions = { labels: mainLabels, notes: mapNotes };
 const compounds = graph.states.filter(({ kind }) => kind !== 'leaf');
 
 interface Label {
@@ -56,19 +59,27 @@ function linesOf({ boxes }: ChartLayout): readonly Label[] {
   });
 }
 
-/** The names in the overview, with their boxes. The root's name is not drawn. */
-function namesOf({ boxes, labels = [] }: ChartLayout, { states } = graph): readonly Label[] {
+/** The names in the overview, with their boxes, and the notes below them. The root's name is not drawn. */
+function namesOf(
+  { boxes, labels = [] }: ChartLayout,
+  { states } = graph,
+  notes: Readonly<Record<string, string>> = {},
+): readonly Label[] {
   const names = states.flatMap((state) => {
     const at = boxes[state.id];
     if (at === undefined || state.parent === null) return [];
-    const { x, y, size, text } = namePlacement(state);
-    const box = {
-      x: at.x + x,
-      y: at.y + y - size * 0.8,
-      width: textWidth(text, size),
-      height: size,
-    };
-    return [{ name: state.id, box }];
+    const note = notes[state.id];
+    return [namePlacement(state), ...(note ? [notePlacement(note)] : [])].map(
+      ({ x, y, size, text }) => ({
+        name: `${state.id}: ${text}`,
+        box: {
+          x: at.x + x,
+          y: at.y + y - size * 0.8,
+          width: textWidth(text, size),
+          height: size,
+        },
+      }),
+    );
   });
   return [...names, ...labels.map(({ edge, ...box }) => ({ name: edge, box }))];
 }
@@ -77,8 +88,8 @@ function namesOf({ boxes, labels = [] }: ChartLayout, { states } = graph): reado
 const LEVELS = {
   map: {
     layOutLevel: (_: MachineGraph, direction: LayoutDirection) =>
-      layOutOverview(map, direction, { labels: mainLabels }),
-    labelsOf: (layout: ChartLayout) => namesOf(layout, map),
+      layOutOverview(map, direction, mapOptions),
+    labelsOf: (layout: ChartLayout) => namesOf(layout, map, mapNotes),
     minLabels: map.states.length - 2,
     edges: transitionGroups(map).map(({ id }) => id),
   },
@@ -203,9 +214,7 @@ describe.each(drawings)('the $level layout to the $direction', ({ level, directi
 
 test('the map is read from the start: its initial states come first, and on a phone it is one narrow column', async () => {
   const [right, down] = await Promise.all(
-    (['right', 'down'] as const).map((direction) =>
-      layOutOverview(map, direction, { labels: mainLabels }),
-    ),
+    (['right', 'down'] as const).map((direction) => layOutOverview(map, direction, mapOptions)),
   );
   const topOf = (layout: ChartLayout | undefined, id: string) => layout?.boxes[id]?.y ?? Number.NaN;
   const inside = map.states.filter(({ parent }) => parent === 'signedOut').map(({ id }) => id);
@@ -224,7 +233,7 @@ test('the map is read from the start: its initial states come first, and on a ph
 });
 
 test('an edge leads straight to its target: one back to an earlier state leaves at the top and arrives at the bottom', async () => {
-  const { boxes, edges } = await layOutOverview(map, 'right', { labels: mainLabels });
+  const { boxes, edges } = await layOutOverview(map, 'right', mapOptions);
   const order = map.states.map(({ id }) => id);
   const inside = order.filter((id) => id.startsWith('signedOut.'));
   const between = edges.flatMap(({ id, points }) => {
@@ -248,7 +257,7 @@ test('the initial state comes first in the overview, too, and names and labels o
   const top = (id: string) => overview.boxes[id]?.y ?? Number.NaN;
   const siblings = graph.states.filter(({ parent }) => parent === 'signedOut');
   expect(Math.min(...siblings.map(({ id }) => top(id)))).toBe(top('signedOut.default'));
-  const { width, height } = await layOutOverview(map, 'right', { labels: mainLabels });
+  const { width, height } = await layOutOverview(map, 'right', mapOptions);
   // The frame of the drawing, with its margins.
   const scale = Math.min(1_072 / (width + 24), 680 / (height + 24));
   const [leaf] = map.states.filter(({ kind }) => kind === 'leaf');
