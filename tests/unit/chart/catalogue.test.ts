@@ -57,8 +57,8 @@ test('what resets stepUp', () => {
   const [field] = parts.filter(({ kind, name }) => kind === 'field' && name === 'stepUp');
   expect(field?.detail).toContain('clearSteps');
   expect(data.assigns.clearSteps).toEqual({
-    sets: [],
-    resets: ['stepUp', 'secondFactor', 'callback', 'returnTo', 'memberships'],
+    sets: ['isPersonUnknown'],
+    resets: ['callback', 'stepUp', 'secondFactor', 'returnTo'],
   });
   expect(data.assigns.warnOfExpiry).toEqual({ sets: ['expiryWarned'], resets: [] });
 });
@@ -71,7 +71,7 @@ test('a part of the context has the actions that set it, and those that reset it
   ]);
   const resetting = actionsWithEffect(data, 'stepUp', 'resets');
   expect(resetting).toEqual(
-    expect.arrayContaining(['clearSteps', 'resetStepUp', 'clearSignIn', 'askForSecondFactor']),
+    expect.arrayContaining(['clearSteps', 'resetStepUp', 'clearOutdated', 'askForSecondFactor']),
   );
   expect(resetting).not.toContain('rememberDiscovery');
   // A result without an address leaves that of the context as it is.

@@ -104,6 +104,7 @@ test('an action has what it sets each part of the context to, also by the functi
   expect(set('clearSteps')).toEqual({
     stepUp: 'null',
     secondFactor: 'null',
+    isPersonUnknown: 'hasUnknownPerson(context)',
     callback: 'null',
     returnTo: 'null',
     memberships: 'null',
