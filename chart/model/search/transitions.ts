@@ -34,8 +34,8 @@ const MAX_OPEN = 8;
 
 const NO_ANSWER: Answer = { groups: [], leftOut: [] };
 
-/** How much a word counts where it is found: the word itself or another that means the same, in a name or a comment. */
-const STRENGTH = { name: 1, sameInName: 0.85, comment: 0.75, sameInComment: 0.55 } as const;
+/** How much a word counts where it is found: in a name or a comment, or only one that means the same in a comment. */
+const STRENGTH = { name: 1, comment: 0.75, sameInComment: 0.55 } as const;
 /** The name of its source tells where something happens: that counts less than what happens. */
 const PLACE = 0.75;
 /** What counts less than this part of what counts most is left out. */
@@ -95,8 +95,7 @@ export function searchTransitions(graph: MachineGraph, data: PartData, query: st
 }
 
 function strengthIn({ names, all }: SearchableText, word: Word): number {
-  if (word.isItselfIn(names)) return STRENGTH.name;
-  if (word.isIn(names)) return STRENGTH.sameInName;
+  if (word.isIn(names)) return STRENGTH.name;
   if (word.isItselfIn(all)) return STRENGTH.comment;
   return word.isIn(all) ? STRENGTH.sameInComment : 0;
 }

@@ -136,6 +136,7 @@ describe('the transitions of a question', () => {
       'signedIn.authenticated | session.extend | 0',
       'signedIn.authenticated | xstate.after.REFRESH_DUE | 0',
     ],
+    'what happens when the session expires': gone.slice(0, 3),
     'how long is a code valid': [
       'signedOut.stepUp.otp.awaitingCode | xstate.after.CODE_EXPIRY | 0',
     ],
