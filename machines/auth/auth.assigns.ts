@@ -1,6 +1,6 @@
 import { backoffDelay } from '../rules/backoff.ts';
 import { DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '../rules/limits.ts';
-import { messages } from '../rules/messages.ts';
+import { messages, nameInSentence } from '../rules/messages.ts';
 import { creationProblem, type Organization, typedOrganization } from '../rules/organization.ts';
 import {
   ANSWERED,
@@ -229,7 +229,7 @@ export function explainResult({ context }: Current, result: ActorResult): Change
     };
   }
   return result.kind === 'failed'
-    ? { ...explainFailure(result, about), ...refusedAnswer(result) }
+    ? { ...explainFailure(context, result), ...refusedAnswer(result) }
     : notice('error', messages.somethingWentWrong, { organizationId: about });
 }
 
@@ -293,9 +293,26 @@ function failedCreation({ context }: Current, reason: string, requestId: string 
 
 /** Shows why a switch failed; the member stays in the organization (R11.13). */
 export function explainSwitch(current: Current, result: ActorResult): Change {
-  const change = explainResult(current, result);
-  const text = messages.switchFailed(change.notice?.text ?? messages.somethingWentWrong);
-  return notice('error', text, { requestId: change.notice?.requestId ?? null });
+  const { notice: found } = explainResult(current, result);
+  return failedSwitch(current, found?.text, found?.requestId);
+}
+
+export function explainSwitchUnexpected(current: Current): Change {
+  return failedSwitch(current);
+}
+
+export function explainSwitchTimeout(current: Current): Change {
+  return failedSwitch(current, messages.tookTooLong);
+}
+
+/** Shows that a switch to the organization has failed. */
+function failedSwitch(
+  { context: { memberships, switchTo } }: Current,
+  reason: string = messages.somethingWentWrong,
+  requestId: string | null = null,
+): Change {
+  const name = memberships?.find(({ id }) => id === switchTo)?.name;
+  return notice('error', messages.switchFailed(reason, nameInSentence(name)), { requestId });
 }
 
 /** Shows why the callback in the address cannot be used (R5.9). */
@@ -432,9 +449,7 @@ export function endSession({ context }: Current, reason: SignedOutReason): Chang
     // A person who presses a button is known. The end of a session in another tab tells nothing (R22.11).
     isPersonUnknown: isOfOtherTab && hasUnknownPerson(context),
     ...(text === undefined ? {} : notice('info', text)),
-    ...(reason === 'creation'
-      ? { selectedOrganization: typedOrganization(context.typedName) }
-      : {}),
+    selectedOrganization: reason === 'creation' ? typedOrganization(context.typedName) : null,
   };
 }
 
@@ -451,12 +466,15 @@ function refusedAnswer({ reason }: ProviderFailure): Change {
   return NOT_REDEEMED.includes(reason) ? {} : { callback: null };
 }
 
-function explainFailure(failure: ProviderFailure, organizationId: string | null): Change {
+function explainFailure(context: AuthContext, failure: ProviderFailure): Change {
+  const { selectedOrganization, lastOrganization } = context;
   const remedy = failure.reason === 'bootstrap' ? 'reload' : null;
   const requestId = failure.reason === 'other' ? failure.requestId : null;
   const isAboutInput = failure.reason === 'input';
-  const details = { requestId, remedy, organizationId, isAboutInput } as const;
-  const sentence = notice('error', failure.message, details);
+  const organizationId = selectedOrganization?.id ?? null;
+  const name = nameInSentence((selectedOrganization ?? lastOrganization)?.name);
+  const text = failure.message.replace('{organization}', () => name);
+  const sentence = notice('error', text, { requestId, remedy, organizationId, isAboutInput });
   return failure.reason === 'intermediate' ? { ...NO_INTERMEDIATE, ...sentence } : sentence;
 }
 

@@ -162,6 +162,8 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       explainCreationUnexpected: assign(assigns.explainCreationUnexpected),
       explainCreationTimeout: assign(assigns.explainCreationTimeout),
       explainSwitch: assign(assigns.explainSwitch),
+      explainSwitchUnexpected: assign(assigns.explainSwitchUnexpected),
+      explainSwitchTimeout: assign(assigns.explainSwitchTimeout),
       explainCallback: assign(assigns.explainCallback),
       /** Shows that the callback was not used, because the person is signed in already. */
       explainUnusedCallback: assign({

@@ -1,4 +1,4 @@
-/** The sentences of the calls that follow Google, which load late. */
+/** The sentences of the calls that follow Google, which load late. `{organization}` is the one that was chosen. */
 export const messagesAfterGoogle = {
   securityCheckFailed:
     'A security check could not load. Turn off content blockers for this site, or check your connection, and try again.',
@@ -13,7 +13,7 @@ export const messagesAfterGoogle = {
     'This link was already used or has expired. Send a new one where you were signing in.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
   notAMember:
-    'This account is not a member. To join that organization, ask its administrator for an invitation.',
+    'This account is not a member of {organization}. Use another account, or ask its administrator for an invitation.',
   impersonationLinkUsed: 'This support link was already used or has expired. Create a new one.',
   codeWrong: 'That code is wrong or too old. Check it, or send a new one.',
   organizationNameTaken:

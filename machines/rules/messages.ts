@@ -1,3 +1,6 @@
+/** The name of an organization in a sentence, isolated from the direction of the sentence (R1.13). */
+export const nameInSentence = (name = 'this organization') => `\u2068${name}\u2069`;
+
 /** The sentences of the auth machine; `messages-after-google.ts` has those that no sign-in needs before Google. */
 export const messages = {
   // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.11 and R15.1
@@ -12,7 +15,7 @@ export const messages = {
   bootstrapUnavailable:
     'We could not reach the sign-in service, so Google cannot start. Check your connection, then reload this page.',
   notForOrganizations:
-    'Sign-in is not set up correctly, so nobody can sign in. Please tell the people who run this site.',
+    'Sign-in is not set up correctly on this site. Please tell the people who run it.',
   storageFull:
     'Your browser has no storage space left, so you cannot sign in. Delete some site data in its settings, then try again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
@@ -20,7 +23,7 @@ export const messages = {
   noToken: 'This sign-in link is incomplete. Please sign in again.',
   unknownTokenType: "We don't recognise this link. Please sign in again.",
   alreadySignedIn: 'You are already signed in, so the new sign-in was not used.',
-  identityRejected: 'The other sign-in was discarded. Please continue here.',
+  identityRejected: 'The other sign-in was not used. Please continue here.',
   identityGone: 'The other person has signed out. Please continue here.',
   intermediateExpired:
     'For your safety, sign-in paused after 10 minutes. Choose your organization to continue with Google.',
@@ -43,5 +46,5 @@ export const messages = {
   signedOutElsewhere: 'You signed out in another tab.',
   sessionRenewed: 'Your session was renewed.',
   renewalFailed: 'Your session could not be renewed yet. We will keep trying.',
-  switchFailed: (message: string) => `You are still in this organization. ${message}`,
+  switchFailed: (message: string, name: string) => `We could not switch to ${name}. ${message}`,
 } as const;

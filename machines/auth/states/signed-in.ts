@@ -179,9 +179,9 @@ const switching = authSetup.createStateConfig({
       sessionIsOver,
       { target: 'authenticated', actions: withResult('explainSwitch') },
     ],
-    onError: { target: 'authenticated', actions: 'explainUnexpected' },
+    onError: { target: 'authenticated', actions: 'explainSwitchUnexpected' },
   },
-  after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainTimeout' } },
+  after: { BUSY_TIMEOUT: { target: 'authenticated', actions: 'explainSwitchTimeout' } },
 });
 
 /** Holds a request that arrives while a refresh, a listing or a switch runs. */

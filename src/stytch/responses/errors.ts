@@ -63,6 +63,7 @@ const ENDPOINT_MESSAGES: Partial<
     [OAUTH_ERRORS, messagesAfterGoogle.googleResponseUsed],
     [MEMBERSHIP_ERRORS, messagesAfterGoogle.notAMember],
   ],
+  exchange: [[MEMBERSHIP_ERRORS, messagesAfterGoogle.notAMember]],
   redeemLink: [[LINK_ERRORS, messagesAfterGoogle.linkUsedOrExpired]],
   redeemImpersonation: [[IMPERSONATION_ERRORS, messagesAfterGoogle.impersonationLinkUsed]],
   verifyCode: [

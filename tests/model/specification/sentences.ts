@@ -28,6 +28,12 @@ function why(moment: Moment): Notice {
   });
 }
 
+/** The name of the organization that a member switches to, isolated from the direction of the sentence (R1.13). */
+function otherOrganization({ context: { memberships, switchTo } }: Moment): string {
+  const name = memberships?.find(({ id }) => id === switchTo)?.name ?? 'this organization';
+  return `\u2068${name}\u2069`;
+}
+
 const problems = {
   disabled: messages.organizationCreationDisabled,
   too_long: messages.organizationNameTooLong,
@@ -72,8 +78,12 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   'creation: tookTooLong': () => says('error', messages.creationFailed(messages.tookTooLong)),
   'switch: why': (moment) => {
     const { text, requestId } = why(moment);
-    return says('error', messages.switchFailed(text), { requestId });
+    return says('error', messages.switchFailed(text, otherOrganization(moment)), { requestId });
   },
+  'switch: somethingWentWrong': (moment) =>
+    says('error', messages.switchFailed(messages.somethingWentWrong, otherOrganization(moment))),
+  'switch: tookTooLong': (moment) =>
+    says('error', messages.switchFailed(messages.tookTooLong, otherOrganization(moment))),
   sessionEnded: () => says('info', messages.sessionEnded),
   sessionRenewed: () => says('success', messages.sessionRenewed),
   renewalFailed: () => says('error', messages.renewalFailed),

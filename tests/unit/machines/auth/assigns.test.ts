@@ -5,6 +5,7 @@ import * as identity from '#machines/auth/auth.identity.ts';
 import type { ActorResult, AuthContext } from '#machines/auth/auth.types.ts';
 import {
   ACME,
+  BIRCH,
   DISCOVERY,
   EMAIL,
   failureOf,
@@ -15,7 +16,7 @@ import {
   TYPED_ORGANIZATION,
 } from '#machines/explore/fixtures.ts';
 import { NEW_TAB } from '#machines/explore/start-inputs.ts';
-import { messages } from '#machines/rules/messages.ts';
+import { messages, nameInSentence } from '#machines/rules/messages.ts';
 
 const NOW = 1_000_000_000;
 const MINUTE = 60_000;
@@ -108,11 +109,31 @@ describe('an assign function on a result', () => {
     const notice = { tone: 'error', text: messages.somethingWentWrong };
     expect(assigns.explainResult({ context }, sent).notice).toMatchObject(notice);
     expect(assigns.explainSwitch({ context }, sent).notice).toMatchObject({
-      text: messages.switchFailed(messages.somethingWentWrong),
+      text: messages.switchFailed(messages.somethingWentWrong, nameInSentence()),
     });
     expect(assigns.explainCreation({ context }, sent).notice).toMatchObject({
       text: messages.creationFailed(messages.somethingWentWrong),
     });
+  });
+
+  test('names the organization that a message is about, isolated from its direction [R1.13, R15.2]', () => {
+    const failure = { ...failureOf('known'), message: 'Not a member of {organization}.' };
+    const textOf = (change: Partial<AuthContext>) =>
+      assigns.explainResult({ context: { ...context, ...change } }, failure).notice?.text;
+    expect(textOf({ selectedOrganization: ACME, lastOrganization: BIRCH })).toBe(
+      'Not a member of \u2068Acme\u2069.',
+    );
+    expect(textOf({ lastOrganization: { ...BIRCH, name: '$& Co' } })).toBe(
+      'Not a member of \u2068$& Co\u2069.',
+    );
+    expect(textOf({})).toBe('Not a member of \u2068this organization\u2069.');
+  });
+
+  test('names the organization that a switch has failed for [R1.13, R11.13]', () => {
+    const switching = { ...context, memberships: [ACME, BIRCH], switchTo: BIRCH.id };
+    expect(assigns.explainSwitch({ context: switching }, failureOf('known')).notice?.text).toBe(
+      'We could not switch to \u2068Birch\u2069. The provider said no: known.',
+    );
   });
 
   test('shows a failure with its request id', () => {

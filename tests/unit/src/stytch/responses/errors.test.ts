@@ -136,6 +136,7 @@ describe('errors with a message of the product [R15.2]', () => {
     ['redeemDiscovery', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
     ['redeemOAuth', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
     ['redeemOAuth', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
+    ['exchange', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
     [
       'redeemImpersonation',
       'unable_to_auth_impersonation_token',
