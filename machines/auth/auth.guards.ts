@@ -131,6 +131,9 @@ export const guards = {
     context.hasIntermediateSession && typedOrganization(name) !== null,
   /** A name was typed. */
   typedIsNotBlank: (_: Current, name: string) => typedOrganization(name) !== null,
+  /** No organization is listed whose name could be typed, and none can be created. */
+  nothingCanBeTyped: ({ context: { organizations, project } }: Current) =>
+    organizations.length === 0 && !project.createOrganizationEnabled,
   /** The sign-in has an intermediate session. */
   hasIntermediateSession: ({ context }: Current) => context.hasIntermediateSession,
   intermediateIsEnding: ({ context }: Current) => intermediateIsEnding(context),

@@ -264,6 +264,8 @@ const selecting = authSetup.createStateConfig({
     typing: {
       description:
         'The person types a name. The name of a listed organization chooses that organization.',
+      // The project's settings can arrive after the field was opened (R6.20).
+      always: { guard: 'nothingCanBeTyped', target: 'browsing' },
       on: {
         'organization.choose': choose,
         'organization.submit': [

@@ -17,7 +17,8 @@ export const selectionMessages = {
   popular: 'Popular organizations:',
   discovering: 'Discovering your organizations...',
   none: "You're not in an organization yet. Enter a name to create one, or ask an administrator for an invitation.",
-  noneWithoutCreation: "You're not in an organization yet. Ask an administrator for an invitation.",
+  noneWithoutCreation:
+    "You're not in an organization yet. Ask an administrator for an invitation, or use another account.",
   groups: {
     member: 'Your organizations',
     invited: 'Invitations',
@@ -36,7 +37,8 @@ export const selectionMessages = {
     starting: 'Opening Google…',
   } satisfies Record<Doing, string>,
   filter: 'Filter organizations',
-  arrowKeys: ['Type a part of the name', ', or use the arrow keys', '.'],
+  filterHint: 'Type a part of the name.',
+  arrowKeys: 'The arrow keys move in the list.',
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,

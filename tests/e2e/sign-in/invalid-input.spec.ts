@@ -206,7 +206,7 @@ test.describe('an organization', () => {
     await page.goto('/');
     await continueWithGoogle(page, 'cleo@cleo.example');
     await expect(page.getByText(/^You're not in an organization yet/)).toHaveText(
-      "You're not in an organization yet. Ask an administrator for an invitation.",
+      "You're not in an organization yet. Ask an administrator for an invitation, or use another account.",
     );
     await expect(page.getByRole('button', { name: '+ Enter organization name' })).toHaveCount(0);
     await page.getByRole('button', { name: '← Back to login' }).click();
@@ -221,7 +221,7 @@ test.describe('an organization', () => {
     emulator,
   }) => {
     await page.goto('/');
-    await continueWithGoogle(page, 'cleo@cleo.example');
+    await continueWithGoogle(page, 'dora@acme.example');
     await expectState(page, 'signedOut.selecting.browsing');
     await emulator.updateProject({ create_organization_enabled: false });
     const release = await holdRequests(page, /\/projects\/bootstrap\//);
@@ -236,6 +236,25 @@ test.describe('an organization', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert')).toHaveText(/^New organizations cannot be created here/);
     expect(await emulator.calls()).toEqual([]);
+  });
+
+  test('leaves no field to a person without one, where the page learns late that it cannot be created [R6.20]', async ({
+    page,
+    emulator,
+  }) => {
+    await page.goto('/');
+    await continueWithGoogle(page, 'cleo@cleo.example');
+    await expectState(page, 'signedOut.selecting.browsing');
+    await emulator.updateProject({ create_organization_enabled: false });
+    const release = await holdRequests(page, /\/projects\/bootstrap\//);
+    await page.reload();
+    await page.getByRole('button', { name: '+ Enter organization name' }).click();
+    await page.getByRole('textbox', { name: 'Organization name' }).fill('Kelp Forest');
+    release();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    await expectState(page, 'signedOut.selecting.browsing');
+    await expect(page.getByText(/or use another account\.$/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
 

@@ -50,6 +50,8 @@ const INTENDED_OPEN_LISTS = [
   // The project may forbid to create organizations (R6.20).
   'signedIn | organization.create',
   'signedOut.selecting.browsing | organization.type',
+  // The project's settings can arrive late (R6.20).
+  'signedOut.selecting.typing | always',
   // A blank field sends nothing (R8.4), and a cooldown prevents a second send.
   'signedOut.selecting.typing | organization.submit',
   'signedOut.stepUp.otp.idle | code.send',

@@ -246,6 +246,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a name is typed': ({ event }) => event.name.trim() !== '',
   'it cannot be created': (moment) => problemOf(moment) !== null,
   'organizations may be created': ({ context }) => context.project.createOrganizationEnabled,
+  'no organization may be created': ({ context }) => !context.project.createOrganizationEnabled,
   'not blank': ({ event }) => (event.code ?? event.recoveryCode).trim() !== '',
 
   // Verification

@@ -104,7 +104,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
       )}
       {discovering && isEmpty ? <OrganizationSkeleton /> : null}
       {!discovering && isEmpty ? (
-        <p className={styles.empty}>
+        <p className={styles.empty} role="status">
           {canCreate ? selectionMessages.none : selectionMessages.noneWithoutCreation}
         </p>
       ) : null}

@@ -594,6 +594,17 @@ describe('a project that forbids to create organizations', () => {
     });
   });
 
+  test('closes a field that is open where no organization is listed [R6.20]', () => {
+    const run = testMachine.start({
+      ...listed,
+      storedSignIn: { ...listed.storedSignIn, organizations: [] },
+    });
+    run.send({ type: 'organization.type' });
+    expect(pathOf(run)).toBe('signedOut.selecting.typing');
+    run.sendExternal(closed);
+    expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+  });
+
   test('tells the member pages, too [R6.20]', () => {
     const run = testMachine.start(signedInTab(SESSION));
     expect(viewOf(run)).toMatchObject({ screen: 'app', canCreate: true });

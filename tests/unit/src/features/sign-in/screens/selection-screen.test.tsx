@@ -198,9 +198,21 @@ describe('where the project forbids to create organizations [R6.20]', () => {
     expect(screen.queryByRole('button', { name: '+ Enter organization name' })).toBeNull();
   });
 
-  it('sends a person without an organization to an administrator', () => {
-    renderScreen<SelectionView>(SelectionScreen, { ...closed, organizations: [] });
-    getSentence("You're not in an organization yet. Ask an administrator for an invitation.");
+  it('tells a person without an organization what they can do, also when it is known late', () => {
+    const { showNext } = renderScreen<SelectionView>(SelectionScreen, {
+      ...selectionScreenView,
+      organizations: [],
+      mode: 'typing',
+    });
+    const status = screen.getByText(/^You're not in an organization yet/);
+    expect(status.getAttribute('role')).toBe('status');
+    showNext(() => ({ ...closed, organizations: [] }));
+    expect(status.textContent).toBe(
+      "You're not in an organization yet. Ask an administrator for an invitation, or use another account.",
+    );
+    expect(screen.queryByRole('textbox')).toBeNull();
+    getButton('Use another account');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('says so at a field that was open before the settings were known, but for a listed name', async () => {
