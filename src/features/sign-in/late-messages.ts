@@ -6,7 +6,7 @@ export const lateMessages = {
   confirmLink: {
     heading: 'Open your sign-in link',
     explanation:
-      'This link was not requested in this browser. Open it only if you asked for it yourself. Then you see whose sign-in it is, and decide.',
+      'This link was not requested in this browser. Open it only if you requested it yourself. You can check whose account it is before you continue.',
     continue: 'Open the link',
   },
   confirmIdentity: {
@@ -26,8 +26,8 @@ export const lateMessages = {
     continueOrganization: 'Continue in {slug}',
     signOut: 'No, sign out',
     stay: 'No, stay as {current}',
-    discard: 'No, discard it',
-    unknownEmail: 'somebody whose address cannot be shown',
+    discard: "No, don't use it",
+    unknownEmail: 'an account whose address cannot be shown',
   },
   stepUp: {
     heading: 'Verify your email to continue',

@@ -396,7 +396,7 @@ const creating: readonly TwoPersonsCase[] = [
       await submit(tabs.page).click();
       await expectQuestion(tabs.page, DORA, CLEO);
       await no(tabs.page).click();
-      await expect(tabs.page.getByText(/The other sign-in was discarded/)).toBeVisible();
+      await expect(tabs.page.getByText(/The other sign-in was not used/)).toBeVisible();
       expect(await countOrganizations(tabs, 'Moss Works')).toBe(0);
       expect(await tabs.emulator.activeSessions()).toEqual([]);
       await chooseAtGoogle(tabs, CLEO);

@@ -138,12 +138,10 @@ export function OrganizationList(props: OrganizationListProps) {
 
 /** A phone has no arrow keys. */
 function FilterHint() {
-  const [start, keys, end] = selectionMessages.arrowKeys;
   return (
     <>
-      {start}
-      <span data-keyboard-only>{keys}</span>
-      {end}
+      {selectionMessages.filterHint}
+      <span data-keyboard-only> {selectionMessages.arrowKeys}</span>
     </>
   );
 }

@@ -56,7 +56,9 @@ describe('keyboard navigation of the list', () => {
       getButton('+ Enter organization name').focus();
       await user.tab();
       expect(document.activeElement).toBe(getField(FILTER));
-      expect(describedBy(getField(FILTER))).toBe('Type a part of the name, or use the arrow keys.');
+      expect(describedBy(getField(FILTER))).toBe(
+        'Type a part of the name. The arrow keys move in the list.',
+      );
       await user.tab();
       expect(focusedText()).toContain('@team1');
       await user.tab();

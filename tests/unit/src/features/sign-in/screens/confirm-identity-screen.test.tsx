@@ -27,7 +27,7 @@ describe('ConfirmIdentityScreen', () => {
     expect(document.title).not.toContain('acme.example');
     readQuestion();
     await user.click(button(/^Continue as d\*\*\*@acme\.example$/));
-    await user.click(button(/^No, discard it$/));
+    await user.click(button(/^No, don't use it$/));
     expect(sent).toEqual([{ type: 'identity.confirm' }, { type: 'identity.reject' }]);
   });
 
@@ -110,12 +110,12 @@ describe('ConfirmIdentityScreen', () => {
   });
 
   it.each([
-    [false, /^No, discard it$/],
+    [false, /^No, don't use it$/],
     [true, /^No, sign out$/],
   ])('cannot be confirmed for an unknown address (session: %s) [R22.9]', (hasSession, no) => {
     renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null, hasSession });
     expect(screen.getByRole('heading').textContent).toContain('This sign-in cannot be continued');
-    expect(document.body.textContent).toContain('somebody whose address cannot be shown');
+    expect(document.body.textContent).toContain('an account whose address cannot be shown');
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     expect(button(no)).toBeTruthy();
   });
