@@ -4,6 +4,7 @@ import { startCore } from './app/core.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { showStartError } from './document/show-start-error.ts';
+import { storeIdentityNote } from './storage/identity-question.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 import { isAddressTooDeep } from './stytch/session/cookies.ts';
@@ -12,8 +13,8 @@ import { isAddressTooDeep } from './stytch/session/cookies.ts';
 const isSupported = !document.documentElement.hasAttribute('data-unsupported');
 
 /**
- * What the document's script has prepared. Where it could not be loaded, nobody knows whether this page is the newest of
- * its tab (R22.16): nothing starts, and a reload redeems the callback.
+ * What the document's script has prepared. Where it could not be loaded, it is unknown whether this page is the newest
+ * of its tab (R22.16): nothing starts, and a reload redeems the callback.
  */
 const { documentStart } = window;
 const isComplete = documentStart !== undefined || !isSupported;
@@ -37,7 +38,10 @@ const rendered = new Promise<void>((resolve) => {
 /** Loads and starts the parts in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
   if (!isComplete) {
+    // The script would have noted that somebody has answered, and which page is the newest (R22.11, R22.16).
+    storeIdentityNote('unknown');
     showStartError();
+    (await import('./document/tab-page.ts')).watchTabPage();
     return;
   }
   if (chart !== null) (await chart)?.renderChartEarly();

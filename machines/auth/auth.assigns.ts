@@ -36,9 +36,6 @@ interface Current {
 
 type Change = Partial<AuthContext>;
 
-/** Failures that tell nothing about an answer of Google or a link: the provider has not redeemed it for this tab. */
-const NOT_REDEEMED: readonly ProviderFailure['reason'][] = ['unreachable', 'bootstrap', 'pkce'];
-
 const NO_INTERMEDIATE = {
   hasIntermediateSession: false,
   intermediateExpiresAt: null,
@@ -229,7 +226,7 @@ export function explainResult({ context }: Current, result: ActorResult): Change
     };
   }
   return result.kind === 'failed'
-    ? { ...explainFailure(context, result), ...refusedAnswer(result) }
+    ? explainFailure(context, result)
     : notice('error', messages.somethingWentWrong, { organizationId: about });
 }
 
@@ -459,11 +456,6 @@ export function setSignOutReason(_: Current, signOutReason: AuthContext['signOut
 
 export function rememberProject(_: Current, project: Project): Change {
   return { project };
-}
-
-/** An answer of Google or a link that the provider has refused has signed in no person (R22.11). */
-function refusedAnswer({ reason }: ProviderFailure): Change {
-  return NOT_REDEEMED.includes(reason) ? {} : { callback: null };
 }
 
 function explainFailure(context: AuthContext, failure: ProviderFailure): Change {

@@ -222,7 +222,7 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
 
 /** Whether a session that this tab did not start is asked about in any case. */
 function mustAsk(
-  { callback, isPersonUnknown, pendingIdentity: asked }: AuthContext,
+  { callback, isPersonUnknown, pendingIdentity: asked, session: own }: AuthContext,
   { session, isConfirmed }: Extract<RefreshResult, { kind: 'refreshed' }>,
 ): boolean {
   // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
@@ -230,6 +230,8 @@ function mustAsk(
   // A person has also just come back from Google or a link in this tab. It may be another one than the person who left
   // it, and the provider has not named them yet (R22.11).
   if (callback !== null || isPersonUnknown) return true;
+  // The person who impersonates a member is not the member.
+  if (own !== null && own.impersonated !== session.impersonated) return true;
   // Only the question whether somebody of this browser knows a session is answered in another tab, for that session.
   return (
     asked !== null &&
@@ -239,9 +241,14 @@ function mustAsk(
   );
 }
 
-/** Whether a tab that knows its person asks about a session. */
+/** Whether a tab that knows its person asks about a session of somebody else. A sign-out of the person ends all (R22.12). */
 function isAskedOfKnown(context: AuthContext): boolean {
-  return context.pendingIdentity?.kind === 'authenticated' && !hasUnknownPerson(context);
+  const { pendingIdentity } = context;
+  return (
+    pendingIdentity?.kind === 'authenticated' &&
+    !hasUnknownPerson(context) &&
+    !isKnownToBeSame(addressOf(pendingIdentity), personOf(context))
+  );
 }
 
 /** Whether a result is a session, or a step that somebody must take to get one. */

@@ -36,10 +36,13 @@ export function holdIdentity({ context }: Current, result: ActorResult): Change 
     session === null
       ? { callback: null, notice: null }
       : { ...signedOutContext(), selectedOrganization: session.organization };
-  // Only the response to an answer tells whose it is, and not a session that was found meanwhile (R22.11).
-  const isPersonUnknown =
-    result.kind === 'refreshed' ? hasUnknownPerson(context) : context.isPersonUnknown;
-  return { ...rest, emailAddress: personOf(context), pendingIdentity, isPersonUnknown };
+  return {
+    ...rest,
+    emailAddress: personOf(context),
+    pendingIdentity,
+    // Whoever has answered may not be the person before: only the answer to the question tells (R22.11).
+    isPersonUnknown: hasUnknownPerson(context),
+  };
 }
 
 /** Replaces the person of this tab by the one that was confirmed. */
@@ -79,11 +82,13 @@ function identified(result: ActorResult): PendingIdentity | null {
 
 /** Another tab continues with the link that this one verified. Its address is compared with what follows (R22.11). */
 export function rememberHandedOff({ context }: Current, result: ActorResult): Change {
-  if (result.kind !== 'handed_off' || result.emailAddress === null) return {};
+  if (result.kind !== 'handed_off') return {};
   const { emailAddress } = result;
   const isOwn = showsNoSignIn(context) || isKnownToBeSame(personOf(context), emailAddress);
-  // The person of the callback is known now.
-  return isOwn ? { emailAddress, ...ANSWERED } : {};
+  // The person of the callback is known now, or no later response is one to it.
+  return emailAddress !== null && isOwn
+    ? { emailAddress, ...ANSWERED }
+    : { callback: null, isPersonUnknown: true };
 }
 
 /**

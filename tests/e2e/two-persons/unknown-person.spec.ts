@@ -197,6 +197,26 @@ async function goBackToGoogle({ page }: Tabs): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
 }
 
+const unscripted = ['/', '/policies'].map(
+  (next): TwoPersonsCase => ({
+    title: `same tab: an answer whose page could not load its first script asks at ${next}`,
+    async run(tabs) {
+      const { page, context } = tabs;
+      await page.goto('/');
+      await googleButton(page).click();
+      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+      await signInAtAcme({ ...tabs, page: await context.newPage() });
+      const script = '**/assets/start-*.js';
+      await page.route(script, (route) => route.abort());
+      await page.getByRole('button', { name: DORA, exact: true }).click();
+      await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible();
+      await page.unroute(script);
+      await page.goto(next);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  }),
+);
+
 const refused: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a second answer that is refused does not tell who gave the first',
@@ -238,7 +258,43 @@ const refused: readonly TwoPersonsCase[] = [
   },
 ];
 
+/** Ada's list has lost its intermediate session, and Dora answers the Google that it leads to. */
+async function answerForAda(tabs: Tabs): Promise<void> {
+  const { page, context } = tabs;
+  await showList(tabs, ADA);
+  await context.clearCookies();
+  await page.reload();
+  await organizationRow(page, 'acme').click();
+  await chooseAccount(page, DORA);
+  await expectQuestion(page, DORA, ADA);
+}
+
 const ended: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: the end of the session of its own answer shows no list of the person before',
+    async run(tabs) {
+      await answerForAda(tabs);
+      const adas = await openTab(tabs, '/');
+      await expectQuestion(adas.page, DORA);
+      await no(adas.page).click();
+      await expectNoSession(tabs);
+      await expectNothingOfAda(tabs);
+      await continueWithGoogle(adas.page, ADA);
+      await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+  {
+    title: 'same tab: a reload of the question about its own answer shows no list of before',
+    async run(tabs) {
+      const { page } = tabs;
+      await answerForAda(tabs);
+      await page.reload();
+      await expectQuestion(page, DORA, ADA);
+      await expectNothingOfAda(tabs);
+      await signInBy(tabs, yes(page), DORA);
+    },
+  },
   {
     title: 'same tab: the end of the session that it asks about shows no list of the person before',
     async run(tabs) {
@@ -279,7 +335,7 @@ const ended: readonly TwoPersonsCase[] = [
 
 const allCases = [...unanswered, ...answering, ...refused, ...ended];
 
-for (const { title, run } of allCases) {
+function define({ title, run }: TwoPersonsCase): void {
   test(`two persons, unknown person, ${title} [R22.1, R22.11]`, ({
     page,
     context,
@@ -287,3 +343,10 @@ for (const { title, run } of allCases) {
     site,
   }) => run({ page, context, emulator, origin: site.origin }));
 }
+
+allCases.forEach(define);
+
+test.describe('without its first script', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/net::ERR_FAILED/] } });
+  unscripted.forEach(define);
+});

@@ -151,9 +151,8 @@ function heldQuestion(context: AuthContext, result: ActorResult): Change {
     context.session === null
       ? { callback: null }
       : { ...FORGOTTEN, selectedOrganization: context.session.organization };
-  // R22.11: only the response to the answer tells whose it is.
-  const isPersonUnknown =
-    result.kind === 'refreshed' ? isUnknown(context) : context.isPersonUnknown;
+  // R22.11: of an answer, too, that is another person's.
+  const isPersonUnknown = isUnknown(context);
   return { ...kept, isPersonUnknown, emailAddress: personOf(context), pendingIdentity };
 }
 
@@ -261,10 +260,12 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
       moment.context;
     const shown = session ?? emailAddress ?? intermediateDigest ?? stepUp ?? secondFactor;
     const isShown = shown !== null || organizations.length > 0;
-    if (result.kind !== 'handed_off' || result.emailAddress === null) return {};
+    if (result.kind !== 'handed_off') return {};
+    const unknown = { callback: null, isPersonUnknown: true };
+    if (result.emailAddress === null) return unknown;
     const own = personOf(moment.context);
     const isOther = isShown && (own === null || !isSameEmail(own, result.emailAddress));
-    return isOther ? {} : { emailAddress: result.emailAddress, ...TOLD };
+    return isOther ? unknown : { emailAddress: result.emailAddress, ...TOLD };
   },
 
   // Verification

@@ -88,6 +88,9 @@ function isSessionOfAnother(context: AuthContext, session: SignedInSession, isCo
   if (!isConfirmed) return true;
   // R22.11: an answer of Google or a link waits in the address of this tab, or nobody knows who gave it.
   if (context.callback !== null || context.isPersonUnknown) return true;
+  // R22.1: a support person is not the member.
+  if (context.session !== null && context.session.impersonated !== session.impersonated)
+    return true;
   const { pendingIdentity: asked } = context;
   // R22.4: the unconfirmed session is confirmed now, in another tab. Anything else is no answer.
   if (asked !== null && asked.kind !== 'authenticated') return true;
@@ -153,7 +156,6 @@ export const resultKinds = {
   refreshed: 'refreshed',
   deferred: 'deferred',
   unavailable: 'unavailable',
-  refused: 'failed',
 } as const satisfies Record<string, ActorResult['kind']>;
 
 const isFailure = (reason: string) => (moment: Moment) => {
@@ -184,7 +186,12 @@ const isAllowed = ({ context: { stepUp } }: Moment, method: 'email_otp' | 'magic
 /** The words of the column "If". */
 export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> = {
   // What the tab knows
-  'a known person': ({ context }) => !isUnknown(context),
+  // R22.12: the person's own sign-out ends the sign-in of this tab as well.
+  'a known person who is not the other': (moment) => {
+    const [own, other] = [personOf(moment.context), nameOfOther(moment)];
+    const isSame = own !== null && other !== null && isSameEmail(own, other);
+    return !isUnknown(moment.context) && !isSame;
+  },
   'a question is open': ({ context }) => context.pendingIdentity !== null,
   'a session': ({ context }) => context.session !== null,
   'no session': ({ context }) => context.session === null,
@@ -218,8 +225,6 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   ),
   'the session is over': isFailure('session'),
   'the intermediate session is over': isFailure('intermediate'),
-  'the answer was not redeemed': (moment) =>
-    ['unreachable', 'bootstrap', 'pkce'].some((reason) => isFailure(reason)(moment)),
   'requested here': (moment) => {
     const result = resultOf(moment);
     return result.kind === 'discovered' && result.requestedHere === true;

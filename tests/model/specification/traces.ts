@@ -23,7 +23,6 @@ const START = 'restoring';
 const NEEDED_KINDS: Readonly<Record<string, string>> = {
   'the session is over': 'failed',
   'the intermediate session is over': 'failed',
-  'the answer was not redeemed': 'failed',
   'requested here': 'discovered',
   'the chosen organization exists': 'discovered',
 };

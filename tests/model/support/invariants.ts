@@ -64,8 +64,9 @@ export function personViolations(
   const isFollowing = isPersonUnknown && event === 'session.found' && after.session !== null;
   const isOfOtherTab = event === 'session.gone' || event === 'signIn.outdated';
   const isForgotten = isOfOtherTab && hasUnknownPerson(before) && !hasUnknownPerson(after);
+  const isEndOfQuestion = asked !== null && after.pendingIdentity === null;
   const isShownAgain =
-    event === 'session.gone' && hasUnknownPerson(before) && after.organizations.length > 0;
+    isOfOtherTab && isEndOfQuestion && hasUnknownPerson(before) && after.organizations.length > 0;
   return [
     ...violationIf(isForgotten, 'another tab has told who the unknown person is'),
     ...violationIf(isShownAgain, 'a list is shown again to an unknown person'),

@@ -25,15 +25,17 @@ export function inputAfterReload(
   const session = isHeld ? asked.session : shown;
   const note = identityNoteOf(snapshot);
   const stored = storedSignInOf(context);
+  const isAnswer = isSignInCallback(callback);
+  const noteOfAnswer = note === null ? 'answer' : 'unknown';
   const input: StartInputData = {
     // As the script of the document does it.
-    storedSignIn: note === 'unknown' ? outdatedSignIn(stored) : stored,
+    storedSignIn: note === 'unknown' && !isAnswer ? outdatedSignIn(stored) : stored,
     lastOrganization: context.lastOrganization,
     callback,
     linkWasRequestedHere: false,
     session,
     confirmedSessionId: shown?.sessionId ?? context.confirmedSessionId,
-    identityNote: note ?? (isSignInCallback(callback) ? 'answer' : null),
+    identityNote: isAnswer ? noteOfAnswer : note,
     hasSessionCookie: session !== null || snapshot.matches('resuming'),
     hasIntermediateCookie: context.hasIntermediateSession || (asked !== null && session === null),
   };

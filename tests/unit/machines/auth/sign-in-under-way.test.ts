@@ -8,9 +8,11 @@ import {
 import type { ActorResult } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import {
+  ACME,
   DORAS_SESSION,
   EMAIL,
   OTHER_SESSION,
+  organizationOf,
   SESSION,
   STORED_INTERMEDIATE,
 } from '#machines/explore/fixtures.ts';
@@ -126,14 +128,6 @@ describe('a sign-in under way', () => {
     left.send({ type: 'back' });
     left.sendExternal({ type: 'session.found', session: SESSION });
     expect(pathOf(left)).toBe('signedIn.authenticated');
-  });
-
-  test('follows a session after the provider has refused the answer [R22.11]', async () => {
-    const refused = { kind: 'failed', reason: 'other', message: 'No.', requestId: null } as const;
-    const run = testMachine.start(returned);
-    await settle(run, refused);
-    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
-    expect(pathOf(run)).toBe('signedIn.authenticated');
   });
 
   test('asks about a list that it finds after a reload, also of the same person [R22.11]', async () => {
@@ -254,8 +248,8 @@ describe('a sign-in under way', () => {
     },
   );
 
-  test.each(['pkce', 'bootstrap'] as const)(
-    'asks after an answer that was not redeemed in this tab (%s) [R22.11]',
+  test.each(['pkce', 'bootstrap', 'other'] as const)(
+    'asks after an answer that was not redeemed, for example because it was refused (%s) [R22.11]',
     async (reason) => {
       const run = testMachine.start({ ...ADAS_LIST, callback: 'discovery_oauth' });
       await settle(run, { kind: 'failed', reason, message: 'No.', requestId: null });
@@ -318,5 +312,56 @@ describe('a sign-in under way', () => {
     run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
     expect(pathOf(run)).toBe('signedOut.selecting.browsing');
     expect(noteOf(run)).toBeNull();
+  });
+
+  test('shows no list of before when the session of its own answer ends [R22.5, R22.11]', async () => {
+    for (const result of [
+      found(DORA),
+      { kind: 'authenticated', session: DORAS_SESSION, at: 0 } as const,
+    ]) {
+      const run = testMachine.start({ ...ADAS_LIST, callback: 'oauth' });
+      await settle(run, result);
+      expectQuestion(run, DORA, EMAIL);
+      expect(noteOf(run)).toBe('unknown');
+      run.sendExternal({ type: 'session.found', session: SESSION });
+      run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
+      expect(pathOf(run)).toBe('signedOut.default.idle');
+      run.sendExternal({ type: 'session.found', session: SESSION });
+      expectQuestion(run, EMAIL, null);
+    }
+  });
+
+  test('asks about the list of a cookie after it has handed the link of another person on [R22.11]', async () => {
+    const run = testMachine.start({ ...link, storedSignIn: ADAS_LIST.storedSignIn });
+    await settle(run, { kind: 'handed_off', emailAddress: DORA });
+    run.clock.advance(BUSY_TIMEOUT);
+    await settle(run, { ...found(EMAIL), isConfirmed: true });
+    expectQuestion(run, EMAIL, EMAIL);
+  });
+});
+
+describe('the list of a person', () => {
+  test('ends when that person signs out in another tab during a question [R22.12]', async () => {
+    const run = testMachine.start(ADAS_LIST);
+    run.send({ type: 'organization.choose', organization: organizationOf(ACME) });
+    await settle(run, found(DORA));
+    expectQuestion(run, DORA, EMAIL);
+    run.sendExternal({ type: 'session.found', session: SESSION });
+    expectQuestion(run, EMAIL, EMAIL);
+    run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    expect(storedSignInOf(run.actor.getSnapshot().context)).toEqual(NO_STORED_SIGN_IN);
+  });
+});
+
+describe('a support person', () => {
+  test.each([
+    [true, false],
+    [false, true],
+  ])('is not the member that they impersonate [R22.1]', (before, after) => {
+    const run = testMachine.start(signedInTab({ ...SESSION, impersonated: before }));
+    const session = { ...SESSION, sessionId: 'another', impersonated: after };
+    run.sendExternal({ type: 'session.found', session });
+    expectQuestion(run, EMAIL, EMAIL);
   });
 });
