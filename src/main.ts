@@ -4,6 +4,7 @@ import { startCore } from './app/core.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { showStartError } from './document/show-start-error.ts';
+import { forgetTabPage } from './document/tab-page.ts';
 import { storeIdentityNote } from './storage/identity-question.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
@@ -38,10 +39,10 @@ const rendered = new Promise<void>((resolve) => {
 /** Loads and starts the parts in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
   if (!isComplete) {
-    // The script would have noted that somebody has answered, and which page is the newest (R22.11, R22.16).
+    // The script would have noted an answer, and that no older page of the tab is the newest (R22.11, R22.16).
     storeIdentityNote('unknown');
+    forgetTabPage();
     showStartError();
-    (await import('./document/tab-page.ts')).watchTabPage();
     return;
   }
   if (chart !== null) (await chart)?.renderChartEarly();

@@ -118,11 +118,6 @@ export function clearSteps({ context }: Current): Change {
   };
 }
 
-/** Clears the sign-in after a sign-out of another tab, which tells nothing about the person of this one (R22.12). */
-export function clearOutdated({ context }: Current): Change {
-  return { ...signedOutContext(), isPersonUnknown: hasUnknownPerson(context) };
-}
-
 // Step-up and second factor
 
 /** Stores a verified code's list of organizations; the exchange is next (R8.12). */

@@ -59,12 +59,13 @@ const NO_SESSION = {
  */
 export function initialContext(input: AuthInput): AuthContext {
   const { session, storedSignIn, callback, confirmedSessionId } = input;
-  const isAnswer = isSignInCallback(callback);
   const { identityNote: note } = input;
-  const isOfKnownPerson = note === null && !isAnswer;
+  const isAnswer = isSignInCallback(callback);
+  const isKnown = session?.sessionId === confirmedSessionId;
   const isConfirmed =
-    session?.sessionId === confirmedSessionId &&
-    isOfKnownPerson &&
+    isKnown &&
+    note === null &&
+    !isAnswer &&
     (showsNoSignIn({ ...storedSignIn, session: null }) ||
       isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
   // A session ends the sign-in of its tab, also when another tab has started it (R7.4).
@@ -81,19 +82,12 @@ export function initialContext(input: AuthInput): AuthContext {
     pendingIdentity:
       session === null || isConfirmed
         ? null
-        : {
-            kind: 'authenticated',
-            session,
-            at: input.now(),
-            isConfirmed: session.sessionId === confirmedSessionId,
-          },
+        : { kind: 'authenticated', session, at: input.now(), isConfirmed: isKnown },
     callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
     // The answer of this page is in `callback`. Without a session the next one is asked about, as the open question was.
     isPersonUnknown:
-      note === 'unknown' ||
-      (note === 'answer' && !isAnswer) ||
-      (note === 'open' && session === null),
+      note !== null && !(note === 'answer' && isAnswer) && !(note === 'open' && session !== null),
     confirmedSessionId,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,

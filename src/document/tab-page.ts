@@ -95,6 +95,11 @@ export function watchTabPage(): void {
   window.addEventListener('storage', leaveIfReplaced);
 }
 
+/** Lets no page of this tab count as the newest: one that comes back, or that an older process loads, is outdated. */
+export function forgetTabPage(): void {
+  safeLocalStorage.remove(TAB_PREFIX + tabOf(safeSessionStorage.read(PAGE_KEY)));
+}
+
 function tabOf(page: string | null): string | undefined {
   return page?.split(':')[1];
 }

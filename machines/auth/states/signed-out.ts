@@ -414,7 +414,7 @@ export const signedOut = authSetup.createStateConfig({
       },
     ],
     // Whoever sits here now may be another person than the one whose sign-in the page still shows (R22.12).
-    'signIn.outdated': { target: '.default', actions: ['discardCallback', 'clearOutdated'] },
+    'signIn.outdated': { target: '.default', actions: ['discardCallback', 'clearSignIn'] },
   },
   states: {
     default: login,

@@ -110,7 +110,7 @@ function readDiscovered(row: unknown): DiscoveredOrganization | null {
 function followsOf(
   row: v.InferOutput<typeof discoveredOrganizationSchema>,
 ): DiscoveredOrganization['follows'] {
-  const member = row.membership?.['member'];
+  const member = row.membership?.member;
   const outcome = readOutcome({ ...row, member, member_authenticated: false }, 0);
   const isUnsupported =
     outcome.kind === 'primary_required'

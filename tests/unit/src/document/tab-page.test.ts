@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchTabPage } from '#src/document/tab-page.ts';
+import { forgetTabPage, watchTabPage } from '#src/document/tab-page.ts';
 
 const APP = 'http://localhost:3000';
 
@@ -85,7 +85,7 @@ class FakePage extends EventTarget {
     this.run(() => this.document.dispatchEvent(new Event('visibilitychange')));
   }
 
-  private run(act: () => void): void {
+  run(act: () => void): void {
     const { window: outer, document: outerDocument } = globalThis;
     vi.stubGlobal('window', this);
     vi.stubGlobal('document', this.document);
@@ -530,6 +530,20 @@ describe('an answer in the address [R22.11]', () => {
     const path = '/discovery?stytch_token_type=discovery_oauth&token=x';
     for (const address of [path, path]) tab.open(address);
     expect(tab).toMatchObject({ asks: true, isOutdated: false });
+  });
+
+  it('is outdated for a page that comes back, and for one of an older process, when its page has no script', () => {
+    const tab = new FakeTab();
+    const login = tab.open();
+    login.leave();
+    const older = tab.copyStorage();
+    login.run(forgetTabPage);
+    login.comeBack();
+    expect(login.reloads).toBe(1);
+    tab.sessionStorage = older;
+    loadNextBy('back_forward');
+    tab.open();
+    expect(tab).toMatchObject({ asks: true, isOutdated: true });
   });
 
   it('shows the stored sign-in again where only a question was open', () => {
