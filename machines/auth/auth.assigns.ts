@@ -17,6 +17,7 @@ import { chosenExisting, listedByTyping, stepUpEmail } from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
+  AuthEvent,
   CallbackKind,
   HeldRequest,
   Project,
@@ -115,6 +116,14 @@ export function clearSteps({ context }: Current): Change {
     memberships: null,
     callback: null,
     isPersonUnknown: hasUnknownPerson(context),
+  };
+}
+
+/** Clears the sign-in. A sign-out of another tab tells nothing about the person of this one (R22.11, R22.12). */
+export function clearSignIn({ context, event }: Current & { readonly event: AuthEvent }): Change {
+  return {
+    ...signedOutContext(),
+    isPersonUnknown: event.type === 'signIn.outdated' && hasUnknownPerson(context),
   };
 }
 

@@ -9,7 +9,7 @@ import {
 import { messages } from '../rules/messages.ts';
 import { unprovidedActors } from './auth.actors.ts';
 import * as assigns from './auth.assigns.ts';
-import { hasUnknownPerson, notice, outdatedSignIn, signedOutContext } from './auth.context.ts';
+import { notice, outdatedSignIn } from './auth.context.ts';
 import { guards } from './auth.guards.ts';
 import * as identity from './auth.identity.ts';
 import type { AuthContext, AuthEmitted, AuthEvent, AuthInput, AuthTag } from './auth.types.ts';
@@ -125,11 +125,7 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       startTyping: assign({ typedName: '', notice: null }),
       forgetSelected: assign({ selectedOrganization: null, notice: null }),
       forgetLast: assign({ lastOrganization: null }),
-      /** A sign-out of another tab tells nothing about the person of this one (R22.11). */
-      clearSignIn: assign(({ context, event }) => ({
-        ...signedOutContext(),
-        isPersonUnknown: event.type === 'signIn.outdated' && hasUnknownPerson(context),
-      })),
+      clearSignIn: assign(assigns.clearSignIn),
       clearSteps: assign(assigns.clearSteps),
       forgetOutdated: assign(({ context }) => outdatedSignIn(context)),
       pauseSelection: assign(assigns.pauseSelection),

@@ -71,7 +71,7 @@ test('a part of the context has the actions that set it, and those that reset it
   ]);
   const resetting = actionsWithEffect(data, 'stepUp', 'resets');
   expect(resetting).toEqual(
-    expect.arrayContaining(['clearSteps', 'resetStepUp', 'clearOutdated', 'askForSecondFactor']),
+    expect.arrayContaining(['clearSteps', 'resetStepUp', 'clearSignIn', 'askForSecondFactor']),
   );
   expect(resetting).not.toContain('rememberDiscovery');
   // A result without an address leaves that of the context as it is.
