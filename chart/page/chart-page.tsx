@@ -11,6 +11,9 @@ import styles from './chart-view.module.css';
 import { ChartView } from './chart-view.tsx';
 import { drawnUpdate, machineUpdate } from './updates/machine-update.ts';
 
+/** Milliseconds between two looks whether a person still presses on the chart. */
+const PRESS_CHECK_INTERVAL = 50;
+
 interface RenderFailure {
   readonly error: unknown;
 }
@@ -79,9 +82,15 @@ function renderChart(insert: (element: HTMLElement) => void) {
   insert(element);
   render();
   renderers.add(render);
+  let timer: ReturnType<typeof setTimeout>;
   return {
-    moveTo: (parent: Element) => {
+    moveTo: function moveTo(parent: Element) {
       if (element.parentElement === parent) return;
+      // A press on an element that is moved in the document never becomes a click.
+      if (element.matches(':active')) {
+        timer = setTimeout(moveTo, PRESS_CHECK_INTERVAL, parent);
+        return;
+      }
       const focused = document.activeElement;
       element.className = '';
       parent.append(element);
@@ -94,6 +103,7 @@ function renderChart(insert: (element: HTMLElement) => void) {
       if (failure !== null) listener(failure);
     },
     unmount: () => {
+      clearTimeout(timer);
       renderers.delete(render);
       element.remove();
       // React cannot unmount a root while it commits another one.

@@ -250,6 +250,26 @@ test('a state keeps the focus when the sign-in has loaded', async ({ page }) => 
   await expect(state).toBeFocused();
 });
 
+test('a press that begins before the sign-in has loaded is a click', async ({ page }) => {
+  let release: () => void = () => undefined;
+  await page.route('**/assets/sdk-*.js', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.goto('/chart', { waitUntil: 'commit' });
+  await expect(drawing(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Simulate' }).hover();
+  await page.mouse.down();
+  release();
+  // The route waits for the end of the press before it adopts the chart.
+  await expect(page.locator('#root > div:empty')).toHaveCount(1);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/mode=simulate/);
+  await expect(page.locator('#root [data-drawing]')).toHaveCount(1);
+});
+
 test('a question lists every transition that it is about, with what must hold, and marks them on the chart', async ({
   page,
 }) => {
