@@ -1,4 +1,4 @@
-import type { SnapshotFrom, StateValue } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import { isKnownToBeSame, personOf } from './auth.context.ts';
 import {
   addressOf,
@@ -33,7 +33,9 @@ export function authView(snapshot: AuthSnapshot): AuthView {
   const { value } = snapshot;
   if (typeof value === 'string') return { screen: 'loading', doing: LOADING[value] };
   if ('signedIn' in value) return appView(snapshot);
-  return SIGNED_OUT_VIEWS[stateIn(value.signedOut)](snapshot);
+  const { signedOut } = value;
+  const [state = ''] = typeof signedOut === 'string' ? [signedOut] : Object.keys(signedOut);
+  return SIGNED_OUT_VIEWS[state]?.(snapshot) ?? SIGNING_IN;
 }
 
 type Value = AuthSnapshot['value'];
@@ -48,8 +50,10 @@ const LOADING: Record<Extract<Value, string>, LoadingView['doing']> = {
 type SignedOutState = KeysOf<Extract<Value, { signedOut: unknown }>['signedOut']>;
 type KeysOf<Inner> = Inner extends string ? Inner : keyof Inner;
 
+type SignedOutView = (snapshot: AuthSnapshot) => AuthView;
+
 /** One view per state: a state without an entry does not compile. */
-const SIGNED_OUT_VIEWS: Record<SignedOutState, (snapshot: AuthSnapshot) => AuthView> = {
+const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
   default: loginView,
   confirmingLink: ({ context }) => ({ screen: 'confirmLink', notice: context.notice }),
   // A discovery callback leads to the list of organizations; the other callbacks can sign in directly.
@@ -65,19 +69,9 @@ const SIGNED_OUT_VIEWS: Record<SignedOutState, (snapshot: AuthSnapshot) => AuthV
   creating: selectionView,
   stepUp: stepUpView,
   secondFactor: secondFactorView,
-};
+} satisfies Record<SignedOutState, SignedOutView>;
 
 export const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
-
-function stateIn(value: StateValue): SignedOutState {
-  const state = typeof value === 'string' ? value : Object.keys(value)[0];
-  if (state !== undefined && isSignedOutState(state)) return state;
-  throw new Error(`The auth machine has no state signedOut.${state}.`);
-}
-
-function isSignedOutState(state: string): state is SignedOutState {
-  return Object.hasOwn(SIGNED_OUT_VIEWS, state);
-}
 
 function loginView(snapshot: AuthSnapshot): LoginView {
   return {

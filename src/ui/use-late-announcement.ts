@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Milliseconds after which screen readers know a region that arrived with a screen, and have said a new focus. */
+/** Milliseconds after which screen readers know a region that arrived with a screen, and have said the last new focus. */
 const ANNOUNCED_AFTER = 200;
 
 /**
@@ -21,12 +21,25 @@ export function useLateAnnouncement(
     const { current: element } = region;
     if (element === null || !announcement) return;
     element.setAttribute('aria-live', 'off');
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = () => {
+      clearTimeout(timer);
+      removeEventListener('focusin', wait);
+    };
+    const say = () => {
+      stop();
       element.setAttribute('aria-live', 'polite');
       if (!element.contains(document.activeElement)) {
         element.replaceChildren(...element.childNodes);
       }
-    }, ANNOUNCED_AFTER);
-    return () => clearTimeout(timer);
+    };
+    // A slow page moves the focus long after it has shown the text.
+    const wait = () => {
+      stop();
+      timer = setTimeout(say, ANNOUNCED_AFTER);
+      addEventListener('focusin', wait);
+    };
+    wait();
+    return stop;
   }, [region, announcement]);
 }

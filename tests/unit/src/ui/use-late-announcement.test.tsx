@@ -61,6 +61,22 @@ it('announces a text that arrives with its region [R1.24]', () => {
   expect(texts).toEqual(['You signed out.']);
 });
 
+it('waits until the focus has not moved for a moment [R1.24]', () => {
+  render(<Region text="Signed in." />);
+  const texts = recordTexts();
+  const focus = () => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  pass(150);
+  focus();
+  pass(150);
+  expect(texts).toEqual([]);
+  pass(50);
+  expect(texts).toEqual(['Signed in.']);
+  // Once.
+  focus();
+  pass(1_000);
+  expect(texts).toEqual(['Signed in.']);
+});
+
 it('announces only the newest of two texts [R1.24]', () => {
   const { rerender } = render(<Region text="Saved." />);
   const texts = recordTexts();
