@@ -1,8 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { CopyButton } from './copy-button.tsx';
+import { lazyComponent } from './lazy-component.ts';
 import { messages } from './messages.ts';
 import styles from './notice.module.css';
 import { useLateAnnouncement } from './use-late-announcement.ts';
+
+/** Few people open the details. Without the button, the id can be copied by hand. */
+const CopyButton = lazyComponent(
+  () => import('./copy-button.tsx').then((module) => module.CopyButton).catch(() => () => null),
+  null,
+);
 
 interface NoticeContent {
   readonly tone: 'error' | 'success' | 'info';

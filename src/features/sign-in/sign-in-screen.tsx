@@ -26,23 +26,25 @@ type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenPr
 const WAITING = <LoadingOverlay doing="restoring" />;
 
 const SelectionScreen = lazyComponent(
-  async () => (await import('./screens/selection-screen.tsx')).SelectionScreen,
+  () => import('./screens/selection-screen.tsx').then((module) => module.SelectionScreen),
   WAITING,
 );
 const ConfirmLinkScreen = lazyComponent(
-  async () => (await import('./screens/confirm-link-screen.tsx')).ConfirmLinkScreen,
+  () => import('./screens/confirm-link-screen.tsx').then((module) => module.ConfirmLinkScreen),
   WAITING,
 );
 const ConfirmIdentityScreen = lazyComponent(
-  async () => (await import('./screens/confirm-identity-screen.tsx')).ConfirmIdentityScreen,
+  () =>
+    import('./screens/confirm-identity-screen.tsx').then((module) => module.ConfirmIdentityScreen),
   WAITING,
 );
 const StepUpScreen = lazyComponent(
-  async () => (await import('./step-up/step-up-screen.tsx')).StepUpScreen,
+  () => import('./step-up/step-up-screen.tsx').then((module) => module.StepUpScreen),
   WAITING,
 );
 const SecondFactorScreen = lazyComponent(
-  async () => (await import('./second-factor/second-factor-screen.tsx')).SecondFactorScreen,
+  () =>
+    import('./second-factor/second-factor-screen.tsx').then((module) => module.SecondFactorScreen),
   WAITING,
 );
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Card } from '#src/ui/card.tsx';
@@ -75,7 +75,9 @@ describe('Notice', () => {
 
   it('shows the request id in collapsed details outside the alert, and copies it [R15.3]', async () => {
     const user = userEvent.setup();
-    render(<Notice notice={buildNotice('error', 'No.', { requestId: 'request-1' })} />);
+    const notice = buildNotice('error', 'No.', { requestId: 'request-1' });
+    // The button is loaded late.
+    await act(async () => void render(<Notice notice={notice} />));
     expect(screen.getByRole('alert').textContent).toBe('No.');
     const details = screen.getByText('request-1').closest('details');
     expect(details?.open).toBe(false);
