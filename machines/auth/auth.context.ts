@@ -85,7 +85,7 @@ export function initialContext(input: AuthInput): AuthContext {
         : { kind: 'authenticated', session, at: input.now(), isConfirmed: isKnown },
     callback,
     linkWasRequestedHere: input.linkWasRequestedHere,
-    // The answer of this page is in `callback`. Without a session the next one is asked about, as the open question was.
+    // This page redeems the answer in `callback`. After an open question, the next session is asked about.
     isPersonUnknown:
       note !== null && !(note === 'answer' && isAnswer) && !(note === 'open' && session !== null),
     confirmedSessionId,
@@ -97,10 +97,7 @@ export function initialContext(input: AuthInput): AuthContext {
   };
 }
 
-/**
- * Whether it is unknown who is in this tab: a person has answered Google or opened a link, and no response has told who
- * that is (R22.11).
- */
+/** Whether it is unknown who is in this tab, because of the answer that is being redeemed or of one before (R22.11). */
 export function hasUnknownPerson({
   callback,
   isPersonUnknown,
@@ -110,14 +107,17 @@ export function hasUnknownPerson({
 
 /**
  * What the next page of this tab must know (R22.11); `null` if nothing. A link that waits for its confirmation has told
- * nothing about the person yet.
+ * nothing about the person yet. A tab that has handed its link on waits for the sign-in of another tab, which the next
+ * page does not know.
  *
  * @param snapshot of the auth machine, in any state
  */
 export function identityNoteOf(snapshot: AuthSnapshot): IdentityNote | null {
   const { context } = snapshot;
-  const isLinkWaiting = snapshot.matches({ signedOut: 'confirmingLink' });
-  if (isLinkWaiting ? context.isPersonUnknown : hasUnknownPerson(context)) return 'unknown';
+  const isIn = (signedOut: 'awaitingOtherTab' | 'confirmingLink') =>
+    snapshot.matches({ signedOut });
+  const isUnknown = isIn('confirmingLink') ? context.isPersonUnknown : hasUnknownPerson(context);
+  if (isUnknown || isIn('awaitingOtherTab')) return 'unknown';
   return context.pendingIdentity === null ? null : 'open';
 }
 
