@@ -16,6 +16,9 @@ import styles from './organization-menu.module.css';
 
 const { menu } = messages;
 
+/** A line ends with it, and does not begin with it. */
+const SEPARATOR = '\u00a0· ';
+
 interface OrganizationMenuItemsProps {
   readonly id: string;
   readonly view: AppView;
@@ -130,7 +133,7 @@ interface OrganizationItemProps {
   readonly organization: Organization;
   readonly hint?: string | null;
   readonly isChecked?: boolean;
-  /** It accepts no verification that is offered here. The hint says so. */
+  /** The organization requires a verification that is not offered here. The hint says so. */
   readonly isRefused?: boolean;
   readonly onChoose: (organizationId: string) => void;
 }
@@ -155,7 +158,7 @@ function OrganizationItem(props: OrganizationItemProps) {
         </span>{' '}
         <span className={styles.slug}>
           <bdi>@{organization.slug}</bdi>
-          {hint === null ? null : ` · ${hint}`}
+          {hint === null ? null : `${SEPARATOR}${hint}`}
         </span>
       </span>
       <span className={styles.check} aria-hidden="true">
@@ -191,7 +194,7 @@ function hintOf({ membership, follows }: DiscoveredOrganization): string | null 
     membership === 'invited' ? menu.invitation : null,
     follows && selectionMessages.follows[follows],
   ];
-  return hints.filter(Boolean).join(' · ') || null;
+  return hints.filter(Boolean).join(SEPARATOR) || null;
 }
 
 function menuItems(list: HTMLElement | null): readonly HTMLElement[] {

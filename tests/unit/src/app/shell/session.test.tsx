@@ -173,7 +173,7 @@ describe('OrganizationMenu', () => {
     expect(items().map((item) => item.textContent)).toEqual([
       'AAcme @acme✓',
       'BBirch @birch',
-      'CCedar @cedar · Invitation · Asks for a second step',
+      'CCedar @cedar\u00a0· Invitation\u00a0· Asks for a second step',
     ]);
     expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
   });
@@ -187,7 +187,7 @@ describe('OrganizationMenu', () => {
     await user.click(menuButton());
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
     expect(item.textContent).toBe(
-      'JJuniper @juniper · Asks for a method that is not available here',
+      'JJuniper @juniper\u00a0· Asks for a method that is not available here',
     );
     expect(item.getAttribute('aria-disabled')).toBe('true');
     await user.keyboard('{ArrowDown}{Enter}');
