@@ -40,7 +40,7 @@ export function holdIdentity({ context }: Current, result: ActorResult): Change 
     ...rest,
     emailAddress: personOf(context),
     pendingIdentity,
-    // Whoever has answered may not be the person before: only the answer to the question tells (R22.11).
+    // The answer can be another person's than this tab's. It stays unknown until the question is answered (R22.11).
     isPersonUnknown: hasUnknownPerson(context),
   };
 }

@@ -425,8 +425,8 @@ export interface AuthContext {
   readonly callback: CallbackKind | null;
   readonly linkWasRequestedHere: boolean;
   /**
-   * Whether it is unknown who is in this tab: a person has answered Google or opened a link before the callback that is
-   * in the address now, and no response has told who that is (R22.11).
+   * Whether it is unknown who is in this tab: a person has answered Google or opened a link, and no response has shown
+   * that it is this tab's person. The answer that is being redeemed is in `callback` (R22.11).
    */
   readonly isPersonUnknown: boolean;
   readonly confirmedSessionId: string | null;

@@ -29,7 +29,7 @@ export interface Answer {
   readonly leftOut: readonly string[];
 }
 
-/** A longer answer is long. */
+/** An answer with more transitions shows only its first group at once. */
 const MAX_OPEN = 8;
 
 const NO_ANSWER: Answer = { groups: [], leftOut: [] };

@@ -231,7 +231,7 @@ interface ActionListProps {
   readonly data: ChartData;
   /** Whether what they do is shown in words. */
   readonly isFull?: boolean;
-  /** Whether what an action does and assigns is told here, and not before. */
+  /** Whether this group is the first with the action, and so describes it. */
   readonly isExplained?: (action: string) => boolean;
   readonly actions: readonly string[];
   readonly onAbout: (part: string) => void;

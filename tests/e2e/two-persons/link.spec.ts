@@ -21,6 +21,7 @@ import {
   no,
   openTab,
   rejectAndKeepList,
+  showList,
   signInBy,
   type Tabs,
   type TwoPersonsCase,
@@ -75,6 +76,12 @@ async function signInElsewhere(tabs: Tabs): Promise<Tabs> {
   return other;
 }
 
+/** Opens a link of Dora, which was requested outside this browser, in the tab that shows the list of Ada. */
+async function openLinkOverList(tabs: Tabs): Promise<void> {
+  await showList(tabs, ADA);
+  await tabs.page.goto(await foreignLink(tabs, DORA));
+}
+
 const links: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a link of a member of the waiting tab’s organization exchanges nothing',
@@ -115,10 +122,7 @@ const links: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a link of another person over a list',
     async run(tabs) {
-      await tabs.page.goto('/');
-      await continueWithGoogle(tabs.page, ADA);
-      await expectList(tabs.page, ADA);
-      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await openLinkOverList(tabs);
       await expectState(tabs.page, CONFIRM);
       await confirmLink(tabs.page).click();
       await expectQuestion(tabs.page, DORA, ADA);
@@ -128,10 +132,7 @@ const links: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a link that waits for its confirmation keeps the list through a reload',
     async run(tabs) {
-      await tabs.page.goto('/');
-      await continueWithGoogle(tabs.page, ADA);
-      await expectList(tabs.page, ADA);
-      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await openLinkOverList(tabs);
       await expectState(tabs.page, CONFIRM);
       await tabs.page.reload();
       await expectList(tabs.page, ADA);
@@ -141,10 +142,7 @@ const links: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a rejected link over a list keeps its person',
     async run(tabs) {
-      await tabs.page.goto('/');
-      await continueWithGoogle(tabs.page, ADA);
-      await expectList(tabs.page, ADA);
-      await tabs.page.goto(await foreignLink(tabs, DORA));
+      await openLinkOverList(tabs);
       await confirmLink(tabs.page).click();
       await expectQuestion(tabs.page, DORA, ADA);
       await rejectAndKeepList(tabs, ADA);

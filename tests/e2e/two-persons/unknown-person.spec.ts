@@ -34,13 +34,18 @@ import {
 /** The code that the first screen waits for. */
 const SDK_CODE = '**/assets/sdk-*.js';
 
-/** Ada's list can only be continued at Google, where her tab is then. She signs in in the tab that is returned. */
+/** Ada's list has lost its intermediate session, so that Acme leads to Google, where her tab is then. */
+async function leaveExpiredList({ page, context }: Tabs): Promise<void> {
+  await showList({ page }, ADA);
+  await context.clearCookies();
+  await page.reload();
+  await organizationRow(page, 'acme').click();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+}
+
+/** Ada's tab has left her list for Google. She signs in in the tab that is returned. */
 async function leaveListForGoogle(tabs: Tabs): Promise<Tabs> {
-  await showList(tabs, ADA);
-  await tabs.context.clearCookies();
-  await tabs.page.reload();
-  await organizationRow(tabs.page, 'acme').click();
-  await expect(tabs.page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await leaveExpiredList(tabs);
   const adas = { ...tabs, page: await tabs.context.newPage() };
   await signInAtAcme(adas);
   return adas;
@@ -76,10 +81,7 @@ const unanswered: readonly TwoPersonsCase[] = [
     title: 'same tab: a reload while the answer is redeemed shows no list of the person before',
     async run(tabs) {
       const { page, context, emulator } = tabs;
-      await showList(tabs, ADA);
-      await context.clearCookies();
-      await page.reload();
-      await organizationRow(page, 'acme').click();
+      await leaveExpiredList(tabs);
       await emulator.injectFault('/b2b/oauth/authenticate', { kind: 'hang' });
       await chooseAccount(page, DORA);
       await expectState(page, 'signedOut.redeeming');
@@ -258,15 +260,22 @@ const refused: readonly TwoPersonsCase[] = [
   },
 ];
 
-/** Ada's list has lost its intermediate session, and Dora answers the Google that it leads to. */
+/** Dora answers the Google that Ada's list has led to. */
 async function answerForAda(tabs: Tabs): Promise<void> {
-  const { page, context } = tabs;
+  await leaveExpiredList(tabs);
+  await chooseAccount(tabs.page, DORA);
+  await expectQuestion(tabs.page, DORA, ADA);
+}
+
+/** Ada's tab has gone back to Google. Dora signs in in the tab that is returned, and Ben answers in Ada's. */
+async function answerBesideSession(tabs: Tabs): Promise<Tabs> {
   await showList(tabs, ADA);
-  await context.clearCookies();
-  await page.reload();
-  await organizationRow(page, 'acme').click();
-  await chooseAccount(page, DORA);
-  await expectQuestion(page, DORA, ADA);
+  await goBackToGoogle(tabs);
+  const doras = await replaceList(tabs);
+  await signInBy(doras, organizationRow(doras.page, 'acme'), DORA);
+  await chooseAccount(tabs.page, BEN);
+  await expectQuestion(tabs.page, DORA, ADA);
+  return doras;
 }
 
 const ended: readonly TwoPersonsCase[] = [
@@ -298,13 +307,7 @@ const ended: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: the end of the session that it asks about shows no list of the person before',
     async run(tabs) {
-      const { page } = tabs;
-      await showList(tabs, ADA);
-      await goBackToGoogle(tabs);
-      const doras = await replaceList(tabs);
-      await signInBy(doras, organizationRow(doras.page, 'acme'), DORA);
-      await chooseAccount(page, BEN);
-      await expectQuestion(page, DORA, ADA);
+      const doras = await answerBesideSession(tabs);
       await signOut(doras.page);
       await expectNoSession(tabs);
       await expectNothingOfAda(tabs);
@@ -317,12 +320,7 @@ const ended: readonly TwoPersonsCase[] = [
     title: 'same tab: a reload of the question shows no list of the person before',
     async run(tabs) {
       const { page, context } = tabs;
-      await showList(tabs, ADA);
-      await goBackToGoogle(tabs);
-      const doras = await replaceList(tabs);
-      await signInBy(doras, organizationRow(doras.page, 'acme'), DORA);
-      await chooseAccount(page, BEN);
-      await expectQuestion(page, DORA, ADA);
+      const doras = await answerBesideSession(tabs);
       await doras.page.close();
       await page.goto('/terms.html');
       await context.clearCookies();

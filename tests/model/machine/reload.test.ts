@@ -33,7 +33,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     in: 'signedOut.redeeming',
     to: ['login', 'selection'],
-    why: 'the token left the address, is used once, and nobody knows whose it was',
+    why: 'the token left the address, is used once, and its person is unknown',
   },
   {
     in: 'signedOut.awaitingOtherTab',

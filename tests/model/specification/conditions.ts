@@ -86,7 +86,7 @@ function isShowingSignIn(context: AuthContext): boolean {
 function isSessionOfAnother(context: AuthContext, session: SignedInSession, isConfirmed: boolean) {
   // R22.4: no person of this browser signed in to it or confirmed it.
   if (!isConfirmed) return true;
-  // R22.11: an answer of Google or a link waits in the address of this tab, or nobody knows who gave it.
+  // R22.11: an answer of Google or a link waits in the address of this tab, or its person is unknown.
   if (context.callback !== null || context.isPersonUnknown) return true;
   // R22.1: a support person is not the member.
   if (context.session !== null && context.session.impersonated !== session.impersonated)
