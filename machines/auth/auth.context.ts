@@ -107,8 +107,8 @@ export function hasUnknownPerson({
 
 /**
  * What the next page of this tab must know (R22.11); `null` if nothing. A link that waits for its confirmation has told
- * nothing about the person yet. A tab that has handed its link on waits for the sign-in of another tab, which the next
- * page does not know.
+ * nothing about the person yet. A tab that has handed its link on, and has no sign-in of its own, waits for that of
+ * another tab, which the next page does not know.
  *
  * @param snapshot of the auth machine, in any state
  */
@@ -117,7 +117,8 @@ export function identityNoteOf(snapshot: AuthSnapshot): IdentityNote | null {
   const isIn = (signedOut: 'awaitingOtherTab' | 'confirmingLink') =>
     snapshot.matches({ signedOut });
   const isUnknown = isIn('confirmingLink') ? context.isPersonUnknown : hasUnknownPerson(context);
-  if (isUnknown || isIn('awaitingOtherTab')) return 'unknown';
+  const isWaiting = isIn('awaitingOtherTab') && showsNoSignIn({ ...context, emailAddress: null });
+  if (isUnknown || isWaiting) return 'unknown';
   return context.pendingIdentity === null ? null : 'open';
 }
 

@@ -224,6 +224,10 @@ describe('a sign-in under way', () => {
     await settle(inOwnTab, handedOff);
     inOwnTab.sendExternal({ type: 'session.found', session: SESSION });
     expect(pathOf(inOwnTab)).toBe('signedIn.authenticated');
+    const inOwnStepUp = testMachine.start({ ...link, storedSignIn: ADAS_STEP_UP.storedSignIn });
+    await settle(inOwnStepUp, handedOff);
+    // A reload shows the step-up again.
+    expect(noteOf(inOwnStepUp)).toBeNull();
     const overList = testMachine.start({ ...link, storedSignIn: ADAS_LIST.storedSignIn });
     await settle(overList, { kind: 'handed_off', emailAddress: DORA });
     overList.sendExternal({ type: 'session.found', session: DORAS_SESSION });
