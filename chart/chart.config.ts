@@ -44,7 +44,7 @@ export const buildConfig: BuildConfig = {
     'chooses chosen selects picks',
     'person member user people',
     'log sign',
-    'other another elsewhere',
+    'other another elsewhere two',
     'create creation creating',
     'tab window',
     'login signin',

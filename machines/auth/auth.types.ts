@@ -330,7 +330,7 @@ export type AuthEvent =
   // External events, all sent by the `externalEvents` actor
   /** This browser has a session: another tab or the SDK signed in, switched or refreshed it. */
   | { type: 'session.found'; session: SignedInSession }
-  /** The session is lost: it expired, or was ended elsewhere, as by a sign-out in another tab. */
+  /** The session is lost: it expired, or was ended elsewhere, as when a person signs out in another tab. */
   | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
   /** Another tab verified a magic link that this tab requested, and asks whether this tab continues. */
   | { type: 'handoff.offered'; id: string; emailAddress: string }

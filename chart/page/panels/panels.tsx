@@ -51,6 +51,9 @@ export function Panels({ selected, about, ...panel }: PanelsProps) {
 /** More transitions than this are no answer. */
 const MAX_TELLING = 40;
 
+/** Of more transitions than this, the state that a question asks for by "where" tells more, when it has all words. */
+const MAX_CLEAR = 8;
+
 /**
  * Searches a machine. What the query names comes first, then the transitions that have all its words, then the other
  * parts; transitions that lack a word are last, and say which.
@@ -66,9 +69,13 @@ export function createSearch(graph: MachineGraph, data: PartData) {
       detail: answerText(answer, data),
     } as const;
     // So many transitions, or some that lack a word, tell less than a part that has all words.
-    const isVague = transitionsIn(answer).length > MAX_TELLING || answer.leftOut.length > 0;
-    const isBefore = ({ match }: (typeof found)[number]) =>
-      match === 'exact' || match === 'named' || (match === 'complete' && isVague);
+    const { length } = transitionsIn(answer);
+    const isVague = length > MAX_TELLING || answer.leftOut.length > 0;
+    const isWhere = /^\s*where\b/i.test(query) && length > MAX_CLEAR;
+    const isBefore = ({ match, part }: (typeof found)[number]) =>
+      match === 'exact' ||
+      match === 'named' ||
+      (match === 'complete' && (isVague || (isWhere && part.kind === 'state')));
     const partsOf = (each: typeof found) => each.map(({ part }) => part);
     return [
       ...partsOf(found.filter(isBefore)),
