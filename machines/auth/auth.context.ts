@@ -114,11 +114,12 @@ export function hasUnknownPerson({
  */
 export function identityNoteOf(snapshot: AuthSnapshot): IdentityNote | null {
   const { context } = snapshot;
-  const isIn = (signedOut: 'awaitingOtherTab' | 'confirmingLink') =>
-    snapshot.matches({ signedOut });
-  const isUnknown = isIn('confirmingLink') ? context.isPersonUnknown : hasUnknownPerson(context);
-  const isWaiting = isIn('awaitingOtherTab') && showsNoSignIn({ ...context, emailAddress: null });
-  if (isUnknown || isWaiting) return 'unknown';
+  const isLinkWaiting = snapshot.matches({ signedOut: 'confirmingLink' });
+  const isOtherTabAwaited =
+    snapshot.matches({ signedOut: 'awaitingOtherTab' }) &&
+    showsNoSignIn({ ...context, emailAddress: null });
+  const isUnknown = isLinkWaiting ? context.isPersonUnknown : hasUnknownPerson(context);
+  if (isUnknown || isOtherTabAwaited) return 'unknown';
   return context.pendingIdentity === null ? null : 'open';
 }
 

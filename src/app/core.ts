@@ -17,6 +17,7 @@ import {
   navigateOnEmitted,
   type PageAddress,
 } from './routing/navigation.ts';
+import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverFromImportFailure } from './stale-build.ts';
 
@@ -98,7 +99,11 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       });
     },
   );
-  documentStart?.onLoginEvent((type) => actor.send({ type }));
+  documentStart?.onLoginEvent((type) => {
+    // The event can leave the page before the product is rendered, which saves it otherwise (R2.11).
+    if (actor.getSnapshot().matches({ signedOut: 'default' })) saveMemberPage();
+    actor.send({ type });
+  });
   reportPage();
   return { actor, stytchAuth, env, address, reportPage };
 }

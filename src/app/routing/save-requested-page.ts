@@ -1,9 +1,8 @@
 import { showsNoSignIn } from '#machines/auth/auth.context.ts';
 import { authView } from '#machines/auth/auth.view.ts';
-import { saveRedirect } from '../../storage/redirect.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import { leavePage, type PageAddress } from './navigation.ts';
-import { routeOf } from './routes.ts';
+import { saveMemberPage } from './save-member-page.ts';
 
 /**
  * Stores path, query and hash whenever the sign-in replaces a page that needs a session (R2.11). A tab that asks about
@@ -22,9 +21,7 @@ export function saveRequestedPage(actor: AuthActor, address: PageAddress): () =>
     wasAsked = isAsked;
     if (mustLeave) leavePage(address);
     if (isAsked) return;
-    const { pathname, search, hash } = window.location;
-    if (routeOf(pathname).kind !== 'member' || screen === 'app' || screen === 'loading') return;
-    saveRedirect(pathname + search + hash);
+    if (screen !== 'app' && screen !== 'loading') saveMemberPage();
   };
   actor.subscribe(save);
   save();

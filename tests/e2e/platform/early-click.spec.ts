@@ -1,6 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import { holdRequests } from '../support/hold-requests.ts';
-import { expect, expectState, googleButton, test } from '../support/product-test.ts';
+import {
+  chooseAccount,
+  expect,
+  expectState,
+  googleButton,
+  organizationRow,
+  test,
+} from '../support/product-test.ts';
 
 const STARTING = 'Starting...';
 const SENTENCE = 'That took too long. Check your connection and try again.';
@@ -105,6 +112,19 @@ test.describe('in a browser that remembers an organization', () => {
     await expect(page.getByRole('button', { name: 'Continue to Acme' })).toBeFocused();
     await expect(googleButton(page)).toBeEnabled();
   });
+});
+
+test('a click before React runs keeps the page that the person asked for [R1.18, R2.11]', async ({
+  page,
+}) => {
+  const release = await holdRequests(page, /\/assets\/react-/);
+  await page.goto('/policies?filter=yes', { waitUntil: 'commit' });
+  await googleButton(page).click();
+  await page.waitForURL(GOOGLE_START);
+  release();
+  await chooseAccount(page, 'ada@acme.example');
+  await organizationRow(page, 'acme').click();
+  await expect(page).toHaveURL(/\/policies\?filter=yes$/);
 });
 
 test('a click that comes between the auth actor and React reaches the actor [R1.18]', async ({
