@@ -34,7 +34,7 @@ export function authView(snapshot: AuthSnapshot): AuthView {
   if (typeof value === 'string') return { screen: 'loading', doing: LOADING[value] };
   if ('signedIn' in value) return appView(snapshot);
   const { signedOut } = value;
-  const [state = ''] = typeof signedOut === 'string' ? [signedOut] : Object.keys(signedOut);
+  const state = typeof signedOut === 'string' ? signedOut : (Object.keys(signedOut)[0] ?? '');
   return SIGNED_OUT_VIEWS[state]?.(snapshot) ?? SIGNING_IN;
 }
 

@@ -6,7 +6,11 @@ import { useLateAnnouncement } from './use-late-announcement.ts';
 
 /** Few people open the details. Without the button, the id can be copied by hand. */
 const CopyButton = lazyComponent(
-  () => import('./copy-button.tsx').then((module) => module.CopyButton).catch(() => () => null),
+  () =>
+    import('./copy-button.tsx').then(
+      (module) => module.CopyButton,
+      () => () => null,
+    ),
   null,
 );
 

@@ -29,7 +29,7 @@ export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
 
 /**
  * A typed organization may not exist, and then the provider would show its own error page. It goes through
- * discovery and is chosen after the return.
+ * discovery and is chosen or created after the return, for whoever answers (R4.10).
  */
 function startOAuth(
   client: SdkClient,
@@ -42,7 +42,7 @@ function startOAuth(
   if (organization === null || isTyped(organization)) {
     return google.discovery.start({
       discovery_redirect_url: origin + DISCOVERY_PATH,
-      ...(choosesAccount && chooses),
+      ...((choosesAccount || organization) && chooses),
     });
   }
   return google.start({

@@ -59,7 +59,7 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
             {follows === null || isBusy ? null : (
               <>
                 {' '}
-                <span className={styles.hint}>{selectionMessages.follows[follows]}</span>
+                <span>{selectionMessages.follows[follows]}</span>
               </>
             )}
           </span>

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { type Organization, typedOrganization } from '#machines/rules/organization.ts';
 import { readCookie, SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies, fillStorage, navigatedUrl } from '../support/browser.ts';
@@ -142,6 +143,17 @@ describe('Google for one organization', () => {
     });
     expect(await promptOf(stytchAuth)).toBe('select_account');
   });
+});
+
+it('lets the person choose an account before a typed organization is created for it [R4.10]', async () => {
+  const { actors } = await harness.load();
+  const promptFor = async (organization: Organization | null) => {
+    const target = await navigatedUrl(() => startActor(actors.startGoogle, { organization }));
+    expect(target.pathname).toMatch(/discovery\/start$/);
+    return target.searchParams.get('provider_prompt');
+  };
+  expect(await promptFor(typedOrganization('Moss Works'))).toBe('select_account');
+  expect(await promptFor(null)).toBeNull();
 });
 
 describe('the project’s settings', () => {
