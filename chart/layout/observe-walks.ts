@@ -9,7 +9,7 @@ const NO_DELAY = 2_000_000_000;
 /**
  * Records which parts of the context the assign actions of a machine change from now on: their functions tell only
  * when they are called. A part is reset by the value that it has at most start inputs. A call that leaves a part as
- * it is does not count.
+ * it is counts only when it would have changed another value of it.
  *
  * @returns a function that returns what was recorded until then
  */
@@ -23,9 +23,15 @@ export function recordAssigns(stepper: Stepper): () => ChartData['assigns'] {
     const { assignment } = action;
     const fields = { sets: new Set<string>(), resets: new Set<string>() };
     recorded.set(name, fields);
-    const record = (change: object, before: ReadonlyMap<string, unknown>) => {
+    const record = (
+      change: object,
+      before: ReadonlyMap<string, unknown>,
+      keeps: (field: string) => boolean = () => true,
+    ) => {
       for (const [field, value] of Object.entries(change)) {
-        if (isDeepStrictEqual(value, before.get(field))) continue;
+        const isKnown = fields.sets.has(field) || fields.resets.has(field);
+        const isLeft = isDeepStrictEqual(value, before.get(field)) && (isKnown || keeps(field));
+        if (isLeft) continue;
         const isReset = JSON.stringify(value) === initial.get(field);
         fields[isReset ? 'resets' : 'sets'].add(field);
       }
@@ -33,11 +39,13 @@ export function recordAssigns(stepper: Stepper): () => ChartData['assigns'] {
     };
     const recording =
       typeof assignment === 'function'
-        ? (scope: { readonly context: object }, ...args: unknown[]) =>
-            record(
-              Reflect.apply(assignment, undefined, [scope, ...args]),
-              new Map(Object.entries(scope.context)),
-            )
+        ? (scope: { readonly context: object }, ...args: unknown[]) => {
+            const assign = (context: object): object =>
+              Reflect.apply(assignment, undefined, [{ ...scope, context }, ...args]);
+            return record(assign(scope.context), new Map(Object.entries(scope.context)), (field) =>
+              keepsValue(assign, scope.context, field),
+            );
+          }
         : assignment;
     if (typeof assignment === 'object' && assignment !== null) record(assignment, new Map());
     Object.assign(action, { assignment: recording });
@@ -49,6 +57,17 @@ export function recordAssigns(stepper: Stepper): () => ChartData['assigns'] {
         { sets: [...sets], resets: [...resets] },
       ]),
     );
+}
+
+/** Whether an assign function, which is pure, returns another value of a part of the context as it is. */
+function keepsValue(assign: (context: object) => object, context: object, field: string): boolean {
+  const other = {};
+  try {
+    return new Map(Object.entries(assign({ ...context, [field]: other }))).get(field) === other;
+  } catch {
+    // It reads the part.
+    return true;
+  }
 }
 
 /** For each field, the value that most contexts have, as JSON. */

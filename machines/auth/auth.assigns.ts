@@ -13,7 +13,7 @@ import {
   signedInContext,
   signedOutContext,
 } from './auth.context.ts';
-import { chosenExisting, listedByTyping, stepUpEmail } from './auth.guards.ts';
+import { chosenExisting, isAskedOfKnown, listedByTyping, stepUpEmail } from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
@@ -444,11 +444,12 @@ export function endSession({ context }: Current, reason: SignedOutReason): Chang
     cleared: messages.sessionEnded,
   };
   const text = sentences[reason];
-  const isOfOtherTab = reason === 'elsewhere' || reason === 'expired';
+  const isPressed = reason === 'requested' || text === undefined;
+  const isOther = context.session?.impersonated || isAskedOfKnown(context);
   return {
     ...signedOutContext(),
-    // A person who presses a button is known. The end of a session in another tab tells nothing (R22.11).
-    isPersonUnknown: isOfOtherTab && hasUnknownPerson(context),
+    // A person who presses a button is known. The end of somebody else's session tells nothing (R22.5, R22.11).
+    isPersonUnknown: !isPressed && (hasUnknownPerson(context) || isOther),
     ...(text === undefined ? {} : notice('info', text)),
     selectedOrganization: reason === 'creation' ? typedOrganization(context.typedName) : null,
   };

@@ -107,19 +107,15 @@ export function hasUnknownPerson({
 
 /**
  * What the next page of this tab must know (R22.11); `null` if nothing. A link that waits for its confirmation has told
- * nothing about the person yet. A tab that has handed its link on, and has no sign-in of its own, waits for that of
- * another tab, which the next page does not know.
+ * nothing about the person yet.
  *
  * @param snapshot of the auth machine, in any state
  */
 export function identityNoteOf(snapshot: AuthSnapshot): IdentityNote | null {
   const { context } = snapshot;
   const isLinkWaiting = snapshot.matches({ signedOut: 'confirmingLink' });
-  const isOtherTabAwaited =
-    snapshot.matches({ signedOut: 'awaitingOtherTab' }) &&
-    showsNoSignIn({ ...context, emailAddress: null });
   const isUnknown = isLinkWaiting ? context.isPersonUnknown : hasUnknownPerson(context);
-  if (isUnknown || isOtherTabAwaited) return 'unknown';
+  if (isUnknown) return 'unknown';
   return context.pendingIdentity === null ? null : 'open';
 }
 

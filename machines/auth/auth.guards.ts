@@ -229,7 +229,7 @@ function mustAsk(
   if (!isConfirmed) return true;
   // A person has also just come back from Google or a link in this tab. It may be another one than the person who left
   // it, and the provider has not named them yet (R22.11).
-  if (callback !== null || isPersonUnknown) return true;
+  if (isPersonUnknown || (callback !== null && callback !== 'handed_off')) return true;
   // The person who impersonates a member is not the member.
   if (own !== null && own.impersonated !== session.impersonated) return true;
   // Only the question whether somebody of this browser knows a session is answered in another tab, for that session.
@@ -242,7 +242,7 @@ function mustAsk(
 }
 
 /** Whether a tab that knows its person asks about a session of somebody else. A sign-out of the person ends all (R22.12). */
-function isAskedOfKnown(context: AuthContext): boolean {
+export function isAskedOfKnown(context: AuthContext): boolean {
   const { pendingIdentity } = context;
   return (
     pendingIdentity?.kind === 'authenticated' &&
@@ -283,8 +283,8 @@ function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolea
 }
 
 /** Whether the tab shows a sign-in that can go on from the selection screen. */
-export function hasUnfinishedSignIn({ organizations, secondFactor }: AuthContext): boolean {
-  return organizations.length > 0 || secondFactor !== null;
+export function hasUnfinishedSignIn(context: AuthContext): boolean {
+  return canSelect(context) || context.secondFactor !== null;
 }
 
 /** The address of the person a result belongs to; `null` when it names nobody. */

@@ -84,10 +84,12 @@ function identified(result: ActorResult): PendingIdentity | null {
 export function rememberHandedOff({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'handed_off') return {};
   const { emailAddress } = result;
-  const isOwn = showsNoSignIn(context) || isKnownToBeSame(personOf(context), emailAddress);
+  if (emailAddress !== null && showsNoSignIn(context)) {
+    return { ...ANSWERED, emailAddress, callback: 'handed_off' };
+  }
   // The person of the callback is known now, or no later response is one to it.
-  return emailAddress !== null && isOwn
-    ? { emailAddress, ...ANSWERED }
+  return isKnownToBeSame(personOf(context), emailAddress)
+    ? ANSWERED
     : { callback: null, isPersonUnknown: true };
 }
 

@@ -180,11 +180,15 @@ export type PendingIdentity =
   /** `isConfirmed`: a person of this browser has confirmed it in another tab, so only this tab's person answers. */
   | (Granted & { readonly isConfirmed: boolean });
 
-/** The kind of a callback in the address, without its token: the token never enters the machine. */
+/**
+ * The kind of a callback in the address, without its token: the token never enters the machine. `handed_off`: a link
+ * that another tab continues with. Only the session of its address tells that its person is in this tab (R22.11).
+ */
 export type CallbackKind =
   | 'discovery_oauth'
   | 'oauth'
   | 'magic_link'
+  | 'handed_off'
   | 'impersonation'
   | 'denied'
   | 'no_token'

@@ -447,7 +447,7 @@ export const resultCases: {
     otherFailure,
     intermediateOver,
   ],
-  readMemberships: [listed, listedForAnother, otherFailure],
+  readMemberships: [listed, listedForAnother, otherFailure, sessionOver],
   exchange: [
     authenticated,
     ...stepUps,

@@ -41,9 +41,6 @@ export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 /** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
 export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
 
-/** Local storage key: the value of `SIGNED_OUT_AT_KEY` at the last sign-in (R4.10). They differ after a sign-out. */
-export const SIGNED_IN_AFTER_KEY = 'auth_signed_in_after';
-
 /** Where sign-in leads when no redirect was stored (R3.2). */
 export const DEFAULT_REDIRECT = '/policies';
 

@@ -14,10 +14,9 @@ export const messages = {
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
     'We could not reach the sign-in service, so Google cannot start. Check your connection, then reload this page.',
-  notForOrganizations:
-    'Sign-in is not set up correctly on this site. Please tell the people who run it.',
+  notForOrganizations: 'Sign-in is not set up correctly here. Please tell the people who run it.',
   storageFull:
-    'Your browser has no storage space left, so you cannot sign in. Delete some site data in its settings, then try again.',
+    'Your browser has no storage space left. Delete some site data in its settings, then try again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
   noToken: 'This sign-in link is incomplete. Please sign in again.',
@@ -30,21 +29,20 @@ export const messages = {
   intermediateExpiredInStepUp:
     'For your safety, sign-in paused after 10 minutes. Verify your email to continue.',
   secondFactorExpired:
-    'Sign-in took longer than 10 minutes. Choose your organization to try again.',
+    'For your safety, sign-in paused after 10 minutes. Choose your organization to try again.',
   codeExpired: 'Your code has expired after 10 minutes. Send a new one.',
   organizationNameTooLong: 'That name is too long. Use at most 128 characters.',
-  organizationNameUnusable:
-    'This name cannot become a web address here. Choose another name, with letters and digits only.',
+  organizationNameUnusable: 'This name cannot be used here. Choose one with letters and digits.',
   organizationCreationDisabled:
-    'New organizations cannot be created here. Ask the administrator of your organization for an invitation.',
+    'New organizations cannot be created here. Ask your administrator for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
   organizationCreated: 'Your organization was created.',
   organizationForgotten: 'This browser has forgotten your last organization.',
-  recoveryCodeUsed: 'You signed in with a recovery code. That code does not work again.',
+  recoveryCodeUsed: 'You signed in with a recovery code. It does not work again.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',
   sessionRenewed: 'Your session was renewed.',
-  renewalFailed: 'Your session could not be renewed yet. We will keep trying.',
+  renewalFailed: 'Your session could not be renewed yet. We keep trying.',
   switchFailed: (message: string, name: string) => `We could not switch to ${name}. ${message}`,
 } as const;

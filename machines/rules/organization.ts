@@ -66,5 +66,6 @@ export function creationProblem(
 ): CreationProblem | null {
   if (!project.createOrganizationEnabled) return 'disabled';
   if ([...organization.name].length > ORGANIZATION_NAME_MAX_LENGTH) return 'too_long';
+  if (/^[\p{P}\s]*$/u.test(organization.name)) return 'slug';
   return slugToSend(organization, project.slugPattern) === null ? 'slug' : null;
 }

@@ -1,5 +1,10 @@
 /** The kinds of callback that sign in a person. */
-const SIGN_INS: readonly (string | null)[] = ['discovery_oauth', 'oauth', 'magic_link'];
+const SIGN_INS: readonly (string | null)[] = [
+  'discovery_oauth',
+  'oauth',
+  'magic_link',
+  'handed_off',
+];
 
 /**
  * Whether a person signs in with the callback in the address. A support link is not such a one: the person who opens it

@@ -19,11 +19,15 @@ const FILLERS = new Set(
 /** The texts of a machine do not change while somebody types. */
 const searchableTexts = new Map<string, string>();
 
-/** A text in which a space precedes each word, and each word inside a name: of `isSessionOver`, also `over`. */
+/**
+ * A text in which a space precedes each word, and each word inside a name: of `isSessionOver`, also `over`, and of
+ * `sign-out`, also `out`.
+ */
 export function searchable(text: string): string {
   const known = searchableTexts.get(text);
   if (known !== undefined) return known;
-  const beginnings = namesIn(text).flatMap((name) => {
+  const hyphenated = text.match(/(?<=[\p{L}\p{N}]-)[\p{L}\p{N}]+/gu) ?? [];
+  const beginnings = [...namesIn(text), ...hyphenated].flatMap((name) => {
     const parts = partsOf(name);
     return parts.map((_, index) => ` ${parts.slice(index).join('')}`);
   });

@@ -27,7 +27,6 @@ export function SearchField({ search, onFocus, onChoose }: SearchFieldProps) {
   const choose = (chosen: Found | undefined) => {
     if (chosen === undefined) return;
     setOpen(false);
-    setQuery('');
     onChoose(chosen);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +62,8 @@ export function SearchField({ search, onFocus, onChoose }: SearchFieldProps) {
             setIndex(0);
             setOpen(true);
           }}
-          onFocus={() => {
+          onFocus={({ target }) => {
+            target.select();
             setOpen(true);
             onFocus();
           }}

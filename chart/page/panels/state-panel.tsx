@@ -67,11 +67,11 @@ export function StatePanel(props: StatePanelProps) {
       <Part heading={words.parts.own} count={own.length}>
         {list(own, false)}
       </Part>
-      <Part heading={words.parts.inherited} count={inherited.length}>
-        {list(inherited, true)}
-      </Part>
       <Part heading={words.parts.incoming} count={incoming.length}>
         {list(incoming, true)}
+      </Part>
+      <Part heading={words.parts.inherited} count={inherited.length}>
+        {list(inherited, true)}
       </Part>
     </section>
   );

@@ -90,6 +90,7 @@ const listing = authSetup.createStateConfig({
         target: 'authenticated',
         actions: withResult('rememberMemberships'),
       },
+      sessionIsOver,
       { target: 'authenticated', actions: withResult('explainResult') },
     ],
     onError: { target: 'authenticated', actions: 'explainUnexpected' },

@@ -1,9 +1,7 @@
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ActorResult, ProviderFailure } from '#machines/auth/auth.types.ts';
-import { SIGNED_IN_AFTER_KEY, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { safeLocalStorage } from '../../storage/web-storage.ts';
 import type { TokenHolder } from '../callback.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
@@ -131,6 +129,8 @@ export function callEndpoint<Result extends ActorResult>(
       .finally(claim.release);
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
+      // Until a person confirms the new session.
+      if (startsSession) confirmed.removeSignIn();
       const tokenDigest = await claim.sessionDigest();
       const { sessionId } = result.session;
       if (isSwitch && before !== undefined && !signal.aborted) confirmed.writeSwitched(before);
@@ -144,7 +144,6 @@ export function callEndpoint<Result extends ActorResult>(
       }
     }
     if (!signal.aborted) recordResult(deps, result);
-    if (!signal.aborted && startsSession && result.kind === 'authenticated') recordSignIn();
     return 'intermediateDigest' in result
       ? { ...result, intermediateDigest: await claim.intermediateDigest() }
       : result;
@@ -201,12 +200,6 @@ async function storeSessionOfCookie({ transport, authenticate }: ActorDeps): Pro
   const claim = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
   await authenticate(null).catch(() => undefined);
   claim.release();
-}
-
-/** Records the sign-in, for `startGoogle`: no sign-out has followed it yet (R4.10). */
-function recordSignIn(): void {
-  const signedOutAt = safeLocalStorage.read(SIGNED_OUT_AT_KEY);
-  if (signedOutAt !== null) safeLocalStorage.write(SIGNED_IN_AFTER_KEY, signedOutAt);
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */

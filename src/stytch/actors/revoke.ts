@@ -42,6 +42,7 @@ export function revokeActor(deps: EarlyActorDeps) {
     expireCookie(IMPERSONATION_COOKIE);
     clearLinkRequests();
     confirmed.remove();
+    confirmed.removeSignIn();
     pkce.clear();
     // A full storage has no space for it before.
     if (isSignOut) events.signOutMarker.ensure();

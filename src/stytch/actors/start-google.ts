@@ -2,12 +2,11 @@ import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
-import { SIGNED_IN_AFTER_KEY, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped } from '#machines/rules/organization.ts';
-import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
+import { confirmed } from '../session/confirmed-session.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
@@ -37,7 +36,7 @@ function startOAuth(
 ): Promise<unknown> {
   const { origin } = window.location;
   const { google } = client.oauth;
-  // Without this, Google uses the account that it used last, without a question.
+  // Without this, Google uses the account that is still signed in there, without a question.
   const chooses = { provider_params: { prompt: 'select_account' } };
   if (organization === null || isTyped(organization)) {
     return google.discovery.start({
@@ -49,16 +48,8 @@ function startOAuth(
     organization_id: organization.id,
     login_redirect_url: origin + AUTHENTICATE_PATH,
     signup_redirect_url: origin + AUTHENTICATE_PATH,
-    ...(hasSignedOutSinceSignIn() && chooses),
+    ...(!confirmed.hasSignIn() && chooses),
   });
-}
-
-/**
- * Whether the last sign-out of this browser is later than its last sign-in (R4.10). The previous account can still be
- * signed in at Google, which would use it without a question.
- */
-function hasSignedOutSinceSignIn(): boolean {
-  return safeLocalStorage.read(SIGNED_OUT_AT_KEY) !== safeLocalStorage.read(SIGNED_IN_AFTER_KEY);
 }
 
 /** The page is being unloaded. */

@@ -46,6 +46,12 @@ interface GrantedSession extends Pick<CallClaim, 'revokeWith' | 'isGranted'> {
   readonly tokenDigest: string;
 }
 
+/** Removes what this browser keeps of a member beside the session. */
+function forgetMember(): void {
+  clearLinkRequests();
+  expireCookie(IMPERSONATION_COOKIE);
+}
+
 /**
  * The `externalEvents` actor: sends the machine what happens in other tabs, the network, the page lifecycle and
  * the router (R11.7, R11.9).
@@ -61,7 +67,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       if (granted !== null && event.reason === 'expired') void endReplaced(granted);
       granted = null;
       // Also the address that this tab requested a link for: the session may have started in another tab.
-      clearLinkRequests();
+      forgetMember();
     }
     if (event.type === 'signIn.outdated') forgetLinkAddress();
     machine.send(event);
@@ -99,10 +105,9 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     granted = null;
     sessionChanges.acknowledge(null);
     confirmed.remove();
-    clearLinkRequests();
+    forgetMember();
     expireCookie(SESSION_COOKIE);
     expireCookie(SESSION_JWT_COOKIE);
-    expireCookie(IMPERSONATION_COOKIE);
     safeLocalStorage.remove(sdkStorageKey(publicToken));
     resyncSdk(publicToken);
   };

@@ -19,9 +19,12 @@ export interface PreviousMember {
   readonly isGone: boolean;
 }
 
-/** An address; of a session without one, which only the same session continues, its id (R22.9). */
-function memberOf({ emailAddress, sessionId }: SignedInSession): string {
-  return emailAddress === null ? sessionId : normalizeEmail(emailAddress);
+/**
+ * An address. Of a session without one (R22.9), and of an impersonated one, whose person is not the member, its id: only
+ * the same session continues it.
+ */
+function memberOf({ emailAddress, impersonated, sessionId }: SignedInSession): string {
+  return emailAddress === null || impersonated ? sessionId : normalizeEmail(emailAddress);
 }
 
 /** See `readPreviousMember` of `tab-member.ts`. */

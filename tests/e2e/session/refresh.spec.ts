@@ -126,6 +126,18 @@ test.describe('refresh', () => {
     await expect(page).toHaveURL(/\/policies\?keep=1$/);
   });
 
+  test('the organization menu of a session that the provider has revoked leads to the login screen, which says so [R11.5]', async ({
+    page,
+    emulator,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    for (const { id } of await emulator.activeSessions()) await emulator.revokeSession(id);
+    await page.getByRole('button', { name: 'Organization: Acme' }).click();
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue to Acme' })).toBeVisible();
+    await expectState(page, 'signedOut.default.idle');
+  });
+
   test('a tab that holds the lock for good does not keep a revoked session alive [R11.17]', async ({
     page,
     context,

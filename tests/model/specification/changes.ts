@@ -10,6 +10,7 @@ import { isTyped, typedOrganization } from '#machines/rules/organization.ts';
 import {
   addressOf,
   chosenExisting,
+  isAboutAnother,
   isUnknown,
   listedAsTyped,
   type Moment,
@@ -199,6 +200,16 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     ...FORGOTTEN,
     isPersonUnknown: isUnknown(context),
   }),
+  // R22.5: what ends somebody else's session tells nothing, either.
+  'forget everything, and who is here unless it was their session': (moment) => ({
+    ...FORGOTTEN,
+    isPersonUnknown: isUnknown(moment.context) || isAboutAnother(moment),
+  }),
+  // R12.1: whoever impersonates a member is not the member.
+  'forget everything, and who is here after an impersonation': ({ context: { session } }) => ({
+    ...FORGOTTEN,
+    isPersonUnknown: session?.impersonated === true,
+  }),
   'forget the steps': ({ context }) => ({
     stepUp: null,
     secondFactor: null,
@@ -264,8 +275,10 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     const unknown = { callback: null, isPersonUnknown: true };
     if (result.emailAddress === null) return unknown;
     const own = personOf(moment.context);
-    const isOther = isShown && (own === null || !isSameEmail(own, result.emailAddress));
-    return isOther ? unknown : { emailAddress: result.emailAddress, ...TOLD };
+    const { emailAddress: ofLink } = result;
+    if (!isShown) return { emailAddress: ofLink, callback: 'handed_off', isPersonUnknown: false };
+    const isOther = own === null || !isSameEmail(own, ofLink);
+    return isOther ? unknown : TOLD;
   },
 
   // Verification

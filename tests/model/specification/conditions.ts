@@ -70,9 +70,15 @@ export function isAnswerOfPerson(callback: AuthContext['callback']): boolean {
   return callback === 'discovery_oauth' || callback === 'oauth' || callback === 'magic_link';
 }
 
-/** R22.11: until a response tells who has answered. */
+/** R22.11: until a response tells who has answered, or the tab that has the link has a session. */
 export function isUnknown({ callback, isPersonUnknown }: AuthContext): boolean {
-  return isPersonUnknown || isAnswerOfPerson(callback);
+  return isPersonUnknown || callback === 'handed_off' || isAnswerOfPerson(callback);
+}
+
+/** Whether the question of a tab is not about its own person. */
+export function isAboutAnother(moment: Moment): boolean {
+  const [own, other] = [personOf(moment.context), nameOfOther(moment)];
+  return own === null || other === null || !isSameEmail(own, other);
 }
 
 function isShowingSignIn(context: AuthContext): boolean {
@@ -87,7 +93,8 @@ function isSessionOfAnother(context: AuthContext, session: SignedInSession, isCo
   // R22.4: no person of this browser signed in to it or confirmed it.
   if (!isConfirmed) return true;
   // R22.11: an answer of Google or a link waits in the address of this tab, or its person is unknown.
-  if (context.callback !== null || context.isPersonUnknown) return true;
+  const isHandedOff = context.callback === 'handed_off';
+  if ((context.callback !== null && !isHandedOff) || context.isPersonUnknown) return true;
   // R22.1: a support person is not the member.
   if (context.session !== null && context.session.impersonated !== session.impersonated)
     return true;
@@ -187,11 +194,8 @@ const isAllowed = ({ context: { stepUp } }: Moment, method: 'email_otp' | 'magic
 export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> = {
   // What the tab knows
   // R22.12: the person's own sign-out ends the sign-in of this tab as well.
-  'a known person who is not the other': (moment) => {
-    const [own, other] = [personOf(moment.context), nameOfOther(moment)];
-    const isSame = own !== null && other !== null && isSameEmail(own, other);
-    return !isUnknown(moment.context) && !isSame;
-  },
+  'a known person who is not the other': (moment) =>
+    !isUnknown(moment.context) && isAboutAnother(moment),
   'a question is open': ({ context }) => context.pendingIdentity !== null,
   'a session': ({ context }) => context.session !== null,
   'no session': ({ context }) => context.session === null,
@@ -207,8 +211,9 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a list or an intermediate session': ({ context }) => canSelect(context),
   'a step-up': ({ context }) => context.stepUp !== null,
   'a second factor': ({ context }) => context.secondFactor !== null,
-  'a list or a second factor': ({ context }) =>
-    context.organizations.length > 0 || context.secondFactor !== null,
+  // Somebody without an organization has an intermediate session and can create one.
+  'a list or second factor or intermediate session': ({ context }) =>
+    canSelect(context) || context.secondFactor !== null,
   'an organization is chosen': ({ context }) => context.selectedOrganization !== null,
   'the last organization is offered': ({ context }) =>
     context.lastOrganization !== null && context.selectedOrganization === null,

@@ -58,7 +58,7 @@ test('what resets stepUp', () => {
   expect(field?.detail).toContain('clearSteps');
   expect(data.assigns.clearSteps).toEqual({
     sets: ['isPersonUnknown'],
-    resets: ['callback', 'stepUp', 'secondFactor', 'returnTo'],
+    resets: ['stepUp', 'secondFactor', 'returnTo', 'memberships', 'callback'],
   });
   expect(data.assigns.warnOfExpiry).toEqual({ sets: ['expiryWarned'], resets: [] });
 });

@@ -71,7 +71,7 @@ export function getField(name: string): HTMLInputElement {
 
 /** Waits for a text that is shown when typing pauses (R1.23). */
 export function findSettled(text: string): Promise<HTMLElement> {
-  return screen.findByText(text, undefined, { timeout: 5_000 });
+  return screen.findByText(text, { selector: ':not([aria-hidden])' }, { timeout: 5_000 });
 }
 
 /** What a screen reader adds to the name of a field. */

@@ -8,9 +8,9 @@ import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import popover from '#src/ui/popover.module.css';
+import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
-import { useSettled } from '#src/ui/use-settled.ts';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
@@ -43,7 +43,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const matches = filterOrganizations(others ?? [], filter);
   const shown = matches.slice(0, ORGANIZATION_ROWS_SHOWN);
   const isCurrentShown = filterOrganizations([organization], filter).length > 0;
-  const status = useSettled(filterStatus(filter, shown.length, matches.length, isCurrentShown));
+  const status = filterStatus(filter, shown.length, matches.length, isCurrentShown);
   const filterField = useRef<HTMLInputElement>(null);
 
   useEffect(() => menuItems(list.current)[0]?.focus(), []);
@@ -87,9 +87,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
             onChange={(event) => setFilter(event.target.value)}
             onKeyDown={handleFilterKey}
           />
-          <p className={styles.status} role="status">
-            {status}
-          </p>
+          <SettledStatus className={styles.status} text={status} />
         </>
       ) : null}
       <div

@@ -3,7 +3,7 @@ import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { useSettled } from '#src/ui/use-settled.ts';
+import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { PageIcon } from '../icons.tsx';
 import { messages } from '../messages.ts';
 import type { Policy } from '../policy.ts';
@@ -30,13 +30,11 @@ interface PolicyListProps {
 export function PolicyList(props: PolicyListProps) {
   const { collection, matches, isSearching, canEdit, canDelete, onOpen, onDelete } = props;
   const { policies, hasFailed } = collection;
-  const status = useSettled(isSearching ? searchStatus(policies, matches) : '');
+  const status = isSearching ? searchStatus(policies, matches) : '';
   return (
     <>
       {hasFailed ? <LoadFailure onRetry={collection.reload} /> : null}
-      <p className={styles.count} role="status">
-        {status}
-      </p>
+      <SettledStatus className={styles.count} text={status} />
       {policies === null && !hasFailed ? <Skeleton /> : null}
       {matches.length > 0 ? (
         <ul className={styles.list}>

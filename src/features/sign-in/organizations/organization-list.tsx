@@ -10,9 +10,9 @@ import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { isComposing } from '#src/ui/is-composing.ts';
+import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
-import { useSettled } from '#src/ui/use-settled.ts';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { selectionMessages } from '../selection-messages.ts';
 import {
@@ -63,7 +63,6 @@ export function OrganizationList(props: OrganizationListProps) {
   const rows = groups.flatMap((group) => group.organizations);
   const matchCount = matches.reduce((count, group) => count + group.organizations.length, 0);
   const current = rows.find((row) => row.id === currentId) ?? rows[0];
-  const status = useSettled(listStatus(deferredFilter, rows.length, matchCount, canCreate));
   const isLong = organizations.length > ORGANIZATION_TAB_STOPS;
 
   const focusRow = (index: number | null) => {
@@ -129,9 +128,12 @@ export function OrganizationList(props: OrganizationListProps) {
           </Group>
         ))}
       </div>
-      <p className={styles.count} role="status">
-        {busy === null ? status : <VisuallyHidden>{busy.label}</VisuallyHidden>}
-      </p>
+      <SettledStatus
+        className={styles.count}
+        text={listStatus(deferredFilter, rows.length, matchCount, canCreate)}
+      >
+        {busy && <VisuallyHidden>{busy.label}</VisuallyHidden>}
+      </SettledStatus>
     </>
   );
 }

@@ -243,6 +243,55 @@ describe('a sign-in under way', () => {
     expectQuestion(late, DORA, EMAIL);
   });
 
+  test.each([
+    [
+      'the session of another person that it has asked about ends',
+      (run: TestRun) => {
+        run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+        expectQuestion(run, DORA, EMAIL);
+        run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
+      },
+    ],
+    [
+      'another tab signs out',
+      (run: TestRun) => {
+        run.sendExternal({ type: 'signIn.outdated' });
+      },
+    ],
+    [
+      'nothing has followed',
+      async (run: TestRun) => {
+        run.clock.advance(BUSY_TIMEOUT);
+        await settle(run, {
+          kind: 'failed',
+          reason: 'intermediate',
+          message: 'No.',
+          requestId: null,
+        });
+      },
+    ],
+  ])(
+    'that was handed to another tab does not forget that its person is unknown when %s [R22.11]',
+    async (_, end) => {
+      const run = testMachine.start(link);
+      await settle(run, handedOff);
+      await end(run);
+      expect(pathOf(run)).toBe('signedOut.default.idle');
+      expect(noteOf(run)).toBe('unknown');
+      run.sendExternal({ type: 'session.found', session: SESSION });
+      expectQuestion(run, EMAIL, null);
+    },
+  );
+
+  test('that was handed to another tab goes on with the list of its address [R9.1, R22.11]', async () => {
+    const run = testMachine.start(link);
+    await settle(run, handedOff);
+    run.clock.advance(BUSY_TIMEOUT);
+    await settle(run, found(EMAIL));
+    expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+    expect(noteOf(run)).toBeNull();
+  });
+
   test.each(['oauth', 'impersonation'] as const)(
     'keeps its person unknown when another answer, of %s, is refused [R22.11]',
     async (callback) => {
@@ -349,6 +398,18 @@ describe('a sign-in under way', () => {
 });
 
 describe('the list of a person', () => {
+  test('without an organization stays when the session of another person ends [R22.5]', async () => {
+    const { storedSignIn } = ADAS_LIST;
+    const input = { ...ADAS_LIST, storedSignIn: { ...storedSignIn, organizations: [] } };
+    const run = testMachine.start(input);
+    expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, EMAIL);
+    run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
+    expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+    expect(run.actor.getSnapshot().context.emailAddress).toBe(EMAIL);
+  });
+
   test('ends when that person signs out in another tab during a question [R22.12]', async () => {
     const run = testMachine.start(ADAS_LIST);
     run.send({ type: 'organization.choose', organization: organizationOf(ACME) });
@@ -362,7 +423,30 @@ describe('the list of a person', () => {
   });
 });
 
+describe('a member', () => {
+  test('whose session another person has replaced is asked about the next one, too [R22.5]', () => {
+    const run = testMachine.start(signedInTab(SESSION));
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, EMAIL);
+    run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, null);
+  });
+});
+
 describe('a support person', () => {
+  test.each(['expired', 'elsewhere'] as const)(
+    'whose session has ended (%s) does not become the member [R12.1, R22.1]',
+    (reason) => {
+      const run = testMachine.start(signedInTab({ ...SESSION, impersonated: true }));
+      run.sendExternal({ type: 'session.gone', reason });
+      expect(pathOf(run)).toBe('signedOut.default.idle');
+      run.sendExternal({ type: 'session.found', session: SESSION });
+      expectQuestion(run, EMAIL, null);
+    },
+  );
+
   test.each([
     [true, false],
     [false, true],

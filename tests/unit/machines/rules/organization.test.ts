@@ -79,7 +79,9 @@ describe('creationProblem [R7.9]', () => {
   test.each([
     ['New Team', OPEN, null],
     ['a', OPEN, null],
-    ['!!', OPEN, null],
+    ['!!', OPEN, 'slug'],
+    ['… ?', OPEN, 'slug'],
+    ['C++', OPEN, null],
     ['Café', OPEN, null],
     ['🌲🌲', OPEN, null],
     ['New Team', { ...OPEN, createOrganizationEnabled: false }, 'disabled'],
@@ -94,7 +96,7 @@ describe('creationProblem [R7.9]', () => {
     ['teams', { ...OPEN, slugPattern: '^team$' }, 'slug'],
     ['日本語', { ...OPEN, slugPattern: '^[a-z]+$' }, 'slug'],
     ['team', { ...OPEN, slugPattern: '([' }, null],
-    ['!', { ...OPEN, slugPattern: '([' }, null],
+    ['日', { ...OPEN, slugPattern: '([' }, null],
   ] as const)('%s', (name, project, problem) => {
     expect(creationProblem(typed(name), project)).toBe(problem);
   });

@@ -122,6 +122,39 @@ describe('Google for one organization', () => {
     }
   });
 
+  /** Dora's session, about which the app asks: nobody has confirmed it. */
+  async function signInUnconfirmed(): Promise<StytchAuth> {
+    const stytchAuth = await harness.discover('dora@acme.example');
+    const organizationId = harness.organizationId('acme');
+    const own = await harness.ownIntermediate();
+    await runActor(stytchAuth.actors.exchange, { organizationId, ...own });
+    return stytchAuth;
+  }
+
+  it('lets the next person choose an account after a session was rejected [R4.10, R22.5]', async () => {
+    await harness.signIn('ada@acme.example', 'acme');
+    clearCookies();
+    const { actors } = await signInUnconfirmed();
+    await runActor(actors.revoke, { reason: 'requested' });
+    expect(await promptOf(await harness.load())).toBe('select_account');
+  });
+
+  it('lets the next person choose an account after a session that nobody has confirmed [R4.10]', async () => {
+    await harness.signIn('ada@acme.example', 'acme');
+    clearCookies();
+    await signInUnconfirmed();
+    clearCookies();
+    expect(await promptOf(await harness.load())).toBe('select_account');
+  });
+
+  it('lets the person choose an account after a found session was rejected [R4.10, R22.5]', async () => {
+    await harness.signIn('ada@acme.example', 'acme');
+    localStorage.removeItem('auth_confirmed_session');
+    const { actors } = await harness.load();
+    await runActor(actors.revoke, { reason: 'requested' });
+    expect(await promptOf(await harness.load())).toBe('select_account');
+  });
+
   it('uses the account of the last member after an expired session [R4.10]', async () => {
     const { actors } = await harness.signIn('dora@acme.example', 'acme');
     await runActor(actors.revoke, { reason: 'requested' });

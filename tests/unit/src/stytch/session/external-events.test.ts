@@ -501,4 +501,11 @@ describe('the impersonation cookie', () => {
     await runActor(stytchAuth.actors.revoke, { reason: 'requested' });
     expect(document.cookie).not.toContain(IMPERSONATION_COOKIE);
   });
+
+  it('is removed when another tab has lost the session [R12.5]', async () => {
+    await listenSignedIn();
+    writeCookie(IMPERSONATION_COOKIE, 'member-1', Date.now() + 60_000);
+    writeAsOtherTab(SDK_STATE_KEY, 'null');
+    expect(document.cookie).not.toContain(IMPERSONATION_COOKIE);
+  });
 });

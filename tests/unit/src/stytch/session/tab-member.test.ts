@@ -55,6 +55,18 @@ it('knows a member without an address only in the same session [R22.9, R22.15]',
   expect(await readPreviousMember({ ...unknown, sessionId: 'another' })).not.toBeNull();
 });
 
+it.each([true, false])(
+  'does not take a member for the person who impersonates them [R12.1, R22.15]',
+  async (impersonated) => {
+    const shown = { ...SESSION, impersonated };
+    await store(shown);
+    const { readPreviousMember } = await load();
+    expect(await readPreviousMember(shown)).toBeNull();
+    const next = { ...SESSION, sessionId: 'another', impersonated: !impersonated };
+    expect(await readPreviousMember(next)).not.toBeNull();
+  },
+);
+
 it('stores no address, and another text in every tab [R13.2]', async () => {
   await store();
   const first = stored();

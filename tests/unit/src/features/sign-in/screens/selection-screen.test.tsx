@@ -223,7 +223,7 @@ describe('where the project forbids to create organizations [R6.20]', () => {
     expect(describedBy(input)).toBe(messages.organizationCreationDisabled);
     await user.clear(input);
     await user.type(input, 'Birch');
-    expect(describedBy(input)).toBe('Signs you in to Birch (@birch).');
+    expect(describedBy(input)).toBe('Birch (@birch) exists already. “Continue” opens it.');
   });
 
   it('moves the focus to the heading when that field is cancelled [R1.11]', async () => {
@@ -264,10 +264,10 @@ describe('typing a name', () => {
   });
 
   it.each([
-    ['', "We'll create it if the name is free."],
-    ['Zoë & Co', "We'll create it as @zoe-co if the name is free."],
-    ['日本語', "We'll create it if the name is free."],
-    ['  BIRCH ', 'Signs you in to Birch (@birch).'],
+    ['', 'A new name creates an organization.'],
+    ['Zoë & Co', "We'll create it as @zoe-co if that is free."],
+    ['日本語', 'A new name creates an organization.'],
+    ['  BIRCH ', 'Birch (@birch) exists already. “Continue” opens it.'],
   ])('says what "Continue" does with %j [R6.18]', async (name, sentence) => {
     renderScreen<SelectionView>(SelectionScreen, { ...typing, typedName: name });
     expect(describedBy(getField('Organization name'))).toBe(sentence);
@@ -276,7 +276,7 @@ describe('typing a name', () => {
   it('shows the slug as the addresses of the project need it [R6.18]', () => {
     const slugPattern = 'https://{{slug}}.app.example';
     renderScreen<SelectionView>(SelectionScreen, { ...typing, typedName: 'A.B', slugPattern });
-    getSentence("We'll create it as @a-b if the name is free.");
+    getSentence("We'll create it as @a-b if that is free.");
   });
 
   it('explains at the field why a name cannot be used, until it is edited [R7.12, R15.12]', async () => {
@@ -292,7 +292,7 @@ describe('typing a name', () => {
     expect(describedBy(input)).toBe(text);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     await user.type(input, '2');
-    expect(describedBy(input)).toBe("We'll create it as @acme-inc2 if the name is free.");
+    expect(describedBy(input)).toBe("We'll create it as @acme-inc2 if that is free.");
     expect(input.getAttribute('aria-invalid')).toBeNull();
     showNext((view) => ({ ...view, notice: buildNotice('error', text, { isAboutInput: true }) }));
     expect(describedBy(input)).toBe(text);
