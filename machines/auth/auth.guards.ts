@@ -67,9 +67,11 @@ export const guards = {
   /** The list was read, and the organization was chosen before. */
   isDiscoveredAndChosen: ({ context }: Current, result: ActorResult) =>
     result.kind === 'discovered' && chosenExisting(context, result) !== null,
-  /** The list was read, and the name of a new organization was typed before. */
+  /** Google has answered with a list, and the name of a new organization was typed before. */
   isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'discovered' && context.selectedOrganization !== null,
+    result.kind === 'discovered' &&
+    context.selectedOrganization !== null &&
+    context.callback === 'discovery_oauth',
   /** Another tab continues the sign-in. */
   isHandedOff: (_: Current, result: ActorResult) => result.kind === 'handed_off',
   /** The code or the link was sent. */
@@ -101,7 +103,8 @@ export const guards = {
   /** The other person had a session; this tab's sign-in waits for a verified address. */
   keepsStepUp: ({ context }: Current) => isAskedOfKnown(context) && context.stepUp !== null,
   /** The other person had a session; this tab's sign-in can go on. */
-  keepsSignIn: ({ context }: Current) => isAskedOfKnown(context) && hasUnfinishedSignIn(context),
+  keepsSignIn: ({ context }: Current) =>
+    isAskedOfKnown(context) && (hasUnfinishedSignIn(context) || context.hasIntermediateSession),
   // A question that cannot name the other person cannot be answered with "continue" (R22.9).
   pendingCanBeConfirmedAs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
     context.pendingIdentity?.kind === kind && addressOf(context.pendingIdentity) !== null,
@@ -207,13 +210,14 @@ export const guards = {
 
 /**
  * Whether a result belongs to another person than the one this tab shows (R22.1). While the tab shows nobody's
- * sign-in, only a link is compared: with the addresses that this browser requested links for (R22.3).
+ * sign-in, only a link is compared, with the addresses that this browser requested links for (R22.3), and Google's
+ * answer for one organization, with the last member (R4.11).
  */
 function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
   if (result.kind === 'refreshed' && mustAsk(context, result)) return true;
-  if (showsNoSignIn(context)) return false;
   if (!namesMember(result)) return false;
+  if (showsNoSignIn(context)) return 'isAnotherMember' in result;
   const person = personOf(context);
   const address = addressOf(result);
   if (person !== null && address !== null) return !isKnownToBeSame(person, address);
@@ -283,8 +287,8 @@ function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolea
 }
 
 /** Whether the tab shows a sign-in that can go on from the selection screen. */
-export function hasUnfinishedSignIn(context: AuthContext): boolean {
-  return canSelect(context) || context.secondFactor !== null;
+export function hasUnfinishedSignIn({ organizations, secondFactor }: AuthContext): boolean {
+  return organizations.length > 0 || secondFactor !== null;
 }
 
 /** The address of the person a result belongs to; `null` when it names nobody. */
@@ -343,8 +347,9 @@ export function listedByTyping(context: AuthContext, name: string): Organization
 export function chosenExisting(context: AuthContext, result: Discovered): Organization | null {
   const chosen = context.selectedOrganization;
   const { organizations } = result.discovery;
-  if (chosen === null) return organizations.find(({ id }) => id === result.requestedFor) ?? null;
-  return isTyped(chosen) ? (findListed(organizations, chosen) ?? null) : chosen;
+  const requested = organizations.find(({ id }) => id === result.requestedFor) ?? null;
+  if (chosen === null) return requested;
+  return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
 }
 
 function isUnusable({ callback }: AuthContext): boolean {

@@ -15,6 +15,7 @@ import {
   showsNoSignIn,
   signedOutContext,
 } from './auth.context.ts';
+import { hasUnfinishedSignIn } from './auth.guards.ts';
 import type { ActorResult, AuthContext, AuthEvent, PendingIdentity } from './auth.types.ts';
 
 /** The assign functions about whose sign-in a tab shows. They are like those of `auth.assigns.ts`. */
@@ -40,8 +41,9 @@ export function holdIdentity({ context }: Current, result: ActorResult): Change 
     ...rest,
     emailAddress: personOf(context),
     pendingIdentity,
-    // The answer can be another person's than this tab's. It stays unknown until the question is answered (R22.11).
-    isPersonUnknown: hasUnknownPerson(context),
+    // The answer can be another person's than this tab's, and whoever impersonates a member is not the member. The
+    // person stays unknown until the question is answered (R22.11).
+    isPersonUnknown: hasUnknownPerson(context) || session?.impersonated === true,
   };
 }
 
@@ -84,13 +86,12 @@ function identified(result: ActorResult): PendingIdentity | null {
 export function rememberHandedOff({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'handed_off') return {};
   const { emailAddress } = result;
-  if (emailAddress !== null && showsNoSignIn(context)) {
-    return { ...ANSWERED, emailAddress, callback: 'handed_off' };
-  }
-  // The person of the callback is known now, or no later response is one to it.
-  return isKnownToBeSame(personOf(context), emailAddress)
+  const isOwn = showsNoSignIn(context) || isKnownToBeSame(personOf(context), emailAddress);
+  if (emailAddress === null || !isOwn) return { callback: null, isPersonUnknown: true };
+  // A sign-in that can go on without the other tab tells who is here.
+  return hasUnfinishedSignIn(context) || context.stepUp !== null
     ? ANSWERED
-    : { callback: null, isPersonUnknown: true };
+    : { ...ANSWERED, emailAddress, callback: 'handed_off' };
 }
 
 /**

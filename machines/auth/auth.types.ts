@@ -98,7 +98,10 @@ interface IntermediateSession {
 }
 
 /** The result of an exchange, a creation, an OAuth callback, a second factor or a switch (R7.4 to R7.7). */
-export type Outcome =
+export type Outcome = {
+  /** Only of Google's answer for one organization: it is of another person than the last member of this browser (R4.11). */
+  readonly isAnotherMember?: true;
+} & (
   | { readonly kind: 'authenticated'; readonly session: SignedInSession; readonly at: number }
   | ({
       readonly kind: 'primary_required';
@@ -110,7 +113,8 @@ export type Outcome =
       readonly secondFactor: SecondFactorRequirement;
       readonly at: number;
     } & IntermediateSession)
-  | { readonly kind: 'incomplete' };
+  | { readonly kind: 'incomplete' }
+);
 
 /** The organizations were read, with or without a new intermediate session. */
 export interface Discovered extends IntermediateSession {

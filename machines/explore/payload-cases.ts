@@ -436,6 +436,10 @@ export const resultCases: {
     ...outcomeCases,
     // After this person's own: a walk goes on for the first one that it finds.
     ...othersOutcomes,
+    {
+      name: 'not the last member',
+      value: { kind: 'authenticated', session: DORAS_SESSION, at: 0, isAnotherMember: true },
+    },
     intermediateOver,
     { name: 'no response', value: failureOf('unreachable') },
   ],

@@ -23,7 +23,7 @@ export const messages = {
   unknownTokenType: "We don't recognise this link. Please sign in again.",
   alreadySignedIn: 'You are already signed in, so the new sign-in was not used.',
   identityRejected: 'The other sign-in was not used. Please continue here.',
-  identityGone: 'The other person has signed out. Please continue here.',
+  identityGone: 'The other person signed out. Please continue here.',
   intermediateExpired:
     'For your safety, sign-in paused after 10 minutes. Choose your organization to continue with Google.',
   intermediateExpiredInStepUp:
@@ -37,7 +37,7 @@ export const messages = {
     'New organizations cannot be created here. Ask your administrator for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
   organizationCreated: 'Your organization was created.',
-  organizationForgotten: 'This browser has forgotten your last organization.',
+  organizationForgotten: 'This browser forgot your last organization.',
   recoveryCodeUsed: 'You signed in with a recovery code. It does not work again.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',

@@ -129,8 +129,6 @@ export function callEndpoint<Result extends ActorResult>(
       .finally(claim.release);
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
-      // Until a person confirms the new session.
-      if (startsSession) confirmed.removeSignIn();
       const tokenDigest = await claim.sessionDigest();
       const { sessionId } = result.session;
       if (isSwitch && before !== undefined && !signal.aborted) confirmed.writeSwitched(before);

@@ -7,9 +7,15 @@ import type {
   Outcome,
   ProviderFailure,
 } from '#machines/auth/auth.types.ts';
-import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
+import { normalizeEmail } from '#machines/rules/email.ts';
+import {
+  IMPERSONATION_COOKIE,
+  LAST_MEMBER_KEY,
+  SESSION_DURATION_MINUTES,
+} from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
 import {
   clearLinkRequests,
@@ -19,6 +25,7 @@ import {
 import { readOutcome } from '../responses/responses.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { writeCookie } from '../session/cookies.ts';
+import { digestOf } from '../session/digest.ts';
 import { heldIntermediateDigest } from '../session/session.ts';
 import { type ActorDeps, callEndpoint } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
@@ -79,9 +86,21 @@ function redeemOAuth(
         oauth_token: token,
         session_duration_minutes: SESSION_DURATION_MINUTES,
       });
-      return readOutcome(response, deps.now());
+      const outcome = readOutcome(response, deps.now());
+      if (outcome.kind === 'incomplete' || (await isLastMember(addressOf(outcome)))) return outcome;
+      return { ...outcome, isAnotherMember: true };
     }),
   );
+}
+
+/**
+ * Whether an address is the last member's of this browser. Google answers for the account that is signed in there; it
+ * has let the person choose only where nobody is known as the last member (R4.10).
+ */
+async function isLastMember(address: string | null): Promise<boolean> {
+  const [salt, digest] = (safeLocalStorage.read(LAST_MEMBER_KEY) ?? '').split(' ');
+  if (digest === undefined) return true;
+  return address !== null && (await digestOf(normalizeEmail(address), salt)) === digest;
 }
 
 /**

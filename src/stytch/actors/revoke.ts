@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { IMPERSONATION_COOKIE, LAST_MEMBER_KEY } from '#machines/rules/limits.ts';
 import { clearWebStorage, safeLocalStorage } from '../../storage/web-storage.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import { REFRESH_SCHEDULE_KEY } from '../refresh/refresh-schedule-key.ts';
@@ -42,7 +42,7 @@ export function revokeActor(deps: EarlyActorDeps) {
     expireCookie(IMPERSONATION_COOKIE);
     clearLinkRequests();
     confirmed.remove();
-    confirmed.removeSignIn();
+    safeLocalStorage.remove(LAST_MEMBER_KEY);
     pkce.clear();
     // A full storage has no space for it before.
     if (isSignOut) events.signOutMarker.ensure();

@@ -2,11 +2,12 @@ import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
+import { LAST_MEMBER_KEY } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped } from '#machines/rules/organization.ts';
+import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
-import { confirmed } from '../session/confirmed-session.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
 
 type Contract = AuthActorContracts['startGoogle'];
@@ -48,7 +49,7 @@ function startOAuth(
     organization_id: organization.id,
     login_redirect_url: origin + AUTHENTICATE_PATH,
     signup_redirect_url: origin + AUTHENTICATE_PATH,
-    ...(!confirmed.hasSignIn() && chooses),
+    ...(safeLocalStorage.read(LAST_MEMBER_KEY) === null && chooses),
   });
 }
 

@@ -1,14 +1,13 @@
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 
 /**
- * Local storage keys: the id of a session, the digest of its token, that of an intermediate session, the id of the
- * session that a switch of organization has ended last, and that of the sign-in that nobody has ended by a sign-out.
+ * Local storage keys: the id of a session, the digest of its token, that of an intermediate session, and the id of the
+ * session that a switch of organization has ended last.
  */
 const SESSION_KEY = 'auth_confirmed_session';
 const TOKEN_KEY = 'auth_confirmed_token';
 const INTERMEDIATE_KEY = 'auth_confirmed_intermediate';
 const SWITCHED_KEY = 'auth_switched_session';
-const SIGN_IN_KEY = 'auth_sign_in';
 
 /**
  * The session, and the intermediate session, that a person of this browser started or confirmed by name (R22.4).
@@ -23,7 +22,6 @@ export const confirmed = {
   writeSession(sessionId: string): void {
     if (sessionId !== read(SESSION_KEY)) remove(TOKEN_KEY);
     write(SESSION_KEY, sessionId);
-    write(SIGN_IN_KEY, sessionId);
     writeToken();
   },
   /**
@@ -45,12 +43,6 @@ export const confirmed = {
     remove(TOKEN_KEY);
     remove(SWITCHED_KEY);
   },
-  /**
-   * Whether the last confirmed session of this browser was not followed by a sign-out, nor by a session that nobody has
-   * confirmed (R4.10). It may have expired.
-   */
-  hasSignIn: () => read(SIGN_IN_KEY) !== null,
-  removeSignIn: () => remove(SIGN_IN_KEY),
   remove(): void {
     confirmed.removeSession();
     confirmed.removeIntermediate();

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { normalizeEmail } from '#machines/rules/email.ts';
-import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
+import { LAST_MEMBER_KEY, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { digestOf } from './digest.ts';
 import { TAB_MEMBER_KEY } from './tab-member.ts';
@@ -46,7 +46,7 @@ export async function readPreviousMember(
 }
 
 /**
- * Replaces a mark by the digest of its member.
+ * Replaces a mark by the digest of its member, and remembers it as the last member of this browser.
  *
  * @param mark what was stored for `session`
  * @returns what is stored now; an empty text when the mark is not stored any more
@@ -55,6 +55,8 @@ export async function replaceMark(mark: string, session: SignedInSession): Promi
   const salt = crypto.randomUUID();
   const digest = await digestOf(memberOf(session), salt);
   const text = mark.replace(`${session.sessionId} -`, `${salt} ${digest}`);
-  const isCurrent = safeSessionStorage.read(TAB_MEMBER_KEY) === mark;
-  return isCurrent && safeSessionStorage.write(TAB_MEMBER_KEY, text) ? text : '';
+  if (safeSessionStorage.read(TAB_MEMBER_KEY) !== mark) return '';
+  // An impersonated member was not here.
+  if (!session.impersonated) safeLocalStorage.write(LAST_MEMBER_KEY, `${salt} ${digest}`);
+  return safeSessionStorage.write(TAB_MEMBER_KEY, text) ? text : '';
 }

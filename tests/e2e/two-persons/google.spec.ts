@@ -293,7 +293,12 @@ const continuing = (page: Page) => page.getByRole('button', { name: 'Continue to
 /** Ada signs in at Acme. She stays signed in at Google. */
 async function signInAdaAtGoogle(tabs: Tabs): Promise<void> {
   await signInAtAcme(tabs);
-  await tabs.emulator.replaceState({ ...(await tabs.emulator.state()), signedInAtGoogle: ADA });
+  await answerAtGoogleAs(tabs, ADA);
+}
+
+/** Google answers at once for this person, who is signed in there. */
+async function answerAtGoogleAs({ emulator }: Tabs, person: string): Promise<void> {
+  await emulator.replaceState({ ...(await emulator.state()), signedInAtGoogle: person });
 }
 
 const returning: readonly TwoPersonsCase[] = [
@@ -342,6 +347,39 @@ const returning: readonly TwoPersonsCase[] = [
       await tabs.page.goto('/');
       await continuing(tabs.page).click();
       await expectSignedIn(tabs, ADA);
+    },
+  },
+  {
+    title:
+      'same tab: after a session that has expired, another person who uses Google now is asked',
+    async run(tabs) {
+      await signInAdaAtGoogle(tabs);
+      await tabs.context.clearCookies();
+      await answerAtGoogleAs(tabs, DORA);
+      await tabs.page.goto('/');
+      await continuing(tabs.page).click();
+      await expectQuestion(tabs.page, DORA);
+      await no(tabs.page).click();
+      await expectState(tabs.page, 'signedOut.default.idle');
+      await chooseAtGoogle(tabs, ADA, continuing(tabs.page));
+      await expectSignedIn(tabs, ADA);
+    },
+  },
+  {
+    title: 'same tab: a rejected list leaves the question to the way back',
+    async run(tabs) {
+      await signInAdaAtGoogle(tabs);
+      await tabs.page.goto('/terms.html');
+      await tabs.context.clearCookies();
+      await answerAtGoogleAs(tabs, DORA);
+      const other = await openTab(tabs, '/');
+      await googleButton(other.page).click();
+      await expectList(other.page, DORA);
+      await tabs.page.goto('/policies');
+      await expectQuestion(tabs.page, DORA);
+      await no(tabs.page).click();
+      await continuing(tabs.page).click();
+      await expectQuestion(tabs.page, DORA);
     },
   },
 ];
@@ -436,7 +474,7 @@ for (const { title, run } of choosing) {
 }
 
 for (const { title, run } of returning) {
-  test(`two persons, Google again, ${title} [R4.7, R4.10, R22.1]`, ({
+  test(`two persons, Google again, ${title} [R4.7, R4.10, R4.11, R22.1]`, ({
     page,
     context,
     emulator,

@@ -145,15 +145,13 @@ function heldQuestion(context: AuthContext, result: ActorResult): Change {
   if (!('at' in result) || result.kind === 'sent') return {};
   const isConfirmed = result.kind === 'refreshed' && result.isConfirmed;
   const pendingIdentity =
-    'session' in result
-      ? ({ kind: 'authenticated', session: result.session, at: result.at, isConfirmed } as const)
-      : result;
+    'session' in result ? ({ ...result, kind: 'authenticated', isConfirmed } as const) : result;
   const kept =
     context.session === null
       ? { callback: null }
       : { ...FORGOTTEN, selectedOrganization: context.session.organization };
   // R22.11: of an answer, too, that is another person's.
-  const isPersonUnknown = isUnknown(context);
+  const isPersonUnknown = isUnknown(context) || context.session?.impersonated === true;
   return { ...kept, isPersonUnknown, emailAddress: personOf(context), pendingIdentity };
 }
 
@@ -276,9 +274,10 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     if (result.emailAddress === null) return unknown;
     const own = personOf(moment.context);
     const { emailAddress: ofLink } = result;
-    if (!isShown) return { emailAddress: ofLink, callback: 'handed_off', isPersonUnknown: false };
-    const isOther = own === null || !isSameEmail(own, ofLink);
-    return isOther ? unknown : TOLD;
+    if (isShown && (own === null || !isSameEmail(own, ofLink))) return unknown;
+    // What goes on without the other tab tells who is here.
+    const goesOn = organizations.length > 0 || stepUp !== null || secondFactor !== null;
+    return goesOn ? TOLD : { emailAddress: ofLink, callback: 'handed_off', isPersonUnknown: false };
   },
 
   // Verification

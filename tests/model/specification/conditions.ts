@@ -49,8 +49,9 @@ export function chosenExisting({ context, event }: Moment) {
   if (result.kind !== 'discovered') return null;
   const { organizations } = result.discovery;
   const chosen = context.selectedOrganization;
-  if (!chosen) return organizations.find(({ id }) => id === result.requestedFor) ?? null;
-  return isTyped(chosen) ? (findListed(organizations, chosen) ?? null) : chosen;
+  const requested = organizations.find(({ id }) => id === result.requestedFor) ?? null;
+  if (!chosen) return requested;
+  return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
 }
 
 /** The listed organization whose name or slug was typed (R6.9). */
@@ -132,7 +133,9 @@ function isResultOfAnother({ context, event }: Moment): boolean {
     return !isSameEmail(person, emailAddress);
   }
   const named = nameIn(result);
-  if (named === undefined || !isShowingSignIn(context)) return false;
+  if (named === undefined) return false;
+  // R4.11: the account that is signed in at Google is not the last member's of this browser.
+  if (!isShowingSignIn(context)) return 'isAnotherMember' in result;
   // R22.2, R22.9: a call of a tab without a callback was sent with the tab's own sign-in only.
   if (person === null || named === null) return context.callback !== null;
   return !isSameEmail(person, named);
@@ -200,6 +203,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a session': ({ context }) => context.session !== null,
   'no session': ({ context }) => context.session === null,
   'a callback': ({ context }) => context.callback !== null,
+  'Google has answered': ({ context }) => context.callback === 'discovery_oauth',
   'a callback that cannot be used': ({ context: { callback } }) =>
     callback !== null && ['denied', 'no_token', 'unknown_type'].includes(callback),
   'a link of another browser': ({ context }) =>
@@ -211,6 +215,8 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'a list or an intermediate session': ({ context }) => canSelect(context),
   'a step-up': ({ context }) => context.stepUp !== null,
   'a second factor': ({ context }) => context.secondFactor !== null,
+  'a list or a second factor': ({ context }) =>
+    context.organizations.length > 0 || context.secondFactor !== null,
   // Somebody without an organization has an intermediate session and can create one.
   'a list or second factor or intermediate session': ({ context }) =>
     canSelect(context) || context.secondFactor !== null,

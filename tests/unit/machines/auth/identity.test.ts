@@ -3,6 +3,7 @@ import { NO_STORED_SIGN_IN, outdatedSignIn, storedSignInOf } from '#machines/aut
 import { authView } from '#machines/auth/auth.view.ts';
 import {
   ACME,
+  DORAS_DISCOVERY,
   DORAS_SESSION,
   EMAIL,
   NEW_INTERMEDIATE,
@@ -26,6 +27,29 @@ import {
   testMachine,
 } from './identity-runs.ts';
 
+describe("Google's answer for one organization", () => {
+  const returned: StartInputData = { ...NEW_TAB, callback: 'oauth' };
+
+  test('of the last member of this browser signs in [R4.7]', async () => {
+    const run = testMachine.start(returned);
+    await settle(run, dorasSession);
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+  });
+
+  test('of another person than the last member is asked about by name [R4.11, R22.1]', async () => {
+    const run = testMachine.start(returned);
+    await settle(run, {
+      kind: 'authenticated',
+      session: DORAS_SESSION,
+      at: 0,
+      isAnotherMember: true,
+    });
+    expectQuestion(run, DORA, null);
+    run.send({ type: 'identity.confirm' });
+    expect(pathOf(run)).toBe('signedIn.authenticated');
+  });
+});
+
 describe('a redeemed link', () => {
   const link: StartInputData = { ...NEW_TAB, callback: 'magic_link', linkWasRequestedHere: true };
   const remembered = { ...NO_STORED_SIGN_IN, selectedOrganization: organizationOf(ACME) };
@@ -35,6 +59,17 @@ describe('a redeemed link', () => {
     await settle(run, found(DORA, false));
     expectQuestion(run, DORA, null);
     expect([...run.pending]).toEqual([]);
+  });
+
+  test('creates no organization whose name somebody else may have typed in this tab [R22.3]', async () => {
+    const typed = { ...NO_STORED_SIGN_IN, selectedOrganization: TYPED_ORGANIZATION };
+    const run = testMachine.start({ ...link, storedSignIn: typed });
+    await settle(run, found(EMAIL, true));
+    expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+    const [requested] = DORAS_DISCOVERY.organizations;
+    const closed = testMachine.start({ ...link, storedSignIn: typed });
+    await settle(closed, { ...found(EMAIL, true), requestedFor: requested?.id ?? '' });
+    expect(pathOf(closed)).toBe('signedOut.exchanging');
   });
 
   test('that was requested here for its address continues with the remembered organization [R22.3]', async () => {

@@ -283,6 +283,17 @@ describe('a sign-in under way', () => {
     },
   );
 
+  test('that was handed on twice does not forget that its person is unknown [R22.11]', async () => {
+    const storedSignIn = { ...NO_STORED_SIGN_IN, emailAddress: EMAIL };
+    const run = testMachine.start({ ...link, storedSignIn });
+    await settle(run, handedOff);
+    expect(noteOf(run)).toBe('unknown');
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, null);
+  });
+
   test('that was handed to another tab goes on with the list of its address [R9.1, R22.11]', async () => {
     const run = testMachine.start(link);
     await settle(run, handedOff);
@@ -454,6 +465,9 @@ describe('a support person', () => {
     const run = testMachine.start(signedInTab({ ...SESSION, impersonated: before }));
     const session = { ...SESSION, sessionId: 'another', impersonated: after };
     run.sendExternal({ type: 'session.found', session });
-    expectQuestion(run, EMAIL, EMAIL);
+    expectQuestion(run, EMAIL, before ? null : EMAIL);
+    run.sendExternal({ type: 'session.gone', reason: 'elsewhere' });
+    run.sendExternal({ type: 'session.found', session: SESSION });
+    expect(pathOf(run) === 'signedOut.confirmingIdentity').toBe(before);
   });
 });
