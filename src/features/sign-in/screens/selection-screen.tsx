@@ -7,7 +7,6 @@ import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { messages } from '../messages.ts';
 import { OrganizationList } from '../organizations/organization-list.tsx';
 import { OrganizationRow } from '../organizations/organization-row.tsx';
@@ -94,13 +93,8 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
   const unlisted = unlistedOrganization(view);
   const isEmpty = organizations.length === 0 && unlisted === null;
   const busyLabel = busy && selectionMessages.busy[busy.doing];
-  const [hasWaited] = useState(discovering);
-  const hasArrived = hasWaited && !discovering && !isEmpty;
   return (
     <section className={styles.choice}>
-      <VisuallyHidden>
-        <span role="status">{hasArrived && selectionMessages.found(organizations.length)}</span>
-      </VisuallyHidden>
       {discovering ? (
         <p className={styles.heading} role="status">
           {selectionMessages.discovering}

@@ -52,7 +52,7 @@ export const memberTours: readonly ScreenTour[] = [
       await addPolicy(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
       await visit('policies', ['light-wide', 'dark-narrow']);
       await page.getByRole('searchbox').fill('nothing like it');
-      await expect(page.getByText('No matching policies.')).toBeVisible();
+      await expect(page.getByRole('status').getByText('No matching policies.')).toBeVisible();
       await visit('policies-not-found');
       await page.getByRole('button', { name: 'Clear the search' }).click();
       await page.getByRole('button', { name: 'Delete “Access reviews”' }).click();

@@ -103,7 +103,7 @@ export const signInTours: readonly ScreenTour[] = [
       await continueWithGoogle(page, 'many@acme.example');
       await expect(page.getByText('Popular organizations:')).toBeVisible();
       await page.getByRole('searchbox').fill('amber');
-      await expect(page.getByText('10 organizations')).toBeVisible();
+      await expect(page.getByRole('status').getByText('10 organizations')).toBeVisible();
       await visit('selection-filtered');
       await context.clearCookies({ name: 'stytch_intermediate_session_token' });
       await emulator.injectFault('/projects/bootstrap/*', { kind: 'hang' });

@@ -36,6 +36,19 @@ describe("Google's answer for one organization", () => {
     expect(pathOf(run)).toBe('signedIn.authenticated');
   });
 
+  test('is asked about in a tab whose person was unknown before [R4.11, R22.11]', async () => {
+    const run = testMachine.start({ ...returned, identityNote: 'unknown' });
+    await settle(run, dorasSession);
+    expectQuestion(run, DORA, null);
+    const support = testMachine.start({
+      ...returned,
+      callback: 'impersonation',
+      identityNote: 'unknown',
+    });
+    await settle(support, dorasSession);
+    expect(pathOf(support)).toBe('signedIn.authenticated');
+  });
+
   test('of another person than the last member is asked about by name [R4.11, R22.1]', async () => {
     const run = testMachine.start(returned);
     await settle(run, {
