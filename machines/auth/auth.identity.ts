@@ -61,9 +61,13 @@ export function acceptIdentity({ context }: Current): Change {
   };
 }
 
-/** Keeps the person of this tab. The rejected intermediate session took the place of the person's own. */
-export function rejectIdentity(): Change {
-  return keepPerson(messages.identityRejected);
+/**
+ * Keeps the person of this tab. The rejected intermediate session took the place of the person's own. Where nothing of
+ * theirs can go on, the login screen names nobody, and the next session is asked about.
+ */
+export function rejectIdentity({ context }: Current): Change {
+  const isNothingLeft = !hasUnfinishedSignIn(context) && context.stepUp === null;
+  return { ...keepPerson(messages.identityRejected), isPersonUnknown: isNothingLeft };
 }
 
 /** The session of the other person has ended; it took the place of this person's intermediate session. */

@@ -251,6 +251,12 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
   'hold the found session': ({ context, event: { session }, now }) =>
     heldQuestion(context, { kind: 'refreshed', session, isConfirmed: true, at: now }),
   'close the question': () => ({ pendingIdentity: null, ...TOLD }),
+  // R22.5: nothing of the own sign-in is left, and the login screen names nobody.
+  'close the question, and not know who is here': () => ({
+    pendingIdentity: null,
+    callback: null,
+    isPersonUnknown: true,
+  }),
   'become the other': ({ context }) => {
     const { pendingIdentity: other } = context;
     if (other === null) return {};

@@ -283,6 +283,18 @@ describe('a sign-in under way', () => {
     },
   );
 
+  test('of a person who has rejected another one, and has nothing left, does not follow a session [R22.5]', async () => {
+    const { storedSignIn } = ADAS_LIST;
+    const input = { ...ADAS_LIST, storedSignIn: { ...storedSignIn, organizations: [] } };
+    const run = testMachine.start({ ...input, callback: 'discovery_oauth' });
+    await settle(run, found(DORA));
+    expectQuestion(run, DORA, EMAIL);
+    run.send({ type: 'identity.reject' });
+    expect(pathOf(run)).toBe('signedOut.default.idle');
+    run.sendExternal({ type: 'session.found', session: DORAS_SESSION });
+    expectQuestion(run, DORA, null);
+  });
+
   test('that was handed on twice does not forget that its person is unknown [R22.11]', async () => {
     const storedSignIn = { ...NO_STORED_SIGN_IN, emailAddress: EMAIL };
     const run = testMachine.start({ ...link, storedSignIn });
