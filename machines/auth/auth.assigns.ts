@@ -444,6 +444,7 @@ export function endSession({ context }: Current, reason: SignedOutReason): Chang
     cleared: messages.sessionEnded,
   };
   const text = sentences[reason];
+  // A creation and the end of an impersonation need no sentence.
   const isPressed = reason === 'requested' || text === undefined;
   const isOther = context.session?.impersonated || isAskedOfKnown(context);
   return {

@@ -1,4 +1,4 @@
-/** The kinds of callback that sign in a person. */
+/** The kinds of callback that sign in a person, here or in the tab that a link was handed to. */
 const SIGN_INS: readonly (string | null)[] = [
   'discovery_oauth',
   'oauth',

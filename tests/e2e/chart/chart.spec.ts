@@ -231,7 +231,8 @@ test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it
   await expect(zoomIn).toBeFocused();
 });
 
-test('a state keeps the focus when the sign-in has loaded', async ({ page }) => {
+/** Opens the chart without the product's sign-in. Returns a function that lets that load. */
+async function openChartAlone(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   await page.route('**/assets/sdk-*.js', async (route) => {
     await new Promise<void>((resolve) => {
@@ -241,28 +242,25 @@ test('a state keeps the focus when the sign-in has loaded', async ({ page }) => 
   });
   await page.goto('/chart', { waitUntil: 'commit' });
   await expect(drawing(page)).toBeVisible();
+  return () => release();
+}
+
+test('a state keeps the focus when the sign-in has loaded', async ({ page }) => {
+  const loadSignIn = await openChartAlone(page);
   await frame(page).focus();
   await page.keyboard.press('Tab');
   const state = page.locator('g[role="option"][tabindex="0"]');
   await expect(state).toBeFocused();
-  release();
+  loadSignIn();
   await expect(page.locator('#root [data-drawing]')).toHaveCount(1);
   await expect(state).toBeFocused();
 });
 
 test('a press that begins before the sign-in has loaded is a click', async ({ page }) => {
-  let release: () => void = () => undefined;
-  await page.route('**/assets/sdk-*.js', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
-  });
-  await page.goto('/chart', { waitUntil: 'commit' });
-  await expect(drawing(page)).toBeVisible();
+  const loadSignIn = await openChartAlone(page);
   await page.getByRole('button', { name: 'Simulate' }).hover();
   await page.mouse.down();
-  release();
+  loadSignIn();
   // The route waits for the end of the press before it adopts the chart.
   await expect(page.locator('#root > div:empty')).toHaveCount(1);
   await page.mouse.up();
