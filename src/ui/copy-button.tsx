@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
-import { messages } from './messages.ts';
+import { lateMessages } from './late-messages.ts';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -12,7 +12,11 @@ interface CopyButtonProps {
 /** Copies a text to the clipboard and announces the outcome in its label. */
 export function CopyButton({ text, label, kind = 'secondary' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
-  const labels = { none: messages.copy, copied: messages.copied, failed: messages.copyFailed };
+  const labels = {
+    none: lateMessages.copy,
+    copied: lateMessages.copied,
+    failed: lateMessages.copyFailed,
+  };
   const copy = () => {
     copyText(text).then(
       () => setOutcome('copied'),

@@ -14,10 +14,4 @@ export const messages = {
   home: 'Go to the start page',
   reload: 'Reload',
   dismiss: 'Dismiss',
-  copy: 'Copy',
-  copied: 'Copied',
-  copyFailed: 'Select and copy by hand',
-  details: 'Details',
-  requestId: 'Request ID',
-  copyRequestId: 'Copy request ID',
 } as const;

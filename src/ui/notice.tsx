@@ -4,12 +4,12 @@ import { messages } from './messages.ts';
 import styles from './notice.module.css';
 import { useLateAnnouncement } from './use-late-announcement.ts';
 
-/** Few people open the details. Without the button, the id can be copied by hand. */
-const CopyButton = lazyComponent(
+/** Few notices have an id. Where its code cannot be loaded, it stands there without its details. */
+const RequestId = lazyComponent(
   () =>
-    import('./copy-button.tsx').then(
-      (module) => module.CopyButton,
-      () => () => null,
+    import('./request-id.tsx').then(
+      (module) => module.RequestId,
+      () => RequestIdAlone,
     ),
   null,
 );
@@ -85,14 +85,6 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
   );
 }
 
-function RequestId({ id }: { id: string }) {
-  return (
-    <details className={styles.details}>
-      <summary className={styles.summary}>{messages.details}</summary>
-      <p className={styles.request}>
-        <span>{messages.requestId}</span> <code data-volatile>{id}</code>
-        <CopyButton kind="link" text={id} label={messages.copyRequestId} />
-      </p>
-    </details>
-  );
+function RequestIdAlone({ id }: { id: string }) {
+  return id;
 }

@@ -25,52 +25,43 @@ type Screens = { readonly [Name in ScreenName]: FunctionComponent<SignInScreenPr
 
 const WAITING = <LoadingOverlay doing="restoring" />;
 
-const SelectionScreen = lazyComponent(
-  () => import('./screens/selection-screen.tsx').then((module) => module.SelectionScreen),
-  WAITING,
-);
-const ConfirmLinkScreen = lazyComponent(
-  () => import('./screens/confirm-link-screen.tsx').then((module) => module.ConfirmLinkScreen),
-  WAITING,
-);
-const ConfirmIdentityScreen = lazyComponent(
-  () =>
-    import('./screens/confirm-identity-screen.tsx').then((module) => module.ConfirmIdentityScreen),
-  WAITING,
-);
-const StepUpScreen = lazyComponent(
-  () => import('./step-up/step-up-screen.tsx').then((module) => module.StepUpScreen),
-  WAITING,
-);
-const SecondFactorScreen = lazyComponent(
-  () =>
-    import('./second-factor/second-factor-screen.tsx').then((module) => module.SecondFactorScreen),
-  WAITING,
-);
+const importLate = () => import('./late-screens.ts').then((module) => module.lateScreens);
 
-const lateScreens = {
-  selection: SelectionScreen,
-  confirmLink: ConfirmLinkScreen,
-  confirmIdentity: ConfirmIdentityScreen,
-  stepUp: StepUpScreen,
-  secondFactor: SecondFactorScreen,
+const laterScreens = {
+  selection: lazyComponent(
+    () => import('./screens/selection-screen.tsx').then((module) => module.SelectionScreen),
+    WAITING,
+  ),
+  confirmLink: lazyComponent(() => importLate().then((screens) => screens.confirmLink), WAITING),
+  confirmIdentity: lazyComponent(
+    () => importLate().then((screens) => screens.confirmIdentity),
+    WAITING,
+  ),
+  stepUp: lazyComponent(() => importLate().then((screens) => screens.stepUp), WAITING),
+  secondFactor: lazyComponent(
+    () =>
+      import('./second-factor/second-factor-screen.tsx').then(
+        (module) => module.SecondFactorScreen,
+      ),
+    WAITING,
+  ),
 };
 
 /** Loads the screens behind the login. */
 export async function preloadSignInScreens(): Promise<void> {
-  await Promise.all(Object.values(lateScreens).map((screen) => screen.preload()));
+  await Promise.all(Object.values(laterScreens).map((screen) => screen.preload()));
 }
 
 /** Loads one screen, unless it is part of the sign-in's first code. */
 export async function preloadSignInScreen(screen: ScreenName): Promise<void> {
-  if (screen !== 'loading' && screen !== 'login') await lateScreens[screen].preload();
+  if (screen !== 'loading' && screen !== 'login') await laterScreens[screen].preload();
 }
 
 /** The component of each screen. A missing one does not compile. */
 const screens: Screens = {
   loading: ({ view }) => <LoadingOverlay doing={view.doing} />,
   login: LoginScreen,
-  ...lateScreens,
+  ...laterScreens,
 };
 
 /** Renders the screen of a view without a session, and under it what every screen links to (R4.9). */

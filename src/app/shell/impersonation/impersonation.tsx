@@ -1,7 +1,13 @@
-import { useMinutesUntil } from '#src/ui/use-time-until.ts';
+import { lazyComponent } from '#src/ui/lazy-component.ts';
+import { useMinutesUntil } from '#src/ui/use-minutes-until.ts';
 import { useAuth } from '../auth-context.tsx';
-import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { useImpersonatedMemberId } from './use-impersonated-member-id.ts';
+
+/** Hardly any page shows it. */
+export const ImpersonationBanner = lazyComponent(
+  () => import('./impersonation-banner.tsx').then((module) => module.ImpersonationBanner),
+  null,
+);
 
 /** Shows the banner on every screen while the impersonation cookie is not empty (R12.2). */
 export function Impersonation() {

@@ -1,5 +1,5 @@
 import { Button } from '#src/ui/button.tsx';
-import { useMinutesUntil } from '#src/ui/use-time-until.ts';
+import { useMinutesUntil } from '#src/ui/use-minutes-until.ts';
 import styles from './expiry-warning.module.css';
 import { messages } from './messages.ts';
 import type { SessionProps } from './session.types.ts';

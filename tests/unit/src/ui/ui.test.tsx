@@ -76,7 +76,7 @@ describe('Notice', () => {
   it('shows the request id in collapsed details outside the alert, and copies it [R15.3]', async () => {
     const user = userEvent.setup();
     const notice = buildNotice('error', 'No.', { requestId: 'request-1' });
-    // The button is loaded late.
+    // The details are loaded late.
     await act(async () => void render(<Notice notice={notice} />));
     expect(screen.getByRole('alert').textContent).toBe('No.');
     const details = screen.getByText('request-1').closest('details');
@@ -85,6 +85,16 @@ describe('Notice', () => {
     expect(details?.open).toBe(true);
     await user.click(getButton('Copy request ID'));
     expect(await navigator.clipboard.readText()).toBe('request-1');
+  });
+
+  it('shows the request id alone when its details cannot be loaded [R15.3]', async () => {
+    vi.resetModules();
+    vi.doMock('#src/ui/request-id.tsx', () => Promise.reject(new Error('missing')));
+    const { Notice: OfflineNotice } = await import('#src/ui/notice.tsx');
+    const notice = buildNotice('error', 'No.', { requestId: 'request-1' });
+    await act(async () => void render(<OfflineNotice notice={notice} />));
+    expect(await screen.findByText('request-1')).toBeTruthy();
+    vi.doUnmock('#src/ui/request-id.tsx');
   });
 
   it('has a dismiss button only with onDismiss', async () => {

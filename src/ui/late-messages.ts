@@ -1,0 +1,9 @@
+/** The user-facing sentences of the shared components that load late. */
+export const lateMessages = {
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Select and copy by hand',
+  details: 'Details',
+  requestId: 'Request ID',
+  copyRequestId: 'Copy request ID',
+} as const;
