@@ -5,6 +5,7 @@ import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { Button } from '#src/ui/button.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
+import { onEnter } from '#src/ui/on-enter.ts';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldError } from '../screens/use-field-error.ts';
@@ -26,6 +27,7 @@ interface TypedOrganizationProps {
 export function TypedOrganization(props: TypedOrganizationProps) {
   const { initialName, busyLabel, view, onSubmit, onCancel } = props;
   const [name, setName] = useState(initialName);
+  const [isMissing, setIsMissing] = useState(false);
   const { error, onEdit } = useFieldError(view.notice);
   const send = useOncePerTask(onSubmit);
   const isBlank = name.trim() === '';
@@ -38,6 +40,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
   const change = (text: string) => {
     if (isBusy) return;
     setName(text);
+    setIsMissing(false);
     onEdit();
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
@@ -55,9 +58,10 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         enterKeyHint="go"
         autoFocus
         hint={<NameHint name={name} view={view} />}
-        error={error}
+        error={isMissing ? selectionMessages.nameMissing : error}
         value={name}
         onChange={(event) => change(event.target.value)}
+        onKeyDown={onEnter(() => setIsMissing(isBlank))}
       />
       <div className={styles.actions}>
         <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>

@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, type RefObject, useRef, useState } fr
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { codeDigits, isWholeCode } from '#machines/rules/code.ts';
 import { Button } from '#src/ui/button.tsx';
+import { onEnter } from '#src/ui/on-enter.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { lateMessages } from '../late-messages.ts';
 import styles from './code-form.module.css';
@@ -87,6 +88,7 @@ export function CodeForm(props: CodeFormProps) {
         aria-describedby={props.describedBy}
         value={code}
         onChange={change}
+        onKeyDown={onEnter(() => setIsTooShort(code === '' && !isLocked))}
         error={isTooShort ? lateMessages.codeTooShort : error}
       />
       <Button

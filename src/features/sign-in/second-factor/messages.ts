@@ -12,6 +12,7 @@ export const secondFactorMessages = {
   recoveryLabel: 'Recovery code',
   recoveryPlaceholder: 'Enter a recovery code',
   recoveryNote: 'Each recovery code works once.',
+  recoveryMissing: 'Please enter a recovery code.',
   recover: 'Continue',
   useCode: 'Use your authenticator app',
   enrolHeading: 'Set up your authenticator app',

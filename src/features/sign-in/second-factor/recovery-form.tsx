@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/button.tsx';
+import { onEnter } from '#src/ui/on-enter.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useFieldError } from '../screens/use-field-error.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
@@ -23,6 +24,7 @@ interface RecoveryFormProps {
 export function RecoveryForm(props: RecoveryFormProps) {
   const { isVerifying, rejections, notice, onRecoveryCode } = props;
   const [recoveryCode, setRecoveryCode] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { error, onEdit } = useFieldError(notice);
   const send = useOncePerTask(onRecoveryCode);
@@ -36,6 +38,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
   const change = (text: string) => {
     if (isVerifying) return;
     setRecoveryCode(text);
+    setIsMissing(false);
     onEdit();
   };
 
@@ -50,9 +53,10 @@ export function RecoveryForm(props: RecoveryFormProps) {
         autoFocus
         value={recoveryCode}
         onChange={(event) => change(event.target.value)}
+        onKeyDown={onEnter(() => setIsMissing(isBlank))}
         aria-describedby={props.describedBy}
         hint={secondFactorMessages.recoveryNote}
-        error={error}
+        error={isMissing ? secondFactorMessages.recoveryMissing : error}
       />
       <Button type="submit" kind="primary" wide busy={isVerifying} disabled={isBlank}>
         {isVerifying ? secondFactorMessages.verifying : secondFactorMessages.recover}

@@ -1,5 +1,6 @@
-import { type Ref, useId } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { lateMessages } from '../late-messages.ts';
 import styles from './send-buttons.module.css';
 import { useCooldown } from './use-cooldown.ts';
@@ -11,6 +12,7 @@ interface SendButtonProps {
     readonly resend: string;
     readonly notReceived: string;
     readonly resendIn: (seconds: number) => string;
+    readonly resendNow: string;
   };
   readonly isSending: boolean;
   /** Another action is in progress. */
@@ -48,11 +50,13 @@ interface ResendButtonProps extends SendButtonProps {
 /**
  * Says what to do when nothing arrives, and sends a code or a link again after a cooldown (R8.16). The countdown is
  * beside the button and in no live region: the name and the description of the button stay, and nothing is
- * announced each second.
+ * announced each second. The end of the cooldown is, once (R8.18).
  */
 export function ResendButton(props: ResendButtonProps) {
   const { labels, isSending, isInactive, resendAt, onSend, ref } = props;
   const cooldown = useCooldown(resendAt);
+  const [hasWaited, setHasWaited] = useState(false);
+  if (cooldown > 0 && !hasWaited) setHasWaited(true);
   const hintId = useId();
   return (
     <p className={styles.resend}>
@@ -75,6 +79,9 @@ export function ResendButton(props: ResendButtonProps) {
           </span>
         </>
       ) : null}
+      <span role="status">
+        {hasWaited && cooldown === 0 ? <VisuallyHidden>{labels.resendNow}</VisuallyHidden> : null}
+      </span>
     </p>
   );
 }

@@ -256,6 +256,19 @@ describe('typing a name', () => {
     expect(sent).toEqual([]);
   });
 
+  it('says at the blank field what Enter needs, until it is edited [R6.5, R15.12]', async () => {
+    const { user } = renderScreen<SelectionView>(SelectionScreen, typing);
+    const input = getField('Organization name');
+    await user.type(input, ' {Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a name.');
+    expect(describedBy(input)).toBe('Please enter a name.');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    await user.type(input, 'N');
+    expect(input.getAttribute('aria-invalid')).toBeNull();
+    await user.type(input, '{Enter}');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('continues with the button', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, typing);
     await user.type(getField('Organization name'), 'New Team');

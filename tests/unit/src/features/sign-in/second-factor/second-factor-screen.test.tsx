@@ -144,6 +144,15 @@ describe('the recovery code', () => {
     expect(document.activeElement).toBe(getField(APP_CODE));
   });
 
+  it('says at the empty field what Enter needs [R15.12]', async () => {
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView);
+    await user.type(getField('Recovery code'), '{Enter}');
+    expect(sent).toEqual([]);
+    expect(describedBy(getField('Recovery code'))).toContain('Please enter a recovery code.');
+    await user.type(getField('Recovery code'), 'a');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('is sent once by Enter, trimmed', async () => {
     const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView, {
       step: { name: 'recovery', busy: true, rejections: 0 },

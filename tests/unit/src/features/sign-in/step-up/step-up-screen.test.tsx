@@ -237,7 +237,7 @@ describe('the resend cooldown', () => {
     }
     expect(sent).toEqual([]);
     advance(1 + 250);
-    expect(countdown()).toMatch(/Send a new code$/);
+    expect(document.querySelector('[data-countdown]')).toBeNull();
     await user.click(getButton('Send a new code'));
     expect(sent).toEqual([{ type: 'code.send' }]);
   });
@@ -251,6 +251,37 @@ describe('the resend cooldown', () => {
     expect(describedBy(getButton('Send a new code'))).toBe(description);
     advance(RESEND_COOLDOWN);
     expect(getButton('Send a new code').getAttribute('aria-describedby')).toBeNull();
+  });
+
+  it('stays in the order of Tab, and announces its end once [R8.18]', async () => {
+    const { user, showNext } = renderScreen(StepUpScreen, sentJustNow, transition);
+    const end = 'You can send a new code now.';
+    expect([getButton('Send a new code').disabled, getButton('Send a new code').tabIndex]).toEqual([
+      false,
+      0,
+    ]);
+    const regions = screen.getAllByRole('status');
+    advance(RESEND_COOLDOWN - 1);
+    expect(screen.queryByText(end)).toBeNull();
+    advance(1 + 250);
+    const region = screen.getByText(end);
+    expect(regions).toContain(region.closest('[role="status"]'));
+    // A failure to send is no news about the cooldown.
+    await user.click(getButton('Send a new code'));
+    expect(region.isConnected).toBe(true);
+    showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode' } }));
+    expect(region.isConnected).toBe(true);
+    const sentAt = NOW + RESEND_COOLDOWN + 250;
+    const code = { sentAt, resendAt: sentAt + RESEND_COOLDOWN };
+    showNext((view) => ({ ...view, code: { ...view.code, ...code } }));
+    expect(screen.queryByText(end)).toBeNull();
+    advance(RESEND_COOLDOWN + 250);
+    expect(screen.getByText(end)).toBeTruthy();
+  });
+
+  it('announces nothing when it was over before the screen was shown [R8.18]', () => {
+    renderScreen(StepUpScreen, withCode({ status: 'awaitingCode', sentAt: 1, resendAt: null }));
+    expect(screen.queryByText('You can send a new code now.')).toBeNull();
   });
 
   it('empties the field when a new code was sent [R8.18]', async () => {
@@ -285,6 +316,7 @@ describe('the resend cooldown', () => {
     expect(getButton('Send a new link').getAttribute('aria-disabled')).toBe('true');
     advance(12_000);
     expect(getButton('Send a new link').getAttribute('aria-disabled')).toBeNull();
+    expect(screen.getByText('You can send a new link now.')).toBeTruthy();
   });
 });
 
@@ -352,6 +384,16 @@ describe('the code field', () => {
     expect(screen.getByRole('alert').textContent).toBe('The code has six digits.');
     await user.type(getField(CODE), '3');
     expect(screen.queryByText('The code has six digits.')).toBeNull();
+  });
+
+  it('says at the empty field what Enter needs [R8.4, R15.12]', async () => {
+    const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
+    await user.type(getField(CODE), '{Enter}');
+    expect(sent).toEqual([]);
+    expect(screen.getByRole('alert').textContent).toBe('The code has six digits.');
+    expect(describedBy(getField(CODE))).toBe('The code has six digits.');
+    await user.type(getField(CODE), '1');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('sends the code once, on the sixth digit [R8.4, R8.14]', async () => {
