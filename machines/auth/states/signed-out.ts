@@ -238,6 +238,8 @@ const startGoogleAgain = {
   actions: 'forgetSelected',
 } as const;
 
+const leaveSelection = ['expireIntermediateSession', 'forgetLinkRequests', 'clearSignIn'] as const;
+
 const selecting = authSetup.createStateConfig({
   description: 'The person chooses one of their organizations, or types the name of another.',
   entry: 'clearSteps',
@@ -247,10 +249,8 @@ const selecting = authSetup.createStateConfig({
     INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseSelection' },
   },
   on: {
-    back: {
-      target: 'default',
-      actions: ['expireIntermediateSession', 'forgetLinkRequests', 'clearSignIn'],
-    },
+    back: { target: 'default', actions: leaveSelection },
+    'google.chooseAccount': { target: 'default.starting', actions: leaveSelection },
   },
   states: {
     browsing: {

@@ -13,7 +13,6 @@ export const selectionMessages = {
   },
   heading: 'Select Your Organization',
   signedInAs: "You're using {email}.",
-  notYou: 'Use another account',
   popular: 'Popular organizations:',
   discovering: 'Discovering your organizations...',
   none: "You're not in an organization yet. Enter a name to create one, or ask an administrator for an invitation.",

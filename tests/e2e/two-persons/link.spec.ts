@@ -70,7 +70,7 @@ const REDEEMED = ['POST /b2b/magic_links/discovery/authenticate'];
 async function signInElsewhere(tabs: Tabs): Promise<Tabs> {
   const other = { ...tabs, page: await tabs.context.newPage() };
   await other.page.goto('/');
-  await other.page.getByRole('button', { name: 'Use another account' }).click();
+  await other.page.getByRole('button', { name: '← Back to login' }).click();
   await continueWithGoogle(other.page, ADA);
   await signInBy(other, organizationRow(other.page, 'acme'), ADA);
   return other;

@@ -158,7 +158,7 @@ export async function askDora(tabs: Tabs, hash = ''): Promise<Tabs> {
 /** Dora replaces the list of this browser by hers, in a new tab, which is returned. */
 export async function replaceList(tabs: Tabs): Promise<Tabs> {
   const doras = await openTab(tabs, '/');
-  await doras.page.getByRole('button', { name: 'Use another account' }).click();
+  await doras.page.getByRole('button', { name: '← Back to login' }).click();
   await continueWithGoogle(doras.page, DORA);
   return doras;
 }

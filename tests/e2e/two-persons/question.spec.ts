@@ -188,7 +188,7 @@ const goingBack: readonly TwoPersonsCase[] = [
       await putGoogleAtAnotherSite(tabs);
       await showList(tabs, DORA);
       const adas = await openTab(tabs, '/');
-      await adas.page.getByRole('button', { name: 'Use another account' }).click();
+      await adas.page.getByRole('button', { name: '← Back to login' }).click();
       await backToLogin(tabs);
       await expect(page).toHaveURL(/:\d+\/$/);
       await expectState(page, /^signedOut\.default/);
@@ -232,7 +232,7 @@ const outdated: readonly TwoPersonsCase[] = [
       await showList(tabs, ADA);
       await passAnotherSite(tabs);
       await expectList(page, ADA);
-      await page.getByRole('button', { name: 'Use another account' }).click();
+      await page.getByRole('button', { name: '← Back to login' }).click();
       await expectState(page, /^signedOut\.default/);
       await backToLogin(tabs);
       await expect(page).toHaveURL(/\/discovery$/);
@@ -249,7 +249,7 @@ const outdated: readonly TwoPersonsCase[] = [
       await showList(tabs, ADA);
       await passAnotherSite(tabs);
       await expectList(page, ADA);
-      await page.getByRole('button', { name: 'Use another account' }).click();
+      await page.getByRole('button', { name: '← Back to login' }).click();
       await putGoogleAtAnotherSite(tabs);
       await continueWithGoogle(page, DORA);
       await expectList(page, DORA);

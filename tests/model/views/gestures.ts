@@ -27,7 +27,7 @@ export interface Gesture<Type extends UserEventType> {
 export const gestures: { readonly [Type in UserEventType]: Gesture<Type> } = {
   'google.start': pressing(messages.login.google, selectionMessages.expiry.continue),
   'google.chooseAccount': {
-    // The selection screen has a button with the same label, which leads back.
+    // A row that has failed has the same button as its list.
     control: () => active(document.querySelector('[name="google.chooseAccount"]')),
     make: press,
   },

@@ -21,6 +21,13 @@ export function isPerformable(
     case 'code.verify':
       // The button is disabled while the field is empty (R8.4).
       return step.case !== 'blank';
+    case 'google.chooseAccount':
+      // The list has it beside the address of its person, and at a row that has failed.
+      return (
+        view.screen !== 'selection' ||
+        view.emailAddress !== null ||
+        view.failedOrganizationId !== null
+      );
     case 'organization.choose':
       // Only a listed organization can be chosen.
       return snapshot.context.organizations.some(({ id }) => id === ACME.id);

@@ -52,9 +52,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
             text={selectionMessages.signedInAs}
             values={{ email: maskEmail(view.emailAddress) }}
           />{' '}
-          <Button kind="inline" inactive={isLeaving} onClick={goBack}>
-            {selectionMessages.notYou}
-          </Button>
+          <ChooseAccount kind="inline" isInactive={isLeaving} send={send} />
         </LeadParagraph>
       )}
       {view.failedOrganizationId === null ? (
@@ -72,6 +70,21 @@ export function SelectionScreen({ view, send }: SelectionProps) {
         </Button>
       </CardFooter>
     </Card>
+  );
+}
+
+interface ChooseAccountProps extends Pick<SelectionProps, 'send'> {
+  readonly kind: 'inline' | 'link';
+  readonly isInactive?: boolean;
+}
+
+/** Leaves the list for Google, which lets the person choose an account (R6.10). */
+function ChooseAccount({ kind, isInactive = false, send }: ChooseAccountProps) {
+  const type = 'google.chooseAccount';
+  return (
+    <Button kind={kind} name={type} inactive={isInactive} onClick={() => send({ type })}>
+      {messages.login.chooseAccount}
+    </Button>
   );
 }
 
@@ -137,9 +150,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
               <Button kind="link" onClick={() => chooseAgain(view, choose)}>
                 {selectionMessages.tryAgain}
               </Button>
-              <Button kind="link" onClick={() => send({ type: 'back' })}>
-                {selectionMessages.notYou}
-              </Button>
+              <ChooseAccount kind="link" send={send} />
             </Notice>
           )}
           onChoose={choose}

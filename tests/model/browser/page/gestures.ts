@@ -25,7 +25,9 @@ type Gesture<Type extends UserEventType> = (
 /** One gesture for each event of a person; an event without a gesture does not compile. */
 const gestures = {
   'google.start': pressing(messages.login.google, selectionMessages.expiry.continue),
-  'google.chooseAccount': ({ page }) => page.locator('[name="google.chooseAccount"]').click(),
+  // A row that has failed has the same button as its list.
+  'google.chooseAccount': ({ page }) =>
+    page.locator('[name="google.chooseAccount"]').first().click(),
   'organization.choose': ({ page }, { organization }) =>
     page.locator(`[data-organization-id="${organization.id}"]`).click(),
   'organization.type': pressing(selectionMessages.enterName),

@@ -162,6 +162,23 @@ describe('the ten minutes', () => {
   });
 });
 
+test('another account is chosen at Google from the list, and nothing of the sign-in stays [R6.10, R22.3]', () => {
+  const storedSignIn = {
+    ...NO_STORED_SIGN_IN,
+    ...DISCOVERY,
+    hasIntermediateSession: true,
+    intermediateDigest: STORED_INTERMEDIATE,
+  };
+  const run = testMachine.start({ ...NEW_TAB, hasIntermediateCookie: true, storedSignIn });
+  expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+  run.send({ type: 'google.chooseAccount' });
+  expect(pathOf(run)).toBe('signedOut.default.starting');
+  expect(pendingCall(run).input).toEqual({ organization: null, choosesAccount: true });
+  expect(run.actions).toContain('expireIntermediateSession');
+  expect(run.actions).toContain('forgetLinkRequests');
+  expect(run.actor.getSnapshot().context).toMatchObject(NO_STORED_SIGN_IN);
+});
+
 describe('an organization whose creation failed', () => {
   const storedSignIn = {
     ...NO_STORED_SIGN_IN,

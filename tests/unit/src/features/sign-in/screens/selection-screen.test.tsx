@@ -61,14 +61,14 @@ describe('SelectionScreen', () => {
     expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
   });
 
-  it.each(['← Back to login', 'Use another account'])(
-    'returns to the login screen by %s [R6.6]',
-    async (name) => {
-      const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
-      await user.click(getButton(name));
-      expect(sent).toEqual([{ type: 'back' }]);
-    },
-  );
+  it.each([
+    ['← Back to login', 'back'],
+    ['Use another account', 'google.chooseAccount'],
+  ])('leaves the list by %s [R6.6, R6.10]', async (name, type) => {
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
+    await user.click(getButton(name));
+    expect(sent).toEqual([{ type }]);
+  });
 
   it('shows no address when it is unknown', () => {
     renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, emailAddress: null });
@@ -135,7 +135,10 @@ describe('SelectionScreen', () => {
     };
     await user.click(inRow('Try again'));
     await user.click(inRow('Use another account'));
-    expect(sent).toEqual([{ type: 'organization.choose', organization: acme }, { type: 'back' }]);
+    expect(sent).toEqual([
+      { type: 'organization.choose', organization: acme },
+      { type: 'google.chooseAccount' },
+    ]);
   });
 
   it('shows an error about no row above the list', () => {
