@@ -1,4 +1,5 @@
 import type { MachineGraph } from '../../machines/explore/machine-graph.ts';
+import { once } from '../../machines/explore/once.ts';
 import { initialId, panelId } from './cards.ts';
 import type {
   Box,
@@ -57,33 +58,44 @@ export function packLayouts(
   return mapValues(layouts, (levels) => mapValues(levels, pack));
 }
 
-/** The layouts that were packed with the same graph and returns. */
+/**
+ * The layouts that were packed with the same graph and returns. Each is unpacked when it is first read: most visitors
+ * see one of the six.
+ */
 export function unpackLayouts(
   graph: MachineGraph,
   layouts: PackedLayouts,
   returns: readonly PageReturn[],
 ): ChartLayouts {
-  const names = namesOf(graph, returns);
+  const names = once(() => namesOf(graph, returns));
+  const nameOf = (index = 0) => names()[index] ?? '';
   const unpack = ({ size: [width, height], boxes, edges, labels }: PackedLayout): ChartLayout => ({
     width,
     height,
     boxes: Object.fromEntries(
-      chunksOf(boxes, 5).map(([name = 0, x = 0, y = 0, boxWidth = 0, boxHeight = 0]) => {
+      chunksOf(boxes, 5).map(([name, x = 0, y = 0, boxWidth = 0, boxHeight = 0]) => {
         const box: Box = { x, y, width: boxWidth, height: boxHeight };
-        return [names[name] ?? '', box];
+        return [nameOf(name), box];
       }),
     ),
-    edges: edges.map(([name = 0, ...lengths]) => ({
-      id: names[name] ?? '',
-      points: pointsOf(lengths),
-    })),
+    edges: edges.map(([name, ...lengths]) => ({ id: nameOf(name), points: pointsOf(lengths) })),
     ...(labels ? { labels } : {}),
   });
-  const unpackLevels = (direction: string) => ({
-    map: unpack(layouts[direction]?.map ?? EMPTY),
-    overview: unpack(layouts[direction]?.overview ?? EMPTY),
-    details: unpack(layouts[direction]?.details ?? EMPTY),
-  });
+  const unpackLevels = (direction: string) => {
+    const level = (name: string) => once(() => unpack(layouts[direction]?.[name] ?? EMPTY));
+    const [map, overview, details] = [level('map'), level('overview'), level('details')];
+    return {
+      get map() {
+        return map();
+      },
+      get overview() {
+        return overview();
+      },
+      get details() {
+        return details();
+      },
+    };
+  };
   return { right: unpackLevels('right'), down: unpackLevels('down') };
 }
 

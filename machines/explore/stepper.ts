@@ -6,6 +6,7 @@ import {
   type StateValue,
 } from 'xstate';
 import { type Effects, effectsOf } from './effects.ts';
+import { once } from './once.ts';
 import { createPureMachine } from './pure-machine.ts';
 import {
   eventOf,
@@ -110,13 +111,16 @@ export function createStepper(options: StepperOptions): Stepper {
   const { cases, inputOf, statePath, stateKey, pausesOf = () => [] } = options;
   let now = START;
   let overrides: ModelStep['guardOverrides'];
-  const machine = withGuardOverrides(options.machine, (guard) => overrides?.[guard]);
   const inputOfCase = (name: string) => {
     const found = cases.inputs.find((each) => each.name === name);
     if (found === undefined) throw new Error(`No input case "${name}".`);
     return inputOf(withAbsoluteTimes(found.value, now), () => now);
   };
-  const pure = createPureMachine(machine, inputOfCase(cases.inputs[0]?.name ?? ''));
+  // Takes long, and most visitors of the chart never take a step.
+  const pure = once(() => {
+    const machine = withGuardOverrides(options.machine, (guard) => overrides?.[guard]);
+    return createPureMachine(machine, inputOfCase(cases.inputs[0]?.name ?? ''));
+  });
   const allEvents = eventSteps(cases);
   const invokeIds = Object.keys(cases.results);
   const pendingAfter = (
@@ -137,7 +141,7 @@ export function createStepper(options: StepperOptions): Stepper {
   const start = (input: string): SimulationState => {
     now = START;
     overrides = undefined;
-    const { snapshot, actions, taken } = pure.start(inputOfCase(input));
+    const { snapshot, actions, taken } = pure().start(inputOfCase(input));
     const effects = effectsOf(actions);
     return {
       snapshot,
@@ -166,7 +170,7 @@ export function createStepper(options: StepperOptions): Stepper {
     overrides = next.guardOverrides;
     const { snapshot, actions, taken } = isPause
       ? { snapshot: before.snapshot, actions: [], taken: [] }
-      : pure.step(before.snapshot, eventOf(cases, next, now));
+      : pure().step(before.snapshot, eventOf(cases, next, now));
     const effects = effectsOf(actions);
     const key = stateKey(snapshot, now);
     return {

@@ -18,12 +18,16 @@ function start({
   screens,
   list,
   pages,
+  chart,
   starting = '',
   stuck = '',
 }: DOMStringMap): void {
   watchTabPage();
   const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
-  const firstPaint = chooseFirstPaint(window.location.pathname, publicToken);
+  const { pathname } = window.location;
+  const firstPaint = chooseFirstPaint(pathname, publicToken);
+  // Nobody waits for the sign-in there.
+  const isPublic = firstPaint === 'public';
   document.documentElement.dataset.firstPaint = firstPaint;
   const preloadScreens = () => {
     preload(screens);
@@ -40,7 +44,7 @@ function start({
   }
   const documentStart: DocumentStart = {
     lastOrganization,
-    settings: isStorageAllowed() ? requestSettings(publicToken) : null,
+    settings: !isPublic && isStorageAllowed() ? requestSettings(publicToken) : null,
     preloadScreens,
     ...watchEarlyClick(starting, stuck),
   };
@@ -49,6 +53,10 @@ function start({
   window.addEventListener('beforeunload', () => {
     documentStart.navigationStartedAt = performance.now();
   });
+  if (isPublic) {
+    if (pathname === '/chart') preload(chart);
+    return;
+  }
   // Not a link of the document: it would share the line with the style sheets, which the first paint waits for. The
   // entry keeps the line busy until this has been requested.
   preload(google);

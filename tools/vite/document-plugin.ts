@@ -21,6 +21,7 @@ const ACTORS = ['actors'];
 const SCREENS = ['react', 'sign-in'];
 const LIST = ['selection'];
 const PAGES = ['pages', 'member'];
+const CHART = 'chart-page';
 
 const PRERENDER = '/src/document/prerender.tsx';
 
@@ -81,6 +82,10 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
           'data-screens': addresses(SCREENS, TO_GOOGLE),
           'data-list': addresses(LIST, [...TO_GOOGLE, ...SCREENS]),
           'data-pages': addresses(PAGES, [...TO_GOOGLE, ...SCREENS]),
+          // A build can be without the chart.
+          ...(files.some(({ name }) => name === CHART) && {
+            'data-chart': addresses([CHART], []),
+          }),
         };
         const head =
           preconnect.map(connections).join('') +

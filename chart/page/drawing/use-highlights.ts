@@ -33,7 +33,10 @@ interface HighlightSources {
 /** What is emphasized in each mode of the page. */
 export function useHighlights(sources: HighlightSources): Highlights {
   const { graph, mode, selected, marked, watched, simulation, preview, hits, marks } = sources;
-  const { state, position } = simulation;
+  // Read in its mode only, because reading it simulates.
+  const simulated = mode === 'simulate' ? simulation : null;
+  const state = simulated?.state ?? null;
+  const position = simulated?.position ?? 0;
   return useMemo(() => {
     const base: Highlights = {
       ...NO_HIGHLIGHTS,
@@ -47,7 +50,7 @@ export function useHighlights(sources: HighlightSources): Highlights {
       const active = activeStates(statePath);
       return { active, outgoing: edgesFrom(graph, new Set(activeLeaves(active))) };
     };
-    if (mode === 'simulate') {
+    if (state !== null) {
       return {
         ...base,
         ...activeHighlights(state.path),
@@ -65,5 +68,5 @@ export function useHighlights(sources: HighlightSources): Highlights {
       flash: { ids: new Set(last?.taken), key: last?.seq ?? 0 },
       timers: watched?.timers ?? [],
     };
-  }, [graph, mode, selected, marked, watched, state, position, preview, hits, marks]);
+  }, [graph, selected, marked, watched, state, position, preview, hits, marks]);
 }

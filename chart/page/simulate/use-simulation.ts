@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { once } from '#machines/explore/once.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { ModelStep, StepSequence } from '#machines/explore/steps.ts';
 import { type DecodedSequence, decodeSequence } from './encode-sequence.ts';
@@ -32,7 +33,8 @@ export interface Simulation {
 }
 
 /**
- * Simulates a machine.
+ * Simulates a machine. Nothing is simulated before `position`, `states` or `state` is read: most visitors of the chart
+ * never look at a simulation.
  *
  * @param fingerprint of the machine
  * @param shared the text of a share link, if the page was opened by one
@@ -49,9 +51,9 @@ export function useSimulation(
   const [position, setPosition] = useState(decoded.steps.length);
   const [isPlaying, setPlaying] = useState(false);
   const { input, steps, problem } = decoded;
-  const states = useMemo(() => stepper.replay(input, steps), [stepper, input, steps]);
-  const current = Math.min(position, states.length - 1);
-  const state = states[current] ?? stepper.start(input);
+  const states = useMemo(() => once(() => stepper.replay(input, steps)), [stepper, input, steps]);
+  // A sequence can name more steps than can be taken.
+  const current = () => Math.min(position, states().length - 1);
 
   useEffect(() => {
     if (!isPlaying) return undefined;
@@ -72,21 +74,27 @@ export function useSimulation(
     stepper,
     sequence: { input, steps },
     problem,
-    position: current,
-    states,
-    state,
+    get position() {
+      return current();
+    },
+    get states() {
+      return states();
+    },
+    get state() {
+      return states()[current()] ?? stepper.start(input);
+    },
     isPlaying,
     restart: (name) => replaceSequence({ input: name, steps: [] }, 0),
     take: (step) => {
       setPlaying(false);
-      replaceSequence({ input, steps: [...steps.slice(0, current), step] }, current + 1);
+      replaceSequence({ input, steps: [...steps.slice(0, current()), step] }, current() + 1);
     },
     goTo: (target) => {
       setPlaying(false);
       setPosition(Math.max(0, Math.min(target, steps.length)));
     },
     play: () => {
-      if (current >= steps.length) setPosition(0);
+      if (current() >= steps.length) setPosition(0);
       setPlaying(true);
     },
     pause: () => setPlaying(false),

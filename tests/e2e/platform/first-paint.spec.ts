@@ -266,3 +266,20 @@ test.describe('a sign-in script that a deploy has removed', () => {
     });
   }
 });
+
+test('the chart loads with the document, and nothing of the sign-in before it [R2.4]', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const release = await holdRequests(page, /\/assets\/core-.*\.js$/);
+  await page.goto('/chart', { waitUntil: 'commit' });
+  await expect
+    .poll(() => requests.some((path) => path.startsWith('/assets/chart-page-')))
+    .toBe(true);
+  await expect.poll(() => requests.some((path) => path.startsWith('/assets/react-'))).toBe(true);
+  expect(requests.filter((path) => /sdk-|bootstrap/.test(path))).toEqual([]);
+  release();
+  await expect(page.locator('[data-drawing]')).toBeVisible();
+  await expect.poll(() => requests.some((path) => path.startsWith('/assets/sdk-'))).toBe(true);
+});
