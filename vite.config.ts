@@ -42,9 +42,10 @@ const CHUNKS = [
     name: 'member',
     test: /\/src\/(?:routes\/_member|app\/shell\/(?:session-gate|member-shell)|features\/policies)/,
   },
+  { name: 'request-id', test: /\/request-id\.tsx$/ },
   {
     name: 'late-screens',
-    test: /\/(?:late-screens\.ts|copy-button\.tsx)$/,
+    test: /\/late-screens\.ts$/,
   },
   { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
 ];

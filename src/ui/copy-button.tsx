@@ -1,32 +1,35 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Button } from './button.tsx';
+import styles from './copy-button.module.css';
 import { lateMessages } from './late-messages.ts';
 
 interface CopyButtonProps {
   readonly text: string;
-  /** Accessible name, for when "Copy" alone does not name what is copied. */
-  readonly label?: string;
+  /** Accessible name: "Copy" alone does not name what is copied. */
+  readonly label: string;
   readonly kind?: 'secondary' | 'quiet' | 'link';
+  /** What shows the text: selected when the browser does not let the page copy. */
+  readonly source: RefObject<HTMLElement | null>;
 }
 
-/** Copies a text to the clipboard and announces the outcome in its label. */
-export function CopyButton({ text, label, kind = 'secondary' }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
-  const labels = {
-    none: lateMessages.copy,
-    copied: lateMessages.copied,
-    failed: lateMessages.copyFailed,
+/** Copies a text to the clipboard, and announces the outcome: in its label, or under it when it has failed. */
+export function CopyButton({ text, label, kind = 'secondary', source }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  const isCopied = outcome === 'copied';
+  const fail = () => {
+    setOutcome('failed');
+    if (source.current !== null) getSelection()?.selectAllChildren(source.current);
   };
-  const copy = () => {
-    copyText(text).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
-  };
+  const copy = () => void copyText(text).then(() => setOutcome('copied'), fail);
   return (
-    <Button kind={kind} onClick={copy} aria-label={outcome === 'none' ? label : undefined}>
-      <span aria-live="polite">{labels[outcome]}</span>
-    </Button>
+    <>
+      <Button kind={kind} onClick={copy} aria-label={isCopied ? undefined : label}>
+        <span aria-live="polite">{isCopied ? lateMessages.copied : lateMessages.copy}</span>
+      </Button>
+      <span className={styles.failure} role="status">
+        {outcome === 'failed' ? lateMessages.copyFailed : null}
+      </span>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 export const lateMessages = {
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Select and copy by hand',
+  copyFailed: 'Your browser did not allow it. The text is selected: copy it by hand.',
   details: 'Details',
   requestId: 'Request ID',
   copyRequestId: 'Copy request ID',

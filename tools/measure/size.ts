@@ -29,6 +29,7 @@ const STAGES: readonly Stage[] = [
   { name: 'The list of organizations', chunks: ['selection'], budget: 6, target: 5 },
   { name: 'The router and the member pages', chunks: ['pages', 'member'], budget: 39 },
   { name: 'The screens of few sign-ins', chunks: ['late-screens'], budget: 5 },
+  { name: 'The details of a request id', chunks: ['request-id'], budget: 1 },
   { name: 'The second factor', chunks: ['second-factor'], budget: 3 },
 ];
 

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Enrolment } from '#machines/auth/auth.types.ts';
 import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import button from '#src/ui/button.module.css';
@@ -17,6 +18,7 @@ interface EnrolmentStepsProps {
 /** Shows the secret of an enrolment as a link for an app on the same device, as QR code and as text (R10.4). */
 export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps) {
   const { secret } = enrolment;
+  const key = useRef<HTMLElement>(null);
   return (
     <div className={styles.steps}>
       <a
@@ -36,14 +38,19 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
       <div className={styles.manual}>
         <p className={styles.text}>{secondFactorMessages.secretLabel}</p>
         <div className={styles.secret}>
-          <code className={styles.key}>
+          <code className={styles.key} ref={key}>
             {/* The gap is a margin, so that a copied selection has no spaces. */}
             {secret.match(GROUPS)?.map((group, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a key can repeat a group.
               <span key={index}>{group}</span>
             ))}
           </code>
-          <CopyButton kind="quiet" text={secret} label={secondFactorMessages.copySecret} />
+          <CopyButton
+            kind="quiet"
+            text={secret}
+            label={secondFactorMessages.copySecret}
+            source={key}
+          />
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { secondFactorMessages } from './messages.ts';
 import styles from './recovery-codes.module.css';
@@ -13,6 +13,7 @@ interface RecoveryCodesProps {
  * or reloaded, because the codes are never shown again (R10.10).
  */
 export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
+  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
@@ -21,7 +22,7 @@ export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
   const file = secondFactorMessages.file(organization, codes);
   return (
     <div className={styles.codes}>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={list}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -29,7 +30,7 @@ export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <CopyButton text={codes.join('\n')} label={secondFactorMessages.copyCodes} />
+        <CopyButton text={codes.join('\n')} label={secondFactorMessages.copyCodes} source={list} />
         <a
           className={styles.download}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { createRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Card } from '#src/ui/card.tsx';
 import { CookiesNeededPage } from '#src/ui/cookies-needed-page.tsx';
@@ -79,7 +80,7 @@ describe('Notice', () => {
     // The details are loaded late.
     await act(async () => void render(<Notice notice={notice} />));
     expect(screen.getByRole('alert').textContent).toBe('No.');
-    const details = screen.getByText('request-1').closest('details');
+    const details = (await screen.findByText('request-1')).closest('details');
     expect(details?.open).toBe(false);
     await user.click(screen.getByText('Details'));
     expect(details?.open).toBe(true);
@@ -111,9 +112,21 @@ describe('CopyButton', () => {
   it('tells the person to copy by hand when the clipboard rejects', async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-    render(<CopyButton text="x" />);
-    await user.click(getButton('Copy'));
-    expect(await screen.findByRole('button', { name: 'Select and copy by hand' })).toBeTruthy();
+    const codes = createRef<HTMLParagraphElement>();
+    render(
+      <>
+        <p ref={codes}>x</p>
+        <CopyButton text="x" label="Copy codes" source={codes} />
+      </>,
+    );
+    const [region] = screen.getAllByRole('status');
+    await user.click(getButton('Copy codes'));
+    const sentence = await screen.findByText(
+      'Your browser did not allow it. The text is selected: copy it by hand.',
+    );
+    expect(region?.contains(sentence)).toBe(true);
+    expect(getButton('Copy codes').textContent).toBe('Copy');
+    expect(getSelection()?.toString()).toBe('x');
   });
 });
 
