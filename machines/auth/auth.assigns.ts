@@ -313,7 +313,10 @@ function failedSwitch(
   requestId: string | null = null,
 ): Change {
   const name = memberships?.find(({ id }) => id === switchTo)?.name;
-  return notice('error', messages.switchFailed(reason, nameInSentence(name)), { requestId });
+  return notice('error', messages.switchFailed(reason, nameInSentence(name)), {
+    requestId,
+    organizationId: switchTo,
+  });
 }
 
 /** Shows why the callback in the address cannot be used (R5.9). */

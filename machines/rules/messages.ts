@@ -36,7 +36,7 @@ export const messages = {
   organizationCreationDisabled:
     'New organizations cannot be created here. Ask your administrator for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
-  organizationCreated: 'Your organization was created.',
+  organizationCreated: (name: string, slug: string) => `${name} (@${slug}) was created.`,
   organizationForgotten: 'This browser forgot your last organization.',
   recoveryCodeUsed: 'You signed in with a recovery code. It does not work again.',
   sessionEnded: 'Your session has ended. Please sign in again.',

@@ -2,6 +2,10 @@ import type { ActorResult, AuthContext, AuthEvent } from '../auth.types.ts';
 
 type SessionFound = Extract<AuthEvent, { type: 'session.found' }>;
 
+interface Scope {
+  readonly context: AuthContext;
+}
+
 interface Done {
   readonly event: { readonly output: ActorResult };
 }
@@ -85,7 +89,9 @@ export const expectedOutcomes = [
 ] as const;
 
 /** Starts the session that was granted, with a success notice about what else the sign-in has done. */
-export function startSessionWithNotice(text: string) {
+export function startSessionWithNotice<Text extends string | ((scope: Scope) => string)>(
+  text: Text,
+) {
   return {
     guard: ifResult('isAuthenticated'),
     target: '#auth.signedIn',

@@ -1,4 +1,4 @@
-import { messages } from '../../rules/messages.ts';
+import { messages, nameInSentence } from '../../rules/messages.ts';
 import type { Organization } from '../../rules/organization.ts';
 import { authSetup } from '../auth.setup.ts';
 import type { ActorResult, AuthContext, AuthEmitted } from '../auth.types.ts';
@@ -368,7 +368,12 @@ const creating = authSetup.createStateConfig({
     }),
     onDone: [
       identityOutcome,
-      startSessionWithNotice(messages.organizationCreated),
+      startSessionWithNotice(({ context: { session } }) =>
+        messages.organizationCreated(
+          nameInSentence(session?.organization.name),
+          session?.organization.slug ?? '',
+        ),
+      ),
       ...verificationOutcomes,
       {
         guard: ifResult('isDiscovered'),

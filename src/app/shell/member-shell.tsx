@@ -3,10 +3,13 @@ import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';
 import { Logo, PRODUCT_NAME } from '#src/ui/brand.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { Sentence } from '#src/ui/sentence.tsx';
 import styles from './member-shell.module.css';
 import { AccountMenu } from './session/account-menu.tsx';
 import { ExpiryWarning } from './session/expiry-warning.tsx';
+import { messages } from './session/messages.ts';
 import { OrganizationMenu } from './session/organization-menu.tsx';
 import { ReconnectingBanner } from './session/reconnecting-banner.tsx';
 import { SessionAnnouncement } from './session/session-announcement.tsx';
@@ -21,6 +24,7 @@ interface MemberShellProps {
 
 /** The header and the session's messages around a page that needs a session. */
 export function MemberShell({ view, send, isArrival, children }: MemberShellProps) {
+  const failed = view.memberships?.find(({ id }) => id === view.notice?.organizationId);
   return (
     <>
       <header className={styles.header}>
@@ -37,7 +41,18 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
         <Notice
           notice={generalNotice(view.notice)}
           onDismiss={() => send({ type: 'notice.dismiss' })}
-        />
+        >
+          {failed && (
+            <Button
+              kind="link"
+              onClick={() => send({ type: 'organization.switch', id: failed.id })}
+            >
+              <span>
+                <Sentence text={messages.tryAgain} values={{ organization: failed.name }} />
+              </span>
+            </Button>
+          )}
+        </Notice>
       </div>
       {children}
     </>

@@ -42,7 +42,7 @@ export const selectionMessages = {
   shownOf: (shown: number, count: number) =>
     `Showing ${shown} of ${count.toLocaleString('en')}. Type in the filter to find the others.`,
   noMatch: 'No matching organizations.',
-  noMatchButName: 'No matching organizations. You can create one with this name.',
+  create: 'Create “{name}”',
   enterName: '+ Enter organization name',
   nameLabel: 'Organization name',
   nameHint: 'A new name creates an organization.',

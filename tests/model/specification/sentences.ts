@@ -28,10 +28,17 @@ function why(moment: Moment): Notice {
   });
 }
 
-/** The name of the organization that a member switches to, isolated from the direction of the sentence (R1.13). */
-function otherOrganization({ context: { memberships, switchTo } }: Moment): string {
+/**
+ * A failed switch is about the other organization, so that it can be tried again (R11.13). Its name is isolated from
+ * the direction of the sentence (R1.13).
+ */
+function switchFailed(moment: Moment, text: string, details: Partial<Notice> = {}): Notice {
+  const { memberships, switchTo } = moment.context;
   const name = memberships?.find(({ id }) => id === switchTo)?.name ?? 'this organization';
-  return `\u2068${name}\u2069`;
+  return says('error', messages.switchFailed(text, `\u2068${name}\u2069`), {
+    organizationId: switchTo,
+    ...details,
+  });
 }
 
 const problems = {
@@ -59,7 +66,12 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   intermediateExpired: () => says('info', messages.intermediateExpired),
   intermediateExpiredInStepUp: () => says('info', messages.intermediateExpiredInStepUp),
   secondFactorExpired: () => says('info', messages.secondFactorExpired),
-  organizationCreated: () => says('success', messages.organizationCreated),
+  organizationCreated: (moment) => {
+    const result = resultOf(moment);
+    if (result.kind !== 'authenticated') return null;
+    const { name, slug } = result.session.organization;
+    return says('success', `\u2068${name}\u2069 (@${slug}) was created.`);
+  },
   organizationForgotten: () => says('success', messages.organizationForgotten),
   recoveryCodeUsed: () => says('success', messages.recoveryCodeUsed),
   codeExpired: () => says('info', messages.codeExpired),
@@ -78,12 +90,10 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   'creation: tookTooLong': () => says('error', messages.creationFailed(messages.tookTooLong)),
   'switch: why': (moment) => {
     const { text, requestId } = why(moment);
-    return says('error', messages.switchFailed(text, otherOrganization(moment)), { requestId });
+    return switchFailed(moment, text, { requestId });
   },
-  'switch: somethingWentWrong': (moment) =>
-    says('error', messages.switchFailed(messages.somethingWentWrong, otherOrganization(moment))),
-  'switch: tookTooLong': (moment) =>
-    says('error', messages.switchFailed(messages.tookTooLong, otherOrganization(moment))),
+  'switch: somethingWentWrong': (moment) => switchFailed(moment, messages.somethingWentWrong),
+  'switch: tookTooLong': (moment) => switchFailed(moment, messages.tookTooLong),
   sessionEnded: () => says('info', messages.sessionEnded),
   sessionRenewed: () => says('success', messages.sessionRenewed),
   renewalFailed: () => says('error', messages.renewalFailed),

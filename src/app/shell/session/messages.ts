@@ -11,6 +11,7 @@ export const messages = {
   },
   signedInTo: 'Signed in to {organization}',
   switchedTo: 'Switched to {organization}',
+  tryAgain: 'Try {organization} again',
   menu: {
     label: 'Organizations',
     buttonLabel: (organization: string) => `Organization: ${organization}`,

@@ -5,6 +5,7 @@ import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rul
 import type { Organization } from '#machines/rules/organization.ts';
 import { filterOrganizations } from '#src/features/sign-in/organizations/organization-groups.ts';
 import { selectionMessages } from '#src/features/sign-in/selection-messages.ts';
+import dotted from '#src/ui/dotted.module.css';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import popover from '#src/ui/popover.module.css';
@@ -15,9 +16,6 @@ import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
 const { menu } = messages;
-
-/** A line ends with it, and does not begin with it. */
-const SEPARATOR = '\u00a0· ';
 
 interface OrganizationMenuItemsProps {
   readonly id: string;
@@ -108,7 +106,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
           <OrganizationItem
             key={other.id}
             organization={other}
-            hint={hintOf(other)}
+            hints={hintsOf(other)}
             isRefused={other.follows === 'unsupported'}
             onChoose={onChoose}
           />
@@ -129,15 +127,15 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
 
 interface OrganizationItemProps {
   readonly organization: Organization;
-  readonly hint?: string | null;
+  readonly hints?: readonly string[];
   readonly isChecked?: boolean;
-  /** The organization requires a verification that is not offered here. The hint says so. */
+  /** The organization requires a verification that is not offered here. The hints say so. */
   readonly isRefused?: boolean;
   readonly onChoose: (organizationId: string) => void;
 }
 
 function OrganizationItem(props: OrganizationItemProps) {
-  const { organization, hint = null, isChecked = false, isRefused = false, onChoose } = props;
+  const { organization, hints = [], isChecked = false, isRefused = false, onChoose } = props;
   return (
     <button
       type="button"
@@ -150,13 +148,15 @@ function OrganizationItem(props: OrganizationItemProps) {
       onClick={() => onChoose(organization.id)}
     >
       <InitialMark name={organization.name} />
-      <span className={styles.text}>
+      <span className={[styles.text, dotted.clip].join(' ')}>
         <span className={styles.name} dir="auto">
           {organization.name}
         </span>{' '}
-        <span className={styles.slug}>
+        <span className={[styles.details, dotted.line].join(' ')}>
           <bdi>@{organization.slug}</bdi>
-          {hint === null ? null : `${SEPARATOR}${hint}`}
+          {hints.map((hint) => (
+            <span key={hint}> {hint}</span>
+          ))}
         </span>
       </span>
       <span className={styles.check} aria-hidden="true">
@@ -187,12 +187,11 @@ function ActionItem({ label, onChoose }: ActionItemProps) {
 }
 
 /** What choosing the organization leads to, as the list says it. */
-function hintOf({ membership, follows }: DiscoveredOrganization): string | null {
-  const hints = [
-    membership === 'invited' ? menu.invitation : null,
-    follows && selectionMessages.follows[follows],
+function hintsOf({ membership, follows }: DiscoveredOrganization): readonly string[] {
+  return [
+    ...(membership === 'invited' ? [menu.invitation] : []),
+    ...(follows === null ? [] : [selectionMessages.follows[follows]]),
   ];
-  return hints.filter(Boolean).join(SEPARATOR) || null;
 }
 
 function menuItems(list: HTMLElement | null): readonly HTMLElement[] {

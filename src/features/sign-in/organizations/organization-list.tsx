@@ -9,7 +9,9 @@ import {
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
 import type { Organization } from '#machines/rules/organization.ts';
+import { Button } from '#src/ui/button.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
+import { Sentence } from '#src/ui/sentence.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
@@ -30,8 +32,8 @@ interface OrganizationListProps {
   readonly busy: { readonly id: string | undefined; readonly label: string } | null;
   /** No row can be chosen now. */
   readonly isInactive: boolean;
-  /** Whether a name can be entered instead. */
-  readonly canCreate: boolean;
+  /** Opens the field for a name, with the words of the filter; `null` when it cannot be opened now. */
+  readonly onCreate: (() => void) | null;
   readonly filter: string;
   readonly onFilter: (words: string) => void;
   readonly lastUsedId: string | null;
@@ -47,7 +49,7 @@ interface OrganizationListProps {
  * R6.12, R6.16).
  */
 export function OrganizationList(props: OrganizationListProps) {
-  const { organizations, busy, isInactive, canCreate, filter, onFilter } = props;
+  const { organizations, busy, isInactive, onCreate, filter, onFilter } = props;
   const { lastUsedId, failedId, onChoose } = props;
   const [currentId, setCurrentId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -130,10 +132,17 @@ export function OrganizationList(props: OrganizationListProps) {
       </div>
       <SettledStatus
         className={styles.count}
-        text={listStatus(deferredFilter, rows.length, matchCount, canCreate)}
+        text={listStatus(deferredFilter, rows.length, matchCount)}
       >
         {busy && <VisuallyHidden>{busy.label}</VisuallyHidden>}
       </SettledStatus>
+      {matchCount === 0 && onCreate !== null ? (
+        <Button kind="link" onClick={onCreate}>
+          <span>
+            <Sentence text={selectionMessages.create} values={{ name: deferredFilter.trim() }} />
+          </span>
+        </Button>
+      ) : null}
     </>
   );
 }
@@ -170,9 +179,8 @@ function findRowElement(list: HTMLElement | null, id: string): HTMLElement | und
   return [...rows].find((row) => row.dataset.organizationId === id);
 }
 
-function listStatus(filter: string, shown: number, count: number, canCreate: boolean): string {
+function listStatus(filter: string, shown: number, count: number): string {
   if (shown < count) return selectionMessages.shownOf(shown, count);
   if (filter.trim() === '') return '';
-  if (count > 0) return selectionMessages.found(count);
-  return canCreate ? selectionMessages.noMatchButName : selectionMessages.noMatch;
+  return count > 0 ? selectionMessages.found(count) : selectionMessages.noMatch;
 }

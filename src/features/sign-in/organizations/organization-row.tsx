@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
+import dotted from '#src/ui/dotted.module.css';
 import { InitialMark } from '#src/ui/initial-mark.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { selectionMessages } from '../selection-messages.ts';
@@ -50,12 +51,12 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
         onClick={() => (ignoresClicks ? undefined : onChoose(organization))}
       >
         <InitialMark name={organization.name} />
-        <span className={styles.text}>
+        <span className={[styles.text, dotted.clip].join(' ')}>
           <span className={styles.name} dir="auto">
             {organization.name}
           </span>{' '}
-          <span className={styles.details}>
-            <bdi className={styles.slug}>@{organization.slug}</bdi>
+          <span className={[styles.details, dotted.line].join(' ')}>
+            <bdi>@{organization.slug}</bdi>
             {follows === null || isBusy ? null : (
               <>
                 {' '}

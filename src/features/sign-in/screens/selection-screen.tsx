@@ -140,7 +140,11 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           organizations={organizations}
           busy={busy && { id: busy.organization?.id, label: selectionMessages.busy[busy.doing] }}
           isInactive={discovering}
-          canCreate={canCreate}
+          onCreate={
+            canCreate && view.mode === 'browsing' && busy === null && !discovering
+              ? () => send({ type: 'organization.type' })
+              : null
+          }
           filter={filter}
           onFilter={onFilter}
           lastUsedId={view.lastOrganizationId}

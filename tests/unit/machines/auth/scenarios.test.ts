@@ -316,7 +316,7 @@ test('the first page of a new organization says that it was created [R7.2]', asy
   });
   expect(authView(run.actor.getSnapshot())).toMatchObject({
     screen: 'app',
-    notice: { tone: 'success', text: messages.organizationCreated },
+    notice: { tone: 'success', text: '\u2068Acme\u2069 (@acme) was created.' },
   });
 });
 

@@ -173,7 +173,7 @@ describe('OrganizationMenu', () => {
     expect(items().map((item) => item.textContent)).toEqual([
       'AAcme @acme✓',
       'BBirch @birch',
-      'CCedar @cedar\u00a0· Invitation\u00a0· Asks for a second step',
+      'CCedar @cedar Invitation Asks for a second step',
     ]);
     expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
   });
@@ -187,7 +187,7 @@ describe('OrganizationMenu', () => {
     await user.click(menuButton());
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
     expect(item.textContent).toBe(
-      'JJuniper @juniper\u00a0· Asks for a method that is not available here',
+      'JJuniper @juniper Asks for a method that is not available here',
     );
     expect(item.getAttribute('aria-disabled')).toBe('true');
     await user.keyboard('{ArrowDown}{Enter}');
@@ -434,6 +434,34 @@ describe('MemberShell', () => {
     act(() => void vi.advanceTimersByTime(5_000));
     expect(region?.textContent).toBe('');
     vi.useRealTimers();
+  });
+});
+
+describe('a switch that has failed [R11.13]', () => {
+  const failed: AppView = {
+    ...appScreenView,
+    memberships: [buildDiscoveredOrganization('Acme'), buildDiscoveredOrganization('Birch')],
+    notice: buildNotice('error', 'No luck.', {
+      organizationId: buildDiscoveredOrganization('Birch').id,
+    }),
+  };
+  const Shell = ({ view, send }: { view: AppView; send: (event: AuthEvent) => void }) => (
+    <MemberShell view={view} send={send} isArrival={false}>
+      <main>Policies</main>
+    </MemberShell>
+  );
+
+  it('can be tried again by a button that names the organization', async () => {
+    const { sent, user } = renderScreen<AppView>(Shell, failed);
+    await user.click(getButton('Try Birch again'));
+    expect(sent).toEqual([
+      { type: 'organization.switch', id: buildDiscoveredOrganization('Birch').id },
+    ]);
+  });
+
+  it('offers nothing for another notice', () => {
+    renderScreen<AppView>(Shell, { ...failed, notice: buildNotice('error', 'No luck.') });
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
   });
 });
 

@@ -229,18 +229,37 @@ describe('the filter', () => {
   });
 
   it('shows that nothing matches, and offers to create it by these words [R6.12, R6.21]', async () => {
-    const { user } = renderScreen<SelectionView>(SelectionScreen, view, { mode: 'typing' });
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, view, { mode: 'typing' });
     await user.type(getField(FILTER), ' nope ');
-    const sentence = 'No matching organizations. You can create one with this name.';
-    expect(await findSettled(sentence)).toBeTruthy();
-    await user.click(getButton('+ Enter organization name'));
+    expect(await findSettled('No matching organizations.')).toBeTruthy();
+    await user.tab();
+    expect(document.activeElement).toBe(getButton(/^Create “ ?nope ?”$/));
+    await user.keyboard('{Enter}');
+    expect(sent).toEqual([{ type: 'organization.type' }]);
     expect(getField('Organization name').value).toBe('nope');
+    expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
+  });
+
+  it('offers to create nothing while something matches, or a row is busy [R6.12]', async () => {
+    const busy = {
+      organization: buildDiscoveredOrganization('Acme'),
+      doing: 'exchanging',
+    } as const;
+    const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, view);
+    const create = () => screen.queryByRole('button', { name: /^Create/ });
+    await user.type(getField(FILTER), 'dune');
+    expect(create()).toBeNull();
+    await user.type(getField(FILTER), 's');
+    expect(create()).not.toBeNull();
+    showNext((current) => ({ ...current, busy }));
+    expect(create()).toBeNull();
   });
 
   it('does not point to a name where the project forbids new organizations [R6.20]', async () => {
     const { user } = renderScreen(SelectionScreen, { ...view, canCreate: false });
     await user.type(getField(FILTER), 'nope');
     expect(await findSettled('No matching organizations.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
   });
 
   it('moves into the list with the arrow key, and back', async () => {
