@@ -7,6 +7,8 @@ import { useLostFocus } from './use-lost-focus.ts';
 interface CardProps {
   /** The title of the document (R1.19), and the heading unless `heading` is given. */
   readonly title: string;
+  /** What the page is about: it stands in the title in place of the product (R1.19). */
+  readonly organization?: string;
   /** A heading that contains data, which the title must not: the browser's history keeps titles. */
   readonly heading?: ReactNode;
   /** The page has a header with the logo, so the card shows none. */
@@ -20,6 +22,7 @@ interface CardProps {
  */
 export function Card({
   title,
+  organization = PRODUCT_NAME,
   heading: headingContent = title,
   underHeader = false,
   children,
@@ -29,7 +32,7 @@ export function Card({
   const isBrand = title === PRODUCT_NAME;
   return (
     <main className={styles.page}>
-      <title>{`${isBrand ? messages.signIn : title} - ${PRODUCT_NAME}`}</title>
+      <title>{`${isBrand ? messages.signIn : title} - ${organization}`}</title>
       <div className={styles.card}>
         {isBrand || underHeader ? null : <Brand />}
         <h1 className={isBrand ? styles.brandTitle : styles.title} ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { DiscoveredOrganization } from '#machines/auth/auth.types.ts';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { ORGANIZATION_FILTER_FROM, ORGANIZATION_ROWS_SHOWN } from '#machines/rules/limits.ts';
@@ -155,7 +155,10 @@ function OrganizationItem(props: OrganizationItemProps) {
         <span className={[styles.details, dotted.line].join(' ')}>
           <bdi>@{organization.slug}</bdi>
           {hints.map((hint) => (
-            <span key={hint}> {hint}</span>
+            <Fragment key={hint}>
+              {' '}
+              <span>{hint}</span>
+            </Fragment>
           ))}
         </span>
       </span>

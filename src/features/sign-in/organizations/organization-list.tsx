@@ -137,11 +137,13 @@ export function OrganizationList(props: OrganizationListProps) {
         {busy && <VisuallyHidden>{busy.label}</VisuallyHidden>}
       </SettledStatus>
       {matchCount === 0 && onCreate !== null ? (
-        <Button kind="link" onClick={onCreate}>
-          <span>
-            <Sentence text={selectionMessages.create} values={{ name: deferredFilter.trim() }} />
-          </span>
-        </Button>
+        <div>
+          <Button kind="link" onClick={onCreate}>
+            <span>
+              <Sentence text={selectionMessages.create} values={{ name: deferredFilter.trim() }} />
+            </span>
+          </Button>
+        </div>
       ) : null}
     </>
   );

@@ -6,6 +6,7 @@ import { onEnter } from '#src/ui/on-enter.ts';
 import { TextField } from '#src/ui/text-field.tsx';
 import { lateMessages } from '../late-messages.ts';
 import styles from './code-form.module.css';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useFieldError } from './use-field-error.ts';
 import { useOncePerTask } from './use-once-per-task.ts';
 import { useSelectedAfterRejection } from './use-selected-after-rejection.ts';
@@ -24,7 +25,8 @@ interface CodeFormProps {
   readonly notice: Notice | null;
   /** When the code was sent: another one empties the field. */
   readonly sentAt?: number | null;
-  readonly autoFocus?: boolean;
+  /** Whether the field takes the focus when its screen arrives. */
+  readonly takesFocus?: boolean;
   /** The id of what the field is also described by. */
   readonly describedBy?: string;
   /** Lets the screen focus the field. */
@@ -47,6 +49,7 @@ export function CodeForm(props: CodeFormProps) {
   const [isTooShort, setIsTooShort] = useState(false);
   const { error, onEdit } = useFieldError(props.notice);
   const send = useOncePerTask(onCode);
+  useArrivalFocus(input, props.takesFocus ?? false);
   useSelectedAfterRejection(input, rejections);
   if (sentAt !== null && sentAt !== lastSentAt) {
     setLastSentAt(sentAt);
@@ -84,7 +87,6 @@ export function CodeForm(props: CodeFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder={lateMessages.codePlaceholder}
-        autoFocus={props.autoFocus ?? false}
         aria-describedby={props.describedBy}
         value={code}
         onChange={change}

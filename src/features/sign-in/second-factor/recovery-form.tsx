@@ -3,6 +3,7 @@ import type { Notice } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { onEnter } from '#src/ui/on-enter.ts';
 import { TextField } from '#src/ui/text-field.tsx';
+import { useArrivalFocus } from '../screens/use-arrival-focus.ts';
 import { useFieldError } from '../screens/use-field-error.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
 import { useSelectedAfterRejection } from '../screens/use-selected-after-rejection.ts';
@@ -28,6 +29,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const { error, onEdit } = useFieldError(notice);
   const send = useOncePerTask(onRecoveryCode);
+  useArrivalFocus(input);
   useSelectedAfterRejection(input, rejections);
   const isBlank = recoveryCode.trim() === '';
 
@@ -50,7 +52,6 @@ export function RecoveryForm(props: RecoveryFormProps) {
         code
         placeholder={secondFactorMessages.recoveryPlaceholder}
         autoComplete="off"
-        autoFocus
         value={recoveryCode}
         onChange={(event) => change(event.target.value)}
         onKeyDown={onEnter(() => setIsMissing(isBlank))}

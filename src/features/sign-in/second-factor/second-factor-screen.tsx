@@ -43,7 +43,7 @@ const stepComponents: StepComponents = {
         isVerifying={step.busy}
         rejections={step.rejections}
         notice={view.notice}
-        autoFocus
+        takesFocus
         describedBy={ORGANIZATION_ID}
         onCode={(code) => send({ type: 'factor.verify', code })}
       />
@@ -101,7 +101,7 @@ const stepComponents: StepComponents = {
   ),
   // Without a way back, because the codes are shown only now (R10.5).
   savingCodes: ({ step, view, send }) => (
-    <Card title={secondFactorMessages.savingHeading}>
+    <Card title={secondFactorMessages.savingHeading} organization={view.organization.name}>
       <LeadParagraph>{secondFactorMessages.savingNote}</LeadParagraph>
       <StepNotice view={view} send={send} />
       <RecoveryCodes organization={view.organization.name} codes={step.recoveryCodes} />
@@ -136,7 +136,7 @@ interface StepCardProps extends ScreenProps<SecondFactorView> {
 /** The parts that all steps show: the reason, the notice, the end of the time and the way back to the organizations. */
 function StepCard({ title, expiryWarning, view, send, children }: StepCardProps) {
   return (
-    <Card title={title}>
+    <Card title={title} organization={view.organization.name}>
       <LeadParagraph id={ORGANIZATION_ID}>
         <Sentence
           text={secondFactorMessages.organization}

@@ -36,7 +36,7 @@ export function StepUpScreen({ view, send }: StepUpProps) {
     allowsLink && !isAlternative ? <LinkBlock key="link" view={view} send={send} /> : null,
   ];
   return (
-    <Card title={stepUp.heading}>
+    <Card title={stepUp.heading} organization={view.organization.name}>
       <Explanation view={view} isSupported={allowsCode || allowsLink} />
       <StepUpNotice view={view} send={send} />
       <ExpiryWarning isShown={view.expiring} onContinue={() => send({ type: 'google.start' })} />

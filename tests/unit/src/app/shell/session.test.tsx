@@ -186,9 +186,7 @@ describe('OrganizationMenu', () => {
     });
     await user.click(menuButton());
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
-    expect(item.textContent).toBe(
-      'JJuniper @juniper Asks for a method that is not available here',
-    );
+    expect(item.textContent).toBe('JJuniper @juniper Asks for a method that is not available here');
     expect(item.getAttribute('aria-disabled')).toBe('true');
     await user.keyboard('{ArrowDown}{Enter}');
     await user.click(item);

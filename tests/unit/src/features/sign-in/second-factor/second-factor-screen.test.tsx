@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
@@ -104,6 +104,27 @@ describe('the authenticator code', () => {
     );
     await user.keyboard('123456');
     expect(sent).toEqual([{ type: 'factor.verify', code: '123456' }]);
+  });
+
+  it('takes the focus without scrolling further than it must [R1.11]', () => {
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    for (const [view, name] of [
+      [codeView, APP_CODE],
+      [recoveryView, 'Recovery code'],
+    ] as const) {
+      renderScreen<SecondFactorView>(SecondFactorScreen, view);
+      expect(document.activeElement).toBe(getField(name));
+      expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+      expect(scroll.mock.lastCall).toEqual([{ block: 'nearest' }]);
+      cleanup();
+      focus.mockClear();
+    }
+  });
+
+  it('names the organization in the title [R1.19]', () => {
+    renderScreen<SecondFactorView>(SecondFactorScreen, codeView);
+    expect(document.title).toBe(`Enter your authenticator code - ${codeView.organization.name}`);
   });
 
   it('is busy while the code is verified, and keeps the focus [R1.12]', async () => {

@@ -53,6 +53,7 @@ describe('StepUpScreen', () => {
       'Google could not confirm that you own b***@birch.example. Verifying it connects you to Birch.',
     );
     expect(screen.queryByText(/ben@/)).toBeNull();
+    expect(document.title).toBe('Verify your email to continue - Birch');
   });
 
   it('explains why without a known address', () => {
