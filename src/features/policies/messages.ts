@@ -42,7 +42,7 @@ export const messages = {
   clearSearch: 'Clear the search',
   loading: 'Loading policies…',
   empty: 'No policies yet',
-  emptyHint: 'There are no policies of {organization} in this browser.',
+  emptyHint: '{organization} has no policies in this browser yet.',
   emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
   loadFailed: 'Your policies could not be read from this browser’s database. They are not lost.',
   retry: 'Try again',
@@ -77,7 +77,7 @@ export const messages = {
     changedElsewhere: 'This policy was changed in another tab meanwhile. Saving replaces that.',
     goneElsewhere: 'This policy was deleted in another tab meanwhile. Saving brings it back.',
     sameName: 'Another policy already has this name. With a different one you can tell them apart.',
-    unsaved: 'What you typed is not saved.',
+    unsaved: 'Discard your changes?',
     discard: 'Discard',
     keep: 'Keep editing',
     problems: {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { messages } from '../messages.ts';
 import type { PolicyState } from '../policy.ts';
 import styles from './policy-state-field.module.css';
@@ -11,6 +12,7 @@ interface PolicyStateFieldProps {
 
 /** Radio buttons for the state of a policy. */
 export function PolicyStateField({ value, onChange }: PolicyStateFieldProps) {
+  const id = useId();
   return (
     <fieldset className={styles.field}>
       <legend className={styles.legend}>{editor.state}</legend>
@@ -19,6 +21,8 @@ export function PolicyStateField({ value, onChange }: PolicyStateFieldProps) {
           <label key={state} className={styles.choice}>
             <input
               type="radio"
+              aria-labelledby={`${id}-${state}`}
+              aria-describedby={`${id}-${state}-hint`}
               className={styles.radio}
               name="state"
               value={state}
@@ -26,8 +30,12 @@ export function PolicyStateField({ value, onChange }: PolicyStateFieldProps) {
               onChange={() => onChange(state)}
             />
             <span className={styles.text}>
-              <span className={styles.name}>{states[state]}</span>
-              <span className={styles.hint}>{editor.hints[state]}</span>
+              <span className={styles.name} id={`${id}-${state}`}>
+                {states[state]}
+              </span>
+              <span className={styles.hint} id={`${id}-${state}-hint`}>
+                {editor.hints[state]}
+              </span>
             </span>
           </label>
         ))}

@@ -31,6 +31,7 @@ export const secondFactorMessages = {
     'If you lose your authenticator app, each of these lets you in once. They are shown only once. Keep them somewhere safe.',
   copyCodes: 'Copy recovery codes',
   download: 'Download',
+  downloadCodes: 'Download recovery codes',
   file: (organization: string, codes: readonly string[]) =>
     [`Recovery codes for ${organization}`, '', ...codes, ''].join('\n'),
   fileName: 'recovery-codes.txt',

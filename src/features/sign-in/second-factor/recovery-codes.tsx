@@ -33,6 +33,7 @@ export function RecoveryCodes({ organization, codes }: RecoveryCodesProps) {
         <CopyButton text={codes.join('\n')} label={secondFactorMessages.copyCodes} source={list} />
         <a
           className={styles.download}
+          aria-label={secondFactorMessages.downloadCodes}
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download={secondFactorMessages.fileName}
         >

@@ -299,7 +299,9 @@ describe('closing the editor', () => {
     await user.click(await screen.findByRole('button', { name: /^New policy/ }));
     await user.type(await nameField(), 'Half');
     await user.keyboard('{Escape}');
-    expect(screen.getByText('What you typed is not saved.')).toBeTruthy();
+    expect(screen.getByText('Discard your changes?')).toBeTruthy();
+    const radio = screen.getByRole('radio', { name: 'Draft' });
+    expect(describedBy(radio)).toBe('Still being written');
     expect(document.activeElement?.textContent).toBe('Keep editing');
     await user.keyboard('{Enter}');
     expect(screen.getByDisplayValue('Half')).toBeTruthy();
@@ -318,7 +320,7 @@ describe('closing the editor', () => {
       await user.keyboard('{Escape}');
       expect(document.activeElement?.textContent).toBe('Keep editing');
       await user.keyboard(key);
-      expect(screen.queryByText('What you typed is not saved.')).toBeNull();
+      expect(screen.queryByText('Discard your changes?')).toBeNull();
       expect(document.activeElement).toBe(description);
     },
   );

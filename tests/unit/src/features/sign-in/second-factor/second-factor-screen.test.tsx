@@ -247,7 +247,7 @@ describe('saving the recovery codes', () => {
     ]);
     await user.click(getButton('Copy recovery codes'));
     expect(await navigator.clipboard.readText()).toBe('aaaa-1111\nbbbb-2222');
-    const download = screen.getByRole('link', { name: 'Download' });
+    const download = screen.getByRole('link', { name: 'Download recovery codes' });
     expect(download.getAttribute('download')).toBe('recovery-codes.txt');
     expect(decodeURIComponent(download.getAttribute('href') ?? '')).toBe(
       'data:text/plain;charset=utf-8,Recovery codes for Acme\n\naaaa-1111\nbbbb-2222\n',
