@@ -435,6 +435,14 @@ describe('MemberShell', () => {
   });
 });
 
+function Shell({ view, send }: { view: AppView; send: (event: AuthEvent) => void }) {
+  return (
+    <MemberShell view={view} send={send} isArrival={false}>
+      <main>Policies</main>
+    </MemberShell>
+  );
+}
+
 describe('a switch that has failed [R11.13]', () => {
   const failed: AppView = {
     ...appScreenView,
@@ -443,12 +451,6 @@ describe('a switch that has failed [R11.13]', () => {
       organizationId: buildDiscoveredOrganization('Birch').id,
     }),
   };
-  const Shell = ({ view, send }: { view: AppView; send: (event: AuthEvent) => void }) => (
-    <MemberShell view={view} send={send} isArrival={false}>
-      <main>Policies</main>
-    </MemberShell>
-  );
-
   it('can be tried again by a button that names the organization', async () => {
     const { sent, user } = renderScreen<AppView>(Shell, failed);
     await user.click(getButton('Try Birch again'));
