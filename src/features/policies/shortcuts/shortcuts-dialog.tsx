@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
 import { messages } from '../messages.ts';
@@ -22,9 +23,10 @@ export function ShortcutsDialog({ canCreate, isEnabled, onToggle, onClose }: Sho
     ...(canCreate ? [[shortcuts.save, 'Ctrl Enter'] as const] : []),
     [shortcuts.close, 'Esc'] as const,
   ];
+  const listId = useId();
   return (
-    <Dialog title={shortcuts.heading} onClose={onClose}>
-      <dl className={styles.list}>
+    <Dialog title={shortcuts.heading} describedBy={listId} onClose={onClose}>
+      <dl className={styles.list} id={listId}>
         {rows.map(([action, key]) => (
           <div key={action} className={styles.row}>
             <dt>{action}</dt>

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
+import { ShortcutsDialog } from '#src/features/policies/shortcuts/shortcuts-dialog.tsx';
 import { describedBy, findSettled, getSentence } from '#tests/unit/support/render.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
 import { buildPolicy, fakeServices } from './support/policies.ts';
@@ -425,4 +426,9 @@ describe('while the member switches to another organization [R11.24]', () => {
     await user.click(undo);
     expect(await screen.findByRole('button', { name: 'B' })).toBeTruthy();
   });
+});
+
+it('reads the list of shortcuts with their dialog, whose focus is on its switch [R17.7]', () => {
+  render(<ShortcutsDialog canCreate isEnabled onToggle={vi.fn()} onClose={vi.fn()} />);
+  expect(describedBy(screen.getByRole('dialog'))).toMatch(/^New policy.*Search policies.*Esc$/);
 });
