@@ -83,6 +83,8 @@ export function watchTabPage(): void {
     document.documentElement.dataset.firstPaint = 'loading';
     if (last !== known) forgetPerson();
     window.addEventListener('pagehide', keepSessionStorage());
+    // The response of a call that this page has made would sign in after the person has left.
+    window.stop();
     window.location.reload();
   };
   window.addEventListener('pagehide', ({ persisted }) => {

@@ -80,26 +80,26 @@ function redeemOAuth(
   token: string,
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
-  return withPkcePair(deps, () =>
+  return withPkcePair(deps, ({ hasChosen }) =>
     callEndpoint(deps, 'redeemOAuth', signal, async () => {
       const response = await deps.client.oauth.authenticate({
         oauth_token: token,
         session_duration_minutes: SESSION_DURATION_MINUTES,
       });
       const outcome = readOutcome(response, deps.now());
-      if (outcome.kind === 'incomplete' || (await isLastMember(addressOf(outcome)))) return outcome;
+      if (outcome.kind === 'incomplete' || hasChosen) return outcome;
+      if (await isLastMember(addressOf(outcome))) return outcome;
       return { ...outcome, isAnotherMember: true };
     }),
   );
 }
 
 /**
- * Whether an address is the last member's of this browser. Google answers for the account that is signed in there; it
- * has let the person choose only where nobody is known as the last member (R4.10).
+ * Whether an address is the last member's of this browser (R4.11). Google answers for the account that is signed in
+ * there. The person has not chosen it, because somebody was known as the last member when Google was started.
  */
 async function isLastMember(address: string | null): Promise<boolean> {
   const [salt, digest] = (safeLocalStorage.read(LAST_MEMBER_KEY) ?? '').split(' ');
-  if (digest === undefined) return true;
   return address !== null && (await digestOf(normalizeEmail(address), salt)) === digest;
 }
 
@@ -109,11 +109,12 @@ async function isLastMember(address: string | null): Promise<boolean> {
  */
 async function withPkcePair<Result extends ActorResult>(
   { pkce, now }: ActorDeps,
-  call: () => Promise<Result>,
+  call: (started: { readonly hasChosen: boolean }) => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  if (!pkce.restore()) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
+  const started = pkce.restore();
+  if (started === null) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
   try {
-    const result = await call();
+    const result = await call(started);
     if (result.kind === 'failed') return result;
     const intermediate = 'intermediateDigest' in result ? result.intermediateDigest : null;
     await keepLinkRequestsOf(addressOf(result), intermediate, now());

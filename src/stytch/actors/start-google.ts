@@ -4,7 +4,7 @@ import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
 import { LAST_MEMBER_KEY } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
-import { isTyped } from '#machines/rules/organization.ts';
+import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { createFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
@@ -20,36 +20,43 @@ export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
     if (!settings.hasOrganizations) return createFailure('other', messages.notForOrganizations);
     if (!pkce.canSave()) return createFailure('other', messages.storageFull);
     if (signal.aborted) return never();
-    await startOAuth(client, input);
+    const { organization, choosesAccount } = input;
+    // A typed organization may not exist, and then the provider would show its own error page. It goes through
+    // discovery and is chosen or created after the return, for whoever answers (R4.10).
+    const named = organization === null || isTyped(organization) ? null : organization;
+    const chooses =
+      named === null
+        ? choosesAccount || organization !== null
+        : safeLocalStorage.read(LAST_MEMBER_KEY) === null;
+    await startOAuth(client, named, chooses);
     // The SDK has set `location`, but the page is unloaded only after this tick.
-    pkce.save();
+    pkce.save(chooses);
     return never();
   });
 }
 
 /**
- * A typed organization may not exist, and then the provider would show its own error page. It goes through
- * discovery and is chosen or created after the return, for whoever answers (R4.10).
+ * @param organization `null` for discovery
+ * @param chooses whether the person chooses an account there; without it, Google uses the one that is still signed in
  */
 function startOAuth(
-  client: SdkClient,
-  { organization, choosesAccount }: Contract['input'],
+  { oauth: { google } }: SdkClient,
+  organization: Organization | null,
+  chooses: boolean,
 ): Promise<unknown> {
   const { origin } = window.location;
-  const { google } = client.oauth;
-  // Without this, Google uses the account that is still signed in there, without a question.
-  const chooses = { provider_params: { prompt: 'select_account' } };
-  if (organization === null || isTyped(organization)) {
+  const params = chooses && { provider_params: { prompt: 'select_account' } };
+  if (organization === null) {
     return google.discovery.start({
       discovery_redirect_url: origin + DISCOVERY_PATH,
-      ...((choosesAccount || organization) && chooses),
+      ...params,
     });
   }
   return google.start({
     organization_id: organization.id,
     login_redirect_url: origin + AUTHENTICATE_PATH,
     signup_redirect_url: origin + AUTHENTICATE_PATH,
-    ...(safeLocalStorage.read(LAST_MEMBER_KEY) === null && chooses),
+    ...params,
   });
 }
 

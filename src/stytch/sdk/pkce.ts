@@ -1,4 +1,5 @@
-import { isFiniteNumber, matching, recordOf } from '#machines/rules/checks.ts';
+import { isBoolean, isFiniteNumber, isString, matching, recordOf } from '#machines/rules/checks.ts';
+import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
 
@@ -18,17 +19,29 @@ const isPair = recordOf({
   code_challenge: matching(/^[A-Za-z0-9_-]{43}$/),
 });
 
-/** This tab's pair. `at`: when it was saved, in epoch milliseconds. */
-const isSaved = recordOf({ pair: isPair, at: isFiniteNumber });
+/** This tab's pair. `at`: when it was saved, in epoch milliseconds; `signOut`: the last sign-out in this browser then. */
+const isSaved = recordOf({
+  pair: isPair,
+  at: isFiniteNumber,
+  signOut: isString,
+  hasChosen: isBoolean,
+});
 
 /** The PKCE verifiers and challenges of the sign-ins that this browser started. */
 export interface PkcePairs {
   /** Whether storage has space for a pair. Without it, Google must not be started. */
   canSave(): boolean;
-  /** Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair. */
-  save(): boolean;
-  /** Puts this tab's pair where the SDK reads it. Returns `false` when this tab has no valid and recent pair. */
-  restore(): boolean;
+  /**
+   * Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair.
+   *
+   * @param hasChosen whether Google lets the person choose an account
+   */
+  save(hasChosen: boolean): boolean;
+  /**
+   * Puts this tab's pair where the SDK reads it. Returns `null` when this tab has no valid and recent pair, or
+   * somebody has signed out in this browser since: a sign-out ends every sign-in that was started before (R11.12).
+   */
+  restore(): { readonly hasChosen: boolean } | null;
   /**
    * Removes this tab's pair. Call it when the sign-in is over or was left: the next person at this tab could be sent
    * the address of its answer (R5.14).
@@ -39,6 +52,8 @@ export interface PkcePairs {
   /** Removes the pair for magic links. */
   clearMagicLinkPair(): void;
 }
+
+const lastSignOut = () => safeLocalStorage.read(SIGNED_OUT_AT_KEY) ?? '';
 
 /**
  * Keeps one PKCE pair per tab. The SDK has one storage key for all tabs, so that of two tabs which start
@@ -59,19 +74,23 @@ export function createPkcePairs(publicToken: string, now: () => number): PkcePai
       safeSessionStorage.remove(PROBE_KEY);
       return isSaved;
     },
-    save() {
+    save(hasChosen) {
       const pair = parseJson(safeLocalStorage.read(oauthKey));
-      const saved = { pair, at: now() };
+      const saved = { pair, at: now(), signOut: lastSignOut(), hasChosen };
       return isPair(pair) && safeSessionStorage.write(TAB_KEY, JSON.stringify(saved));
     },
     restore() {
       const saved = parseJson(safeSessionStorage.read(TAB_KEY));
       // The clock may have been set back since.
-      if (!isSaved(saved) || Math.abs(now() - saved.at) > PAIR_LIFETIME) {
+      if (
+        !isSaved(saved) ||
+        Math.abs(now() - saved.at) > PAIR_LIFETIME ||
+        saved.signOut !== lastSignOut()
+      ) {
         safeSessionStorage.remove(TAB_KEY);
-        return false;
+        return null;
       }
-      return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair));
+      return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair)) ? saved : null;
     },
     clear: () => safeSessionStorage.remove(TAB_KEY),
     hasMagicLinkPair() {

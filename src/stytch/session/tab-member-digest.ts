@@ -2,6 +2,8 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { normalizeEmail } from '#machines/rules/email.ts';
 import { LAST_MEMBER_KEY, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
+import { confirmed } from './confirmed-session.ts';
+import { readCookie, SESSION_COOKIE } from './cookies.ts';
 import { digestOf } from './digest.ts';
 import { TAB_MEMBER_KEY } from './tab-member.ts';
 
@@ -56,7 +58,11 @@ export async function replaceMark(mark: string, session: SignedInSession): Promi
   const digest = await digestOf(memberOf(session), salt);
   const text = mark.replace(`${session.sessionId} -`, `${salt} ${digest}`);
   if (safeSessionStorage.read(TAB_MEMBER_KEY) !== mark) return '';
-  // An impersonated member was not here.
-  if (!session.impersonated) safeLocalStorage.write(LAST_MEMBER_KEY, `${salt} ${digest}`);
+  // An impersonated member was not here. A page that goes on with an old session does not bring its member back; what
+  // a busy page reads of local storage can be older than its cookies.
+  const isHeld = readCookie(SESSION_COOKIE) && confirmed.readSession() === session.sessionId;
+  if (isHeld && !session.impersonated) {
+    safeLocalStorage.write(LAST_MEMBER_KEY, `${salt} ${digest}`);
+  }
   return safeSessionStorage.write(TAB_MEMBER_KEY, text) ? text : '';
 }

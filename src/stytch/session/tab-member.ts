@@ -1,5 +1,5 @@
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
+import { LAST_MEMBER_KEY, SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import type { PreviousMember } from './tab-member-digest.ts';
 
@@ -44,6 +44,8 @@ export function storeTabMember(session: SignedInSession | null): void {
   if (stored === sessionId + held) return;
   const mark = `${sessionId} - ${safeLocalStorage.read(SIGNED_OUT_AT_KEY) ?? ''}`;
   safeSessionStorage.write(TAB_MEMBER_KEY, mark);
+  // Until the code is loaded, the last member of this browser is unknown (R4.11).
+  safeLocalStorage.remove(LAST_MEMBER_KEY);
   loadDigestCode()
     .then(async ({ replaceMark }) => {
       stored = sessionId + (await replaceMark(mark, session));

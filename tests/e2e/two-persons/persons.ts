@@ -36,7 +36,7 @@ export interface TwoPersonsCase {
 }
 
 /** The address that the provider has for the active session of this page's session cookie; `null` without one. */
-async function sessionEmail(page: Page, emulator: EmulatorClient): Promise<string | null> {
+export async function sessionEmail(page: Page, emulator: EmulatorClient): Promise<string | null> {
   const cookie = await page.evaluate(() => document.cookie);
   const [, token = ''] = /(?:^|; )stytch_session=([^;]*)/.exec(cookie) ?? [];
   const { sessions, members } = await emulator.state();

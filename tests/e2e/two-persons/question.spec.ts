@@ -24,6 +24,7 @@ import {
   openTab,
   putGoogleAtAnotherSite,
   replaceList,
+  sessionEmail,
   showList,
   signInAtAcme,
   signInBy,
@@ -215,6 +216,23 @@ const goingBack: readonly TwoPersonsCase[] = [
   },
 ];
 
+/** Answers a call only after the returned function is called, though the provider answers at once. */
+async function holdResponse({ page }: Tabs, pattern: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isAnswered = false;
+  await page.route(pattern, async (route) => {
+    const response = await route.fetch();
+    isAnswered = true;
+    await released;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await expect.poll(() => isAnswered).toBe(true);
+  return release;
+}
+
 /** Loads a page of another site in this tab, and then the login page, in another process. */
 async function passAnotherSite({ page, origin }: Tabs): Promise<void> {
   const other = new URL(origin);
@@ -224,6 +242,34 @@ async function passAnotherSite({ page, origin }: Tabs): Promise<void> {
 }
 
 const outdated: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: a late response to an older page does not sign in after a sign-out',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page, origin } = tabs;
+      await signInAtAcme(tabs, ADA);
+      const held = holdResponse(tabs, '**/sessions/exchange');
+      await page.getByRole('button', { name: 'Organization: Acme' }).click();
+      await page.getByRole('menuitemradio', { name: 'Harbor' }).click();
+      const respond = await held;
+      // As a link does: `goto` would wait for the call.
+      await page.evaluate(() => window.location.assign('/policies?of=the-next-page'));
+      await expect(page).toHaveURL(`${origin}/policies?of=the-next-page`);
+      await signOut(page);
+      await expectState(page, /^signedOut\.default/);
+      respond();
+      // The page that comes back gets the response while its reload waits.
+      await page.route(`${origin}/policies`, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.continue();
+      });
+      const reloaded = page.waitForRequest(`${origin}/policies`);
+      await page.evaluate(() => window.history.back());
+      await (await reloaded).response();
+      await expectState(page, /^signedOut\.default/);
+      expect(await sessionEmail(page, tabs.emulator)).toBeNull();
+    },
+  },
   {
     title: 'same tab: the login screen does not show the list of before again, after another site',
     tag: '@bfcache',

@@ -33,14 +33,16 @@ class FakePage extends EventTarget {
   readonly location: { href: string; reload: () => void };
   /** What the product hears: its listeners come after those of the document's script. */
   readonly heard: string[] = [];
+  /** Counts those before which the page has ended its calls. */
   reloads = 0;
+  private hasStopped = false;
   private readonly storage: () => Record<'localStorage' | 'sessionStorage', Storage>;
 
   constructor(storage: FakePage['storage'], path: string) {
     super();
     this.storage = storage;
     const reload = () => {
-      this.reloads += 1;
+      if (this.hasStopped) this.reloads += 1;
     };
     this.location = { href: APP + path, reload };
     this.run(watchTabPage);
@@ -66,6 +68,10 @@ class FakePage extends EventTarget {
   leave(persisted = true): void {
     this.setVisible(false);
     this.run(() => this.dispatchEvent(Object.assign(new Event('pagehide'), { persisted })));
+  }
+
+  stop(): void {
+    this.hasStopped = true;
   }
 
   /** Chromium tells the visibility first. */

@@ -71,6 +71,8 @@ describe('PKCE', () => {
       JSON.stringify({
         pair: { code_verifier: 'b'.repeat(64), code_challenge: 'c'.repeat(43) },
         at: Date.now(),
+        signOut: '',
+        hasChosen: true,
       }),
     );
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
@@ -129,14 +131,19 @@ describe('Google for one organization', () => {
     return result.session;
   }
 
-  /** What Google answers for Acme, for the account that is signed in there. */
-  async function answerAs(email: string) {
+  /**
+   * What Google answers for Acme, for the account that is signed in there.
+   *
+   * @param meanwhile what happens in this browser until then
+   */
+  async function answerAs(email: string, meanwhile = () => {}) {
     const started = await harness.load();
     const target = await navigatedUrl(() => {
       const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
       startActor(started.actors.startGoogle, { organization });
     });
     const callbackParams = await harness.choose(target, email);
+    meanwhile();
     const { actors } = await harness.load({ callbackParams, path: '/authenticate' });
     return runActor(actors.redeem, { callback: 'oauth' });
   }
@@ -166,6 +173,27 @@ describe('Google for one organization', () => {
       kind: 'authenticated',
       isAnotherMember: true,
     });
+  });
+
+  it.each(['', 'x', 'salt digest'])(
+    'asks when the last member is unknown at the answer, but was known at the start: %s [R4.11]',
+    async (last) => {
+      await signIn('ada@acme.example');
+      clearCookies();
+      const forget = () => localStorage.setItem('auth_last_member', last);
+      expect(await answerAs('ada@acme.example', forget)).toMatchObject({ isAnotherMember: true });
+    },
+  );
+
+  it('takes no answer to what was started before a sign-out in this browser [R5.14, R11.12]', async () => {
+    await signIn('ada@acme.example');
+    clearCookies();
+    const signOut = () => localStorage.setItem('auth_signed_out_at', '1');
+    expect(await answerAs('ada@acme.example', signOut)).toMatchObject({
+      kind: 'failed',
+      reason: 'pkce',
+    });
+    expect(harness.requests().filter((path) => path.endsWith('/oauth/authenticate'))).toEqual([]);
   });
 
   it('lets the next person choose an account after a session was rejected [R4.10, R22.5]', async () => {

@@ -21,12 +21,12 @@ describe('PKCE pairs', () => {
     (length) => {
       const mine = pair('a'.repeat(length));
       localStorage.setItem(slot, mine);
-      expect(pairs.save()).toBe(true);
+      expect(pairs.save(true)).toBe(true);
       localStorage.setItem(slot, pair('b'.repeat(64)));
-      expect(pairs.restore()).toBe(true);
+      expect(pairs.restore()).toMatchObject({ hasChosen: true });
       expect(localStorage.getItem(slot)).toBe(mine);
       pairs.clear();
-      expect(pairs.restore()).toBe(false);
+      expect(pairs.restore()).toBeNull();
     },
   );
 
@@ -39,16 +39,33 @@ describe('PKCE pairs', () => {
   ])('are restored %i ms after they were saved: %s [R5.14]', (waited, isRestored) => {
     now = Date.UTC(2026, 0, 5);
     localStorage.setItem(slot, pair('a'.repeat(64)));
-    expect(pairs.save()).toBe(true);
+    expect(pairs.save(false)).toBe(true);
     now += waited;
-    expect(pairs.restore()).toBe(isRestored);
+    expect(pairs.restore() !== null).toBe(isRestored);
     expect(sessionStorage).toHaveLength(isRestored ? 1 : 0);
   });
 
   it.each([42, 129])('of %i characters are invalid', (length) => {
     localStorage.setItem(slot, pair('a'.repeat(length)));
-    expect(pairs.save()).toBe(false);
+    expect(pairs.save(false)).toBe(false);
   });
+
+  it.each([
+    [null, '1'],
+    ['1', '2'],
+  ])(
+    'are not restored after a sign-out in this browser: %s, then %s [R5.14, R11.12]',
+    (before, after) => {
+      localStorage.clear();
+      if (before !== null) localStorage.setItem('auth_signed_out_at', before);
+      localStorage.setItem(slot, pair('a'.repeat(64)));
+      pairs.save(false);
+      expect(pairs.restore()).not.toBeNull();
+      localStorage.setItem('auth_signed_out_at', after);
+      expect(pairs.restore()).toBeNull();
+      expect(sessionStorage).toHaveLength(0);
+    },
+  );
 
   it('cannot be saved in full storage [R5.11]', () => {
     expect(pairs.canSave()).toBe(true);

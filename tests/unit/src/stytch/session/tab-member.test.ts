@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
+import { expireCookie, SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
 
 const stored = () => sessionStorage.getItem('tab_member');
 const DIGEST = /^[\da-f-]{36} [\da-f]{64} /;
@@ -92,6 +93,49 @@ it('knows only the session until its code has been loaded, and tries again [R22.
   expect(await readPreviousMember(null)).toEqual({ digest, isGone: false });
   storeTabMember(SESSION);
   await vi.waitFor(() => expect(stored()).toMatch(DIGEST));
+});
+
+describe('the last member of this browser [R4.11]', () => {
+  const last = () => localStorage.getItem('auth_last_member');
+
+  /** Signs in as the browser knows it: the cookie, and the record of the confirmed session. */
+  function hold({ sessionId } = SESSION): void {
+    writeCookie(SESSION_COOKIE, 'token', Date.now() + 60_000);
+    localStorage.setItem('auth_confirmed_session', sessionId);
+  }
+
+  const loseCookie = () => expireCookie(SESSION_COOKIE);
+  afterEach(loseCookie);
+
+  it('is the member of the session that this browser holds', async () => {
+    hold();
+    await store();
+    const [salt, digest] = stored()?.split(' ') ?? [];
+    expect(last()).toBe(`${salt} ${digest}`);
+  });
+
+  it.each<[string, () => void]>([
+    ['has ended', () => localStorage.removeItem('auth_confirmed_session')],
+    ['was replaced', () => hold(DORAS_SESSION)],
+    ['has lost its cookie', loseCookie],
+  ])('does not come back by a page whose session %s', async (_, change) => {
+    hold();
+    change();
+    await store();
+    expect(last()).toBeNull();
+  });
+
+  it('is nobody until the code of the digest has been loaded for a new session', async () => {
+    localStorage.setItem('auth_last_member', 'of another member');
+    vi.doMock('#src/stytch/session/tab-member-digest.ts', () => {
+      throw new Error('The file is missing.');
+    });
+    hold();
+    const { storeTabMember } = await load();
+    storeTabMember(SESSION);
+    await vi.dynamicImportSettled();
+    expect(last()).toBeNull();
+  });
 });
 
 it('stores the member once [R22.15]', async () => {
