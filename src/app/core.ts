@@ -70,6 +70,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       : [],
     callbackParams,
     settingsResponse: documentStart?.settings ?? null,
+    isLeaving: () => documentStart?.isLeaving() === true,
     yieldToMain,
     onSdkLoaded: () => documentStart?.preloadScreens(),
     onImportFailure: recoverFromImportFailure,

@@ -22,7 +22,7 @@ function start({
   starting = '',
   stuck = '',
 }: DOMStringMap): void {
-  watchTabPage();
+  const isLeaving = watchTabPage();
   const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
   const { pathname } = window.location;
   const firstPaint = chooseFirstPaint(pathname, publicToken);
@@ -45,6 +45,7 @@ function start({
   const documentStart: DocumentStart = {
     lastOrganization,
     settings: !isPublic && isStorageAllowed() ? requestSettings(publicToken) : null,
+    isLeaving,
     preloadScreens,
     ...watchEarlyClick(starting, stuck),
   };

@@ -26,8 +26,10 @@ const MOST_TABS = 200;
  *
  * It also records that an answer of Google or a link has arrived, before anything can fail: a reload would take it out
  * of the address, and with it the reason for a question (R22.11).
+ *
+ * @returns a function that tells whether this page is being replaced: it must send nothing more
  */
-export function watchTabPage(): void {
+export function watchTabPage(): () => boolean {
   const stored = safeSessionStorage.read(PAGE_KEY);
   let tab = tabOf(stored) ?? `${Math.random()}`;
   let page = '';
@@ -95,6 +97,7 @@ export function watchTabPage(): void {
   window.addEventListener('pageshow', leaveIfReplaced);
   // What other tabs have changed meanwhile arrives, too.
   window.addEventListener('storage', leaveIfReplaced);
+  return () => isLeaving;
 }
 
 /** Lets no page of this tab count as the newest: one that comes back, or that an older process loads, is outdated. */

@@ -41,6 +41,8 @@ export interface StytchAuthOptions {
   readonly callbackParams: CallbackParams | null;
   /** The response with the project's settings, when the page has requested them before. */
   readonly settingsResponse?: Promise<Response> | null;
+  /** See `TransportOptions`. */
+  readonly isLeaving?: () => boolean;
   /** Lets the browser paint and handle input between two long tasks. By default, nothing waits. */
   readonly yieldToMain?: () => Promise<void>;
   /** Called when the SDK's code has been loaded, which is the last that a click on Google waits for. */
@@ -84,6 +86,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   const transport = installTransport({
     apiOrigin,
     settingsResponse,
+    isLeaving: options.isLeaving,
     onSettings: bootstrap.receive,
   });
   expireShadowingCookies();

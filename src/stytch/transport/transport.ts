@@ -37,6 +37,8 @@ export interface TransportOptions {
    * for them, unless it rejects.
    */
   readonly settingsResponse?: Promise<Response> | null;
+  /** Whether a newer page replaces this one: then nothing is sent any more. By default none does. */
+  readonly isLeaving?: (() => boolean) | undefined;
   /** Called once per fetch of the project's settings; with `null` when there were none. */
   readonly onSettings: (settings: RawSettings | null) => void;
 }
@@ -85,10 +87,12 @@ export interface CallClaim {
  *   signed in, and a late response does not clear a newer session.
  */
 export function installTransport(options: TransportOptions): Transport {
-  const { apiOrigin, callTimeoutMs = BUSY_TIMEOUT, onSettings } = options;
+  const { apiOrigin, callTimeoutMs = BUSY_TIMEOUT, isLeaving = () => false, onSettings } = options;
   const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
   const pageFetch = window.fetch;
-  const send = pageFetch.bind(window);
+  // No answer, because an error would let the SDK try again.
+  const send: typeof fetch = (...call) =>
+    isLeaving() ? new Promise(() => undefined) : pageFetch.apply(window, call);
   const claims: ClaimRecord[] = [];
   const revocation = createRevocation(send, callTimeoutMs);
   let { settingsResponse = null } = options;

@@ -12,6 +12,7 @@ export async function startPage(): Promise<Core> {
     documentStart: {
       settings: null,
       lastOrganization: readLastOrganization(),
+      isLeaving: () => false,
       preloadScreens: () => undefined,
       onLoginEvent: () => undefined,
       handOver: () => undefined,

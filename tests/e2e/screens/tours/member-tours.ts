@@ -69,7 +69,7 @@ export const memberTours: readonly ScreenTour[] = [
       await visit('policy-editor-refused', ['light-narrow']);
       await page.getByRole('textbox', { name: 'Name' }).fill('Half a policy');
       await page.keyboard.press('Escape');
-      await expect(page.getByText('What you typed is not saved.')).toBeVisible();
+      await expect(page.getByText('Discard your changes?')).toBeVisible();
       await visit('policy-editor-leaving', ['dark-wide']);
     },
   },

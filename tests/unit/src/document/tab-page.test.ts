@@ -33,19 +33,22 @@ class FakePage extends EventTarget {
   readonly location: { href: string; reload: () => void };
   /** What the product hears: its listeners come after those of the document's script. */
   readonly heard: string[] = [];
-  /** Counts those before which the page has ended its calls. */
+  /** Counts those before which the page has ended its calls, and says that it makes none. */
   reloads = 0;
   private hasStopped = false;
+  isLeaving = () => false;
   private readonly storage: () => Record<'localStorage' | 'sessionStorage', Storage>;
 
   constructor(storage: FakePage['storage'], path: string) {
     super();
     this.storage = storage;
     const reload = () => {
-      if (this.hasStopped) this.reloads += 1;
+      if (this.hasStopped && this.isLeaving()) this.reloads += 1;
     };
     this.location = { href: APP + path, reload };
-    this.run(watchTabPage);
+    this.run(() => {
+      this.isLeaving = watchTabPage();
+    });
     this.document.addEventListener('visibilitychange', ({ type }) => this.heard.push(type));
     for (const event of ['pageshow', 'storage']) {
       this.addEventListener(event, ({ type }) => this.heard.push(type));

@@ -72,6 +72,32 @@ describe('other requests', () => {
   });
 });
 
+describe('a page that a newer one of its tab replaces [R22.16]', () => {
+  it.each([
+    ['a call that waits', '/sdk/v1/b2b/otps/email/discovery/authenticate', 0],
+    ['a call for the settings', '/sdk/v1/projects/bootstrap/token', 1],
+  ])('sends nothing more: %s', async (_, path, sentBefore) => {
+    transport.uninstall();
+    let leaves = false;
+    transport = installTransport({
+      apiOrigin: ORIGIN,
+      isLeaving: () => leaves,
+      onSettings: () => undefined,
+    });
+    const settled = vi.fn();
+    const send = () => fetch(ORIGIN + path, { method: 'POST' }).then(settled, settled);
+    void send();
+    leaves = true;
+    void send();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toHaveLength(sentBefore);
+    expect(settled).toHaveBeenCalledTimes(sentBefore);
+    leaves = false;
+    await send();
+    expect(sent).toHaveLength(sentBefore + 1);
+  });
+});
+
 describe('a call of the SDK', () => {
   it('is sent as the SDK made it, without the page’s path', async () => {
     const init = { method: 'POST', body: '{}', credentials: 'include' } as const;
