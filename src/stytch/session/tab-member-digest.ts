@@ -55,12 +55,16 @@ export async function readPreviousMember(
  */
 export async function replaceMark(mark: string, session: SignedInSession): Promise<string> {
   const salt = crypto.randomUUID();
+  const token = readCookie(SESSION_COOKIE);
   const digest = await digestOf(memberOf(session), salt);
   const text = mark.replace(`${session.sessionId} -`, `${salt} ${digest}`);
   if (safeSessionStorage.read(TAB_MEMBER_KEY) !== mark) return '';
   // An impersonated member was not here. A page that goes on with an old session does not bring its member back; what
-  // a busy page reads of local storage can be older than its cookies.
-  const isHeld = readCookie(SESSION_COOKIE) && confirmed.readSession() === session.sessionId;
+  // a page reads of local storage after it was busy can be older than its cookies.
+  const isHeld =
+    token !== null &&
+    readCookie(SESSION_COOKIE) === token &&
+    confirmed.readSession() === session.sessionId;
   if (isHeld && !session.impersonated) {
     safeLocalStorage.write(LAST_MEMBER_KEY, `${salt} ${digest}`);
   }

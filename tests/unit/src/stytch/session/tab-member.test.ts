@@ -125,6 +125,17 @@ describe('the last member of this browser [R4.11]', () => {
     expect(last()).toBeNull();
   });
 
+  it('does not come back when the cookie changes while the digest is computed', async () => {
+    hold();
+    const page = await load();
+    const { replaceMark } = await import('#src/stytch/session/tab-member-digest.ts');
+    page.storeTabMember(SESSION);
+    const replaced = replaceMark(stored() ?? '', SESSION);
+    writeCookie(SESSION_COOKIE, 'of-the-next-person', Date.now() + 60_000);
+    await replaced;
+    expect(last()).toBeNull();
+  });
+
   it('is nobody until the code of the digest has been loaded for a new session', async () => {
     localStorage.setItem('auth_last_member', 'of another member');
     vi.doMock('#src/stytch/session/tab-member-digest.ts', () => {
