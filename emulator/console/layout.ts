@@ -7,6 +7,7 @@ const TABS = [
   { path: '/_emulator', label: 'Inbox', live: 'mail reset clock' },
   { path: '/_emulator/console/people', label: 'People', live: 'session reset project' },
   { path: '/_emulator/console/requests', label: 'Requests', live: 'request reset' },
+  { path: '/_emulator/console/telemetry', label: 'Telemetry', live: 'telemetry reset' },
   { path: '/_emulator/console/faults', label: 'Faults', live: 'fault request reset' },
   { path: '/_emulator/console/settings', label: 'Settings', live: 'clock reset project' },
 ] as const;

@@ -6,6 +6,7 @@ import { inboxPage } from './inbox-page.ts';
 import { peoplePage } from './people-page.ts';
 import { requestsPage } from './requests-page.ts';
 import { settingsPage } from './settings-page.ts';
+import { telemetryPage } from './telemetry-page.ts';
 
 /** Creates the pages of the console, mounted at /_emulator. */
 export function consoleRoutes(store: Store): Hono {
@@ -13,6 +14,7 @@ export function consoleRoutes(store: Store): Hono {
   app.get('/', () => inboxPage(store));
   app.get('/console/people', () => peoplePage(store));
   app.get('/console/requests', () => requestsPage(store));
+  app.get('/console/telemetry', () => telemetryPage(store));
   app.get('/console/faults', () => faultsPage(store));
   app.get('/console/settings', () => settingsPage(store));
   app.get('/assets/:name', ({ req, notFound }) => assetResponse(req.param('name')) ?? notFound());

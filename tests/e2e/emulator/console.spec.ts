@@ -39,6 +39,7 @@ const PAGES = [
   ['inbox', '/_emulator'],
   ['people', '/_emulator/console/people'],
   ['requests', '/_emulator/console/requests'],
+  ['telemetry', '/_emulator/console/telemetry'],
   ['faults', '/_emulator/console/faults'],
   ['settings', '/_emulator/console/settings'],
   ['account chooser', CHOOSER],
@@ -55,6 +56,24 @@ for (const [name, path] of PAGES) {
     expect(violations).toEqual([]);
   });
 }
+
+test('collected telemetry appears by itself, is copied as it was sent, and is cleared [R20.6]', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/_emulator/console/telemetry');
+  await expect(page.getByText('No telemetry yet.')).toBeVisible();
+  const report = JSON.stringify({ event: 'auth_step', note: '<b>"&' });
+  await request.post('/_emulator/telemetry/posthog/e/', { data: report });
+  await page.getByText('Analytics').click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(report);
+  await request.post('/_emulator/telemetry/1/envelope/', { data: '{}' });
+  await expect(page.getByRole('listitem').first()).toContainText('Error report');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('No telemetry yet.')).toBeVisible();
+});
 
 test('the inbox updates itself, copies a code, simulates a mail scanner and is cleared [R20.6]', async ({
   page,
