@@ -46,7 +46,10 @@ export function searchParts(
     if (isComplete && isAbout) return [{ part, match: 'named', rank: 1 + rank }];
     if (isBeginningOf(query, [part.name, lastOf(part.name)]))
       return [{ part, match: 'named', rank: 2 + rank }];
-    if (isComplete) return [{ part, match: 'complete', rank: 3 + rank }];
+    if (isComplete)
+      return [
+        { part, match: 'complete', rank: 3 + rank - (isTogether(words, part.detail) ? 0.5 : 0) },
+      ];
     const isEnough = own.length * 2 > words.length || named > 0;
     const missing = 1 - weightOf(own) / weightOf(words);
     return isEnough ? [{ part, match: 'partial', rank: 5 + missing - (named > 0 ? 1 : 0) }] : [];
@@ -57,6 +60,19 @@ export function searchParts(
     .filter(({ match }) => isPartial || match !== 'partial')
     .sort((a, b) => a.rank - b.rank)
     .slice(0, MAX_RESULTS);
+}
+
+/** Whether a few words in a row of a text contain all words of a query: it is about them. */
+function isTogether(words: readonly Word[], text: string): boolean {
+  const own = text.split(/\s+/);
+  const { length } = words;
+  return (
+    length > 1 &&
+    own.some((_, from) => {
+      const row = searchable(own.slice(from, from + 2 * length).join(' '));
+      return words.every(({ isIn }) => isIn(row));
+    })
+  );
 }
 
 /** How much each word tells: a word that few texts have tells more than one that many have. */

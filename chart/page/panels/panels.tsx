@@ -48,8 +48,10 @@ export function Panels({ selected, about, ...panel }: PanelsProps) {
   );
 }
 
-/** More transitions than this are no answer. */
-const MAX_TELLING = 40;
+/** More transitions than this tell less than a part that has all words: of a question, and of words that are none. */
+const MAX_TELLING = { question: 40, words: 15 } as const;
+
+const IS_QUESTION = /^\s*(?:what|when|where|which|who|why|how|can|does|is)\b/i;
 
 /** Of more transitions than this, the state that a question asks for by "where" tells more, when it has all words. */
 const MAX_CLEAR = 8;
@@ -70,7 +72,8 @@ export function createSearch(graph: MachineGraph, data: PartData) {
     } as const;
     // So many transitions, or some that lack a word, tell less than a part that has all words.
     const { length } = transitionsIn(answer);
-    const isVague = length > MAX_TELLING || answer.leftOut.length > 0;
+    const most = IS_QUESTION.test(query) ? MAX_TELLING.question : MAX_TELLING.words;
+    const isVague = length > most || answer.leftOut.length > 0;
     const isWhere = /^\s*where\b/i.test(query) && length > MAX_CLEAR;
     const isBefore = ({ match, part }: (typeof found)[number]) =>
       match === 'exact' ||
