@@ -9,7 +9,7 @@ import { START_INPUTS, type StartInput } from '#machines/explore/start-inputs.ts
 import { TICK } from '#machines/explore/stepper.ts';
 import { type ModelStep, WAIT } from '#machines/explore/steps.ts';
 import { AuthContext } from '#src/app/shell/auth-context.tsx';
-import { Impersonation, ImpersonationBanner } from '#src/app/shell/impersonation/impersonation.tsx';
+import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
 import { type Services, ServicesContext } from '#src/app/shell/services-context.tsx';
 import { SessionGate } from '#src/app/shell/session-gate.tsx';
 import { preloadSignInScreens } from '#src/features/sign-in/sign-in-screen.tsx';
@@ -147,7 +147,7 @@ async function walkAll(input: StartInput, paths: readonly AuthPath[]): Promise<v
 
 describe('the view model test', () => {
   beforeAll(async () => {
-    await Promise.all([preloadSignInScreens(), ImpersonationBanner.preload()]);
+    await preloadSignInScreens();
     walked.started = performance.now();
   });
   beforeEach(() => {

@@ -1,15 +1,12 @@
-import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { useMinutesUntil } from '#src/ui/use-minutes-until.ts';
 import { useAuth } from '../auth-context.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { useImpersonatedMemberId } from './use-impersonated-member-id.ts';
 
-/** Hardly any page shows it. */
-export const ImpersonationBanner = lazyComponent(
-  () => import('./impersonation-banner.tsx').then((module) => module.ImpersonationBanner),
-  null,
-);
-
-/** Shows the banner on every screen while the impersonation cookie is not empty (R12.2). */
+/**
+ * Shows the banner on every screen while the impersonation cookie is not empty (R12.2). Its code is not loaded late:
+ * without it, nothing says that somebody is impersonated, and nothing ends it.
+ */
 export function Impersonation() {
   const { view, send } = useAuth();
   const memberId = useImpersonatedMemberId();
