@@ -63,6 +63,7 @@ export const messages = {
       actors: 'Actors',
       entry: 'On entry',
       exit: 'On exit',
+      children: 'States inside',
       own: 'Transitions',
       inherited: 'Inherited transitions',
       incoming: 'Incoming transitions',

@@ -11,6 +11,12 @@ export interface FoundPart {
   readonly match: 'exact' | 'named' | 'complete' | 'partial';
 }
 
+interface Ranked extends FoundPart {
+  readonly rank: number;
+  /** Whether the query has the name of a part that lacks a word of it. */
+  readonly isNamed?: boolean;
+}
+
 const MAX_RESULTS = 12;
 
 /**
@@ -30,7 +36,7 @@ export function searchParts(
   const weights = weightsOf(words, texts);
   const weightOf = (some: readonly Word[]) =>
     some.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0);
-  const found = parts.flatMap((part, index): (FoundPart & { readonly rank: number })[] => {
+  const found = parts.flatMap((part, index): Ranked[] => {
     const text = texts[index] ?? '';
     const name = searchable(part.name);
     const last = searchable(lastOf(part.name));
@@ -52,12 +58,15 @@ export function searchParts(
       ];
     const isEnough = own.length * 2 > words.length || named > 0;
     const missing = 1 - weightOf(own) / weightOf(words);
-    return isEnough ? [{ part, match: 'partial', rank: 5 + missing - (named > 0 ? 1 : 0) }] : [];
+    const isNamed = named > 0;
+    return isEnough
+      ? [{ part, match: 'partial', rank: 5 + missing - (isNamed ? 1 : 0), isNamed }]
+      : [];
   });
   const isPartial = found.every(({ match }) => match === 'partial');
-  // What lacks a word is shown only if everything does.
+  // What lacks a word is shown only if everything does, or if the query has its name.
   return found
-    .filter(({ match }) => isPartial || match !== 'partial')
+    .filter(({ match, isNamed }) => isPartial || match !== 'partial' || isNamed)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, MAX_RESULTS);
 }

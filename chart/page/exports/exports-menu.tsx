@@ -15,7 +15,19 @@ export function ExportsMenu({ graph }: { readonly graph: MachineGraph }) {
     await exportFile(format, graph);
   };
   return (
-    <details className={styles.exports}>
+    <details
+      className={styles.exports}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape') return;
+        currentTarget.open = false;
+        currentTarget.querySelector('summary')?.focus();
+      }}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        // It covers what is below it. A press on a button moves no focus in every browser.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget))
+          currentTarget.open = false;
+      }}
+    >
       <summary>{words.heading}</summary>
       <div>
         {FORMATS.map((format) => (

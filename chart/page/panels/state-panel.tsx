@@ -33,6 +33,7 @@ export function StatePanel(props: StatePanelProps) {
   if (state === undefined) return <p role="status">{words.unknown(id)}</p>;
   const { invokes, entry, exit } = state;
   const path = data.shortestPaths[id];
+  const children = graph.states.filter(({ parent }) => parent === id);
   const { own, inherited, incoming } = transitionsOf(graph, id);
   const list = (transitions: readonly GraphTransition[], hasSources: boolean) => (
     <TransitionList {...{ graph, data, transitions, hasSources, onSelect, onAbout, onPlay }} />
@@ -63,6 +64,15 @@ export function StatePanel(props: StatePanelProps) {
       </Part>
       <Part heading={words.parts.exit} count={exit.length}>
         <ActionList {...{ data, onAbout }} actions={exit} />
+      </Part>
+      <Part heading={words.parts.children} count={children.length}>
+        {children.map(({ id: child, name }) => (
+          <p key={child}>
+            <Button kind="inline" onClick={() => onSelect(child)}>
+              {name}
+            </Button>
+          </p>
+        ))}
       </Part>
       <Part heading={words.parts.own} count={own.length}>
         {list(own, false)}

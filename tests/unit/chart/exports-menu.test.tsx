@@ -25,3 +25,23 @@ it('keeps the address of an export until the browser has fetched it', async () =
   vi.runAllTimers();
   expect(revoke).toHaveBeenCalledTimes(1);
 });
+
+it('closes with Escape, and when the focus moves on', () => {
+  const graph = machineGraph(createMachine({ id: 'test' }));
+  render(
+    <>
+      <ExportsMenu graph={graph} />
+      <button type="button">next</button>
+    </>,
+  );
+  const menu = screen.getByRole<HTMLDetailsElement>('group');
+  const button = screen.getByRole('button', { name: /Mermaid/ });
+  menu.open = true;
+  fireEvent.keyDown(button, { key: 'Escape' });
+  expect(menu.open).toBe(false);
+  menu.open = true;
+  fireEvent.blur(button, { relatedTarget: screen.getByRole('button', { name: /SVG/ }) });
+  expect(menu.open).toBe(true);
+  fireEvent.blur(button, { relatedTarget: screen.getByRole('button', { name: 'next' }) });
+  expect(menu.open).toBe(false);
+});

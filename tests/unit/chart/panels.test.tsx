@@ -176,3 +176,13 @@ test('a search result focuses the heading of its answer, and scrolls it into vie
   expect(document.activeElement).toBe(heading);
   expect(scrolled).toEqual([heading]);
 });
+
+test('a state lists the states inside it, which lead on', async () => {
+  renderChart('#state=signedIn.refreshing');
+  const panel = await screen.findByTestId('state-panel');
+  expect(within(panel).getByText('States inside (2)')).toBeTruthy();
+  fireEvent.click(within(panel).getByRole('button', { name: 'attempting' }));
+  expect(
+    await screen.findByRole('region', { name: 'signedIn.refreshing.attempting' }),
+  ).toBeTruthy();
+});

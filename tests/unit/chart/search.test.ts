@@ -182,6 +182,11 @@ describe('a few words that very many transitions have lead to the part that they
   });
 });
 
+test('a part that the query names is found, also when others have more of its words', () => {
+  expect(find('session refresh fails')).toContain('actor refresh');
+  expect(find('session refresh fails')[0]).toMatch(/^question/);
+});
+
 test('the state that a question asks for by "where" is before many transitions', () => {
   expect(find('where are recovery codes shown').slice(0, 2)).toEqual([
     'state signedOut.secondFactor.savingCodes',
