@@ -91,6 +91,8 @@ export function watchTabPage(): () => boolean {
   };
   window.addEventListener('pagehide', ({ persisted }) => {
     isCached = persisted;
+    // A person can go on before the reload has begun, and come back.
+    isLeaving = false;
   });
   // First of all listeners. Chromium fires the one of the visibility before the other.
   document.addEventListener('visibilitychange', leaveIfReplaced);

@@ -23,7 +23,7 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
   const { organization } = session;
   const permissions = usePolicyPermissions(services, session.roles);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Shown only when the switch is slow. The menu has the focus and announces the switch.
+  // Shown and announced only when the switch is slow.
   const switching = useSettled(isSwitching ? messages.switching : '');
   useLostFocus(heading);
   return (
@@ -34,7 +34,9 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
           {messages.heading}
         </h1>
         <p className={styles.permissions}>{permissionSummary(permissions)}</p>
-        <p className={styles.permissions}>{switching}</p>
+        <p className={styles.permissions} role="status">
+          {switching}
+        </p>
       </header>
       {permissions.read === 'allowed' ? (
         <PoliciesView

@@ -6,7 +6,7 @@ import { LAST_MEMBER_KEY } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { safeLocalStorage } from '../../storage/web-storage.ts';
-import { createFailure } from '../sdk/failures.ts';
+import { createFailure, unreachableFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
 
@@ -20,6 +20,8 @@ export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
     if (!settings.hasOrganizations) return createFailure('other', messages.notForOrganizations);
     if (!pkce.canSave()) return createFailure('other', messages.storageFull);
     if (signal.aborted) return never();
+    // Google's page would be the browser's own error page.
+    if (!navigator.onLine) return unreachableFailure();
     const { organization, choosesAccount } = input;
     // A typed organization may not exist, and then the provider would show its own error page. It goes through
     // discovery and is chosen or created after the return, for whoever answers (R4.10).

@@ -191,6 +191,18 @@ describe('a page from the back/forward cache [R22.16]', () => {
     expect(tab.asks).toBe(false);
   });
 
+  it('is loaded again when it comes back a second time, because the person went on before the reload', () => {
+    const tab = new FakeTab();
+    const first = tab.open();
+    first.leave();
+    tab.open('/policies');
+    first.comeBack();
+    first.leave();
+    first.comeBack();
+    expect(first).toMatchObject({ reloads: 2, isHidden: true });
+    expect(first.isLeaving()).toBe(true);
+  });
+
   it('is loaded again also by Forward, and each page after its reload is the newest', () => {
     const tab = new FakeTab();
     const first = tab.open();

@@ -94,6 +94,14 @@ describe('PKCE', () => {
     expect(localStorage.getItem(SLOT)).not.toBeNull();
   });
 
+  it('does not leave the page without a connection', async () => {
+    const stytchAuth = await harness.load();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const result = await runActor(stytchAuth.actors.startGoogle, { organization: null });
+    expect(result).toMatchObject({ kind: 'failed', message: messages.unreachable });
+    expect(localStorage.getItem(SLOT)).toBeNull();
+  });
+
   it('does not start Google when the pair cannot be stored', async () => {
     const stytchAuth = await harness.load();
     const empty = fillStorage();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import {
   ORGANIZATION_FILTER_FROM,
@@ -190,6 +190,20 @@ describe('ten thousand organizations [R6.16]', () => {
 });
 
 describe('the filter', () => {
+  it.each([
+    [1_000, 1],
+    [100, 0],
+  ])('scrolls up when what it finds begins at %i px: %i times', async (top, count) => {
+    const { user } = renderScreen(SelectionScreen, {
+      ...selectionScreenView,
+      organizations: manyOrganizations(ORGANIZATION_FILTER_FROM),
+    });
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top));
+    const scroll = vi.spyOn(getField(FILTER), 'scrollIntoView');
+    await user.type(getField(FILTER), 'x');
+    expect(scroll).toHaveBeenCalledTimes(count);
+  });
+
   it('shows from eight organizations on [R6.12]', () => {
     const few = renderScreen(SelectionScreen, {
       ...selectionScreenView,
