@@ -1,5 +1,4 @@
 import type { MachineGraph } from '../../machines/explore/machine-graph.ts';
-import { once } from '../../machines/explore/once.ts';
 import { initialId, panelId } from './cards.ts';
 import type {
   Box,
@@ -10,6 +9,7 @@ import type {
   Point,
 } from './chart.types.ts';
 import { mapGraph } from './map.ts';
+import { once } from './once.ts';
 import { transitionGroups } from './overview.ts';
 
 /**

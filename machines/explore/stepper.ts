@@ -6,7 +6,6 @@ import {
   type StateValue,
 } from 'xstate';
 import { type Effects, effectsOf } from './effects.ts';
-import { once } from './once.ts';
 import { createPureMachine } from './pure-machine.ts';
 import {
   eventOf,
@@ -116,11 +115,15 @@ export function createStepper(options: StepperOptions): Stepper {
     if (found === undefined) throw new Error(`No input case "${name}".`);
     return inputOf(withAbsoluteTimes(found.value, now), () => now);
   };
-  // Takes long, and most visitors of the chart never take a step.
-  const pure = once(() => {
-    const machine = withGuardOverrides(options.machine, (guard) => overrides?.[guard]);
-    return createPureMachine(machine, inputOfCase(cases.inputs[0]?.name ?? ''));
-  });
+  let pureMachine: ReturnType<typeof createPureMachine> | null = null;
+  /** Takes long the first time, and most visitors of the chart never take a step. */
+  const pure = () => {
+    pureMachine ??= createPureMachine(
+      withGuardOverrides(options.machine, (guard) => overrides?.[guard]),
+      inputOfCase(cases.inputs[0]?.name ?? ''),
+    );
+    return pureMachine;
+  };
   const allEvents = eventSteps(cases);
   const invokeIds = Object.keys(cases.results);
   const pendingAfter = (

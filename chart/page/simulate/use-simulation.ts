@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { once } from '#machines/explore/once.ts';
+import { once } from '#chart/model/once.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { ModelStep, StepSequence } from '#machines/explore/steps.ts';
 import { type DecodedSequence, decodeSequence } from './encode-sequence.ts';

@@ -21,7 +21,7 @@ export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
     if (!pkce.canSave()) return createFailure('other', messages.storageFull);
     if (signal.aborted) return never();
     // Google's page would be the browser's own error page.
-    if (!navigator.onLine) return unreachableFailure();
+    if (navigator.onLine === false) return unreachableFailure();
     const { organization, choosesAccount } = input;
     // A typed organization may not exist, and then the provider would show its own error page. It goes through
     // discovery and is chosen or created after the return, for whoever answers (R4.10).
