@@ -23,15 +23,23 @@ export function SearchField({ search, onFocus, onChoose }: SearchFieldProps) {
   const [index, setIndex] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const found = (isOpen && search?.(query)) || [];
+  // Enter was pressed before the search was loaded.
+  const [isAwaited, setAwaited] = useState(false);
   useFocusKey(field);
   const choose = (chosen: Found | undefined) => {
     if (chosen === undefined) return;
     setOpen(false);
     onChoose(chosen);
   };
+  useEffect(() => {
+    if (!isAwaited || search === null) return;
+    setAwaited(false);
+    choose(search(query)[0]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const { key } = event;
+    setAwaited(key === 'Enter' && search === null);
     const row = key === 'Home' || key === 'End' ? null : rowIndexForKey(key, index, found.length);
     if (found.length === 0 || (row === null && key !== 'Enter' && key !== 'Escape')) return;
     event.preventDefault();

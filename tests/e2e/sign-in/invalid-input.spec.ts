@@ -194,7 +194,7 @@ test.describe('an organization', () => {
       await field.press('Enter');
       await expectState(page, 'signedIn.authenticated');
       await page.getByRole('button', { name: /^Account: / }).click();
-      await expect(page.getByText('@acme-two')).toBeVisible();
+      await expect(page.getByText('@acme-two', { exact: true })).toBeVisible();
     });
   });
 

@@ -109,7 +109,7 @@ test.describe('signing in with Google', () => {
     await field.press('Enter');
     await expectState(page, 'signedIn.authenticated');
     await page.getByRole('button', { name: /^Account: / }).click();
-    await expect(page.getByText('@kelp-forest')).toBeVisible();
+    await expect(page.getByText('@kelp-forest', { exact: true })).toBeVisible();
   });
 
   for (const name of ["Zoë's Team", 'R&D', 'Команда', '日本語', '🎉🎉🎉']) {

@@ -186,3 +186,12 @@ test('a state lists the states inside it, which lead on', async () => {
     await screen.findByRole('region', { name: 'signedIn.refreshing.attempting' }),
   ).toBeTruthy();
 });
+
+test('Enter before the search is loaded chooses its first result then', async () => {
+  renderChart();
+  const field = screen.getByRole('combobox', { name: 'Search the machine' });
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: 'network.online' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(await screen.findByRole('heading', { name: 'Event network.online' })).toBeTruthy();
+});

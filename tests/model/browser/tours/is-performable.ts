@@ -18,7 +18,9 @@ const STARTS = ['startGoogle', 'startGoogleForLast', 'startGoogleForChosen'];
 
 export function pageStatusAfter({ settings, isLeft }: PageStatus, step: ModelStep): PageStatus {
   const kind = stepKind(step.type);
-  const isSettled = kind === 'done' || kind === 'error' || kind === 'after';
+  // A page that comes back from Google was led there by the settings.
+  const isSettled =
+    kind === 'done' || kind === 'error' || kind === 'after' || step.type === 'page.restored';
   return {
     settings:
       step.case === 'bootstrap'
