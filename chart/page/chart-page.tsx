@@ -96,7 +96,12 @@ function renderChart(insert: (element: HTMLElement) => void) {
       parent.append(element);
       // An element that is moved in the document loses the focus.
       const isFocusable = focused instanceof HTMLElement || focused instanceof SVGElement;
-      if (isFocusable && element.contains(focused)) focused.focus({ preventScroll: true });
+      if (!isFocusable || !element.contains(focused)) return;
+      const field = focused instanceof HTMLInputElement ? focused : null;
+      const { selectionStart = null, selectionEnd = null } = field ?? {};
+      focused.focus({ preventScroll: true });
+      // The search selects its text when it gets the focus: what somebody types on would replace it.
+      field?.setSelectionRange(selectionStart, selectionEnd);
     },
     onFailure: (listener: (failure: RenderFailure) => void) => {
       reportFailure = listener;

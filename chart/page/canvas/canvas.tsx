@@ -175,7 +175,13 @@ export function Canvas(props: CanvasProps) {
           hoveredState &&
           level !== 'details' &&
           hoveredState.id !== highlights.selected ? (
-            <StateTooltip graph={graph} state={hoveredState} at={hovered.at} frame={frameSize} />
+            <StateTooltip
+              graph={graph}
+              state={hoveredState}
+              at={hovered.at}
+              frame={frameSize}
+              onSelect={onSelect}
+            />
           ) : null}
         </section>
         {/* The map is small enough without one, which would cover a third of it on a phone. */}

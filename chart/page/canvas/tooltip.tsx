@@ -11,6 +11,9 @@ import type { Size } from './viewport.ts';
 /** The largest width of a tooltip, in pixels. */
 const WIDTH = 320;
 
+/** Pixels beside the pointer, so that a press reaches what is under it. */
+const GAP = 2;
+
 interface HoveredEdgesProps {
   readonly graph: MachineGraph;
   readonly layout: ChartLayout;
@@ -23,6 +26,7 @@ interface StateTooltipProps {
   /** Where it is, in frame pixels: under the state, so that the pointer can move onto it. */
   readonly at: Point;
   readonly frame: Size;
+  readonly onSelect: (state: string) => void;
 }
 
 /** The edges of the hovered state, drawn above all others. */
@@ -44,7 +48,7 @@ export function HoveredEdges({ graph, layout, state }: HoveredEdgesProps) {
 }
 
 /** Describes the hovered state: its description, its actors and its events. */
-export function StateTooltip({ graph, state, at, frame }: StateTooltipProps) {
+export function StateTooltip({ graph, state, at, frame, onSelect }: StateTooltipProps) {
   const own = graph.transitions.filter(({ source }) => source === state.id);
   const causes = [...new Set(own.map(causeText))];
   const actors = state.invokes.map(({ actor }) => actor);
@@ -53,9 +57,10 @@ export function StateTooltip({ graph, state, at, frame }: StateTooltipProps) {
       className={styles.tooltip}
       style={{
         insetInlineStart: Math.max(0, Math.min(at.x, frame.width - WIDTH)),
-        ...(at.y < frame.height / 2 ? { top: at.y } : { bottom: frame.height - at.y }),
+        ...(at.y < frame.height / 2 ? { top: at.y + GAP } : { bottom: frame.height - at.y + GAP }),
       }}
       data-tooltip=""
+      onClick={() => onSelect(state.id)}
       aria-hidden="true"
     >
       <strong>{state.id}</strong>
