@@ -26,7 +26,7 @@ function start({
   const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
   const { pathname } = window.location;
   const firstPaint = chooseFirstPaint(pathname, publicToken);
-  // Nobody waits for the sign-in there.
+  // A public page is shown without the sign-in, which starts later.
   const isPublic = firstPaint === 'public';
   document.documentElement.dataset.firstPaint = firstPaint;
   const preloadScreens = () => {
