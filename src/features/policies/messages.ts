@@ -48,12 +48,14 @@ export const messages = {
   retry: 'Try again',
   states: { draft: 'Draft', active: 'Active' } satisfies Record<PolicyState, string>,
   changed: 'Changed',
-  deleted: '“{name}” was deleted.',
+  deleted: (count: number) =>
+    count === 1 ? '“{name}” was deleted.' : `${count} policies were deleted.`,
   undo: 'Undo',
-  undoLabel: (name: string) => `Undo deleting “${name}”`,
-  restored: '“{name}” is back.',
+  undoLabel: (count: number, name: string) =>
+    count === 1 ? `Undo deleting “${name}”` : `Undo deleting ${count} policies`,
+  restored: (count: number) => (count === 1 ? '“{name}” is back.' : `${count} policies are back.`),
   saved: '“{name}” was saved.',
-  undoFailed: 'The policy could not be restored. Choose “Undo” to try again.',
+  undoFailed: 'Not everything could be restored. Choose “Undo” to try again.',
   deleteFailed:
     'The policy could not be deleted from this browser’s database. Nothing was changed.',
   dismiss: 'Dismiss',

@@ -49,8 +49,9 @@ export function PoliciesView(props: PoliciesViewProps) {
   const [dialog, setDialog] = useState(NO_DIALOG);
   const [query, setQuery] = useState('');
   const [{ result, count }, setResultState] = useState<ShownResult>(NO_RESULT);
-  const setResult = (next: PolicyActionResult | null) =>
-    setResultState((previous) => ({ result: next, count: previous.count + 1 }));
+  const setResult = (next: PolicyActionResult | null) => updateResult(() => next);
+  const updateResult = (next: (previous: PolicyActionResult | null) => PolicyActionResult | null) =>
+    setResultState((previous) => ({ result: next(previous.result), count: previous.count + 1 }));
   const [hasShortcuts, setHasShortcuts] = useState(services.shortcutSetting.isEnabled);
   const searchField = useRef<HTMLInputElement>(null);
   const view = useRef<HTMLElement>(null);
@@ -92,19 +93,22 @@ export function PoliciesView(props: PoliciesViewProps) {
     const index = matches.findIndex(({ id }) => id === policy.id);
     const next = (matches[index + 1] ?? matches[index - 1])?.id ?? null;
     const isRemoved = await collection.remove(policy);
-    setResult(
-      isRemoved
-        ? { kind: 'deleted', policy, next }
-        : { kind: 'failed', text: messages.deleteFailed },
-    );
+    updateResult((previous) => {
+      const deleted = previous?.kind === 'deleted' ? previous.policies : [];
+      return isRemoved
+        ? { kind: 'deleted', policies: [...deleted, policy], next }
+        : { kind: 'deleted', policies: deleted, next: null, failure: messages.deleteFailed };
+    });
   };
-  const undo = async (policy: Policy) => {
-    const isRestored = await collection.save(policy);
-    if (isRestored) policyToFocus.current = policy.id;
+  const undo = async (deleted: readonly Policy[]) => {
+    const results = await Promise.all(deleted.map(collection.save));
+    const left = deleted.filter((_, index) => !results[index]);
+    const { id = null, name = '' } = deleted.at(-1) ?? {};
+    if (left.length === 0) policyToFocus.current = id;
     setResult(
-      isRestored
-        ? { kind: 'done', text: messages.restored, name: policy.name }
-        : { kind: 'deleted', policy, next: null, undoFailed: true },
+      left.length === 0
+        ? { kind: 'done', text: messages.restored(deleted.length), name }
+        : { kind: 'deleted', policies: left, next: null, failure: messages.undoFailed },
     );
   };
 
@@ -146,15 +150,6 @@ export function PoliciesView(props: PoliciesViewProps) {
             onCreate={openEditor}
           />
         )}
-      </div>
-      <PolicyStatus
-        result={result}
-        count={count}
-        isHeld={isHeld}
-        onUndo={undo}
-        onDismiss={dismiss}
-      />
-      <div className={styles.held} inert={isHeld}>
         <PolicyList
           collection={collection}
           matches={matches}
@@ -173,6 +168,13 @@ export function PoliciesView(props: PoliciesViewProps) {
           }}
         />
       </div>
+      <PolicyStatus
+        result={result}
+        count={count}
+        isHeld={isHeld}
+        onUndo={undo}
+        onDismiss={dismiss}
+      />
       {dialog.kind === 'create' || (openPolicy !== null && canEdit) ? (
         <PolicyEditor
           policy={openPolicy}
@@ -188,6 +190,7 @@ export function PoliciesView(props: PoliciesViewProps) {
       {dialog.kind === 'shortcuts' ? (
         <ShortcutsDialog
           canCreate={canCreate}
+          canSearch={policies.length > 0}
           isEnabled={hasShortcuts}
           onToggle={toggleShortcuts}
           onClose={closeDialog}

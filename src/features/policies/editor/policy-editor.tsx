@@ -96,8 +96,9 @@ export function PolicyEditor({ policy, latest, policies, onSave, onClose }: Poli
     ({ id, name }) => id !== policy?.id && isSameName(name, input.name),
   );
   const nameHint = useSettled(isNameTaken && input.name !== original.name ? editor.sameName : '');
-  const isAboutDescription = problem === 'description_too_long';
-  const error = problem && editor.problems[problem];
+  const shown = problem ?? excess(input);
+  const isAboutDescription = shown === 'description_too_long';
+  const error = shown && editor.problems[shown];
   return (
     <Dialog title={policy === null ? editor.create : editor.edit} onClose={cancel}>
       <form className={styles.form} onSubmit={save} onKeyDown={handleKeyDown} noValidate>
@@ -167,6 +168,12 @@ function DiscardConfirmation({ onDiscard, onKeep }: DiscardConfirmationProps) {
       </DialogActions>
     </div>
   );
+}
+
+/** A text that is too long says so while it is typed; a name may still be missing then. */
+function excess(input: PolicyInput): PolicyProblem | null {
+  const problem = validatePolicy(input);
+  return problem === 'name_missing' ? null : problem;
 }
 
 /** The sentence about a change by another tab, if there was one. */

@@ -39,7 +39,9 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
         )}
       </div>
       <p className={styles.metadata}>
-        <span className={[styles.state, styles[state]].join(' ')}>{messages.states[state]}</span>
+        <span className={styles.state} data-state={state}>
+          {messages.states[state]}
+        </span>
         <span>
           {messages.changed}{' '}
           <time dateTime={updatedAt.toISOString()} data-volatile>

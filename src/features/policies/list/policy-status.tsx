@@ -11,13 +11,14 @@ import styles from './policy-status.module.css';
 export type PolicyActionResult =
   /** `text` has a place for the name. */
   | { readonly kind: 'done'; readonly text: string; readonly name: string }
-  | { readonly kind: 'failed'; readonly text: string }
   | {
       readonly kind: 'deleted';
-      readonly policy: Policy;
-      /** The id of the policy beside it in the list, which takes the focus when this result is dismissed. */
+      /** All that were deleted one after another, the latest last: they can be brought back together. */
+      readonly policies: readonly Policy[];
+      /** The id of the policy beside the last one in the list, which takes the focus when this result is dismissed. */
       readonly next: string | null;
-      readonly undoFailed?: boolean;
+      /** Why the latest deletion or its undoing has failed. */
+      readonly failure?: string;
     };
 
 interface PolicyStatusProps {
@@ -26,19 +27,19 @@ interface PolicyStatusProps {
   readonly count: number;
   /** No action can be started now. */
   readonly isHeld: boolean;
-  readonly onUndo: (policy: Policy) => void;
+  readonly onUndo: (policies: readonly Policy[]) => void;
   readonly onDismiss: () => void;
 }
 
-/** Announces the result of the latest action. A deletion can be undone while it is shown (R17.3). */
+/** Announces the result of the latest action. Deletions can be undone while they are shown (R17.3). */
 export function PolicyStatus({ result, count, isHeld, onUndo, onDismiss }: PolicyStatusProps) {
-  const deleted = result?.kind === 'deleted' ? result : null;
-  const failure = failureText(result);
+  const { policies, failure } = result?.kind === 'deleted' ? result : NONE_DELETED;
+  const latest = policies.at(-1);
   const region = useRef<HTMLDivElement>(null);
-  useLateAnnouncement(region, result === null || result.kind === 'failed' ? null : count);
+  useLateAnnouncement(region, result === null || failure !== undefined ? null : count);
   return (
     <div className={styles.container}>
-      {failure === null ? null : (
+      {failure === undefined ? null : (
         <Notice
           key={count}
           notice={{ tone: 'error', text: failure, requestId: null, remedy: null }}
@@ -51,19 +52,19 @@ export function PolicyStatus({ result, count, isHeld, onUndo, onDismiss }: Polic
             <Sentence text={result.text} values={{ name: result.name }} />
           </p>
         ) : null}
-        {deleted === null ? null : (
+        {latest && (
           <p key={count} className={styles.deleted}>
-            <Sentence text={messages.deleted} values={{ name: deleted.policy.name }} />
+            <Sentence text={messages.deleted(policies.length)} values={{ name: latest.name }} />
           </p>
         )}
       </div>
-      {deleted === null ? null : (
+      {latest && (
         <div className={styles.actions}>
           <UndoButton
-            key={deleted.policy.id}
-            policy={deleted.policy}
+            key={latest.id}
+            label={messages.undoLabel(policies.length, latest.name)}
             isHeld={isHeld}
-            onUndo={onUndo}
+            onUndo={() => onUndo(policies)}
           />
           <Button kind="quiet" inactive={isHeld} onClick={onDismiss}>
             {messages.dismiss}
@@ -74,27 +75,21 @@ export function PolicyStatus({ result, count, isHeld, onUndo, onDismiss }: Polic
   );
 }
 
+const NONE_DELETED = { policies: [], failure: undefined } as const;
+
+interface UndoButtonProps {
+  readonly label: string;
+  readonly isHeld: boolean;
+  readonly onUndo: () => void;
+}
+
 /** Takes the focus, which the deleted row has lost. */
-function UndoButton({
-  policy,
-  isHeld,
-  onUndo,
-}: Pick<PolicyStatusProps, 'isHeld' | 'onUndo'> & { policy: Policy }) {
+function UndoButton({ label, isHeld, onUndo }: UndoButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button
-      ref={button}
-      inactive={isHeld}
-      aria-label={messages.undoLabel(policy.name)}
-      onClick={() => onUndo(policy)}
-    >
+    <Button ref={button} inactive={isHeld} aria-label={label} onClick={onUndo}>
       {messages.undo}
     </Button>
   );
-}
-
-function failureText(result: PolicyActionResult | null): string | null {
-  if (result?.kind === 'failed') return result.text;
-  return result?.kind === 'deleted' && result.undoFailed ? messages.undoFailed : null;
 }

@@ -9,16 +9,22 @@ const { shortcuts } = messages;
 
 interface ShortcutsDialogProps {
   readonly canCreate: boolean;
+  /** Whether there is a search. */
+  readonly canSearch: boolean;
   readonly isEnabled: boolean;
   readonly onToggle: (enabled: boolean) => void;
   readonly onClose: () => void;
 }
 
+/** The dialog gives it the focus when it opens. React has no attribute for that. */
+const takeFocus = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
+
 /** Lists the shortcuts, and enables or disables single keys (R17.7). */
-export function ShortcutsDialog({ canCreate, isEnabled, onToggle, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog(props: ShortcutsDialogProps) {
+  const { canCreate, canSearch, isEnabled, onToggle, onClose } = props;
   const rows = [
     ...(canCreate ? [[shortcuts.create, SHORTCUT_KEYS.create] as const] : []),
-    [shortcuts.search, SHORTCUT_KEYS.search] as const,
+    ...(canSearch ? [[shortcuts.search, SHORTCUT_KEYS.search] as const] : []),
     [shortcuts.help, SHORTCUT_KEYS.help] as const,
     ...(canCreate ? [[shortcuts.save, 'Ctrl Enter'] as const] : []),
     [shortcuts.close, 'Esc'] as const,
@@ -48,7 +54,9 @@ export function ShortcutsDialog({ canCreate, isEnabled, onToggle, onClose }: Sho
         </span>
       </label>
       <DialogActions>
-        <Button onClick={onClose}>{messages.editor.close}</Button>
+        <Button ref={takeFocus} onClick={onClose}>
+          {messages.editor.close}
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -273,6 +273,25 @@ it('explains at its field what is wrong with a policy, and moves the focus there
   expect(describedBy(description)).toMatch(/^Please keep the description to/);
 });
 
+it('says while it is typed that a text is too long [R15.12]', async () => {
+  const user = renderPage(fakeServices());
+  await user.click(await screen.findByRole('button', { name: /^New policy/ }));
+  await user.click(await nameField());
+  await user.paste('x'.repeat(120));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.paste('x');
+  expect(screen.getByRole('alert').textContent).toBe('Please keep the name to 120 characters.');
+  await user.keyboard('{Backspace}');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('lists the key of the search only where there is a search [R17.7]', async () => {
+  const user = renderPage(fakeServices());
+  await screen.findByRole('heading', { name: 'No policies yet' });
+  await user.keyboard('?');
+  expect(describedBy(screen.getByRole('dialog'))).not.toContain('Search policies');
+});
+
 describe('closing the editor', () => {
   it('takes no input while it saves, which would be lost [R17.5]', async () => {
     const fake = fakeServices();
@@ -362,6 +381,44 @@ describe('the result of an action', () => {
     expect(screen.queryByText(/was saved/)).toBeNull();
   });
 
+  it('of several deletions brings back all of them [R17.3]', async () => {
+    const names = ['Access reviews', 'Backups', 'Cables'];
+    const all = names.map((name, index) => buildPolicy({ id: `policy-${index}`, name }));
+    const fake = fakeServices(all);
+    const user = renderPage(fake);
+    const undo = (label: string) => screen.findByRole('button', { name: label });
+    for (const name of names) {
+      await user.click(await screen.findByRole('button', { name: `Delete “${name}”` }));
+      if (name === 'Access reviews') await undo('Undo deleting “Access reviews”');
+    }
+    await getSentenceSoon('3 policies were deleted.');
+    const together = await undo('Undo deleting 3 policies');
+    expect(document.activeElement).toBe(together);
+    const { save } = fake.services.policyStore;
+    fake.services.policyStore.save = (policy) =>
+      policy.name === 'Backups' ? Promise.reject(new Error('full')) : save(policy);
+    await user.click(together);
+    expect((await screen.findByRole('alert')).textContent).toContain('to try again');
+    expect(screen.getByRole('button', { name: 'Cables' })).toBeTruthy();
+    fake.services.policyStore.save = save;
+    await user.click(await undo('Undo deleting “Backups”'));
+    await getSentenceSoon('“Backups” is back.');
+    expect([...fake.policies.values()].map(({ name }) => name).sort()).toEqual(names);
+  });
+
+  it('keeps what can be brought back when the next deletion fails [R17.3]', async () => {
+    const fake = fakeServices([buildPolicy(), buildPolicy({ id: 'policy-2', name: 'Backups' })]);
+    const user = renderPage(fake);
+    await user.click(await screen.findByRole('button', { name: 'Delete “Access reviews”' }));
+    await screen.findByRole('button', { name: 'Undo deleting “Access reviews”' });
+    fake.failing.write = true;
+    await user.click(screen.getByRole('button', { name: 'Delete “Backups”' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be deleted');
+    fake.failing.write = false;
+    await user.click(screen.getByRole('button', { name: 'Undo deleting “Access reviews”' }));
+    await getSentenceSoon('“Access reviews” is back.');
+  });
+
   it('of a search without a match is announced as it is shown [R17.3]', async () => {
     const user = renderPage(fakeServices([buildPolicy()]));
     await user.type(await screen.findByRole('searchbox'), 'nothing like it');
@@ -428,7 +485,9 @@ describe('while the member switches to another organization [R11.24]', () => {
   });
 });
 
-it('reads the list of shortcuts with their dialog, whose focus is on its switch [R17.7]', () => {
-  render(<ShortcutsDialog canCreate isEnabled onToggle={vi.fn()} onClose={vi.fn()} />);
+it('reads the list of shortcuts with their dialog, which gives the focus to its close button [R17.7]', () => {
+  render(<ShortcutsDialog canCreate canSearch isEnabled onToggle={vi.fn()} onClose={vi.fn()} />);
   expect(describedBy(screen.getByRole('dialog'))).toMatch(/^New policy.*Search policies.*Esc$/);
+  // Not to the switch, which Space would then turn off.
+  expect(document.querySelector('[autofocus]')?.textContent).toBe('Close');
 });
