@@ -333,9 +333,16 @@ export function explainCallback({ context }: Current): Change {
 
 // Signed in
 
-/** Starts the session that the provider granted (R7.4). */
-export function startSession(_: Current, result: ActorResult): Change {
-  return result.kind === 'authenticated' ? signedInContext(result.session, result.at) : {};
+/** Starts the session that the provider granted (R7.4). It may have made the person a member (R6.22). */
+export function startSession({ context }: Current, result: ActorResult): Change {
+  if (result.kind !== 'authenticated') return {};
+  const { id, name } = result.session.organization;
+  const listed = [...context.organizations, ...(context.memberships ?? [])];
+  const isNew = listed.some((each) => each.id === id && each.membership !== 'member');
+  return {
+    ...signedInContext(result.session, result.at),
+    ...(isNew ? notice('success', messages.organizationJoined(nameInSentence(name))) : {}),
+  };
 }
 
 /** Starts a session that another tab or the SDK found. */

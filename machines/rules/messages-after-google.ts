@@ -10,16 +10,16 @@ export const messagesAfterGoogle = {
   linkOfOtherBrowser:
     'This link cannot be used in this browser. Open it in the one where you asked for it.',
   linkUsedOrExpired:
-    'This link was already used or has expired. Send a new one where you were signing in.',
+    'This link was already used or has expired. Continue where you asked for it, or sign in here for a new one.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
   notAMember:
     'This account is not a member of {organization}. Use another account, or ask its administrator for an invitation.',
   impersonationLinkUsed: 'This support link was already used or has expired. Create a new one.',
-  codeWrong: 'That code is wrong or too old. Check it, or send a new one.',
+  codeWrong: 'That code is wrong. Take it from the newest email, or send a new one.',
   organizationNameTaken:
     'This name is taken. To join that organization, ask its administrator for an invitation. To create your own, choose another name.',
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
-  rateLimited: 'Too many tries. Wait a moment, then try again.',
+  rateLimited: 'There are too many requests. Wait a moment, then try again.',
   factorCodeWrong:
     'That code is wrong or too old. Wait for the next one in your app, then try again.',
   recoveryCodeWrong: 'That recovery code is wrong or was already used. Try another one.',

@@ -37,6 +37,7 @@ export const messages = {
     'New organizations cannot be created here. Ask your administrator for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
   organizationCreated: (name: string, slug: string) => `${name} (@${slug}) was created.`,
+  organizationJoined: (name: string) => `You joined ${name}.`,
   organizationForgotten: 'This browser forgot your last organization.',
   recoveryCodeUsed: 'You signed in with a recovery code. It does not work again.',
   sessionEnded: 'Your session has ended. Please sign in again.',

@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 export function LoadingOverlay({ doing }: { doing: keyof typeof messages.loading }) {
   const [replacesFirstPaint] = useState(isFirstPaintVisible);
   return (
-    <main className={[styles.overlay, replacesFirstPaint ? styles.immediate : ''].join(' ').trim()}>
+    <main className={styles.overlay} data-immediate={replacesFirstPaint || undefined}>
       <Logo className={styles.logo} />
       <p className={styles.text} role="status">
         {messages.loading[doing]}

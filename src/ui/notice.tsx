@@ -55,7 +55,8 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
   return (
     <div
       ref={container}
-      className={notice ? [styles.notice, styles[notice.tone]].join(' ') : undefined}
+      className={notice ? styles.notice : undefined}
+      data-tone={notice?.tone}
       data-empty={notice === null || undefined}
     >
       <div className={notice ? styles.body : undefined}>

@@ -23,6 +23,11 @@ export const selectionMessages = {
     invited: 'Invitations',
     joinable: 'Organizations you can join',
   } satisfies Record<Membership, string>,
+  verbs: {
+    member: '',
+    invited: 'Accept',
+    joinable: 'Join',
+  } satisfies Record<Membership, string>,
   lastUsed: 'Last used',
   tryAgain: 'Try again',
   follows: {

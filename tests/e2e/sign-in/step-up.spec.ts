@@ -126,8 +126,8 @@ test.describe('verifying the e-mail by a code', () => {
     const right = await newestCode(emulator);
     const wrong = right === '000000' ? '000001' : '000000';
     await codeField(page).fill(wrong);
-    await expect(page.getByRole('alert')).toContainText('That code is wrong or too old');
-    await expect(codeField(page)).toHaveAccessibleDescription(/^That code is wrong or too old/);
+    await expect(page.getByRole('alert')).toContainText('That code is wrong');
+    await expect(codeField(page)).toHaveAccessibleDescription(/^That code is wrong/);
     await expect(codeField(page)).toBeFocused();
     const selected = await codeField(page).evaluate((field) =>
       field instanceof HTMLInputElement

@@ -72,6 +72,16 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     const { name, slug } = result.session.organization;
     return says('success', `\u2068${name}\u2069 (@${slug}) was created.`);
   },
+  /** R6.22: only where the person was not a member by the list that they chose from. */
+  organizationJoined: (moment) => {
+    const result = resultOf(moment);
+    if (result.kind !== 'authenticated') return null;
+    const { id, name } = result.session.organization;
+    const { organizations, memberships } = moment.context;
+    const chosen = [...organizations, ...(memberships ?? [])].find((each) => each.id === id);
+    const isMember = chosen === undefined || chosen.membership === 'member';
+    return isMember ? null : says('success', `You joined \u2068${name}\u2069.`);
+  },
   organizationForgotten: () => says('success', messages.organizationForgotten),
   recoveryCodeUsed: () => says('success', messages.recoveryCodeUsed),
   codeExpired: () => says('info', messages.codeExpired),

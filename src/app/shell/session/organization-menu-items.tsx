@@ -77,10 +77,10 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         <>
           <TextField
             ref={filterField}
-            label={menu.filter}
+            label={selectionMessages.filter}
             labelHidden
             type="search"
-            placeholder={menu.filter}
+            placeholder={selectionMessages.filter}
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
             onKeyDown={handleFilterKey}
@@ -107,6 +107,7 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
             key={other.id}
             organization={other}
             hints={hintsOf(other)}
+            verb={selectionMessages.verbs[other.membership]}
             isRefused={other.follows === 'unsupported'}
             onChoose={onChoose}
           />
@@ -128,6 +129,8 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
 interface OrganizationItemProps {
   readonly organization: Organization;
   readonly hints?: readonly string[];
+  /** What choosing it does beside switching. */
+  readonly verb?: string;
   readonly isChecked?: boolean;
   /** The organization requires a verification that is not offered here. The hints say so. */
   readonly isRefused?: boolean;
@@ -135,7 +138,7 @@ interface OrganizationItemProps {
 }
 
 function OrganizationItem(props: OrganizationItemProps) {
-  const { organization, hints = [], isChecked = false, isRefused = false, onChoose } = props;
+  const { organization, hints = [], verb, isChecked = false, isRefused = false, onChoose } = props;
   return (
     <button
       type="button"
@@ -162,9 +165,12 @@ function OrganizationItem(props: OrganizationItemProps) {
           ))}
         </span>
       </span>
-      <span className={styles.check} aria-hidden="true">
-        {isChecked ? '✓' : ''}
-      </span>
+      {verb ? <span className={styles.verb}> {verb}</span> : null}
+      {isChecked ? (
+        <span className={styles.check} aria-hidden="true">
+          ✓
+        </span>
+      ) : null}
     </button>
   );
 }
@@ -208,12 +214,12 @@ function filterStatus(
   count: number,
   isCurrentShown: boolean,
 ): string {
-  if (count === 0 && !isCurrentShown) return menu.noMatch;
+  if (count === 0 && !isCurrentShown) return selectionMessages.noMatch;
   if (shown < count) return menu.shownOf(shown, count);
-  return filter.trim() === '' ? '' : menu.found(count + (isCurrentShown ? 1 : 0));
+  return filter.trim() === '' ? '' : selectionMessages.found(count + (isCurrentShown ? 1 : 0));
 }
 
 function statusText(others: readonly Organization[] | null, isLoading: boolean): string {
-  if (others === null) return isLoading ? menu.loading : menu.loadFailed;
+  if (others === null) return isLoading ? menu.loading : '';
   return others.length === 0 ? menu.none : '';
 }

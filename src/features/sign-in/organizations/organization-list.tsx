@@ -16,7 +16,6 @@ import { Sentence } from '#src/ui/sentence.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useListNavigation } from '#src/ui/use-list-navigation.ts';
-import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { selectionMessages } from '../selection-messages.ts';
 import {
   filterOrganizations,
@@ -129,6 +128,7 @@ export function OrganizationList(props: OrganizationListProps) {
                 follows={organization.follows}
                 isLastUsed={organization.id === lastUsedId && organizations.length > 1}
                 renderNotice={organization.id === failedId ? props.renderNotice : null}
+                verb={selectionMessages.verbs[organization.membership]}
                 busyLabel={busy?.id === organization.id ? busy.label : null}
                 isInactive={isInactive || busy !== null}
                 isTabStop={rows.length <= ORGANIZATION_TAB_STOPS || organization.id === current?.id}
@@ -141,9 +141,7 @@ export function OrganizationList(props: OrganizationListProps) {
       <SettledStatus
         className={styles.count}
         text={listStatus(deferredFilter, rows.length, matchCount)}
-      >
-        {busy && <VisuallyHidden>{busy.label}</VisuallyHidden>}
-      </SettledStatus>
+      />
       {matchCount === 0 && onCreate !== null ? (
         <div>
           <Button kind="link" onClick={onCreate}>

@@ -14,6 +14,8 @@ interface OrganizationRowProps {
   readonly isLastUsed: boolean;
   /** Renders a notice about this organization, whose sentence has this id; `null` without one. */
   readonly renderNotice: ((sentenceId: string) => ReactNode) | null;
+  /** What choosing it does beside signing in; empty for an organization of the person. */
+  readonly verb: string;
   /** What is in progress for this organization, or `null`. */
   readonly busyLabel: string | null;
   /** The row cannot be chosen now. */
@@ -27,6 +29,7 @@ interface OrganizationRowProps {
 export const OrganizationRow = memo(function OrganizationRow(props: OrganizationRowProps) {
   const { organization, follows, isLastUsed, renderNotice, busyLabel, isInactive, onChoose } =
     props;
+  const tag = isLastUsed ? selectionMessages.lastUsed : props.verb;
   const button = useRef<HTMLButtonElement>(null);
   const sentenceId = useId();
   const isBusy = busyLabel !== null;
@@ -42,7 +45,7 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
       <button
         ref={button}
         type="button"
-        className={styles.row}
+        className={[styles.row, follows === 'unsupported' ? styles.refused : ''].join(' ')}
         tabIndex={props.isTabStop ? 0 : -1}
         data-organization-id={organization.id}
         aria-describedby={renderNotice === null ? undefined : sentenceId}
@@ -65,14 +68,13 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
             )}
           </span>
         </span>{' '}
-        {isLastUsed && !isBusy ? (
-          <span className={styles.lastUsed}>{selectionMessages.lastUsed}</span>
-        ) : null}
         {isBusy ? (
           <span className={styles.busy}>
             <Spinner /> {busyLabel}
           </span>
-        ) : null}
+        ) : (
+          tag && <span className={isLastUsed ? styles.lastUsed : styles.verb}>{tag}</span>
+        )}
       </button>
       {renderNotice === null ? null : (
         <div className={styles.notice}>{renderNotice(sentenceId)}</div>

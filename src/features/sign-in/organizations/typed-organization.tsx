@@ -52,6 +52,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
       <TextField
         label={selectionMessages.nameLabel}
         placeholder={selectionMessages.namePlaceholder}
+        aria-required
         autoComplete="organization"
         autoCapitalize="words"
         spellCheck={false}

@@ -3,6 +3,7 @@ import type { Notice } from '#machines/auth/auth.types.ts';
 import { codeDigits, isWholeCode } from '#machines/rules/code.ts';
 import { Button } from '#src/ui/button.tsx';
 import { onEnter } from '#src/ui/on-enter.ts';
+import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { lateMessages } from '../late-messages.ts';
 import styles from './code-form.module.css';
@@ -51,9 +52,10 @@ export function CodeForm(props: CodeFormProps) {
   const send = useOncePerTask(onCode);
   useArrivalFocus(input, props.takesFocus ?? false);
   useSelectedAfterRejection(input, rejections);
-  if (sentAt !== null && sentAt !== lastSentAt) {
+  if (sentAt !== lastSentAt) {
     setLastSentAt(sentAt);
-    if (lastSentAt !== null) {
+    // Whole, an expired code could only be refused again. Somebody may still be typing a part of one.
+    if (lastSentAt !== null && (sentAt !== null || isWholeCode(code))) {
       setCode('');
       setIsTooShort(false);
     }
@@ -93,6 +95,7 @@ export function CodeForm(props: CodeFormProps) {
         onKeyDown={onEnter(() => setIsTooShort(code === '' && !isLocked))}
         error={isTooShort ? lateMessages.codeTooShort : error}
       />
+      <ProgressStatus text={isVerifying && buttonLabels.verifying} />
       <Button
         type="submit"
         kind="primary"

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { messages } from '../messages.ts';
 import { OrganizationList } from '../organizations/organization-list.tsx';
 import { OrganizationRow } from '../organizations/organization-row.tsx';
@@ -108,6 +109,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
   const busyLabel = busy && selectionMessages.busy[busy.doing];
   return (
     <section className={styles.choice}>
+      <VisuallyHidden role="status">{busyLabel}</VisuallyHidden>
       {discovering ? (
         <p className={styles.heading} role="status">
           {selectionMessages.discovering}
@@ -128,6 +130,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
             follows={null}
             isLastUsed={false}
             renderNotice={null}
+            verb=""
             busyLabel={busyLabel}
             isInactive
             isTabStop
@@ -138,7 +141,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
       {organizations.length === 0 ? null : (
         <OrganizationList
           organizations={organizations}
-          busy={busy && { id: busy.organization?.id, label: selectionMessages.busy[busy.doing] }}
+          busy={busyLabel === null ? null : { id: busy?.organization?.id, label: busyLabel }}
           isInactive={discovering}
           onCreate={
             canCreate && view.mode === 'browsing' && busy === null && !discovering

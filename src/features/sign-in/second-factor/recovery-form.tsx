@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { onEnter } from '#src/ui/on-enter.ts';
+import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useArrivalFocus } from '../screens/use-arrival-focus.ts';
 import { useFieldError } from '../screens/use-field-error.ts';
@@ -59,6 +60,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
         hint={secondFactorMessages.recoveryNote}
         error={isMissing ? secondFactorMessages.recoveryMissing : error}
       />
+      <ProgressStatus text={isVerifying && secondFactorMessages.verifying} />
       <Button type="submit" kind="primary" wide busy={isVerifying} disabled={isBlank}>
         {isVerifying ? secondFactorMessages.verifying : secondFactorMessages.recover}
       </Button>

@@ -4,6 +4,7 @@ import { maskEmail } from '#machines/rules/email.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
 import { lateMessages } from '../late-messages.ts';
@@ -93,6 +94,7 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
   const sendButton = useRef<HTMLButtonElement>(null);
   const isVerifying = code.status === 'verifying';
   const isSent = code.sentAt !== null;
+  const [wasSent] = useState(isSent);
 
   useFocusWhenSent(code.sentAt, sendButton, input);
 
@@ -110,6 +112,7 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
         text={stepUp.code.sent(maskedEmail(view))}
         textAgain={stepUp.code.sentAgain(maskedEmail(view))}
       />
+      <ProgressStatus text={sending.isSending && stepUp.code.sending} />
       {isSent ? null : <SendButton {...sending} isPrimary={isFirst} />}
       <CodeForm
         sentAt={code.sentAt}
@@ -118,6 +121,7 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
         buttonLabels={stepUp.code}
         isVerifying={isVerifying}
         isInactive={completing}
+        takesFocus={wasSent}
         rejections={code.rejections}
         notice={view.notice}
         inputRef={input}
@@ -148,6 +152,7 @@ function LinkBlock({ view, send }: StepUpProps) {
   return (
     <section className={styles.block} aria-label={stepUp.link.heading}>
       <SentStatus sentAt={link.sentAt} text={stepUp.link.sent(maskedEmail(view))} ref={status} />
+      <ProgressStatus text={sending.isSending && stepUp.link.sending} />
       {isSent ? <p className={styles.note}>{stepUp.link.note}</p> : null}
       {isSent && code.sentAt === null ? <MailLink emailAddress={view.emailAddress} /> : null}
       {isSent ? (

@@ -165,7 +165,9 @@ export const messageTours: readonly ScreenTour[] = [
       await emulator.injectFault('/b2b/discovery/organizations', { kind: 'error', status: 500 });
       await page.reload();
       await page.getByRole('button', { name: /^Organization: / }).click();
-      await expect(page.getByText(/We couldn.t load your other organizations/)).toBeVisible();
+      await expect(
+        page.getByRole('menuitem', { name: /^We couldn.t load your other organizations/ }),
+      ).toBeVisible();
       await visit('menu-failed');
     },
   },

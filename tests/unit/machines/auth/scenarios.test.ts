@@ -298,6 +298,31 @@ test('a recovery code is sent as the provider writes it, and the first page says
   });
 });
 
+test.each([
+  ['member', null],
+  ['invited', 'You joined \u2068Acme\u2069.'],
+  ['joinable', 'You joined \u2068Acme\u2069.'],
+] as const)(
+  'the first page after choosing an organization as %s says %s [R6.22]',
+  async (membership, text) => {
+    const storedSignIn = {
+      ...NO_STORED_SIGN_IN,
+      organizations: [
+        { ...ACME, membership },
+        { ...BIRCH, membership: 'invited' as const },
+      ],
+      hasIntermediateSession: true,
+      intermediateDigest: STORED_INTERMEDIATE,
+    };
+    const run = testMachine.start({ ...NEW_TAB, storedSignIn, hasIntermediateCookie: true });
+    run.send({ type: 'organization.choose', organization: ACME });
+    await settleCall(pendingCall(run), {
+      output: { kind: 'authenticated', session: SESSION, at: run.now() },
+    });
+    expect(run.actor.getSnapshot().context.notice?.text ?? null).toBe(text);
+  },
+);
+
 test('the first page of a new organization says that it was created [R7.2]', async () => {
   const run = testMachine.start({
     ...NEW_TAB,

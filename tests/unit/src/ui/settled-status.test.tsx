@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { SettledStatus } from '#src/ui/settled-status.tsx';
 
 beforeEach(() => {
@@ -22,13 +23,17 @@ it('shows a text at once, and announces it when it has stopped changing [R1.23]'
   expect(screen.getAllByText('2 organizations')).toEqual([status]);
 });
 
-it('announces what takes the place of the text at once [R1.23]', () => {
-  const { rerender } = render(<SettledStatus className="count" text="" />);
-  rerender(
-    <SettledStatus className="count" text="2 organizations">
-      Signing in…
-    </SettledStatus>,
-  );
-  expect(screen.getByRole('status').textContent).toBe('Signing in…');
-  expect(screen.queryByText('2 organizations')).toBeNull();
+it('announces what is in progress only when it takes longer than a moment [R1.25]', () => {
+  const { rerender } = render(<ProgressStatus text={false} />);
+  const status = screen.getByRole('status');
+  rerender(<ProgressStatus text="Verifying..." />);
+  act(() => vi.advanceTimersByTime(400));
+  rerender(<ProgressStatus text={false} />);
+  act(() => vi.advanceTimersByTime(1_000));
+  rerender(<ProgressStatus text="Verifying..." />);
+  expect(status.textContent).toBe('');
+  act(() => vi.advanceTimersByTime(600));
+  expect(status.textContent).toBe('Verifying...');
+  rerender(<ProgressStatus text={false} />);
+  expect(status.textContent).toBe('');
 });

@@ -44,6 +44,34 @@ describe('SelectionScreen', () => {
     expect(getButton('Fjord @fjord Asks for a second step')).toBeTruthy();
   });
 
+  it('says what choosing an organization does that the person is not in [R6.22]', () => {
+    const organizations = [
+      buildDiscoveredOrganization('Acme'),
+      buildDiscoveredOrganization('Cedar', { membership: 'invited' }),
+      buildDiscoveredOrganization('Dune', { membership: 'joinable', follows: 'verification' }),
+    ];
+    const { showNext } = renderScreen<SelectionView>(SelectionScreen, {
+      ...selectionScreenView,
+      organizations,
+    });
+    expect(getButton('Acme @acme')).toBeTruthy();
+    expect(getButton('Cedar @cedar Accept')).toBeTruthy();
+    expect(getButton('Dune @dune Asks to verify your email Join')).toBeTruthy();
+    const [, cedar = acme] = organizations;
+    showNext((view) => ({ ...view, busy: { organization: cedar, doing: 'exchanging' } }));
+    expect(getButton('Cedar @cedar Signing in…')).toBeTruthy();
+  });
+
+  it('announces that an organization is being created, also to a person without any [R1.25]', () => {
+    const { showNext } = renderScreen<SelectionView>(SelectionScreen, {
+      ...typing,
+      organizations: [],
+    });
+    const regions = screen.getAllByRole('status');
+    showNext((view) => ({ ...view, busy: { organization: newTeam, doing: 'creating' } }));
+    expect(regions.map((status) => status.textContent)).toContain('Creating…');
+  });
+
   it('shows no group heading when there are only own teams', () => {
     renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull();

@@ -34,6 +34,18 @@ const savingCodesView = buildSecondFactorView({
 });
 const headingText = () => screen.getByRole('heading', { level: 1 }).textContent;
 
+it.each([
+  ['code', codeView],
+  ['recovery', recoveryView],
+  ['enrolling', enrollingView],
+])('%s: announces that it is verifying while it lasts [R1.25]', async (_, view) => {
+  const { showNext } = renderScreen<SecondFactorView>(SecondFactorScreen, view);
+  const spoken = () => screen.getAllByRole('status').map((status) => status.textContent);
+  expect(spoken()).not.toContain('Verifying...');
+  showNext((current) => ({ ...current, step: { ...current.step, busy: true } as never }));
+  await vi.waitFor(() => expect(spoken()).toContain('Verifying...'), 3_000);
+});
+
 describe('every step except saving the codes', () => {
   const steps: [string, SecondFactorView, string][] = [
     ['code', codeView, 'Enter your authenticator code'],

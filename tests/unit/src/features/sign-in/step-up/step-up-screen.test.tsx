@@ -166,6 +166,15 @@ describe('after a code was sent', () => {
     expect(document.querySelector('details')?.open).toBe(true);
   });
 
+  it('empties the field of a whole code that expires: it could only be refused [R8.20]', async () => {
+    const { user, showNext } = renderScreen(StepUpScreen, view, { ...view, notice: null });
+    await user.type(getField(CODE), '123456');
+    expect(getField(CODE).value).toBe('123456');
+    showNext(() => stepUpScreenView);
+    expect(getField(CODE).value).toBe('');
+    expect(getButton('Verify code').disabled).toBe(true);
+  });
+
   it('keeps the typed digits when the code expires [R8.18]', async () => {
     const { user, showNext } = renderScreen(StepUpScreen, view, transition);
     await user.type(getField(CODE), '123');
@@ -207,6 +216,29 @@ describe('after a code was sent', () => {
     showNext((current) => codeSent(current));
     expect(screen.getAllByRole('link')).toHaveLength(1);
   });
+});
+
+it.each([
+  ['Sending code...', stepUpScreenView, withCode({ status: 'sending' })],
+  ['Sending magic link...', stepUpScreenView, withLink({ status: 'sending' })],
+  [
+    'Verifying...',
+    codeSent(stepUpScreenView),
+    {
+      ...codeSent(stepUpScreenView),
+      code: { ...codeSent(stepUpScreenView).code, status: 'verifying' },
+    },
+  ],
+] as const)('announces "%s" while it lasts [R1.25]', async (text, before, after) => {
+  const { showNext } = renderScreen<StepUpView>(StepUpScreen, before);
+  const spoken = () => screen.getAllByRole('status').map((status) => status.textContent);
+  const regions = screen.getAllByRole('status');
+  showNext(() => after);
+  expect(spoken()).not.toContain(text);
+  await vi.waitFor(() => expect(spoken()).toContain(text), 3_000);
+  expect(screen.getAllByRole('status')).toEqual(regions);
+  showNext(() => before);
+  expect(spoken()).not.toContain(text);
 });
 
 describe('the resend cooldown', () => {
