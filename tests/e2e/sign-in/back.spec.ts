@@ -38,6 +38,27 @@ async function verify(page: Page, person: string, slug: string, state: RegExp): 
   await expectState(page, state);
 }
 
+test('Back closes the field for a name, and Forward does not open it again [R2.13]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await continueWithGoogle(page, 'ada@acme.example');
+  const field = page.getByPlaceholder(/^Enter organization name/);
+  const opener = page.getByRole('button', { name: '+ Enter organization name' });
+  await opener.click();
+  await expect(field).toBeFocused();
+  await back(page);
+  await expect(opener).toBeFocused();
+  await expect(field).toHaveCount(0);
+  await expectState(page, 'signedOut.selecting.browsing');
+  await opener.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(opener).toBeFocused();
+  await expect.poll(() => isMarked(page)).toBe(false);
+  await organizationRow(page, 'acme').click();
+  await expectState(page, 'signedIn.authenticated');
+});
+
 test.describe('Back on a verification', () => {
   test('leads to the list, from which another organization can be chosen [R2.13]', {
     tag: '@smoke',

@@ -71,6 +71,40 @@ it.each([
   expect(push).toHaveBeenCalledTimes(1);
 });
 
+it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13]', async () => {
+  await harness.discover('ada@acme.example');
+  window.history.replaceState({ key: 'of-the-list' }, '');
+  const auth = await open('/discovery');
+  await inState(auth, 'selecting');
+  const isOpen = () => auth.getSnapshot().matches({ signedOut: { selecting: 'typing' } });
+  auth.send({ type: 'organization.type' });
+  await Promise.resolve();
+  expect(entry()).toEqual({ key: 'of-the-list', isVerification: true });
+  arriveAt({ key: 'of-the-list' });
+  expect(isOpen()).toBe(false);
+  auth.send({ type: 'organization.type' });
+  await Promise.resolve();
+  expect([isOpen(), push.mock.calls.length, goBack.mock.calls.length]).toEqual([true, 2, 0]);
+  auth.send({ type: 'organization.cancel' });
+  await Promise.resolve();
+  expect(goBack).toHaveBeenCalledTimes(1);
+});
+
+it('keeps the entry of the field while its name is used, and through a verification [R2.13]', async () => {
+  await harness.discover('ben@birch.example');
+  window.history.replaceState({ key: 'of-the-list' }, '');
+  const auth = await open('/discovery');
+  await inState(auth, 'selecting');
+  auth.send({ type: 'organization.type' });
+  await Promise.resolve();
+  auth.send({ type: 'organization.submit', name: 'birch' });
+  await inState(auth, 'stepUp');
+  expect([push.mock.calls.length, goBack.mock.calls.length]).toEqual([1, 0]);
+  arriveAt({ key: 'of-the-list' });
+  await inState(auth, 'selecting');
+  expect(goBack).not.toHaveBeenCalled();
+});
+
 it('the way back on the page leaves no entry behind, and chooses nothing again [R2.13]', async () => {
   const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
   auth.send({ type: 'organization.chooseDifferent' });
