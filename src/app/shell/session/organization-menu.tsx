@@ -66,7 +66,6 @@ export function OrganizationMenu({ view, send }: SessionProps) {
         <span className={styles.name} dir="auto">
           {isSwitching ? menu.switching : organization.name}
         </span>
-        <span className={styles.caret} aria-hidden="true" />
       </Button>
       {isOpen ? (
         <OrganizationMenuItems
