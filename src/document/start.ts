@@ -1,6 +1,7 @@
 import { readLastOrganization } from '../storage/last-organization.ts';
 import { isStorageAllowed } from '../storage/web-storage.ts';
 import { settingsRequest } from '../stytch/sdk/settings-request.ts';
+import { isBrowserSupported } from './check-browser.ts';
 import type { DocumentStart } from './document-start.ts';
 import { watchEarlyClick } from './early-click.ts';
 import { chooseFirstPaint } from './first-paint.ts';
@@ -64,8 +65,15 @@ function start({
   // A callback and a session need them as soon as the SDK.
   if (firstPaint === 'loading' || firstPaint === 'member') preload(actors);
   if (firstPaint === 'member') preloadScreens();
-  // In the task after the first frame.
-  requestAnimationFrame(() => setTimeout(warmUp));
+  warmUpWhenShown();
+}
+
+/** Calls `warmUp` in the task after the first frame that shows the document: the first one can be empty. */
+function warmUpWhenShown(): void {
+  requestAnimationFrame(() => {
+    if (document.body === null) warmUpWhenShown();
+    else setTimeout(warmUp);
+  });
 }
 
 /**
@@ -93,6 +101,8 @@ function preload(files = ''): void {
     const isStyle = href.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) link.as = 'style';
+    // After what the first paint waits for, and after the settings.
+    else link.fetchPriority = 'low';
     link.crossOrigin = '';
     link.href = href;
     document.head.append(link);
@@ -100,6 +110,5 @@ function preload(files = ''): void {
 }
 
 // In an older browser the document says which one is needed, and nothing starts (R1.16).
-if (!document.documentElement.hasAttribute('data-unsupported')) {
-  start(document.currentScript?.dataset ?? {});
-}
+if (isBrowserSupported()) start(document.currentScript?.dataset ?? {});
+else document.documentElement.dataset.unsupported = '';

@@ -81,8 +81,8 @@ export function watchTabPage(): () => boolean {
     event.stopImmediatePropagation();
     if (isLeaving) return;
     isLeaving = true;
-    // A slow reload shows nothing of the previous person meanwhile.
-    document.documentElement.dataset.firstPaint = 'loading';
+    // A slow reload shows nothing of the previous person meanwhile, also where the page renders only now.
+    document.documentElement.dataset.leaving = '';
     if (last !== known) forgetPerson();
     window.addEventListener('pagehide', keepSessionStorage());
     // The response of a call that this page has made would sign in after the person has left.

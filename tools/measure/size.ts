@@ -17,12 +17,12 @@ interface Stage {
 const STAGES: readonly Stage[] = [
   {
     name: 'JavaScript that leads to Google',
-    chunks: ['check-browser', 'start', 'core', 'sdk'],
+    chunks: ['start', 'core', 'sdk'],
     budget: 70,
   },
   {
     name: 'JavaScript until the card is hydrated',
-    chunks: ['check-browser', 'start', 'core', 'sdk', 'rolldown-runtime', 'react', 'sign-in'],
+    chunks: ['start', 'core', 'sdk', 'rolldown-runtime', 'react', 'sign-in'],
     budget: 145,
   },
   { name: 'The calls after Google', chunks: ['actors', 'valibot'], budget: 11.6 },

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { minify } from 'terser';
 import { build, createServer, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 import type { Prerendered } from '../../src/document/prerender.tsx';
 import { filesOf, TO_GOOGLE } from './chunks-plugin.ts';
@@ -10,8 +7,8 @@ import { terserPlugin } from './terser-plugin.ts';
 /** The document's own script, which must be a classic one: modules run only after the first paint. */
 const SCRIPT = 'src/document/start.ts';
 
-/** The script for older browsers, which they must be able to read: a build only shortens it, in their syntax. */
-const BROWSER_CHECK = 'src/document/check-browser.js';
+/** Its syntax: it tells browsers that are older than the supported ones apart, so they must be able to read it. */
+const SCRIPT_TARGET = 'es2020';
 
 /** The styles of the document. In a build the style sheet of the sign-in contains them. */
 const STYLES = 'src/ui/tokens.css';
@@ -45,12 +42,8 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
       if (config.command !== 'build') return;
       [prerendered, script] = await Promise.all([prerender(config), buildScript(config)]);
     },
-    async generateBundle() {
+    generateBundle() {
       this.emitFile({ type: 'asset', name: 'start.js', source: script });
-      // With its content in its name, so that browsers keep it: it stands before the first paint.
-      const source = readFileSync(join(config.root, BROWSER_CHECK), 'utf8');
-      const { code = source } = await minify(source, { ecma: 5 });
-      this.emitFile({ type: 'asset', name: 'check-browser.js', source: code });
     },
     transformIndexHtml: {
       order: 'post',
@@ -58,7 +51,6 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
         if (bundle === undefined) {
           return [
             { tag: 'link', attrs: { rel: 'stylesheet', href: `/${STYLES}` } },
-            { tag: 'script', attrs: { src: `/${BROWSER_CHECK}` } },
             { tag: 'script', attrs: { type: 'module', src: `/${SCRIPT}` } },
           ];
         }
@@ -87,14 +79,13 @@ export function documentPlugin({ preconnect }: { preconnect: readonly string[] }
             'data-chart': addresses([CHART], []),
           }),
         };
-        const head =
-          preconnect.map(connections).join('') +
-          element('script', { src: addressOf(files, 'check-browser.js') }) +
-          element('script', attrs);
+        const head = preconnect.map(connections).join('') + element('script', attrs);
         return (
           html
             // Before the style sheets: a script after them would wait for them.
             .replace('</title>', (title) => title + head)
+            // After the document's script and styles, which the first paint waits for.
+            .replace('<script type="module"', '$& fetchpriority="low"')
             .replace('<div id="root"></div>', () => `<div id="root">${prerendered.login}</div>`)
             .replace(
               '<div class="member-frame"></div>',
@@ -158,7 +149,7 @@ async function prerender({ root, mode, define }: ResolvedConfig): Promise<Preren
 }
 
 /** Builds the document's script as one classic script. */
-async function buildScript({ root, mode, define, build: { target } }: ResolvedConfig) {
+async function buildScript({ root, mode, define }: ResolvedConfig) {
   const result = await build({
     root,
     mode,
@@ -168,7 +159,7 @@ async function buildScript({ root, mode, define, build: { target } }: ResolvedCo
     publicDir: false,
     plugins: [terserPlugin({})],
     build: {
-      target,
+      target: SCRIPT_TARGET,
       write: false,
       rolldownOptions: { input: SCRIPT, output: { format: 'iife' } },
     },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Linter } from 'eslint';
 import { EMULATOR_PUBLIC_TOKEN } from '#emulator/emulated-project.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import {
@@ -265,9 +266,43 @@ test('an older browser says which one is needed, and starts nothing [R1.16]', as
     Reflect.deleteProperty(Intl, 'Segmenter');
   });
   await page.goto('/');
-  await expect(page.getByText(/^Charter needs a newer browser: /)).toBeVisible();
+  await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
   await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
   await expect(page.locator('#root')).toBeHidden();
   await expect(page.locator('html')).not.toHaveAttribute('data-auth-state');
   expect(await emulator.requests()).toEqual([]);
+});
+
+test.describe('without its scripts', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/Failed to load resource/] } });
+
+  test('a browser that knows neither modules nor `:has` shows the same sentence [R1.16]', async ({
+    page,
+  }) => {
+    await page.route(/\.js$/, (route) => route.abort());
+    await page.route(/\.css$/, async (route) => {
+      const response = await route.fetch();
+      const styles = await response.text();
+      expect(styles).toContain('selector(:has(a))');
+      await route.fulfill({
+        response,
+        body: styles.replaceAll('selector(:has(a))', 'selector(:of)'),
+      });
+    });
+    await page.goto('/');
+    await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
+    await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
+    await expect(page.locator('#root')).toBeHidden();
+  });
+});
+
+test('the document’s script has the syntax of browsers that are older than the supported ones [R1.16]', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const address = await page.locator('script[src*="/start-"]').getAttribute('src');
+  const source = await (await request.get(address ?? '')).text();
+  const languageOptions = { ecmaVersion: 2020, sourceType: 'script' } as const;
+  expect(new Linter().verify(source, { languageOptions })).toEqual([]);
 });

@@ -25,8 +25,7 @@ function watchShifts(): void {
 }
 
 /** Delays every module of the build until the returned function is called. */
-const holdModules = (page: Page) =>
-  holdRequests(page, /\/assets\/(?!start-|check-browser-).*\.js$/);
+const holdModules = (page: Page) => holdRequests(page, /\/assets\/(?!start-).*\.js$/);
 
 for (const [colorScheme, background] of [
   ['light', 'rgb(246, 246, 243)'],
@@ -72,7 +71,12 @@ test('the first paint waits for one style sheet, and the SDK arrives together wi
   await expect(googleButton(page)).toBeVisible();
   // The entry imports the SDK: without the document's own script, it would be requested only now.
   await expect.poll(() => requested).toContain('sdk');
-  expect(requested.toSorted()).toEqual(['check-browser', 'core', 'sdk', 'sign-in', 'start']);
+  expect(requested.toSorted()).toEqual(['core', 'sdk', 'sign-in', 'start']);
+  // On one connection, they leave the line to what the first paint waits for.
+  const scripts = page.locator('script[type="module"], link[rel="modulepreload"]');
+  expect(
+    await scripts.evaluateAll((all) => all.map((each) => Reflect.get(each, 'fetchPriority'))),
+  ).toEqual(['low', 'low']);
   release();
   await expectState(page, 'signedOut.default.idle');
 });

@@ -387,7 +387,10 @@ const restoring: readonly TwoPersonsCase[] = [
         const report = () =>
           localStorage.setItem('test_shown', `${['#root', '.first-paint'].map(isShown)}`);
         window.addEventListener('pageshow', ({ persisted }) => {
-          if (persisted) setTimeout(report, 200);
+          if (!persisted) return;
+          // The page was left before it had rendered, and does so now.
+          document.documentElement.dataset.firstPaint = 'app';
+          setTimeout(report, 200);
         });
       });
       const adas = await askDora(tabs);

@@ -58,7 +58,7 @@ export const pageTours: readonly ScreenTour[] = [
         Reflect.deleteProperty(Intl, 'Segmenter');
       });
       await page.goto('/');
-      await expect(page.getByText(/^Charter needs a newer browser: /)).toBeVisible();
+      await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
       await visit('unsupported-browser', ['light-narrow']);
     },
   },

@@ -24,7 +24,7 @@ function createStorage(isWritable = () => true): Storage {
 
 class FakeDocument extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
-  readonly documentElement = { dataset: { firstPaint: 'app' } };
+  readonly documentElement = { dataset: {} as DOMStringMap };
 }
 
 /** One page of a tab, in which the script of the document has run. */
@@ -64,7 +64,7 @@ class FakePage extends EventTarget {
   }
 
   get isHidden(): boolean {
-    return this.document.documentElement.dataset.firstPaint === 'loading';
+    return this.document.documentElement.dataset.leaving !== undefined;
   }
 
   /** Puts the page into the back/forward cache; with `false`, it is gone. */

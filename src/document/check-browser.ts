@@ -1,0 +1,16 @@
+/**
+ * Returns whether this browser has what the product cannot do without (R1.16). In one without `:has` the style sheet
+ * shows the sentence that says so, so this asks for the rest.
+ */
+export function isBrowserSupported(): boolean {
+  return hasLookbehind() && 'toReversed' in Array.prototype && 'Segmenter' in Intl;
+}
+
+/** A literal would be a syntax error of the whole script. */
+function hasLookbehind(): boolean {
+  try {
+    return /(?<=a)b/.test('ab');
+  } catch {
+    return false;
+  }
+}
