@@ -56,14 +56,15 @@ export async function readPreviousMember(
 export async function replaceMark(mark: string, session: SignedInSession): Promise<string> {
   const salt = crypto.randomUUID();
   const token = readCookie(SESSION_COOKIE);
+  const tokenDigest = await digestOf(token ?? '');
   const digest = await digestOf(memberOf(session), salt);
   const text = mark.replace(`${session.sessionId} -`, `${salt} ${digest}`);
   if (safeSessionStorage.read(TAB_MEMBER_KEY) !== mark) return '';
-  // An impersonated member was not here. A page that goes on with an old session does not bring its member back; what
-  // a page reads of local storage after it was busy can be older than its cookies.
+  // An impersonated member was not here. A page that goes on with an old session does not bring its member back: what
+  // a page reads of local storage after it was busy can be older than its cookies, so the cookie must be this session's.
   const isHeld =
-    token !== null &&
     readCookie(SESSION_COOKIE) === token &&
+    confirmed.readToken() === tokenDigest &&
     confirmed.readSession() === session.sessionId;
   if (isHeld && !session.impersonated) {
     safeLocalStorage.write(LAST_MEMBER_KEY, `${salt} ${digest}`);

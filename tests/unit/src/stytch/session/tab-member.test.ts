@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
 import { expireCookie, SESSION_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import { digestOf } from '#src/stytch/session/digest.ts';
 
 const stored = () => sessionStorage.getItem('tab_member');
 const DIGEST = /^[\da-f-]{36} [\da-f]{64} /;
@@ -97,11 +98,16 @@ it('knows only the session until its code has been loaded, and tries again [R22.
 
 describe('the last member of this browser [R4.11]', () => {
   const last = () => localStorage.getItem('auth_last_member');
+  let digestOfToken = '';
+  beforeAll(async () => {
+    digestOfToken = await digestOf('token');
+  });
 
   /** Signs in as the browser knows it: the cookie, and the record of the confirmed session. */
   function hold({ sessionId } = SESSION): void {
     writeCookie(SESSION_COOKIE, 'token', Date.now() + 60_000);
     localStorage.setItem('auth_confirmed_session', sessionId);
+    localStorage.setItem('auth_confirmed_token', digestOfToken);
   }
 
   const loseCookie = () => expireCookie(SESSION_COOKIE);
@@ -118,6 +124,10 @@ describe('the last member of this browser [R4.11]', () => {
     ['has ended', () => localStorage.removeItem('auth_confirmed_session')],
     ['was replaced', () => hold(DORAS_SESSION)],
     ['has lost its cookie', loseCookie],
+    [
+      'has lost its cookie to one that local storage does not know yet',
+      () => writeCookie(SESSION_COOKIE, 'of-the-next-person', Date.now() + 60_000),
+    ],
   ])('does not come back by a page whose session %s', async (_, change) => {
     hold();
     change();
