@@ -1,6 +1,6 @@
 import { findSequence, type ObservedStep } from '../../machines/explore/find-sequence.ts';
 import type { Stepper } from '../../machines/explore/stepper.ts';
-import type { StepSequence } from '../../machines/explore/steps.ts';
+import { type ModelStep, type StepSequence, stepName } from '../../machines/explore/steps.ts';
 
 /** What an error report, an analytics export or a saved log tells about a machine. */
 export interface Report {
@@ -120,9 +120,49 @@ function parseJson(text: string): unknown {
 export function sequenceOfReport(
   stepper: Stepper,
   shortestPaths: Readonly<Record<string, StepSequence>>,
-  { steps }: Report,
+  report: Report,
 ): StepSequence | null {
+  return findSequence(stepper, report.steps, { starts: startsOf(shortestPaths, report) });
+}
+
+function startsOf(
+  shortestPaths: Readonly<Record<string, StepSequence>>,
+  { steps }: Report,
+): readonly StepSequence[] {
   const leaves = steps[0]?.from.split(' ') ?? [];
-  const starts = leaves.flatMap((leaf) => shortestPaths[leaf] ?? []);
-  return findSequence(stepper, steps, { starts });
+  return leaves.flatMap((leaf) => shortestPaths[leaf] ?? []);
+}
+
+/** What the history of a report contains that the report does not say. */
+export interface Assumptions {
+  /** How many steps were added before its first one; 0 when it contains the start. */
+  readonly added: number;
+  /** The steps whose payload case is one of several that lead to the same state, each once. */
+  readonly chosen: readonly ModelStep[];
+}
+
+/**
+ * Returns what a history adds to its report.
+ *
+ * @param sequence what `sequenceOfReport` has returned for the same arguments
+ */
+export function assumptionsOf(
+  stepper: Stepper,
+  shortestPaths: Readonly<Record<string, StepSequence>>,
+  report: Report,
+  { input, steps }: StepSequence,
+): Assumptions {
+  const start = startsOf(shortestPaths, report).find((each) => each.input === input);
+  const added = start?.steps.length ?? 0;
+  const states = stepper.replay(input, steps);
+  const chosen = steps.filter((step, index) => {
+    const before = states[index];
+    if (index < added || before === undefined) return false;
+    const alike = stepper.steps(before).filter(({ type }) => type === step.type);
+    const path = states[index + 1]?.path;
+    return alike.filter((other) => stepper.step(before, other).path === path).length > 1;
+  });
+  const isFirst = (step: ModelStep, index: number) =>
+    chosen.findIndex((other) => stepName(other) === stepName(step)) === index;
+  return { added, chosen: chosen.filter(isFirst) };
 }

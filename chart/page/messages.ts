@@ -173,6 +173,10 @@ export const messages = {
       other_machine:
         'The report is of another version of the machine. Its steps still fit this one.',
     },
+    reportAdded: (steps: number) =>
+      `The report does not contain the start: ${steps === 1 ? 'one step was' : `${steps} steps were`} added before it.`,
+    reportChosen: (steps: string) =>
+      `The report does not name the results. Of several that fit, these are shown: ${steps}.`,
     brokenLink: 'The link is not a valid simulation, so the simulation starts at the beginning.',
     otherMachine:
       'The link was made for another version of the machine. It is followed as far as possible.',

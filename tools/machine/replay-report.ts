@@ -1,5 +1,5 @@
 import { buildConfig } from '#chart/chart.config.ts';
-import { parseReport, sequenceOfReport } from '#chart/model/report.ts';
+import { assumptionsOf, parseReport, sequenceOfReport } from '#chart/model/report.ts';
 import { stepText } from '#chart/model/step-text.ts';
 import { encodeSequence } from '#chart/page/simulate/encode-sequence.ts';
 import { guardResultsText } from '#chart/page/simulate/guard-results.ts';
@@ -12,6 +12,7 @@ import {
   shortestPaths,
   shortestSequences,
 } from '#machines/explore/shortest-paths.ts';
+import { stepName } from '#machines/explore/steps.ts';
 
 /** What a report says, replayed. */
 interface Replay {
@@ -44,9 +45,12 @@ export function replayReport(text: string): Replay {
     return failed(difference === null ? lost : `${difference} ${lost}`);
   }
   const states = stepper.replay(sequence.input, sequence.steps);
+  const { added, chosen } = assumptionsOf(stepper, starts, report, sequence);
+  const assumed = new Set(chosen.map(stepName));
   const lines = states.map(({ path, lastStep, taken }, index) => {
-    const cause =
-      lastStep === null ? `start: ${sequence.input}` : `${index}. ${stepText(lastStep)}`;
+    const isAssumed = lastStep !== null && (index <= added || assumed.has(stepName(lastStep)));
+    const step = lastStep === null ? `start: ${sequence.input}` : `${index}. ${stepText(lastStep)}`;
+    const cause = isAssumed ? `${step} (assumed)` : step;
     const guards = guardResultsText(graph, taken);
     return [cause, `   → ${path}`, ...(guards === '' ? [] : [`   ${guards}`])].join('\n');
   });

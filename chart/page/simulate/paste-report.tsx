@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ChartData } from '#chart/model/chart.types.ts';
-import { parseReport, sequenceOfReport } from '#chart/model/report.ts';
+import { assumptionsOf, parseReport, type Report, sequenceOfReport } from '#chart/model/report.ts';
+import { stepText } from '#chart/model/step-text.ts';
+import type { StepSequence } from '#machines/explore/steps.ts';
 import { Button } from '#src/ui/button.tsx';
 import { messages } from '../messages.ts';
 import styles from '../panels/panels.module.css';
@@ -16,16 +18,15 @@ const words = messages.simulate;
 /** Simulates the steps of a pasted report, from which a link and a test can be copied. */
 export function PasteReport({ data, simulation }: PasteReportProps) {
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<keyof typeof words.reportProblem | null>(null);
+  const [notes, setNotes] = useState<readonly string[]>([]);
   const open = () => {
     const report = parseReport(text);
     const sequence = report && sequenceOfReport(simulation.stepper, data.shortestPaths, report);
     if (report === null || sequence === null) {
-      setProblem(report === null ? 'unreadable' : 'no_sequence');
+      setNotes([words.reportProblem[report === null ? 'unreadable' : 'no_sequence']]);
       return;
     }
-    const isOther = report.machine !== null && report.machine !== data.fingerprint;
-    setProblem(isOther ? 'other_machine' : null);
+    setNotes(notesOn(simulation, data, report, sequence));
     simulation.openSequence(sequence);
   };
   return (
@@ -36,7 +37,23 @@ export function PasteReport({ data, simulation }: PasteReportProps) {
         <textarea rows={4} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
       <Button onClick={open}>{words.openReport}</Button>
-      <p role="status">{problem === null ? '' : words.reportProblem[problem]}</p>
+      <p role="status">{notes.join(' ')}</p>
     </details>
   );
+}
+
+/** What a person must know about the history that was found for a report. */
+function notesOn(
+  { stepper }: Simulation,
+  { shortestPaths, fingerprint }: ChartData,
+  report: Report,
+  sequence: StepSequence,
+): readonly string[] {
+  const { added, chosen } = assumptionsOf(stepper, shortestPaths, report, sequence);
+  const isOther = report.machine !== null && report.machine !== fingerprint;
+  return [
+    isOther ? words.reportProblem.other_machine : '',
+    added > 0 ? words.reportAdded(added) : '',
+    chosen.length > 0 ? words.reportChosen(chosen.map(stepText).join('; ')) : '',
+  ].filter((note) => note !== '');
 }

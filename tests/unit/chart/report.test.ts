@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packPaths, unpackPaths } from '#chart/model/packed-paths.ts';
-import { parseReport, sequenceOfReport } from '#chart/model/report.ts';
+import { assumptionsOf, parseReport, sequenceOfReport } from '#chart/model/report.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
@@ -158,11 +158,27 @@ test('a report becomes a sequence, also when it does not contain the start', () 
   expect(sequenceOfReport(stepper, {}, later)).toBeNull();
 });
 
+test('a history tells what it adds to its report: steps before it, and results that could be others [R18.8]', () => {
+  const report = parseReport(
+    JSON.stringify({ from: STEPS[1].from, event: STEPS[1].event, to: STEPS[1].to }),
+  );
+  if (report === null) throw new Error('The report was not read.');
+  const { paths } = shortestPaths(stepper, { inputs: ['back from Google'] });
+  const shortest = shortestSequences(paths.slice(0, 300));
+  const sequence = sequenceOfReport(stepper, shortest, report);
+  if (sequence === null) throw new Error('No history was found.');
+  const { added, chosen } = assumptionsOf(stepper, shortest, report, sequence);
+  expect(added).toBe(sequence.steps.length - 1);
+  expect(chosen).toEqual(sequence.steps.slice(-1));
+  const whole = parseReport(JSON.stringify(STEPS));
+  expect(whole && assumptionsOf(stepper, shortest, whole, sequence).added).toBe(0);
+});
+
 test('a report is replayed outside the chart: its history, a link, a test, and whether it is of another machine [R18.8]', () => {
   const own = replayReport(JSON.stringify({ machine: graph.fingerprint, steps: STEPS }));
   expect(own.problem).toBeNull();
   expect(own.history).toMatch(/^start: back from Google.*\n {3}→ signedOut\.redeeming\n/);
-  expect(own.history).toContain('1. result of redeem · ');
+  expect(own.history).toMatch(/\n1\. result of redeem · .+ \(assumed\)\n/);
   expect(own.history).toContain('✓ isDiscovered');
   expect(own.history).toMatch(/\n\/chart#mode=simulate&run=[\w-]+$/);
   expect(own.test).toContain("expect(state()).toBe('signedOut.selecting.browsing')");
