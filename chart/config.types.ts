@@ -30,7 +30,10 @@ export interface BuildConfig {
    * starts on the page that comes back after the walk before it, as from another site.
    */
   readonly mainWalks: readonly StepSequence[];
-  /** What a state of the map is for, in a few words below its name, by the ids of the states. */
+  /**
+   * What a state of the map is for, in a few words below its name, by the ids of the states. A closed state without any
+   * says how many states it hides.
+   */
   readonly mapNotes?: Readonly<Record<string, string>>;
   /** A file that declares the events as types, `{ type: 'name' }`, with their descriptions as comments. */
   readonly eventTypes?: string;

@@ -17,7 +17,7 @@ import type {
   PageReturn,
   TakenBy,
 } from '../model/chart.types.ts';
-import { mapGraph, RETURN } from '../model/map.ts';
+import { closedNotes, mapGraph, RETURN } from '../model/map.ts';
 import { edgeLabels } from '../model/overview.ts';
 import { packLayouts } from '../model/packed-layouts.ts';
 import { packPaths } from '../model/packed-paths.ts';
@@ -62,7 +62,7 @@ export async function computeChartData(
   const { paths } = shortestPaths(stepperOfMachine, { key: keyWithTimers });
   const map = mapGraph(graph, returns);
   const mainPath = mainPathOf(map, walks);
-  const { mapNotes = {} } = buildConfig;
+  const mapNotes = closedNotes(graph, map, buildConfig.mapNotes);
   const layouts = await computeLayouts(graph, map, {
     labels: edgeLabels(map, mainPath),
     notes: mapNotes,

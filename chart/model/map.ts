@@ -48,6 +48,44 @@ export function shownAncestor(shown: { has: (id: string) => boolean }, id: strin
   return shown.has(id) || parent === '' ? id : shownAncestor(shown, parent);
 }
 
+/** The notes below the names of closed states, by their ids: the given one, or how many states it hides. */
+export function closedNotes(
+  graph: MachineGraph,
+  map: MachineGraph,
+  given: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const leaves = graph.states.filter(({ kind }) => kind === 'leaf');
+  const counts = map.states
+    .filter(({ kind }) => kind === 'leaf')
+    .map(({ id }) => [id, leaves.filter((leaf) => leaf.id.startsWith(`${id}.`)).length] as const)
+    .filter(([, count]) => count > 0);
+  return { ...Object.fromEntries(counts.map(([id, count]) => [id, `${count} states`])), ...given };
+}
+
+/**
+ * The active states that the map hides, by the closed state around each: its path inside it, or the names of all that
+ * are active in its parallel regions.
+ *
+ * @param leaves the ids of the active states without active children
+ */
+export function activeInside(
+  map: MachineGraph,
+  leaves: readonly string[],
+): Readonly<Record<string, string>> {
+  const shown = new Set(map.states.map(({ id }) => id));
+  const hidden = leaves.filter((id) => !shown.has(id));
+  const boxes = new Set(hidden.map((id) => shownAncestor(shown, id)));
+  const textIn = (box: string) => {
+    const paths = hidden
+      .filter((id) => shownAncestor(shown, id) === box)
+      .map((id) => id.slice(box.length + 1));
+    return paths.length === 1
+      ? paths.join()
+      : paths.map((path) => path.split('.').at(-1)).join(' · ');
+  };
+  return Object.fromEntries([...boxes].map((box) => [box, textIn(box)]));
+}
+
 function shownStates(states: readonly GraphState[]): ReadonlySet<string> {
   const childrenOf = (id: string) => states.filter(({ parent }) => parent === id);
   const root = states.find(({ parent }) => parent === null);

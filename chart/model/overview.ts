@@ -91,9 +91,20 @@ export function minimumSize(
   return { width, height: state.kind === 'leaf' ? leafHeight : NAME_HEIGHT };
 }
 
-/** The position of the note below the name of a leaf, like that of the name. */
-export function notePlacement(note: string): PlacedName {
-  return { text: note, size: LABEL_FONT_SIZE, x: LEAF.pad, y: LEAF.height + 15 };
+/**
+ * The position of the note below the name of a leaf, like that of the name.
+ *
+ * @param boxWidth of the leaf
+ * @returns with the width into which the note is pressed if it is too long for the box
+ */
+export function notePlacement(
+  note: string,
+  boxWidth: number,
+): PlacedName & { readonly width?: number } {
+  const room = boxWidth - 2 * LEAF.pad;
+  const isTooLong = textWidth(note, LABEL_FONT_SIZE) > room;
+  const placed = { text: note, size: LABEL_FONT_SIZE, x: LEAF.pad, y: LEAF.height + 15 };
+  return isTooLong ? { ...placed, width: room } : placed;
 }
 
 /** The position of a state's name in its box. */

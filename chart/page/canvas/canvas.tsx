@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { chartCards } from '#chart/model/cards.ts';
 import type { ChartLayouts, PageReturn, Point } from '#chart/model/chart.types.ts';
-import { mapGraph } from '#chart/model/map.ts';
+import { activeInside, mapGraph } from '#chart/model/map.ts';
 import { edgeLabels } from '#chart/model/overview.ts';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import { ArrowHeads } from '../drawing/arrows.tsx';
@@ -108,6 +108,11 @@ export function Canvas(props: CanvasProps) {
     () => (level === 'map' ? highlightsOfMap(map, highlights) : highlights),
     [level, map, highlights],
   );
+  // A step inside a closed state shows, too.
+  const notes = useMemo(
+    () => ({ ...props.mapNotes, ...activeInside(map, activeLeaves(highlights.active)) }),
+    [props.mapNotes, map, highlights.active],
+  );
   const shared = {
     graph: shownGraph,
     layout,
@@ -161,7 +166,7 @@ export function Canvas(props: CanvasProps) {
                     <OverviewDrawing
                       {...shared}
                       main={level === 'map' ? mainEdges : NO_EDGES}
-                      notes={level === 'map' ? props.mapNotes : NO_NOTES}
+                      notes={level === 'map' ? notes : NO_NOTES}
                     />
                   )}
                 </g>

@@ -156,7 +156,7 @@ function NamedState(props: NamedStateProps) {
   const { graph, state, box, note, highlights, onSelect, onEnter } = props;
   const { id, kind, invokes } = state;
   const { text, size, x, y } = namePlacement(state);
-  const below = note === undefined ? null : notePlacement(note);
+  const below = note === undefined ? null : notePlacement(note, box.width);
   const { hits, timers } = highlights;
   const isLeaf = kind === 'leaf';
   const own = graph.transitions.filter(({ source }) => source === id);
@@ -190,6 +190,7 @@ function NamedState(props: NamedStateProps) {
           fontSize={below.size}
           x={box.x + below.x}
           y={box.y + below.y}
+          {...(below.width && { textLength: below.width, lengthAdjust: 'spacingAndGlyphs' })}
         >
           {note}
         </text>

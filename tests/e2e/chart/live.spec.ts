@@ -38,6 +38,8 @@ test('a sign-in by a code is watched from start to end without touching the char
   await expect(live(page)).toContainText('signedOut.stepUp.otp.idle');
   await other.getByRole('button', { name: 'Send verification code' }).click();
   await expect(live(page)).toContainText('signedOut.stepUp.otp.awaitingCode');
+  // The map, which is what a person sees first, names it in the closed state around it.
+  await expect(stateOf(page, 'signedOut.stepUp')).toContainText('awaitingCode · idle');
   const [mail] = (await emulator.inbox(BEN)).filter(({ kind }) => kind === 'otp');
   await other.getByPlaceholder('Enter 6-digit code').fill(mail?.code ?? '');
   await expect(live(page)).toContainText('signedIn.authenticated');

@@ -12,7 +12,7 @@ import type {
   LayoutDirection,
   RoutedEdge,
 } from '#chart/model/chart.types.ts';
-import { mapGraph } from '#chart/model/map.ts';
+import { activeInside, closedNotes, mapGraph } from '#chart/model/map.ts';
 import {
   edgeLabels,
   LABEL_FONT_SIZE,
@@ -34,7 +34,7 @@ const walks = buildConfig.mainWalks.map(({ input, steps }) => ({
 const returns = returnsBetween(walks);
 const map = mapGraph(graph, returns);
 const mainLabels = edgeLabels(map, mainPathOf(map, walks));
-const { mapNotes = {} } = buildConfig;
+const mapNotes = closedNotes(graph, map, buildConfig.mapNotes);
 const mapOptions = { labels: mainLabels, notes: mapNotes };
 const compounds = graph.states.filter(({ kind }) => kind !== 'leaf');
 
@@ -69,7 +69,7 @@ function namesOf(
     const at = boxes[state.id];
     if (at === undefined || state.parent === null) return [];
     const note = notes[state.id];
-    return [namePlacement(state), ...(note ? [notePlacement(note)] : [])].map(
+    return [namePlacement(state), ...(note ? [notePlacement(note, at.width)] : [])].map(
       ({ x, y, size, text }) => ({
         name: `${state.id}: ${text}`,
         box: {
@@ -276,6 +276,20 @@ test('the map names the edges of the main walks, all of whose steps can be taken
     // Google is no state of the machine: the page is left, and another one starts.
     'signedOut.default → restoring': 'back from Google',
   });
+});
+
+test('a closed state of the map says how many states it hides, and which of them are active', () => {
+  const notes = closedNotes(graph, map, { 'signedOut.stepUp': 'a note' });
+  expect(notes).toMatchObject({ 'signedOut.default': '3 states', 'signedOut.stepUp': 'a note' });
+  expect(notes).not.toHaveProperty('signedOut.redeeming');
+  expect(activeInside(map, ['signedIn.refreshing.waiting'])).toEqual({
+    signedIn: 'refreshing.waiting',
+  });
+  const regions = ['signedOut.stepUp.otp.awaitingCode', 'signedOut.stepUp.magicLink.idle'];
+  expect(activeInside(map, regions)).toEqual({ 'signedOut.stepUp': 'awaitingCode · idle' });
+  expect(activeInside(map, ['signedOut.redeeming'])).toEqual({});
+  expect(notePlacement('refreshing.waiting', 100)).toMatchObject({ width: 76 });
+  expect(notePlacement('idle', 100)).not.toHaveProperty('width');
 });
 
 test('simplifiedPolyline() removes a narrow detour and keeps the other corners', () => {
