@@ -1,16 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './visually-hidden.module.css';
 
-interface VisuallyHiddenProps {
-  readonly role?: 'status';
-  readonly children: ReactNode;
-}
-
 /** Text for screen readers only. */
-export function VisuallyHidden({ role, children }: VisuallyHiddenProps) {
-  return (
-    <span className={styles.hidden} role={role}>
-      {children}
-    </span>
-  );
+export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>) {
+  return <span {...props} className={styles.hidden} />;
 }

@@ -61,6 +61,19 @@ test('the banner of an impersonation never hides the control with the focus [R1.
   await expectFocusSeen(page);
 });
 
+test('the result of an action on a policy never hides the control with the focus [R1.11, R1.20]', async ({
+  page,
+}) => {
+  await signIn(page, ADA, 'acme');
+  await addPolicies(page);
+  await page.getByRole('button', { name: 'Edit “Cookies”' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(`Cookies ${'and crumbs '.repeat(10)}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /^Delete “Cookies/ }).click();
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
+  await expectFocusSeen(page);
+});
+
 test('a dialog never hides its control with the focus [R1.11, R1.20]', async ({ page }) => {
   await signIn(page, ADA, 'acme');
   await page.getByRole('button', { name: /^New policy/ }).click();

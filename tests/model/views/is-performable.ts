@@ -22,11 +22,11 @@ export function isPerformable(
       // The button is disabled while the field is empty (R8.4).
       return step.case !== 'blank';
     case 'google.chooseAccount':
-      // The list has it beside the address of its person, and at a row that has failed.
+      // The list has it beside the address of its person, and at a row that has failed with a connection.
       return (
         view.screen !== 'selection' ||
         view.emailAddress !== null ||
-        view.failedOrganizationId !== null
+        (view.failedOrganizationId !== null && view.notice?.text !== messages.unreachable)
       );
     case 'organization.choose':
       // Only a listed organization can be chosen.

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
+import { messages as authMessages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
@@ -157,7 +158,10 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
               <Button kind="link" onClick={() => chooseAgain(view, choose)}>
                 {selectionMessages.tryAgain}
               </Button>
-              <ChooseAccount kind="link" send={send} />
+              {/* Without a connection, no other account can help. */}
+              {view.notice?.text === authMessages.unreachable ? null : (
+                <ChooseAccount kind="link" send={send} />
+              )}
             </Notice>
           )}
           onChoose={choose}

@@ -169,6 +169,14 @@ describe('SelectionScreen', () => {
     ]);
   });
 
+  it('offers no other account at a row that has failed without a connection [R6.13]', () => {
+    const notice = buildNotice('error', messages.unreachable);
+    const failed = { ...selectionScreenView, notice, failedOrganizationId: acme.id };
+    renderScreen<SelectionView>(SelectionScreen, failed);
+    expect(getButton('Try again')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Use another account' })).toHaveLength(1);
+  });
+
   it('shows an error about no row above the list', () => {
     const notice = buildNotice('error', 'No luck.');
     renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, notice });
