@@ -137,7 +137,7 @@ export function callEndpoint<Result extends ActorResult>(
         const granted = { ...claim, sessionId, tokenDigest };
         const isShown = events.sessionChanges.acknowledged()?.sessionId === sessionId;
         // The machine has left the call for another session.
-        if (signal.aborted && !isShown) void events.endReplaced(granted);
+        if (signal.aborted && !isShown) void events.endAborted(granted);
         else events.recordGranted(granted);
       }
     }

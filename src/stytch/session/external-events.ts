@@ -126,6 +126,17 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     if (await awaitCookies(isLost)) await replaced.revokeWith(keepSdkState);
   };
 
+  /**
+   * Ends the session of a call that the machine has left. Where nobody is signed in or has confirmed it, nobody uses it
+   * either, though its cookie was written: a sign-out in another tab is not undone (R11.12).
+   */
+  const endAborted = async (started: GrantedSession) => {
+    const isUsed =
+      sessionChanges.acknowledged() !== null || confirmed.readSession() === started.sessionId;
+    if (isUsed || !started.isGranted(readCookie(SESSION_COOKIE))) await endReplaced(started);
+    else await started.revokeWith(revocation);
+  };
+
   /** Takes note that this tab shows another session than the one of its last response. */
   function replaceGranted({ sessionId }: Pick<SignedInSession, 'sessionId'>): void {
     if (granted === null || granted.sessionId === sessionId) return;
@@ -208,7 +219,7 @@ export function createExternalEvents(options: ExternalEventsOptions) {
       replaceGranted(session);
       granted = session;
     },
-    endReplaced,
+    endAborted,
     /**
      * Ends the session at the provider. Where this tab knows its newest token, that one is sent: another host can
      * write the cookie at any time.

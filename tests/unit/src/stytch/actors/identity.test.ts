@@ -197,6 +197,49 @@ describe('sign-out', () => {
   });
 });
 
+describe('a session that the SDK stores just before the machine leaves the call', () => {
+  /** Stops the exchange when the SDK stores its response. */
+  async function exchangeAndLeave(whenStored: () => void = () => undefined) {
+    const { actors } = await harness.discover('ada@acme.example');
+    const own = await harness.ownIntermediate();
+    const organizationId = harness.organizationId('acme');
+    const proto = Object.getPrototypeOf(document);
+    Object.defineProperty(document, 'cookie', {
+      configurable: true,
+      get: () => Reflect.get(proto, 'cookie', document),
+      set(cookie: string) {
+        Reflect.set(proto, 'cookie', cookie, document);
+        if (
+          !cookie.startsWith(`${SESSION_COOKIE}=`) ||
+          exchanging.getSnapshot().status !== 'active'
+        )
+          return;
+        whenStored();
+        exchanging.stop();
+      },
+    });
+    const exchanging = startActor(actors.exchange, { organizationId, ...own });
+    await vi.waitFor(() => expect(exchanging.getSnapshot().status).toBe('stopped'));
+    Reflect.deleteProperty(document, 'cookie');
+  }
+
+  it('ends, and leaves no cookie: a sign-out in another tab is not undone [R11.12]', async () => {
+    await exchangeAndLeave();
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+    expect(readCookie(SESSION_COOKIE)).toBeNull();
+  });
+
+  it('stays when another tab has confirmed it [R11.23]', async () => {
+    await exchangeAndLeave(() => {
+      const { sessions } = harness.handler.store.state;
+      localStorage.setItem('auth_confirmed_session', sessions.at(-1)?.id ?? '');
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await harness.activeSessions()).toBe(1);
+    expect(readCookie(SESSION_COOKIE)).not.toBeNull();
+  });
+});
+
 it('takes no session for impersonated because of a cookie that another host can write [R12.5]', async () => {
   await harness.signIn('ada@acme.example', 'acme');
   plant(IMPERSONATION_COOKIE, harness.memberId('acme', 'ada@acme.example'));
