@@ -50,11 +50,15 @@ export function localStorageKeys(prefix: string): string[] {
   );
 }
 
-/** Keeps what this tab stores now. Returns a function that puts exactly that back. */
+/**
+ * Keeps what this tab stores now. Returns a function that puts exactly that back. It never clears the storage: to a
+ * page of the tab that comes back in this moment, that event looks like local storage that another tab has cleared.
+ */
 export function keepSessionStorage(): () => void {
-  const kept = access('sessionStorage', (storage) => Object.entries<string>(storage), []);
+  const read = () => access('sessionStorage', (storage) => Object.entries<string>(storage), []);
+  const kept = read();
   return () => {
-    access('sessionStorage', (storage) => storage.clear(), undefined);
+    for (const [key] of read()) safeSessionStorage.remove(key);
     for (const [key, text] of kept) safeSessionStorage.write(key, text);
   };
 }

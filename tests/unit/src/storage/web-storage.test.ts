@@ -79,6 +79,23 @@ it('puts back exactly what this tab had stored', () => {
   expect({ ...localStorage }).toEqual({ other: '2' });
 });
 
+it('puts it back without clearing the storage, which another page of the tab would take for a sign-out', () => {
+  const clear = vi.fn();
+  const storage = new Proxy(sessionStorage, {
+    get(target, key) {
+      const value = Reflect.get(target, key);
+      if (key === 'clear') return clear;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  vi.stubGlobal('sessionStorage', storage);
+  const restore = keepSessionStorage();
+  safeSessionStorage.write('added', '3');
+  restore();
+  expect(clear).not.toHaveBeenCalled();
+  expect(safeSessionStorage.read('added')).toBeNull();
+});
+
 it('puts nothing back where storage is denied', () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(() => keepSessionStorage()()).not.toThrow();
