@@ -54,9 +54,12 @@ export function seedScenario(state: State): void {
   state.members = membersOf();
 }
 
-/** Adds or removes the memberships that discovery lists. */
+/** Adds or removes the memberships that discovery lists. In the fixtures, the person has not joined Birch. */
 export function listMemberships(state: State, listed: boolean): void {
   state.members = listed ? withMembers(state.members) : [];
+  for (const member of state.members) {
+    if (member.organizationId === BIRCH.id) member.status = 'invited';
+  }
 }
 
 /** Makes every organization require something of the next sign-in. */
