@@ -15,10 +15,15 @@ export interface CallLimits {
   /** Milliseconds after which the call is given up. */
   readonly timeout: number;
   readonly isUsable: ResponseCheck;
+  /** Whether a newer page of this tab replaces this one: it gets no response, not even one that has arrived. */
+  readonly isLeaving: () => boolean;
   readonly claim?: ClaimRecord | undefined;
   /** Ends the session of a response that cannot be continued with, by its token. */
   readonly revoke: (token: string) => void;
 }
+
+/** No answer: an error would let the SDK try again. */
+export const NEVER = new Promise<never>(() => undefined);
 
 /** The only error that the SDK recognizes as a network error. */
 export function networkError(): TypeError {
@@ -32,7 +37,7 @@ export function sendChecked(
   init: RequestInit,
   limits: CallLimits,
 ): Promise<Response> {
-  const { timeout, claim, revoke } = limits;
+  const { timeout, claim, isLeaving, revoke } = limits;
   const signal = claim?.signal;
   const controller = new AbortController();
   let isAbandoned = false;
@@ -54,13 +59,15 @@ export function sendChecked(
     const text = await response.text();
     const json = parseJson(text);
     // A page that was frozen may receive the response before its overdue timer.
-    const isLate = isAbandoned || Date.now() > deadline;
+    const isLate = isAbandoned || Date.now() > deadline || isLeaving();
     const checked = isLate ? null : checkedResponse(limits, response, text, json);
     if (checked !== null) return checked;
     const unused = isEnvelope(json) ? sessionTokenOf(json.data) : null;
     // A response can repeat the token that the call was sent with: that session is in use, perhaps by another tab.
     const isNew = unused !== null && unused !== claim?.sessionToken;
-    if (isNew && claim?.endsUnused?.() === true) revoke(unused);
+    const endsUnused = claim?.endsUnused;
+    if (isNew && endsUnused !== undefined && (isLeaving() || endsUnused())) revoke(unused);
+    if (isLeaving()) await NEVER;
     throw networkError();
   });
   return Promise.race([responded, aborted])

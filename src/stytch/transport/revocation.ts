@@ -6,8 +6,12 @@ import { REVOKE_PATH, SDK_PREFIX } from './provider-paths.ts';
 export interface Revocation {
   /** Keeps a request of the SDK, with whose headers a session is ended. */
   note(input: RequestInfo | URL, init: RequestInit): void;
-  /** Ends the session of a token, whichever session the cookie holds. */
-  revoke(token: string): void;
+  /**
+   * Ends the session of a token, whichever session the cookie holds.
+   *
+   * @param sendBy sends the request in place of `send`
+   */
+  revoke(token: string, sendBy?: typeof fetch): void;
   /**
    * Ends the session of a token. The SDK, which would send the token of the cookie, or nothing if it cannot, only clears
    * what it stores.
@@ -28,11 +32,11 @@ export function createRevocation(send: typeof fetch, timeout: number): Revocatio
   /** The session is being ended with its own token, so that the revocation of the SDK is not sent. */
   let isRevoked = false;
 
-  const sendInBackground = (input: RequestInfo | URL, init: RequestInit) => {
+  const sendInBackground = (input: RequestInfo | URL, init: RequestInit, sendBy = send) => {
     const signal = AbortSignal.timeout(timeout);
-    send(input, { ...init, keepalive: true, signal }).catch(() => undefined);
+    sendBy(input, { ...init, keepalive: true, signal }).catch(() => undefined);
   };
-  const revoke = (token: string) => {
+  const revoke: Revocation['revoke'] = (token, sendBy) => {
     if (noted === null) return;
     const { input, init } = noted;
     const headers = new Headers(init.headers);
@@ -40,7 +44,7 @@ export function createRevocation(send: typeof fetch, timeout: number): Revocatio
     headers.set('authorization', `Basic ${btoa(`${publicToken}:${token}`)}`);
     const url = new URL(String(input));
     url.pathname = SDK_PREFIX + REVOKE_PATH;
-    sendInBackground(url, { ...init, headers, method: 'POST', body: '{}' });
+    sendInBackground(url, { ...init, headers, method: 'POST', body: '{}' }, sendBy);
   };
   return {
     note(input, init) {

@@ -9,7 +9,13 @@ import {
   mayBeSent,
   newClaim,
 } from './call-claims.ts';
-import { networkError, type ResponseCheck, sendChecked, settingsForSdk } from './checked-call.ts';
+import {
+  NEVER,
+  networkError,
+  type ResponseCheck,
+  sendChecked,
+  settingsForSdk,
+} from './checked-call.ts';
 import {
   LIVE_ORIGIN,
   REFRESH_PATH,
@@ -90,11 +96,11 @@ export function installTransport(options: TransportOptions): Transport {
   const { apiOrigin, callTimeoutMs = BUSY_TIMEOUT, isLeaving = () => false, onSettings } = options;
   const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
   const pageFetch = window.fetch;
-  // No answer, because an error would let the SDK try again.
-  const send: typeof fetch = (...call) =>
-    isLeaving() ? new Promise(() => undefined) : pageFetch.apply(window, call);
+  const sendAnyway: typeof fetch = (...call) => pageFetch.apply(window, call);
+  const send: typeof fetch = (...call) => (isLeaving() ? NEVER : sendAnyway(...call));
   const claims: ClaimRecord[] = [];
   const revocation = createRevocation(send, callTimeoutMs);
+  const shared = { isLeaving, revoke: (token: string) => revocation.revoke(token, sendAnyway) };
   let { settingsResponse = null } = options;
   let isUsable: ResponseCheck = () => true;
 
@@ -112,7 +118,7 @@ export function installTransport(options: TransportOptions): Transport {
     if (claim !== undefined) claim.calls += 1;
     if (claim?.signal.aborted) return Promise.reject(networkError());
     if (!path.startsWith(SETTINGS_PATH)) {
-      const limits = { path, timeout: callTimeoutMs, isUsable, claim, ...revocation };
+      const limits = { path, timeout: callTimeoutMs, isUsable, claim, ...shared };
       return mayBeSent(claim, request).then((isAllowed) => {
         if (!isAllowed || claim?.signal.aborted === true) throw networkError();
         return sendChecked(send, input, request, limits);
@@ -127,7 +133,7 @@ export function installTransport(options: TransportOptions): Transport {
       path,
       timeout,
       isUsable: (_, data) => readRawSettings(data) !== null,
-      ...revocation,
+      ...shared,
     }).then(
       (response) => settingsForSdk(response, onSettings),
       (error: unknown) => {

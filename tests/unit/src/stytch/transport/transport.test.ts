@@ -73,17 +73,21 @@ describe('other requests', () => {
 });
 
 describe('a page that a newer one of its tab replaces [R22.16]', () => {
-  it.each([
-    ['a call that waits', '/sdk/v1/b2b/otps/email/discovery/authenticate', 0],
-    ['a call for the settings', '/sdk/v1/projects/bootstrap/token', 1],
-  ])('sends nothing more: %s', async (_, path, sentBefore) => {
+  let leaves = false;
+  beforeEach(() => {
+    leaves = false;
     transport.uninstall();
-    let leaves = false;
     transport = installTransport({
       apiOrigin: ORIGIN,
       isLeaving: () => leaves,
       onSettings: () => undefined,
     });
+  });
+
+  it.each([
+    ['a call that waits', '/sdk/v1/b2b/otps/email/discovery/authenticate', 0],
+    ['a call for the settings', '/sdk/v1/projects/bootstrap/token', 1],
+  ])('sends nothing more, and gets no response: %s', async (_, path, sentBefore) => {
     const settled = vi.fn();
     const send = () => fetch(ORIGIN + path, { method: 'POST' }).then(settled, settled);
     void send();
@@ -91,10 +95,31 @@ describe('a page that a newer one of its tab replaces [R22.16]', () => {
     void send();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(sent).toHaveLength(sentBefore);
-    expect(settled).toHaveBeenCalledTimes(sentBefore);
+    expect(settled).not.toHaveBeenCalled();
     leaves = false;
     await send();
     expect(sent).toHaveLength(sentBefore + 1);
+  });
+
+  it('ends the session of a response that it had received before it was left', async () => {
+    let respond: (response: Response) => void = () => undefined;
+    network = () =>
+      new Promise((resolve) => {
+        respond = resolve;
+      });
+    const { signal } = new AbortController();
+    transport.claimNextCall(endpoints.exchange.path, signal, { endsUnused: () => false });
+    const settled = vi.fn();
+    const headers = { authorization: `Basic ${btoa('public-token:public-token')}` };
+    fetch(EXCHANGE, { method: 'POST', headers }).then(settled, settled);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    leaves = true;
+    respond(json({ data: { session_token: 'of-nobody', member_authenticated: true } }));
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.url).toBe(`${SDK}${endpoints.revoke.path}`);
+    const authorization = new Headers(sent[1]?.init?.headers).get('authorization') ?? '';
+    expect(atob(authorization.replace('Basic ', ''))).toBe('public-token:of-nobody');
+    expect(settled).not.toHaveBeenCalled();
   });
 });
 
