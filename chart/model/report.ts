@@ -144,17 +144,17 @@ export interface Assumptions {
 /**
  * Returns what a history adds to its report.
  *
- * @param sequence what `sequenceOfReport` has returned for the same arguments
+ * @param sequence what `sequenceOfReport` has returned for it
  */
 export function assumptionsOf(
   stepper: Stepper,
-  shortestPaths: Readonly<Record<string, StepSequence>>,
   report: Report,
   { input, steps }: StepSequence,
 ): Assumptions {
-  const start = startsOf(shortestPaths, report).find((each) => each.input === input);
-  const added = start?.steps.length ?? 0;
   const states = stepper.replay(input, steps);
+  const from = report.steps[0]?.from ?? '';
+  const start = from === '' ? 0 : states.findIndex(({ path }) => path === from);
+  const added = Math.max(0, start);
   const chosen = steps.filter((step, index) => {
     const before = states[index];
     if (index < added || before === undefined) return false;

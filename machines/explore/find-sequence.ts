@@ -26,6 +26,9 @@ interface Walk extends StepSequence {
 /** How many walks are continued at once. */
 const MAX_WALKS = 100;
 
+/** How many steps may lead from a start to the first observed state. */
+const MAX_DETOUR = 3;
+
 /**
  * Finds a sequence of steps that leads through observed states by observed events: a history that is consistent with
  * them, which need not be the one that happened. A beam search over the payload cases.
@@ -71,11 +74,21 @@ function startsIn(stepper: Stepper, { to }: ObservedStep): readonly Walk[] {
     .filter(({ state }) => state.path === to);
 }
 
+/** Walks to a path: the starts, or what leads there from them, where another parallel region of theirs is elsewhere. */
 function walksOf(stepper: Stepper, starts: readonly StepSequence[], path: string): readonly Walk[] {
-  return starts.flatMap(({ input, steps }) => {
+  let walks: readonly Walk[] = starts.flatMap(({ input, steps }) => {
     const state = stepper.replay(input, steps).at(-1);
-    return state?.path === path ? [{ input, steps, state, difference: 0 }] : [];
+    return state === undefined ? [] : [{ input, steps, state, difference: 0 }];
   });
+  for (let detour = 0; ; detour += 1) {
+    const there = walks.filter(({ state }) => state.path === path);
+    if (there.length > 0 || detour === MAX_DETOUR) return there;
+    walks = best(
+      walks.flatMap((walk) =>
+        stepper.steps(walk.state).map((step) => extended(stepper, walk, step)),
+      ),
+    );
+  }
 }
 
 /** A walk after each payload case of an observed event that leads where it led. */

@@ -45,7 +45,7 @@ export function replayReport(text: string): Replay {
     return failed(difference === null ? lost : `${difference} ${lost}`);
   }
   const states = stepper.replay(sequence.input, sequence.steps);
-  const { added, chosen } = assumptionsOf(stepper, starts, report, sequence);
+  const { added, chosen } = assumptionsOf(stepper, report, sequence);
   const assumed = new Set(chosen.map(stepName));
   const lines = states.map(({ path, lastStep, taken }, index) => {
     const isAssumed = lastStep !== null && (index <= added || assumed.has(stepName(lastStep)));

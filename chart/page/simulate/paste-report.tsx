@@ -45,11 +45,11 @@ export function PasteReport({ data, simulation }: PasteReportProps) {
 /** What a person must know about the history that was found for a report. */
 function notesOn(
   { stepper }: Simulation,
-  { shortestPaths, fingerprint }: ChartData,
+  { fingerprint }: ChartData,
   report: Report,
   sequence: StepSequence,
 ): readonly string[] {
-  const { added, chosen } = assumptionsOf(stepper, shortestPaths, report, sequence);
+  const { added, chosen } = assumptionsOf(stepper, report, sequence);
   const isOther = report.machine !== null && report.machine !== fingerprint;
   return [
     isOther ? words.reportProblem.other_machine : '',
