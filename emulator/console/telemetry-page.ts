@@ -13,14 +13,40 @@ function serviceOf({ path }: Collected): string {
   return path.includes('/posthog') ? 'Analytics' : 'Error report';
 }
 
+/** What a request is about: its events, each with the states that it leads from and to; else its address. */
+function contentOf({ method, path, body }: Collected): string {
+  const events = body.split('\n').flatMap((line) => eventsIn(parseJson(line)));
+  return events.join(', ') || `${method} ${path.replace('/_emulator/telemetry', '')}`;
+}
+
+function eventsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { event, properties, batch, exception } = Object(value);
+  if (Array.isArray(batch)) return batch.flatMap(eventsIn);
+  const error: unknown = exception?.values?.[0]?.value;
+  if (typeof error === 'string') return [error];
+  if (typeof event !== 'string') return [];
+  const { event: cause, from, to } = Object(properties);
+  const isStep = [cause, from, to].every((each) => typeof each === 'string');
+  return [isStep ? `${cause}: ${from === '' ? 'start' : from} → ${to}` : event];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 function telemetryItem(request: Collected): Markup {
-  const { id, at, method, path, body } = request;
+  const { id, at, body } = request;
   return html`<li data-id="${id}">
     <details data-key="${id}">
       <summary>
         <span class="quiet mono">${timeOfDay(at)}</span>
         <span>${serviceOf(request)}</span>
-        <span class="quiet mono">${method} ${path.replace('/_emulator/telemetry', '')}</span>
+        <span class="quiet mono">${contentOf(request)}</span>
       </summary>
       <button data-copy="${body}">Copy</button>
       <pre tabindex="0">${body}</pre>

@@ -63,14 +63,28 @@ test('collected telemetry appears by itself, is copied as it was sent, and is cl
 }) => {
   await page.goto('/_emulator/console/telemetry');
   await expect(page.getByText('No telemetry yet.')).toBeVisible();
-  const report = JSON.stringify({ event: 'auth_step', note: '<b>"&' });
+  const step = {
+    event: 'back',
+    from: 'signedOut.selecting.browsing',
+    to: 'signedOut.default.idle',
+  };
+  const report = JSON.stringify({ event: 'auth transition', properties: step, note: '<b>"&' });
   await request.post('/_emulator/telemetry/posthog/e/', { data: report });
+  // A reader finds the step that they took.
+  await expect(
+    page.getByText('back: signedOut.selecting.browsing → signedOut.default.idle'),
+  ).toBeVisible();
   await page.getByText('Analytics').click();
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(report);
   await request.post('/_emulator/telemetry/1/envelope/', { data: '{}' });
   await expect(page.getByRole('listitem').first()).toContainText('Error report');
+  await expect(page.getByRole('listitem').first()).toContainText('POST /1/envelope/');
+  const exception = { values: [{ type: 'Error', value: 'It broke.' }] };
+  const envelope = ['{}', '{"type":"event"}', JSON.stringify({ exception })].join('\n');
+  await request.post('/_emulator/telemetry/1/envelope/', { data: envelope });
+  await expect(page.getByRole('listitem').first()).toContainText('It broke.');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('No telemetry yet.')).toBeVisible();
 });
