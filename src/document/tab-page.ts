@@ -79,7 +79,11 @@ export function watchTabPage(): () => boolean {
       return;
     }
     event.stopImmediatePropagation();
-    if (isLeaving) return;
+    if (isLeaving) {
+      // Back or Forward within this document has ended the reload.
+      if (event.type === 'popstate') window.location.reload();
+      return;
+    }
     isLeaving = true;
     // A slow reload shows nothing of the previous person meanwhile, also where the page renders only now.
     document.documentElement.dataset.leaving = '';
@@ -97,6 +101,7 @@ export function watchTabPage(): () => boolean {
   // First of all listeners. Chromium fires the one of the visibility before the other.
   document.addEventListener('visibilitychange', leaveIfReplaced);
   window.addEventListener('pageshow', leaveIfReplaced);
+  window.addEventListener('popstate', leaveIfReplaced);
   // What other tabs have changed meanwhile arrives, too.
   window.addEventListener('storage', leaveIfReplaced);
   return () => isLeaving;

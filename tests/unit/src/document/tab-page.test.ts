@@ -50,7 +50,7 @@ class FakePage extends EventTarget {
       this.isLeaving = watchTabPage();
     });
     this.document.addEventListener('visibilitychange', ({ type }) => this.heard.push(type));
-    for (const event of ['pageshow', 'storage']) {
+    for (const event of ['pageshow', 'storage', 'popstate']) {
       this.addEventListener(event, ({ type }) => this.heard.push(type));
     }
   }
@@ -86,6 +86,12 @@ class FakePage extends EventTarget {
   /** Another tab has changed local storage. */
   receiveStorage(): void {
     this.run(() => this.dispatchEvent(new Event('storage')));
+  }
+
+  /** Back or Forward leads to another entry of the same document. */
+  moveWithin(): void {
+    this.heard.length = 0;
+    this.run(() => this.dispatchEvent(new Event('popstate')));
   }
 
   setVisible(isVisible: boolean): void {
@@ -201,6 +207,18 @@ describe('a page from the back/forward cache [R22.16]', () => {
     first.comeBack();
     expect(first).toMatchObject({ reloads: 2, isHidden: true });
     expect(first.isLeaving()).toBe(true);
+  });
+
+  it('reloads again when Back within its document has ended the reload, and takes no other step', () => {
+    const tab = new FakeTab();
+    const first = tab.open();
+    first.leave();
+    tab.open();
+    first.moveWithin();
+    expect(first).toMatchObject({ reloads: 0, heard: ['popstate'] });
+    first.comeBack();
+    first.moveWithin();
+    expect(first).toMatchObject({ reloads: 2, heard: NOT_HEARD });
   });
 
   it('is loaded again also by Forward, and each page after its reload is the newest', () => {
