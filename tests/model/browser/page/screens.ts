@@ -2,15 +2,27 @@ import type { Page } from '@playwright/test';
 import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { failureOf } from '#machines/explore/fixtures.ts';
+import { messages } from '#machines/rules/messages.ts';
 import { messages as policies } from '#src/features/policies/messages.ts';
 import { expect, expectState } from '#tests/e2e/support/product-test.ts';
 import { noticeText, screensIn } from '../../support/screen-texts.ts';
 import { expectStoredValues } from './stored-values.ts';
 
-/** Failures that the product words itself: the page does not show the provider's message. */
-const reworded = (['intermediate', 'session', 'bootstrap', 'unreachable'] as const).map(
-  (reason) => failureOf(reason).message,
-);
+/** Failures that the product words itself, in place of the provider's message; the second factor has its own words. */
+const REWORDED = [
+  ['intermediate', [messages.intermediateExpired, messages.secondFactorExpired]],
+  ['session', [messages.sessionEnded]],
+  ['bootstrap', [messages.bootstrapUnavailable]],
+  ['unreachable', [messages.unreachable]],
+] as const;
+
+/** A notice in the words that the page can have for it. */
+function wordingsOf(notice: string): readonly string[] {
+  const [reason, sentences] =
+    REWORDED.find(([each]) => notice.includes(failureOf(each).message)) ?? [];
+  if (reason === undefined || sentences === undefined) return [notice];
+  return sentences.map((sentence) => notice.replace(failureOf(reason).message, () => sentence));
+}
 
 /** Expects a page to have the state, the screen, the notice and the stored values of a snapshot. */
 export async function expectPage(
@@ -23,8 +35,9 @@ export async function expectPage(
   await expectState(page, state);
   await expect.poll(() => screensOf(page), { message: `the screen in ${state}` }).toBe(view.screen);
   const notice = noticeText(view);
-  if (notice !== null && !reworded.some((message) => notice.includes(message))) {
-    await expect(page.locator('body')).toContainText(notice);
+  if (notice !== null) {
+    const found = wordingsOf(notice).map((text) => page.locator('body', { hasText: text }));
+    await expect(found.reduce((either, each) => either.or(each))).toHaveCount(1);
   }
   await expectStoredValues(page, expected, keepsCookies);
 }
