@@ -28,7 +28,7 @@ export function callbackPath(pathname: string): CallbackPath | null {
 export function normalizePath(pathname: string): string {
   return decode(pathname)
     .replace(/\/+/g, '/')
-    .replace(/(?<=.)\/$/, '')
+    .replace(/(.)\/$/, '$1')
     .toLowerCase();
 }
 

@@ -305,4 +305,7 @@ test('the document’s script has the syntax of browsers that are older than the
   const source = await (await request.get(address ?? '')).text();
   const languageOptions = { ecmaVersion: 2020, sourceType: 'script' } as const;
   expect(new Linter().verify(source, { languageOptions })).toEqual([]);
+  // Safari before 16.4 takes the literal for a syntax error.
+  expect(source).toContain('(?<=a)b');
+  expect(source).not.toContain('/(?<=');
 });
