@@ -34,7 +34,7 @@ const CHUNKS = [
     name: 'actors',
     test: /\/src\/(?:stytch\/actors\/actor-calls|storage\/read-stored-sign-in)\.ts$/,
   },
-  { name: 'sign-in', test: /\/src\/(?:app\/render\.tsx|ui\/tokens\.css)$/ },
+  { name: 'sign-in', test: /\/src\/(?:app\/render\.tsx|ui\/(?:tokens\.css|is-composing\.ts))$/ },
   { name: 'observers', test: /\/src\/app\/observers\.ts$/ },
   { name: 'selection', test: /\/selection-screen\.tsx$/ },
   { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },
@@ -48,6 +48,12 @@ const CHUNKS = [
     test: /\/late-screens\.ts$/,
   },
   { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
+];
+
+/** The chunks of the chart, which a build can be without: what its route shows meanwhile, and what draws it. */
+const CHART_CHUNKS = [
+  { name: 'chart-loading', test: /\/chart\/page\/(?:chart-loading|chart-disabled)\.tsx$/ },
+  { name: 'chart-page', test: /\/chart\/page\/chart-page\.tsx$/ },
 ];
 
 /** What compiles the product; `vite preview` does not load it. */
@@ -126,7 +132,7 @@ export default defineConfig(({ command, mode, isPreview }) => {
         checks: { pluginTimings: false },
         // No module relies on a side effect of reading a property or a global.
         treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-        output: { codeSplitting: { groups: CHUNKS } },
+        output: { codeSplitting: { groups: [...CHUNKS, ...CHART_CHUNKS] } },
       },
     },
   };

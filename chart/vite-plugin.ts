@@ -7,11 +7,11 @@ import type { ChartConfig } from './config.types.ts';
 import { cachedText } from './layout/cache.ts';
 import type { Coverage } from './layout/chart-data.ts';
 import { machineSources } from './layout/source-locations.ts';
-import type { BuildData, Details, MachineMessage } from './model/chart.types.ts';
+import type { BuildDetails, ComputedChart, MachineMessage } from './model/chart.types.ts';
 
-/** The data and the machine of the chart page. */
+/** What the chart page shows at once, and what loads the rest. */
 const CHART = 'virtual:charter/chart';
-/** What only a panel shows: loaded when one is opened. */
+/** What only a panel or the simulation needs: loaded when one is opened. */
 const DETAILS = 'virtual:charter/details';
 /** The fingerprint of the machine, for reports. */
 const FINGERPRINT = 'virtual:charter/fingerprint';
@@ -29,7 +29,7 @@ interface ChartDataModule {
   readonly computeChartData: (
     config: ChartConfig,
     createStepper: () => Stepper,
-  ) => Promise<Omit<BuildData, 'coverage'>>;
+  ) => Promise<ComputedChart>;
   readonly selectCoverage: (paths: readonly string[], fingerprint: string) => Coverage | null;
 }
 
@@ -41,6 +41,13 @@ const RELOAD_SCRIPT = `import.meta.hot?.on('${MACHINE_EVENT}', () => {
   if (document.querySelector('[data-chart-page]') === null) location.reload();
 });`;
 
+/** An imported module, with the path of each file that it consists of. */
+interface Loaded<Module> {
+  readonly path: string;
+  readonly module: Module;
+  readonly files: readonly string[];
+}
+
 interface ChartOptions {
   /** The path of the chart's configuration from the root of the repository. */
   readonly config: string;
@@ -49,17 +56,16 @@ interface ChartOptions {
 }
 
 /**
- * Gives the page `virtual:charter/chart`: the machine, its stepper, and the layouts, the shortest paths and the
- * coverage, which it computes at build time so that the layout engine is not part of the page. Slow results are
- * cached.
+ * Gives the page `virtual:charter/chart`: the machine's graph, its layouts, the shortest paths and the coverage, which
+ * it computes at build time so that neither the layout engine nor the machine is part of what the first view loads. Slow
+ * results are cached.
  *
  * In a build the machine has no descriptions: only the chart shows them, and they are 1 kB of what leads to Google.
  */
 export function chartPlugin({ config: configFile, machineFiles }: ChartOptions): Plugin {
   let root = '';
   let isBuild = false;
-  /** Imports a module and returns it with the path of each file it consists of. */
-  const load = async <Module>(file: string) => {
+  const load = async <Module>(file: string): Promise<Loaded<Module>> => {
     const path = join(root, file);
     const { module, dependencies } = await runnerImport<Module>(path);
     return { path, module, files: [path, ...dependencies] };
@@ -73,6 +79,24 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
     } catch (error) {
       return { problem: error instanceof Error ? error.message : String(error) };
     }
+  };
+  const computeChart = async (
+    config: Loaded<ChartConfig>,
+    chartData: Loaded<ChartDataModule>,
+  ): Promise<
+    ComputedChart & { readonly stepperPath: string; readonly files: readonly string[] }
+  > => {
+    const { path, name } = config.module.buildConfig.stepper;
+    const stepper = await load<Record<string, () => Stepper>>(path);
+    const createStepper = stepper.module[name];
+    if (createStepper === undefined) throw new Error(`${stepper.path} has no such export.`);
+    machineDependencies = new Set([...config.files, ...stepper.files]);
+    const files = [...machineDependencies, ...chartData.files];
+    const text = await cachedText({ root, files }, async () => {
+      const computed = await chartData.module.computeChartData(config.module, createStepper);
+      return { text: JSON.stringify(computed), isCacheable: computed.data.layouts !== null };
+    });
+    return { ...JSON.parse(text), stepperPath: stepper.path, files };
   };
   return {
     name: 'charter:chart',
@@ -129,29 +153,22 @@ export function chartPlugin({ config: configFile, machineFiles }: ChartOptions):
         const options = { root, config: config.path, machineFiles, eventTypes };
         const sources = await machineSources(options);
         const isOwn = covered?.machine === fingerprint;
-        const details: Details = {
+        const { details: computed } = await computeChart(config, chartData);
+        const details: BuildDetails = {
+          ...computed,
           ...sources,
           takenBy: isOwn ? takenBy : {},
           synonyms: synonyms.map((words) => words.split(' ')),
         };
         return `export const details = ${parsed(JSON.stringify(details))};`;
       }
-      const stepper = await load<Record<string, () => Stepper>>(buildConfig.stepper.path);
-      const { name } = buildConfig.stepper;
-      const createStepper = stepper.module[name];
-      if (createStepper === undefined) throw new Error(`${stepper.path} has no such export.`);
-      machineDependencies = new Set([...config.files, ...stepper.files]);
-      const files = [...machineDependencies, ...chartData.files];
+      const { data, stepperPath, files } = await computeChart(config, chartData);
       for (const path of files) this.addWatchFile(path);
-      const data = await cachedText({ root, files }, async () => {
-        const computed = await chartData.module.computeChartData(config.module, createStepper);
-        return { text: JSON.stringify(computed), isCacheable: computed.layouts !== null };
-      });
-      return `export { machine } from ${JSON.stringify(config.path)};
-      export { ${name} as createStepper } from ${JSON.stringify(stepper.path)};
+      const { name } = buildConfig.stepper;
+      return `export const loadStepper = async () => (await import(${JSON.stringify(stepperPath)})).${name}();
       export const loadDetails = async () => (await import('${DETAILS}')).details;
       export const data = {
-        ...${parsed(data)},
+        ...${parsed(JSON.stringify(data))},
         coverage: ${parsed(JSON.stringify(covered && coverage))},
       };`;
     },

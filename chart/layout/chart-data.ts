@@ -9,9 +9,9 @@ import {
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { ChartConfig } from '../config.types.ts';
 import type {
-  BuildData,
   ChartCoverage,
   ChartLayouts,
+  ComputedChart,
   KeptCoverage,
   LayoutDirection,
   PageReturn,
@@ -19,6 +19,7 @@ import type {
 } from '../model/chart.types.ts';
 import { closedNotes, mapGraph, RETURN } from '../model/map.ts';
 import { edgeLabels } from '../model/overview.ts';
+import { packGraph } from '../model/packed-chart.ts';
 import { packLayouts } from '../model/packed-layouts.ts';
 import { packPaths } from '../model/packed-paths.ts';
 import { layOutDetails } from './details-layout.ts';
@@ -50,7 +51,7 @@ export interface Coverage extends ChartCoverage {
 export async function computeChartData(
   { machine, buildConfig }: ChartConfig,
   createStepper: () => Stepper,
-): Promise<Omit<BuildData, 'coverage'>> {
+): Promise<ComputedChart> {
   const graph = machineGraph(machine);
   const stepperOfMachine = createStepper();
   const assigns = recordAssigns(stepperOfMachine);
@@ -68,16 +69,19 @@ export async function computeChartData(
     notes: mapNotes,
   });
   return {
-    fingerprint: graph.fingerprint,
-    descriptions: Object.fromEntries(graph.states.map(({ id, description }) => [id, description])),
-    layouts: layouts === null ? null : packLayouts(graph, layouts, returns),
-    shortestPaths: packPaths(graph, shortestSequences(paths)),
-    assigns: assigns(),
-    delays: delaysOf(paths),
-    mainPath,
-    returns,
-    mapNotes,
-    testTemplate: buildConfig.testTemplate,
+    data: {
+      graph: packGraph(graph),
+      layouts: layouts === null ? null : packLayouts(graph, layouts, returns),
+      mainPath,
+      returns,
+      mapNotes,
+    },
+    details: {
+      shortestPaths: packPaths(graph, shortestSequences(paths)),
+      assigns: assigns(),
+      delays: delaysOf(paths),
+      testTemplate: buildConfig.testTemplate,
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StepPath } from '#machines/explore/shortest-paths.ts';
 import type { Stepper } from '#machines/explore/stepper.ts';
-import type { Assigned, ChartData } from '../model/chart.types.ts';
+import type { Assigned, Details } from '../model/chart.types.ts';
 
 /** Milliseconds: a delay this long stands for none, because browsers have no longer timer. */
 const NO_DELAY = 2_000_000_000;
@@ -13,7 +13,7 @@ const NO_DELAY = 2_000_000_000;
  *
  * @returns a function that returns what was recorded until then
  */
-export function recordAssigns(stepper: Stepper): () => ChartData['assigns'] {
+export function recordAssigns(stepper: Stepper): () => Details['assigns'] {
   const starts = stepper.cases.inputs.map(({ name }) => stepper.start(name).snapshot);
   const [first] = starts;
   const initial = usualValues(starts.map(({ context }) => context));
@@ -87,7 +87,7 @@ function usualValues(contexts: readonly object[]): ReadonlyMap<string, string> {
 }
 
 /** The shortest and the longest delay of each delayed transition that the walks started. */
-export function delaysOf(paths: readonly StepPath[]): ChartData['delays'] {
+export function delaysOf(paths: readonly StepPath[]): Details['delays'] {
   const delays: Record<string, readonly [number, number]> = {};
   for (const { event, delay } of paths.flatMap(({ state }) => state.effects.timers)) {
     const [, , name = ''] = event.split('.');

@@ -24,7 +24,7 @@ export interface Usage {
   readonly states: readonly GraphState[];
 }
 
-export type PartData = Pick<ChartData, 'assigns' | 'delays' | 'details'>;
+export type PartData = Pick<ChartData, 'details'>;
 
 /** What an action does to a part of the context. */
 export type Effect = 'sets' | 'resets';
@@ -36,7 +36,10 @@ export function catalogueOf(graph: MachineGraph, data: PartData): readonly Part[
     [...new Set(names)].sort().map((name): Part => ({ kind, name, detail: detailOf(name) }));
   const labels = (kind: GraphTransition['kind']) =>
     transitions.filter((each) => each.kind === kind).map(({ label }) => label);
-  const fields = Object.values(data.assigns).flatMap(({ sets, resets }) => [...sets, ...resets]);
+  const fields = Object.values(data.details.assigns).flatMap(({ sets, resets }) => [
+    ...sets,
+    ...resets,
+  ]);
   const textOf = (kind: PartKind) => (name: string) => {
     const { comment = '', condition = '' } = writtenTextOf(data, kind, name) ?? {};
     return comment || condition;
@@ -118,14 +121,14 @@ export function usageOf(graph: MachineGraph, data: PartData, { kind, name }: Par
 }
 
 /** The delay of a delayed transition in words; empty when no walk started it. */
-export function delayText({ delays }: PartData, name: string): string {
-  const range = delays[name];
+export function delayText({ details }: PartData, name: string): string {
+  const range = details.delays[name];
   return range === undefined ? '' : delayRange(range);
 }
 
 /** What an action changes of the context, in words; empty for an action that assigns nothing. */
-export function assignText({ assigns }: PartData, name: string): string {
-  const { sets = [], resets = [] } = assigns[plainName(name)] ?? {};
+export function assignText({ details }: PartData, name: string): string {
+  const { sets = [], resets = [] } = details.assigns[plainName(name)] ?? {};
   const onlyResets = resets.filter((field) => !sets.includes(field));
   return [
     ...(sets.length > 0 ? [`sets ${sets.join(', ')}`] : []),
@@ -135,18 +138,18 @@ export function assignText({ assigns }: PartData, name: string): string {
 
 /** The actions that set a part of the context, or those that reset it. */
 export function actionsWithEffect(
-  { assigns }: Pick<ChartData, 'assigns'>,
+  { details }: PartData,
   field: string,
   effect: Effect,
 ): readonly string[] {
-  return Object.entries(assigns)
+  return Object.entries(details.assigns)
     .filter(([, fields]) => fields[effect].includes(field))
     .map(([action]) => action);
 }
 
 /** How a guard, an action, an actor or a delay is written, without its parameters; nothing before that is loaded. */
 export function writtenTextOf(
-  { details }: Pick<ChartData, 'details'>,
+  { details }: PartData,
   kind: PartKind,
   name: string,
 ): WrittenText | undefined {

@@ -1,5 +1,6 @@
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
+import type { PackedGraph } from './packed-chart.ts';
 import type { PackedLayouts } from './packed-layouts.ts';
 import type { PackedPaths } from './packed-paths.ts';
 
@@ -94,7 +95,7 @@ export interface WrittenText {
   readonly assigns: Readonly<Record<string, string>>;
 }
 
-/** What only a panel shows. */
+/** What only a panel or the simulation needs. */
 export interface Details {
   /** Where the parts of the machine are written, `path:line`, by their kind and name: `state signedOut`. */
   readonly sources: Readonly<Record<string, string>>;
@@ -103,6 +104,14 @@ export interface Details {
   readonly takenBy: TakenBy;
   /** Groups of words that mean the same to the search. */
   readonly synonyms: readonly (readonly string[])[];
+  /** The shortest path to each state and each transition, by id. */
+  readonly shortestPaths: Readonly<Record<string, StepSequence>>;
+  /** What each assign action changes of the context, as seen in the walks along the shortest paths, by its name. */
+  readonly assigns: Readonly<Record<string, Assigned>>;
+  /** The shortest and the longest delay of each delayed transition in these walks, in milliseconds, by its name. */
+  readonly delays: Readonly<Record<string, readonly [number, number]>>;
+  /** See `BuildConfig`. */
+  readonly testTemplate: string;
 }
 
 /** What the development server tells the chart when the machine has changed: its graph, or why there is none. */
@@ -118,32 +127,33 @@ export interface PageReturn {
   readonly label: string;
 }
 
-/** Everything the build gives the page at once, its layouts and paths packed. */
-export interface BuildData extends Omit<ChartData, 'layouts' | 'shortestPaths' | 'details'> {
+/** What the build gives the page at once. */
+export interface BuildData extends Omit<ChartData, 'fingerprint' | 'layouts' | 'details'> {
+  readonly graph: PackedGraph;
   readonly layouts: PackedLayouts | null;
+}
+
+/** What the build gives the page when it first needs it. */
+export interface BuildDetails extends Omit<Details, 'shortestPaths'> {
   readonly shortestPaths: PackedPaths;
+}
+
+/** What the computation of the layouts and of the shortest paths adds to what the build gives the page. */
+export interface ComputedChart {
+  readonly data: Omit<BuildData, 'coverage'>;
+  readonly details: Omit<BuildDetails, 'sources' | 'texts' | 'takenBy' | 'synonyms'>;
 }
 
 /** Everything the page knows about the machine beside its graph. */
 export interface ChartData {
   readonly fingerprint: string;
-  /** Of the states, by id. The machine of a build has none. */
-  readonly descriptions: Readonly<Record<string, string>>;
   /** `null` when the layout engine failed. */
   readonly layouts: ChartLayouts | null;
-  /** The shortest path to each state and each transition, by id. */
-  readonly shortestPaths: Readonly<Record<string, StepSequence>>;
-  /** What each assign action changes of the context, as seen in the walks along the shortest paths, by its name. */
-  readonly assigns: Readonly<Record<string, Assigned>>;
-  /** The shortest and the longest delay of each delayed transition in these walks, in milliseconds, by its name. */
-  readonly delays: Readonly<Record<string, readonly [number, number]>>;
   /** The ids of the transitions of the main path, in its order. */
   readonly mainPath: readonly string[];
   readonly returns: readonly PageReturn[];
   /** See `BuildConfig`. */
   readonly mapNotes: Readonly<Record<string, string>>;
-  /** See `BuildConfig`. */
-  readonly testTemplate: string;
   /** Empty until it is loaded. */
   readonly details: Details;
   /** `null` when there is no report. */

@@ -76,12 +76,10 @@ export function activeInside(
   const hidden = leaves.filter((id) => !shown.has(id));
   const boxes = new Set(hidden.map((id) => shownAncestor(shown, id)));
   const textIn = (box: string) => {
-    const paths = hidden
-      .filter((id) => shownAncestor(shown, id) === box)
-      .map((id) => id.slice(box.length + 1));
-    return paths.length === 1
-      ? paths.join()
-      : paths.map((path) => path.split('.').at(-1)).join(' · ');
+    const inside = hidden.filter((id) => id.startsWith(`${box}.`));
+    const [only = '', ...others] = inside;
+    if (others.length === 0) return only.slice(box.length + 1);
+    return inside.map((id) => id.split('.').at(-1)).join(' · ');
   };
   return Object.fromEntries([...boxes].map((box) => [box, textIn(box)]));
 }

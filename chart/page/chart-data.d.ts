@@ -1,12 +1,11 @@
 declare module 'virtual:charter/chart' {
   export const data: import('../model/chart.types.ts').BuildData;
-  export const machine: import('xstate').AnyStateMachine;
-  export const createStepper: () => import('../../machines/explore/stepper.ts').Stepper;
-  export const loadDetails: () => Promise<import('../model/chart.types.ts').Details>;
+  export const loadStepper: () => Promise<import('../../machines/explore/stepper.ts').Stepper>;
+  export const loadDetails: () => Promise<import('../model/chart.types.ts').BuildDetails>;
 }
 
 declare module 'virtual:charter/details' {
-  export const details: import('../model/chart.types.ts').Details;
+  export const details: import('../model/chart.types.ts').BuildDetails;
 }
 
 declare module 'virtual:charter/fingerprint' {

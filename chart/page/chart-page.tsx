@@ -5,7 +5,7 @@ import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { MachineMessage } from '#chart/model/chart.types.ts';
-import { unpackedChart } from '#chart/model/unpacked-chart.ts';
+import { unpackChart, unpackDetails } from '#chart/model/packed-chart.ts';
 import { CHART_PAGE } from './chart-loading.tsx';
 import styles from './chart-view.module.css';
 import { ChartView } from './chart-view.tsx';
@@ -58,8 +58,13 @@ export function ChartPage() {
   return <div ref={container} />;
 }
 
-function chartOf({ machine, data, createStepper, loadDetails }: typeof built) {
-  return { ...unpackedChart(machine, data), createStepper, loadDetails };
+function chartOf({ data, loadStepper, loadDetails }: typeof built) {
+  const chart = unpackChart(data);
+  return {
+    ...chart,
+    loadStepper,
+    loadDetails: async () => unpackDetails(chart.graph, await loadDetails()),
+  };
 }
 
 /**
@@ -129,10 +134,10 @@ if (import.meta.hot) {
   // In these words: Vite reads from the source which modules a page accepts.
   import.meta.hot.accept('virtual:charter/chart', (next) => {
     if (next === undefined) return;
-    const { machine, data, createStepper, loadDetails } = next;
+    const { data, loadStepper, loadDetails } = next;
     const { update } = shown;
     show({
-      ...chartOf({ machine, data, createStepper, loadDetails }),
+      ...chartOf({ data, loadStepper, loadDetails }),
       update: update ? drawnUpdate(update) : null,
     });
   });

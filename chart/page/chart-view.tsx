@@ -1,17 +1,17 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MachineGraph } from '#machines/explore/machine-graph.ts';
 import type { SimulationState, Stepper } from '#machines/explore/stepper.ts';
 import type { StepSequence } from '#machines/explore/steps.ts';
 import { ROOT } from '#machines/explore/transition-id.ts';
 import type { ChartData, Details } from '../model/chart.types.ts';
-import { NO_DETAILS } from '../model/unpacked-chart.ts';
+import { NO_DETAILS } from '../model/packed-chart.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import styles from './chart-view.module.css';
 import { classNames } from './drawing/drawing-parts.tsx';
 import { type ChartMode, useHighlights } from './drawing/use-highlights.ts';
 import { ExportsMenu } from './exports/exports-menu.tsx';
 import { LivePanel } from './live/live-panel.tsx';
-import { atMoment, type Moment, sequenceOf } from './live/moment.ts';
+import { atMoment, type Moment } from './live/moment.ts';
 import { useLive, watchedTab } from './live/use-live.ts';
 import { messages } from './messages.ts';
 import { CoveragePanel, isForMachine } from './panels/coverage-panel.tsx';
@@ -19,34 +19,23 @@ import type { Found } from './panels/panels.tsx';
 import { SearchField } from './panels/search-field.tsx';
 import { TableView } from './panels/table-view.tsx';
 import { encodeSequence } from './simulate/encode-sequence.ts';
-import { SimulatePanel } from './simulate/simulate-panel.tsx';
 import { useSimulation } from './simulate/use-simulation.ts';
 import type { MachineUpdate } from './updates/machine-update.ts';
 import { UpdateNotice } from './updates/update-notice.tsx';
 import { useHashParameters } from './use-hash-parameters.ts';
+import { useLate } from './use-late.ts';
 import { useRememberedChoice } from './use-remembered-choice.ts';
 import { useStateToShow } from './use-state-to-show.ts';
 
 interface ChartViewProps {
   readonly graph: MachineGraph;
   readonly data: ChartData;
-  readonly createStepper: () => Stepper;
-  readonly loadDetails?: () => Promise<Details>;
+  readonly loadStepper: () => Promise<Stepper>;
+  readonly loadDetails: () => Promise<Details>;
   /** A change of the machine since the page was loaded, in development. */
   readonly update?: (MachineUpdate & { readonly dismiss: () => void }) | null;
 }
 
-type PanelModule = typeof import('./panels/panels.tsx');
-
-/** What is loaded when a person first selects or searches something. */
-interface Late {
-  /** `null` until then. */
-  readonly panels: PanelModule | null;
-  readonly details: Details;
-  readonly hasFailed: boolean;
-}
-
-const NOT_LOADED: Late = { panels: null, details: NO_DETAILS, hasFailed: false };
 const NO_IDS: readonly string[] = [];
 
 const MODES: readonly ChartMode[] = ['live', 'simulate', 'table'];
@@ -54,7 +43,7 @@ const FOLLOW_CHOICES = ['on', 'off'] as const;
 
 /** The chart page with its modes. */
 export function ChartView(props: ChartViewProps) {
-  const { graph, data, createStepper, loadDetails, update = null } = props;
+  const { graph, data, loadStepper, loadDetails, update = null } = props;
   const { params, set, open } = useHashParameters();
   const mode = MODES.find((candidate) => candidate === params.get('mode')) ?? 'live';
   const selected = params.get('state');
@@ -63,9 +52,16 @@ export function ChartView(props: ChartViewProps) {
   const { tabs, ownTab, hasSearched } = useLive();
   const [chosenTab, setChosenTab] = useState<string | null>(null);
   const [moment, setMoment] = useState<Moment | null>(null);
-  const simulation = useSimulation(createStepper, data.fingerprint, params.get('run'), (sequence) =>
+  const lateSimulator = useLate(
+    mode === 'simulate',
+    useCallback(() => loadSimulator(loadStepper, loadDetails), [loadStepper, loadDetails]),
+  );
+  const { simulation, playSequence, openSequence } = useSimulation(
+    lateSimulator.value?.stepper ?? null,
+    data.fingerprint,
+    params.get('run'),
     // In the address, so that a reload keeps the walk.
-    set({ run: encodeSequence(sequence, data.fingerprint) }),
+    (sequence) => set({ run: encodeSequence(sequence, data.fingerprint) }),
   );
   const [preview, setPreview] = useState<SimulationState | null>(null);
   const [follow, setFollow] = useRememberedChoice('chart_follow', FOLLOW_CHOICES, () => 'on');
@@ -77,8 +73,13 @@ export function ChartView(props: ChartViewProps) {
   );
   const coverage = isForMachine(data.coverage, graph) ? data.coverage : null;
   const [isSearching, setSearching] = useState(false);
-  const needsLate = selected !== null || about !== null || isSearching;
-  const { panels, details, hasFailed } = useLate(needsLate, loadDetails);
+  const latePanels = useLate(
+    selected !== null || about !== null || isSearching,
+    useCallback(() => loadPanels(loadDetails), [loadDetails]),
+  );
+  const panels = latePanels.value;
+  const details = (panels ?? lateSimulator.value)?.details ?? NO_DETAILS;
+  const hasFailed = latePanels.hasFailed || lateSimulator.hasFailed;
   const detailed = useMemo(() => ({ ...data, details }), [data, details]);
   const search = useMemo(() => panels?.createSearch(graph, detailed), [panels, graph, detailed]);
   const marked = useMemo(
@@ -125,14 +126,17 @@ export function ChartView(props: ChartViewProps) {
   };
   const play = (path: StepSequence) => {
     open({ mode: 'simulate', state: null, about: null });
-    simulation.playSequence(path);
+    playSequence(path);
   };
-  const continueInSimulate = () => {
+  const continueInSimulate = async () => {
     const log = watched?.log.slice(0, entry ? watched.log.indexOf(entry) + 1 : 0) ?? [];
-    const sequence = sequenceOf(simulation.stepper, data, log);
+    const simulator = await lateSimulator.load().catch(() => null);
+    // `hasFailed` is shown instead.
+    if (simulator === null) return true;
+    const sequence = simulator.sequenceOfLog(simulator.stepper, simulator.details, log);
     if (sequence === null) return false;
     open({ mode: 'simulate', state: null });
-    simulation.openSequence(sequence);
+    openSequence(sequence);
     return true;
   };
   const { layouts } = data;
@@ -159,9 +163,17 @@ export function ChartView(props: ChartViewProps) {
         onContinue={continueInSimulate}
       />
     ),
-    simulate: () => (
-      <SimulatePanel graph={graph} data={data} simulation={simulation} onPreview={setPreview} />
-    ),
+    simulate: () =>
+      lateSimulator.value === null || simulation === null ? (
+        <p role="status">{hasFailed ? '' : messages.simulate.loading}</p>
+      ) : (
+        <lateSimulator.value.SimulatePanel
+          graph={graph}
+          data={detailed}
+          simulation={simulation}
+          onPreview={setPreview}
+        />
+      ),
     table: () => null,
   };
   return (
@@ -190,7 +202,12 @@ export function ChartView(props: ChartViewProps) {
       {layouts === null ? <p role="status">{messages.noLayout}</p> : null}
       <div className={classNames(styles.body, update?.isPending && styles.outdated)}>
         {mode === 'table' || layouts === null ? (
-          <TableView graph={graph} hits={coverage?.hits ?? null} active={highlights.active} />
+          <TableView
+            graph={graph}
+            hits={coverage?.hits ?? null}
+            active={highlights.active}
+            marked={highlights.marked}
+          />
         ) : (
           <Canvas
             graph={graph}
@@ -232,18 +249,25 @@ export function ChartView(props: ChartViewProps) {
   );
 }
 
-/** Loads the panels and what only they show. It fails when a deploy has removed the files. */
-function useLate(isNeeded: boolean, loadDetails: ChartViewProps['loadDetails']): Late {
-  const [late, setLate] = useState(NOT_LOADED);
-  useEffect(() => {
-    if (!isNeeded) return;
-    const add = (loaded: Partial<Late>) => setLate((before) => ({ ...before, ...loaded }));
-    const fail = () => add({ hasFailed: true });
-    import('./panels/panels.tsx').then(
-      ({ Panels, createSearch, markedBy }) => add({ panels: { Panels, createSearch, markedBy } }),
-      fail,
-    );
-    loadDetails?.().then((details) => add({ details }), fail);
-  }, [isNeeded, loadDetails]);
-  return late;
+/** What is loaded when a person first selects or searches something. */
+async function loadPanels(loadDetails: ChartViewProps['loadDetails']) {
+  const [{ Panels, createSearch, markedBy }, details] = await Promise.all([
+    import('./panels/panels.tsx'),
+    loadDetails(),
+  ]);
+  return { Panels, createSearch, markedBy, details };
+}
+
+/** What is loaded when a person first simulates: the payload cases and the machine itself, too. */
+async function loadSimulator(
+  loadStepper: ChartViewProps['loadStepper'],
+  loadDetails: ChartViewProps['loadDetails'],
+) {
+  const [{ SimulatePanel }, { sequenceOfLog }, stepper, details] = await Promise.all([
+    import('./simulate/simulate-panel.tsx'),
+    import('./live/sequence-of-log.ts'),
+    loadStepper(),
+    loadDetails(),
+  ]);
+  return { SimulatePanel, sequenceOfLog, stepper, details };
 }

@@ -144,6 +144,7 @@ export const messages = {
     guard: { yes: 'yes', no: 'no' },
   },
   simulate: {
+    loading: 'Loading the simulation…',
     explanation:
       'A copy of the machine, without the authentication service. Its values are samples: where it continues a tab, its steps are those of the tab, but not its names and times.',
     start: 'Start',
@@ -194,6 +195,7 @@ export const messages = {
   },
   table: {
     caption: 'Every transition of the machine',
+    found: (count: number) => `Found by the search (${count})`,
     state: 'State',
     event: 'Event',
     guard: 'Guard',

@@ -94,6 +94,8 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
       stepUp !== null,
       secondFactor !== null,
       pendingIdentity?.kind,
+      // Not read by a guard, but its confirmation has a sentence of its own (R9.7).
+      pendingIdentity !== null && 'requestedHere' in pendingIdentity,
       pendingIdentity?.kind === 'authenticated' && pendingIdentity.isConfirmed,
       pendingIdentity !== null && addressOf(pendingIdentity) !== null,
       intermediateDigest,

@@ -19,6 +19,8 @@ export const EMAIL = 'ada@acme.example';
 /** The digest of the intermediate session that a stored sign-in uses, and of one that a result brings. */
 export const STORED_INTERMEDIATE = 'digest-stored';
 export const NEW_INTERMEDIATE = 'digest-new';
+/** That of another person: one intermediate session has one address. */
+export const DORAS_INTERMEDIATE = 'digest-doras';
 
 export const ACME: DiscoveredOrganization = {
   id: 'organization-acme',

@@ -6,6 +6,7 @@ import {
   BIRCH,
   DISCOVERY,
   DORAS_DISCOVERY,
+  DORAS_INTERMEDIATE,
   DORAS_SESSION,
   EMAIL,
   EMPTY_DISCOVERY,
@@ -272,6 +273,8 @@ const confirmFactor: PayloadCase<Outcome> = {
 };
 const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
 const otherFailure = { name: 'failed', value: failureOf('other') } as const;
+const wrongCode = { name: 'wrong code', value: failureOf('input') } as const;
+const wrongCodeOfApp = { ...wrongCode, name: 'wrong code of an app' };
 const intermediateOver = { name: 'intermediate over', value: failureOf('intermediate') } as const;
 const sessionOver = { name: 'session over', value: failureOf('session') } as const;
 const outcomeCases = [authenticated, verifyEmail, confirmFactor, incomplete, otherFailure] as const;
@@ -305,7 +308,7 @@ const listedForAnother = {
   value: {
     kind: 'discovered',
     discovery: DORAS_DISCOVERY,
-    intermediateDigest: NEW_INTERMEDIATE,
+    intermediateDigest: DORAS_INTERMEDIATE,
     at: 0,
   },
 } as const;
@@ -318,7 +321,7 @@ const verifyEmailOfAnother: PayloadCase<Outcome> = {
   value: {
     kind: 'primary_required',
     stepUp: { ...stepUpFor(ACME, 'email_otp'), emailAddress: DORAS_SESSION.emailAddress },
-    intermediateDigest: NEW_INTERMEDIATE,
+    intermediateDigest: DORAS_INTERMEDIATE,
     at: 0,
   },
 };
@@ -327,7 +330,7 @@ const confirmFactorOfAnother: PayloadCase<Outcome> = {
   value: {
     kind: 'mfa_required',
     secondFactor: { ...secondFactorFor('totp'), emailAddress: DORAS_SESSION.emailAddress },
-    intermediateDigest: NEW_INTERMEDIATE,
+    intermediateDigest: DORAS_INTERMEDIATE,
     at: 0,
   },
 };
@@ -411,6 +414,16 @@ export const resultCases: {
       },
     },
     {
+      name: 'listed by a link of another browser',
+      value: {
+        kind: 'discovered',
+        discovery: DISCOVERY,
+        requestedHere: false,
+        intermediateDigest: NEW_INTERMEDIATE,
+        at: 0,
+      },
+    },
+    {
       name: 'listed as requested',
       value: {
         kind: 'discovered',
@@ -473,9 +486,9 @@ export const resultCases: {
     intermediateOver,
   ],
   sendCode: [sent, otherFailure],
-  verifyCode: [listed, listedForAnother, otherFailure, intermediateOver],
+  verifyCode: [listed, listedForAnother, wrongCode, otherFailure, intermediateOver],
   sendLink: [sent, otherFailure],
-  verifyFactor: [...factorCases, anotherPerson],
+  verifyFactor: [...factorCases, wrongCodeOfApp, anotherPerson],
   enrolFactor: [authenticated, anotherPerson, otherFailure, intermediateOver],
   recover: [...factorCases, anotherPerson],
   enrol: [

@@ -23,7 +23,8 @@ interface HighlightSources {
   /** The ids of the transitions that a panel is about. */
   readonly marked: Highlights['marked'];
   readonly watched: TabReport | null;
-  readonly simulation: Simulation;
+  /** `null` until it is loaded. */
+  readonly simulation: Simulation | null;
   readonly preview: SimulationState | null;
   /** How often each transition was taken; `null` without the overlay of the coverage. */
   readonly hits: Highlights['hits'];

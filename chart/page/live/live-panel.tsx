@@ -25,7 +25,7 @@ interface LivePanelProps {
   readonly moment: number | null;
   readonly onMoment: (seq: number | null) => void;
   /** Continues in the simulation from the shown moment; returns whether its history could be simulated. */
-  readonly onContinue: () => boolean;
+  readonly onContinue: () => Promise<boolean>;
 }
 
 const words = messages.live;
@@ -127,7 +127,7 @@ function Moment({ watched, moment, onMoment, onContinue }: LivePanelProps) {
       <p>{words.moment(timeOfDay(entry.at), entry.after)}</p>
       <div className={styles.buttons}>
         <Button onClick={() => onMoment(null)}>{words.backToLive}</Button>
-        <Button onClick={() => setFailedAt(onContinue() ? null : entry.seq)}>
+        <Button onClick={async () => setFailedAt((await onContinue()) ? null : entry.seq)}>
           {words.continue}
         </Button>
       </div>

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { safeLocalStorage } from '#src/storage/web-storage.ts';
 import { isComposing } from '#src/ui/is-composing.ts';
-import { rowIndexForKey } from '#src/ui/list-keys.ts';
 import { messages } from '../messages.ts';
 import type { Found } from './panels.tsx';
 import styles from './search-field.module.css';
@@ -14,6 +13,9 @@ interface SearchFieldProps {
 }
 
 const words = messages.search;
+
+/** How far a key moves in the list. Home and End move in the text. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Searches the states, events, guards, actions, actors, delays and context fields of the machine. */
 export function SearchField({ search, onFocus, onChoose }: SearchFieldProps) {
@@ -40,10 +42,10 @@ export function SearchField({ search, onFocus, onChoose }: SearchFieldProps) {
     if (isComposing(event)) return;
     const { key } = event;
     setAwaited(key === 'Enter' && search === null);
-    const row = key === 'Home' || key === 'End' ? null : rowIndexForKey(key, index, found.length);
-    if (found.length === 0 || (row === null && key !== 'Enter' && key !== 'Escape')) return;
+    const step = STEPS[key] ?? 0;
+    if (found.length === 0 || (step === 0 && key !== 'Enter' && key !== 'Escape')) return;
     event.preventDefault();
-    if (row !== null) setIndex(row);
+    if (step !== 0) setIndex(Math.max(0, Math.min(index + step, found.length - 1)));
     else if (key === 'Enter') choose(found[index]);
     else setOpen(false);
   };

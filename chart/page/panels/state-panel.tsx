@@ -32,7 +32,7 @@ export function StatePanel(props: StatePanelProps) {
   const state = graph.states.find((candidate) => candidate.id === id);
   if (state === undefined) return <p role="status">{words.unknown(id)}</p>;
   const { invokes, entry, exit } = state;
-  const path = data.shortestPaths[id];
+  const path = data.details.shortestPaths[id];
   const children = graph.states.filter(({ parent }) => parent === id);
   const { own, inherited, incoming } = transitionsOf(graph, id);
   const list = (transitions: readonly GraphTransition[], hasSources: boolean) => (

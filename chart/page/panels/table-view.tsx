@@ -7,16 +7,19 @@ interface TableViewProps {
   readonly graph: MachineGraph;
   readonly hits: Readonly<Record<string, number>> | null;
   readonly active: ReadonlySet<string>;
+  /** The ids of the transitions that a panel is about: the table lists only these. Empty without a panel. */
+  readonly marked: readonly string[];
 }
 
 const words = messages.table;
 
 /** The machine as tables, for keyboards, screen readers and the browser's search. */
-export function TableView({ graph, hits, active }: TableViewProps) {
+export function TableView({ graph, hits, active, marked }: TableViewProps) {
+  const found = graph.transitions.filter(({ id }) => marked.includes(id));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: A scrollable region must be reachable by keyboard.
     <section className={styles.scroll} tabIndex={0} aria-label={words.caption}>
-      <table className={styles.table}>
+      <table className={styles.table} hidden={found.length > 0}>
         <caption>{words.states}</caption>
         <thead>
           <tr>
@@ -39,7 +42,7 @@ export function TableView({ graph, hits, active }: TableViewProps) {
         </tbody>
       </table>
       <table className={styles.table}>
-        <caption>{words.caption}</caption>
+        <caption>{found.length > 0 ? words.found(found.length) : words.caption}</caption>
         <thead>
           <tr>
             <th scope="col">{words.state}</th>
@@ -51,7 +54,7 @@ export function TableView({ graph, hits, active }: TableViewProps) {
           </tr>
         </thead>
         <tbody>
-          {graph.transitions.map((transition) => {
+          {(found.length > 0 ? found : graph.transitions).map((transition) => {
             const { id, source, guard, targets, actions } = transition;
             return (
               <tr key={id}>

@@ -46,7 +46,7 @@ export function TransitionList(props: TransitionListProps) {
       {transitions.map((transition) => {
         const { id, kind, label, source, guard, targets, actions } = transition;
         const [target] = targets;
-        const path = data.shortestPaths[id];
+        const path = data.details.shortestPaths[id];
         const delay = kind === 'after' ? delayText(data, label) : '';
         const condition = guardText(transition);
         const cause = [causeText(transition), condition].filter(Boolean).join(' ');

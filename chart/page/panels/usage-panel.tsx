@@ -106,7 +106,7 @@ interface AssignedProps extends Pick<UsageListProps, 'data' | 'onAbout'> {
 
 /** The parts of the context that an action assigns, and what it sets them to. */
 function Assigned({ data, action, onAbout }: AssignedProps) {
-  const { sets = [], resets = [] } = data.assigns[action] ?? {};
+  const { sets = [], resets = [] } = data.details.assigns[action] ?? {};
   const fields = [...new Set([...sets, ...resets])];
   if (fields.length === 0) return null;
   return (

@@ -21,7 +21,8 @@ export function PasteReport({ data, simulation }: PasteReportProps) {
   const [notes, setNotes] = useState<readonly string[]>([]);
   const open = () => {
     const report = parseReport(text);
-    const sequence = report && sequenceOfReport(simulation.stepper, data.shortestPaths, report);
+    const sequence =
+      report && sequenceOfReport(simulation.stepper, data.details.shortestPaths, report);
     if (report === null || sequence === null) {
       setNotes([words.reportProblem[report === null ? 'unreadable' : 'no_sequence']]);
       return;

@@ -65,11 +65,11 @@ export function SimulatePanel({ graph, data, simulation, onPreview }: SimulatePa
         <CopyText label={words.share} text={shareLink} />
         <CopyText
           label={words.test}
-          text={() => testSourceOf(data.testTemplate, sequence, states)}
+          text={() => testSourceOf(data.details.testTemplate, sequence, states)}
         />
       </div>
       <ContextView state={state} before={states[position - 1] ?? null} />
-      <NextSteps graph={graph} simulation={simulation} onPreview={onPreview} />
+      <NextSteps {...{ graph, data, simulation, onPreview }} />
       <h3>{words.steps}</h3>
       <ol className={styles.steps} data-testid="steps">
         {sequence.steps.map((step, index) => (
@@ -88,11 +88,17 @@ function Problem({ problem }: Pick<Simulation, 'problem'>) {
   return <p role="status">{problem === 'broken' ? words.brokenLink : words.otherMachine}</p>;
 }
 
-function NextSteps({ graph, simulation, onPreview }: Omit<SimulatePanelProps, 'data'>) {
+function NextSteps({ graph, data, simulation, onPreview }: SimulatePanelProps) {
   const { stepper, state, take } = simulation;
   const [overrides, setOverrides] = useState<Readonly<Record<string, boolean>>>({});
   const hasOverrides = Object.keys(overrides).length > 0;
-  const steps = stepper.steps(state, hasOverrides ? overrides : undefined);
+  const isOfMainPath = ({ next }: { readonly next: SimulationState }) =>
+    next.taken.some((id) => data.mainPath.includes(id));
+  const steps = stepper
+    .steps(state, hasOverrides ? overrides : undefined)
+    .map((step) => ({ step, next: stepper.step(state, step) }))
+    // What the machine is mostly for comes first.
+    .toSorted((a, b) => Number(isOfMainPath(b)) - Number(isOfMainPath(a)));
   const choose = (step: ModelStep) => {
     onPreview(null);
     setOverrides({});
@@ -108,27 +114,24 @@ function NextSteps({ graph, simulation, onPreview }: Omit<SimulatePanelProps, 'd
         onChange={setOverrides}
       />
       {steps.length === 0 ? <p>{words.noSteps}</p> : null}
-      <ul className={styles.choices}>
-        {steps.map((step) => {
-          const next = stepper.step(state, step);
-          return (
-            <li key={`${step.type} ${step.case}`}>
-              <button
-                type="button"
-                className={styles.choice}
-                onClick={() => choose(step)}
-                onPointerEnter={() => onPreview(next)}
-                onPointerLeave={() => onPreview(null)}
-                onFocus={() => onPreview(next)}
-                onBlur={() => onPreview(null)}
-              >
-                {stepText(step)}
-                <span>{next.path === state.path ? words.stays : `→ ${next.path}`}</span>
-                <GuardResults graph={graph} state={next} />
-              </button>
-            </li>
-          );
-        })}
+      <ul className={styles.choices} aria-label={words.next}>
+        {steps.map(({ step, next }) => (
+          <li key={`${step.type} ${step.case}`}>
+            <button
+              type="button"
+              className={styles.choice}
+              onClick={() => choose(step)}
+              onPointerEnter={() => onPreview(next)}
+              onPointerLeave={() => onPreview(null)}
+              onFocus={() => onPreview(next)}
+              onBlur={() => onPreview(null)}
+            >
+              {stepText(step)}
+              <span>{next.path === state.path ? words.stays : `→ ${next.path}`}</span>
+              <GuardResults graph={graph} state={next} />
+            </button>
+          </li>
+        ))}
       </ul>
     </>
   );

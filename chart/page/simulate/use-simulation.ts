@@ -7,6 +7,8 @@ import { type DecodedSequence, decodeSequence } from './encode-sequence.ts';
 /** Milliseconds between two steps of a replay. */
 const REPLAY_INTERVAL = 900;
 
+const NO_STEPS: readonly ModelStep[] = [];
+
 /** A simulation: its sequence of steps, the current position in it, and functions that change them. */
 export interface Simulation {
   readonly stepper: Stepper;
@@ -26,86 +28,110 @@ export interface Simulation {
   readonly goTo: (position: number) => void;
   readonly play: () => void;
   readonly pause: () => void;
-  /** Plays another sequence from its start. */
-  readonly playSequence: (sequence: StepSequence) => void;
   /** Opens another sequence at its end. */
   readonly openSequence: (sequence: StepSequence) => void;
+}
+
+interface UsedSimulation {
+  /** `null` until the stepper is loaded. */
+  readonly simulation: Simulation | null;
+  /** Plays another sequence from its start, as soon as the stepper is loaded. */
+  readonly playSequence: (sequence: StepSequence) => void;
+  readonly openSequence: Simulation['openSequence'];
 }
 
 /**
  * Simulates a machine. Nothing is simulated before `position`, `states` or `state` is read: most visitors of the chart
  * never look at a simulation.
  *
+ * @param stepper `null` until it is loaded
  * @param fingerprint of the machine
  * @param shared the text of a share link, if the page was opened by one
  * @param onChange called with each sequence that replaces the one before
  */
 export function useSimulation(
-  createStepper: () => Stepper,
+  stepper: Stepper | null,
   fingerprint: string,
   shared: string | null,
   onChange: (sequence: StepSequence) => void,
-): Simulation {
-  const stepper = useMemo(createStepper, [createStepper]);
-  const [decoded, setDecoded] = useState(() => initialSequence(stepper, fingerprint, shared));
-  const [position, setPosition] = useState(decoded.steps.length);
+): UsedSimulation {
+  const [link] = useState(shared);
+  const [decoded, setDecoded] = useState<DecodedSequence | null>(null);
+  const [position, setPosition] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
-  const { input, steps, problem } = decoded;
-  const states = useMemo(() => once(() => stepper.replay(input, steps)), [stepper, input, steps]);
+  const { input = '', steps = NO_STEPS, problem = null } = decoded ?? {};
+  const states = useMemo(
+    () => once(() => stepper?.replay(input, steps) ?? []),
+    [stepper, input, steps],
+  );
   // A sequence can name more steps than can be taken.
   const current = () => Math.min(position, states().length - 1);
+  // During this rendering, so that no frame shows another sequence.
+  if (stepper !== null && decoded === null) {
+    const initial = initialSequence(stepper, fingerprint, link);
+    setDecoded(initial);
+    setPosition(initial.steps.length);
+  }
 
   useEffect(() => {
-    if (!isPlaying) return undefined;
+    if (!isPlaying || stepper === null) return undefined;
     if (position >= steps.length) {
       setPlaying(false);
       return undefined;
     }
     const timer = setTimeout(() => setPosition(position + 1), REPLAY_INTERVAL);
     return () => clearTimeout(timer);
-  }, [isPlaying, position, steps]);
+  }, [isPlaying, stepper, position, steps]);
 
   const replaceSequence = (sequence: StepSequence, newPosition: number) => {
     setDecoded({ ...sequence, problem: null });
     setPosition(newPosition);
     onChange(sequence);
   };
+  const openSequence = (sequence: StepSequence) => {
+    setPlaying(false);
+    replaceSequence(sequence, sequence.steps.length);
+  };
+  const simulation =
+    stepper !== null && decoded !== null
+      ? {
+          stepper,
+          sequence: { input, steps },
+          problem,
+          get position() {
+            return current();
+          },
+          get states() {
+            return states();
+          },
+          get state() {
+            return states()[current()] ?? stepper.start(input);
+          },
+          isPlaying,
+          restart: (name: string) => replaceSequence({ input: name, steps: [] }, 0),
+          take: (step: ModelStep) => {
+            setPlaying(false);
+            replaceSequence({ input, steps: [...steps.slice(0, current()), step] }, current() + 1);
+          },
+          goTo: (target: number) => {
+            setPlaying(false);
+            setPosition(Math.max(0, Math.min(target, steps.length)));
+          },
+          play: () => {
+            if (current() >= steps.length) setPosition(0);
+            setPlaying(true);
+          },
+          pause: () => setPlaying(false),
+          openSequence,
+        }
+      : null;
   return {
-    stepper,
-    sequence: { input, steps },
-    problem,
-    get position() {
-      return current();
-    },
-    get states() {
-      return states();
-    },
-    get state() {
-      return states()[current()] ?? stepper.start(input);
-    },
-    isPlaying,
-    restart: (name) => replaceSequence({ input: name, steps: [] }, 0),
-    take: (step) => {
-      setPlaying(false);
-      replaceSequence({ input, steps: [...steps.slice(0, current()), step] }, current() + 1);
-    },
-    goTo: (target) => {
-      setPlaying(false);
-      setPosition(Math.max(0, Math.min(target, steps.length)));
-    },
-    play: () => {
-      if (current() >= steps.length) setPosition(0);
-      setPlaying(true);
-    },
-    pause: () => setPlaying(false),
+    simulation,
     playSequence: (sequence) => {
       replaceSequence(sequence, 0);
       setPlaying(true);
     },
-    openSequence: (sequence) => {
-      setPlaying(false);
-      replaceSequence(sequence, sequence.steps.length);
-    },
+    openSequence,
   };
 }
 

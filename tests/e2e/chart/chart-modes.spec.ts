@@ -114,7 +114,7 @@ test('a message explains coverage of another machine version and a missing layou
   await expect(page.getByText('was for another version of the machine')).toBeVisible();
   await page.unrouteAll();
   await changeChartData(page, (text) =>
-    text.replace(/"layouts":\{.*?\},"shortestPaths":/, '"layouts":null,"shortestPaths":'),
+    text.replace(/"layouts":\{.*?\},"mainPath":/, '"layouts":null,"mainPath":'),
   );
   await page.goto('/chart');
   await page.reload();

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ChartData } from '#chart/model/chart.types.ts';
-import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
+import { NO_DETAILS } from '#chart/model/packed-chart.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
 import { messages } from '#chart/page/messages.ts';
 import { CoveragePanel } from '#chart/page/panels/coverage-panel.tsx';
@@ -15,20 +15,17 @@ const graph = machineGraph(authMachine);
 const DATA_WITHOUT_LAYOUT: ChartData = {
   fingerprint: graph.fingerprint,
   layouts: null,
-  descriptions: {},
-  shortestPaths: {},
-  assigns: {},
-  delays: {},
   mainPath: [],
   returns: [],
   mapNotes: {},
-  testTemplate: '',
   details: NO_DETAILS,
   coverage: null,
 };
 
 test('shows the table and explains it when the build has no layout', () => {
-  render(<ChartView graph={graph} data={DATA_WITHOUT_LAYOUT} createStepper={createAuthStepper} />);
+  const loadStepper = async () => createAuthStepper();
+  const loadDetails = async () => NO_DETAILS;
+  render(<ChartView {...{ graph, data: DATA_WITHOUT_LAYOUT, loadStepper, loadDetails }} />);
   expect(screen.getByText(messages.noLayout)).toBeTruthy();
   const table = screen.getByRole('table', { name: messages.table.caption });
   expect(table.querySelectorAll('tbody tr')).toHaveLength(graph.transitions.length);

@@ -5,9 +5,9 @@ import { delaysOf, recordAssigns } from '#chart/layout/observe-walks.ts';
 import { machineSources } from '#chart/layout/source-locations.ts';
 import { actionsWithEffect, catalogueOf, delayText, usageOf } from '#chart/model/catalogue.ts';
 import { transitionsOf } from '#chart/model/neighbourhood.ts';
+import { NO_DETAILS } from '#chart/model/packed-chart.ts';
 import { searchParts } from '#chart/model/search/parts.ts';
 import { searchTransitions, transitionsAbout } from '#chart/model/search/transitions.ts';
-import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
@@ -17,7 +17,7 @@ const graph = machineGraph(authMachine);
 const stepper = createAuthStepper();
 const assigned = recordAssigns(stepper);
 const { paths } = shortestPaths(stepper, { key: keyWithTimers });
-const data = { assigns: assigned(), delays: delaysOf(paths), details: NO_DETAILS };
+const data = { details: { ...NO_DETAILS, assigns: assigned(), delays: delaysOf(paths) } };
 const parts = catalogueOf(graph, data);
 let detailed: typeof data;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     eventTypes: buildConfig.eventTypes,
   });
   const synonyms = buildConfig.synonyms?.map((words) => words.split(' ')) ?? [];
-  detailed = { ...data, details: { ...sources, takenBy: {}, synonyms } };
+  detailed = { details: { ...data.details, ...sources, synonyms } };
 });
 
 /** The names of what a query finds, the best first. */
@@ -56,11 +56,11 @@ test('what resets stepUp', () => {
   expect(find('stepUp')).toContain('field stepUp');
   const [field] = parts.filter(({ kind, name }) => kind === 'field' && name === 'stepUp');
   expect(field?.detail).toContain('clearSteps');
-  expect(data.assigns.clearSteps).toEqual({
+  expect(data.details.assigns.clearSteps).toEqual({
     sets: ['isPersonUnknown'],
     resets: ['stepUp', 'secondFactor', 'returnTo', 'memberships', 'callback'],
   });
-  expect(data.assigns.warnOfExpiry).toEqual({ sets: ['expiryWarned'], resets: [] });
+  expect(data.details.assigns.warnOfExpiry).toEqual({ sets: ['expiryWarned'], resets: [] });
 });
 
 test('a part of the context has the actions that set it, and those that reset it to its value at the start', () => {

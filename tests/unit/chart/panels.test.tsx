@@ -6,7 +6,7 @@ import { buildConfig } from '#chart/chart.config.ts';
 import { delaysOf, recordAssigns } from '#chart/layout/observe-walks.ts';
 import { machineSources } from '#chart/layout/source-locations.ts';
 import type { ChartData, Details } from '#chart/model/chart.types.ts';
-import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
+import { NO_DETAILS } from '#chart/model/packed-chart.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
 // The page imports it when a panel is opened, and no test waits for its transformation.
 import '#chart/page/panels/panels.tsx';
@@ -31,8 +31,10 @@ beforeAll(async () => {
     eventTypes: buildConfig.eventTypes,
   });
   details = {
+    ...NO_DETAILS,
     ...sources,
-    takenBy: {},
+    assigns: assigns(),
+    delays: delaysOf(paths),
     synonyms: [
       ['lost', 'gone'],
       ['wrong', 'rejected'],
@@ -40,15 +42,10 @@ beforeAll(async () => {
   };
   data = {
     fingerprint: graph.fingerprint,
-    descriptions: {},
     layouts: null,
-    shortestPaths: {},
-    assigns: assigns(),
-    delays: delaysOf(paths),
     mainPath: [],
     returns: [],
     mapNotes: {},
-    testTemplate: '',
     details: NO_DETAILS,
     coverage: null,
   };
@@ -68,10 +65,11 @@ afterEach(() => {
   window.location.hash = '';
 });
 
-function renderChart(hash = '') {
+function renderChart(hash = '', changes: Partial<ChartData> = {}) {
   window.location.hash = hash;
-  const loadDetails = () => Promise.resolve(details);
-  render(<ChartView {...{ graph, data, createStepper: createAuthStepper, loadDetails }} />);
+  const loadStepper = async () => createAuthStepper();
+  const loadDetails = async () => details;
+  render(<ChartView {...{ graph, data: { ...data, ...changes }, loadStepper, loadDetails }} />);
 }
 
 async function search(query: string, option: RegExp) {
@@ -194,4 +192,39 @@ test('Enter before the search is loaded chooses its first result then', async ()
   fireEvent.change(field, { target: { value: 'network.online' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(await screen.findByRole('heading', { name: 'Event network.online' })).toBeTruthy();
+});
+
+test('the table lists only the transitions of an answer, and all again without it', async () => {
+  renderChart();
+  const sources = () => {
+    const table = screen.getByRole('table', { name: /^(Every transition|Found by the search)/ });
+    return within(table).getAllByRole('rowheader');
+  };
+  expect(sources()).toHaveLength(graph.transitions.length);
+  await search('network.online', /^Event network\.online/);
+  const handling = graph.transitions.filter(({ label }) => label === 'network.online');
+  expect(sources().map(({ textContent }) => textContent)).toEqual(
+    handling.map(({ source }) => source),
+  );
+  expect(screen.queryByRole('table', { name: 'Every state of the machine' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(sources()).toHaveLength(graph.transitions.length);
+});
+
+test('the simulation offers the step of the main path first', async () => {
+  const offered = async () => {
+    const list = within(await screen.findByRole('list', { name: 'Next step' }));
+    return list.getAllByRole('button').map(({ textContent }) => textContent);
+  };
+  const start = '#mode=simulate';
+  const [main] = graph.transitions.filter(
+    ({ source, guard }) => source === 'signedOut.redeeming' && guard === 'isDiscovered',
+  );
+  renderChart(start);
+  const before = await offered();
+  cleanup();
+  renderChart(start, { mainPath: [main?.id ?? ''] });
+  const [first] = await offered();
+  expect(first).toMatch(/^result of redeem · listed/);
+  expect(before.indexOf(first ?? '')).toBeGreaterThan(0);
 });

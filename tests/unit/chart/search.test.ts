@@ -5,7 +5,7 @@ import { buildConfig } from '#chart/chart.config.ts';
 import { delaysOf, recordAssigns } from '#chart/layout/observe-walks.ts';
 import { machineSources } from '#chart/layout/source-locations.ts';
 import type { PartData } from '#chart/model/catalogue.ts';
-import { NO_DETAILS } from '#chart/model/unpacked-chart.ts';
+import { NO_DETAILS } from '#chart/model/packed-chart.ts';
 import { createSearch, markedBy } from '#chart/page/panels/panels.tsx';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
     eventTypes: buildConfig.eventTypes,
   });
   const synonyms = buildConfig.synonyms?.map((words) => words.split(' ')) ?? [];
-  const details = { ...NO_DETAILS, texts, synonyms };
-  data = { assigns: assigns(), delays: delaysOf(paths), details };
+  const observed = { assigns: assigns(), delays: delaysOf(paths) };
+  data = { details: { ...NO_DETAILS, ...observed, texts, synonyms } };
 }, 60_000);
 
 /** What a query finds, by kind and name, the best first. */

@@ -4,9 +4,11 @@ import { resolve } from 'node:path';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { computeChartData } from '#chart/layout/chart-data.ts';
-import { unpackedChart } from '#chart/model/unpacked-chart.ts';
+import { unpackChart, unpackDetails } from '#chart/model/packed-chart.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
+// The page imports them when they are needed, and no test waits for their transformation.
 import '#chart/page/panels/panels.tsx';
+import '#chart/page/simulate/simulate-panel.tsx';
 
 const FOLDER = 'test-results/second-machine';
 
@@ -34,21 +36,24 @@ async function importExample() {
 test('draws, searches and simulates a machine of another domain, by the example of the README', async () => {
   const { machine, buildConfig, createDoor } = await importExample();
   const built = await computeChartData({ machine, buildConfig }, createDoor);
-  const { graph, data } = unpackedChart(machine, { ...built, coverage: null });
+  const { graph, data } = unpackChart({ ...built.data, coverage: null });
   window.location.hash = '#mode=simulate&state=closed';
   // A guard without a comment is shown by its condition.
   const isUnlocked = {
     ...{ name: 'isUnlocked', comment: '', code: '() => true', condition: 'true' },
     ...{ calls: [], assigns: {} },
   };
-  const details = {
+  const details = unpackDetails(graph, {
+    ...built.details,
     sources: { 'transition closed | pull | 0': 'src/door.config.ts:4' },
     texts: { 'guard isUnlocked': isUnlocked },
     takenBy: { 'closed | pull | 0': ['opens the door'] },
     synonyms: [],
-  };
-  const loadDetails = () => Promise.resolve(details);
-  render(<ChartView {...{ graph, data, createStepper: createDoor, loadDetails }} />);
+  });
+  const loadStepper = async () => createDoor();
+  const loadDetails = async () => details;
+  render(<ChartView {...{ graph, data, loadStepper, loadDetails }} />);
+  expect(screen.getByText('Loading the simulation…')).toBeTruthy();
   const drawn = () => [...document.querySelectorAll('[data-drawing] [data-state]')];
   expect(drawn().map((state) => state.getAttribute('data-state'))).toEqual(
     expect.arrayContaining(['closed', 'open']),
@@ -57,7 +62,7 @@ test('draws, searches and simulates a machine of another domain, by the example 
   expect(await screen.findByText('opens the door')).toBeTruthy();
   expect(screen.getByText('door.config.ts:4')).toBeTruthy();
   expect(screen.getByText('if true')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /^pull · by hand/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^pull · by hand/ }));
   expect(screen.getByTestId('simulated-state').textContent).toContain('open');
   fireEvent.click(screen.getByRole('button', { name: /^after 30000/ }));
   expect(screen.getByTestId('simulated-state').textContent).toContain('closed');

@@ -3,7 +3,7 @@ import type { FeedEntry } from '#chart/feed/feed.types.ts';
 import { redactEvent } from '#chart/feed/redact-event.ts';
 import { feedConfig } from '#chart/feed.config.ts';
 import { filteredSteps, logJson, logSteps } from '#chart/page/live/log.ts';
-import { sequenceOf } from '#chart/page/live/moment.ts';
+import { sequenceOfLog } from '#chart/page/live/sequence-of-log.ts';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { createAuthStepper } from '#machines/explore/auth-stepper.ts';
 import { machineGraph } from '#machines/explore/machine-graph.ts';
@@ -81,7 +81,7 @@ test('exports the listed steps as JSON', () => {
 
 test('continues a log in the simulation: the same steps take the same transitions', () => {
   for (const length of [1, 3, log.length]) {
-    const found = sequenceOf(stepper, { shortestPaths: {} }, log.slice(0, length));
+    const found = sequenceOfLog(stepper, { shortestPaths: {} }, log.slice(0, length));
     if (found === null) throw new Error('No sequence was found.');
     const states = stepper.replay(found.input, found.steps);
     expect(states.map(({ path }) => path)).toEqual(log.slice(0, length).map(({ after }) => after));
@@ -91,16 +91,18 @@ test('continues a log in the simulation: the same steps take the same transition
 
 test('continues only the last page of a log, and a log without its start from the shortest path', () => {
   const afterReload = [...log, ...logOf({ input: 'reload in step-up', steps: [] })];
-  expect(sequenceOf(stepper, { shortestPaths: {} }, afterReload)?.steps).toEqual([]);
+  expect(sequenceOfLog(stepper, { shortestPaths: {} }, afterReload)?.steps).toEqual([]);
   const shortestPaths = {
     'signedOut.selecting.browsing': { input: SIGN_IN.input, steps: SIGN_IN.steps.slice(0, 1) },
   };
-  const found = sequenceOf(stepper, { shortestPaths }, log.slice(2, 4));
+  const found = sequenceOfLog(stepper, { shortestPaths }, log.slice(2, 4));
   expect(found?.steps).toEqual(SIGN_IN.steps.slice(0, 3));
 });
 
 test('finds no sequence for steps that no payload case takes', () => {
   const [start] = log;
   const impossible = { ...log[1], event: 'codes.saved' } as FeedEntry;
-  expect(sequenceOf(stepper, { shortestPaths: {} }, [start as FeedEntry, impossible])).toBeNull();
+  expect(
+    sequenceOfLog(stepper, { shortestPaths: {} }, [start as FeedEntry, impossible]),
+  ).toBeNull();
 });

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
 import { computeChartData } from '#chart/layout/chart-data.ts';
-import { unpackedChart } from '#chart/model/unpacked-chart.ts';
+import { unpackChart, unpackDetails } from '#chart/model/packed-chart.ts';
 import { ChartView } from '#chart/page/chart-view.tsx';
 import { drawnUpdate, machineUpdate } from '#chart/page/updates/machine-update.ts';
 import { createStepper } from '#machines/explore/stepper.ts';
@@ -40,7 +40,10 @@ async function lamp(states: Readonly<Record<string, object>>) {
       stateKey: ({ value }) => String(value),
     });
   const built = await computeChartData({ machine, buildConfig }, createLamp);
-  return { ...unpackedChart(machine, { ...built, coverage: null }), createStepper: createLamp };
+  const chart = unpackChart({ ...built.data, coverage: null });
+  const written = { sources: {}, texts: {}, takenBy: {}, synonyms: [] };
+  const details = unpackDetails(chart.graph, { ...built.details, ...written });
+  return { ...chart, loadStepper: async () => createLamp(), loadDetails: async () => details };
 }
 
 const BEFORE = {
@@ -82,6 +85,7 @@ test('a changed machine is drawn with the walk kept, after the old drawing with 
   window.location.hash = '#mode=simulate';
   const { rerender } = render(<ChartView {...before} />);
   const press = () => fireEvent.click(screen.getByRole('button', { name: /^press · by hand/ }));
+  await screen.findByTestId('simulated-state');
   press();
   expect(screen.getByTestId('simulated-state').textContent).toContain('on');
   const update = { ...machineUpdate(before.graph, { graph: after.graph }), dismiss };
@@ -94,6 +98,7 @@ test('a changed machine is drawn with the walk kept, after the old drawing with 
   expect(stateOf('dim')?.getAttribute('class')).toContain('added');
   expect(stateOf('dim')?.closest('[class*="outdated"]')).toBeNull();
   // The same step, in the changed machine.
+  await screen.findByText(/dim/, { selector: '[data-testid="simulated-state"] *' });
   expect(screen.getByTestId('simulated-state').textContent).toContain('dim');
   expect(screen.getByTestId('steps').textContent).toContain('1. press · by hand');
   fireEvent.click(screen.getByRole('button', { name: 'Remove the marks' }));
