@@ -1,6 +1,6 @@
 /**
- * Returns whether this browser has what the product cannot do without (R1.16). In one without `:has` the style sheet
- * shows the sentence that says so, so this asks for the rest.
+ * Returns whether this browser has what the product cannot do without (R1.16), except `:has`: the style sheet itself
+ * shows the sentence about a newer browser where that is missing.
  */
 export function isBrowserSupported(): boolean {
   return hasLookbehind() && 'toReversed' in Array.prototype && 'Segmenter' in Intl;

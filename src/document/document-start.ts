@@ -23,6 +23,11 @@ export interface DocumentStart {
 }
 
 declare global {
+  interface Document {
+    /** Only Chromium has it. */
+    readonly prerendering?: boolean;
+  }
+
   interface Window {
     /** Missing when the script of the document could not be loaded. */
     documentStart?: DocumentStart;

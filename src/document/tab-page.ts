@@ -1,11 +1,6 @@
 import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
 import { forgetPerson, readIdentityNote, storeIdentityNote } from '../storage/identity-question.ts';
-import {
-  keepSessionStorage,
-  localStorageKeys,
-  safeLocalStorage,
-  safeSessionStorage,
-} from '../storage/web-storage.ts';
+import { localStorageKeys, safeLocalStorage, safeSessionStorage } from '../storage/web-storage.ts';
 import { navigationType, readCallbackParams } from '../stytch/callback.ts';
 
 /** Session storage key: the page of this tab that was loaded last, and an id of the tab, separated by a colon. */
@@ -19,7 +14,7 @@ const MOST_TABS = 200;
 
 /**
  * Reloads a page that comes back from the back/forward cache after another page has run in the same tab (R22.16): what
- * it knows of the tab's person is outdated, and what it writes into session storage until then is undone. When the tab
+ * it knows of the tab's person is outdated, and it writes nothing into storage until then (`web-storage.ts`). When the tab
  * has been at another site in between, browsers can give such a page an outdated session storage, also after a reload.
  * Local storage tells; the tab then shows nothing of its sign-in, and asks about any session or list. The same holds
  * for a page that is loaded by Back or Forward. Either storage can be outdated, so both are compared.
@@ -27,9 +22,16 @@ const MOST_TABS = 200;
  * It also records that an answer of Google or a link has arrived, before anything can fail: a reload would take it out
  * of the address, and with it the reason for a question (R22.11).
  *
- * @returns a function that tells whether this page is being replaced: it must send nothing more
+ * @returns a function that tells whether this page is being replaced: it must send and write nothing more, ever
  */
 export function watchTabPage(): () => boolean {
+  // The visible page of the tab goes on, also with another person: this one starts when it takes its place.
+  // eslint-disable-next-line no-restricted-properties -- Where it is missing, nothing is prerendered.
+  if (document.prerendering) {
+    document.documentElement.dataset.leaving = '';
+    document.addEventListener('prerenderingchange', () => window.location.reload());
+    return () => true;
+  }
   const stored = safeSessionStorage.read(PAGE_KEY);
   let tab = tabOf(stored) ?? `${Math.random()}`;
   let page = '';
@@ -61,6 +63,11 @@ export function watchTabPage(): () => boolean {
   /** `null`: it never was. */
   let isCached: boolean | null = null;
   let isLeaving = false;
+  let isReloading = false;
+  const reload = () => {
+    isReloading = true;
+    window.location.reload();
+  };
   const leaveIfReplaced = (event: Event) => {
     const isPageShow = event.type === 'pageshow';
     const isReturning = isCached && (isPageShow || document.visibilityState === 'visible');
@@ -79,24 +86,25 @@ export function watchTabPage(): () => boolean {
       return;
     }
     event.stopImmediatePropagation();
-    if (isLeaving) {
-      // Back or Forward within this document has ended the reload.
-      if (event.type === 'popstate') window.location.reload();
-      return;
+    // Back or Forward within this document has ended the reload.
+    if (isLeaving && event.type === 'popstate') reload();
+    // A person can go on before the reload has begun, and come back.
+    if (isReloading || (isLeaving && !isReturning)) return;
+    if (last !== known) {
+      // The storage module writes nothing while this is set.
+      isLeaving = false;
+      forgetPerson();
     }
     isLeaving = true;
     // A slow reload shows nothing of the previous person meanwhile, also where the page renders only now.
     document.documentElement.dataset.leaving = '';
-    if (last !== known) forgetPerson();
-    window.addEventListener('pagehide', keepSessionStorage());
     // The response of a call that this page has made would sign in after the person has left.
     window.stop();
-    window.location.reload();
+    reload();
   };
   window.addEventListener('pagehide', ({ persisted }) => {
     isCached = persisted;
-    // A person can go on before the reload has begun, and come back.
-    isLeaving = false;
+    isReloading = false;
   });
   // First of all listeners. Chromium fires the one of the visibility before the other.
   document.addEventListener('visibilitychange', leaveIfReplaced);

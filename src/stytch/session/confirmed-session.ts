@@ -77,12 +77,8 @@ function read(key: string): string | null {
   return safeLocalStorage.read(key) ?? unsaved.get(key) ?? null;
 }
 
-/**
- * Writes only a new value: each write is an event in the other tabs. A page that a newer one of its tab replaces confirms
- * nothing (R22.16): the SDK could be storing a response that arrived just before the page was left.
- */
+/** Writes only a new value: each write is an event in the other tabs. */
 function write(key: string, value: string): void {
-  if (window.documentStart?.isLeaving() === true) return;
   if (safeLocalStorage.read(key) !== value) safeLocalStorage.write(key, value);
   if (safeLocalStorage.read(key) === value) unsaved.delete(key);
   else unsaved.set(key, value);

@@ -127,14 +127,17 @@ export function createExternalEvents(options: ExternalEventsOptions) {
   };
 
   /**
-   * Ends the session of a call that the machine has left. Where nobody is signed in or has confirmed it, nobody uses it
-   * either, though its cookie was written: a sign-out in another tab is not undone (R11.12).
+   * Ends the session of a call that the machine has left. Its cookie may already be written: without a member in this
+   * tab and a confirmation in another one, no tab uses the session, and a sign-out is not undone (R11.12).
    */
   const endAborted = async (started: GrantedSession) => {
     const isUsed =
       sessionChanges.acknowledged() !== null || confirmed.readSession() === started.sessionId;
     if (isUsed || !started.isGranted(readCookie(SESSION_COOKIE))) await endReplaced(started);
-    else await started.revokeWith(revocation);
+    else {
+      expireCookie(IMPERSONATION_COOKIE);
+      await started.revokeWith(revocation);
+    }
   };
 
   /** Takes note that this tab shows another session than the one of its last response. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetTabPage, watchTabPage } from '#src/document/tab-page.ts';
+import { safeSessionStorage } from '#src/storage/web-storage.ts';
 
 const APP = 'http://localhost:3000';
 
@@ -23,6 +24,7 @@ function createStorage(isWritable = () => true): Storage {
 }
 
 class FakeDocument extends EventTarget {
+  prerendering = false;
   visibilityState: DocumentVisibilityState = 'visible';
   readonly documentElement = { dataset: {} as DOMStringMap };
 }
@@ -37,10 +39,12 @@ class FakePage extends EventTarget {
   reloads = 0;
   private hasStopped = false;
   isLeaving = () => false;
+  readonly documentStart = { isLeaving: () => this.isLeaving() };
   private readonly storage: () => Record<'localStorage' | 'sessionStorage', Storage>;
 
-  constructor(storage: FakePage['storage'], path: string) {
+  constructor(storage: FakePage['storage'], path: string, isPrerendered = false) {
     super();
+    this.document.prerendering = isPrerendered;
     this.storage = storage;
     const reload = () => {
       if (this.hasStopped && this.isLeaving()) this.reloads += 1;
@@ -122,8 +126,8 @@ class FakeTab {
     this.localStorage = localStorage;
   }
 
-  open(path = '/'): FakePage {
-    return new FakePage(() => this, path);
+  open(path = '/', isPrerendered = false): FakePage {
+    return new FakePage(() => this, path, isPrerendered);
   }
 
   /** Gives the pages of this tab, from now on, another session storage: a copy of the present one. */
@@ -178,10 +182,27 @@ describe('a page from the back/forward cache [R22.16]', () => {
     adas.comeBack();
     adas.receiveStorage();
     expect(adas).toMatchObject({ reloads: 1, isHidden: true, heard: NOT_HEARD });
-    tab.sessionStorage.setItem('discovery_email_address', 'ada@acme.example');
+    adas.run(() => safeSessionStorage.write('discovery_email_address', 'ada@acme.example'));
     adas.leave(false);
     expect(tab.sessionStorage.getItem('discovery_email_address')).toBe('dora@acme.example');
     expect(tab.asks).toBe(false);
+  });
+
+  it('writes nothing while an older page of its tab comes back, which would find it there', () => {
+    const tab = new FakeTab();
+    const first = tab.open();
+    first.leave();
+    const adas = tab.open();
+    adas.leave();
+    tab.open().leave();
+    adas.comeBack();
+    // Chromium shows the next page before it tells the last one that it is left.
+    adas.run(() => safeSessionStorage.write('discovery_email_address', 'ada@acme.example'));
+    first.comeBack();
+    adas.leave();
+    adas.run(() => safeSessionStorage.write('discovery_email_address', 'ada@acme.example'));
+    first.leave(false);
+    expect(tab.sessionStorage.getItem('discovery_email_address')).toBeNull();
   });
 
   it('stays when only another site was there', () => {
@@ -254,7 +275,7 @@ describe('a page from the back/forward cache [R22.16]', () => {
     expect(login.reloads).toBe(1);
     expect(tab).toMatchObject({ asks: true, isOutdated: true });
     // What the page does until it is gone does not answer it.
-    outdated.removeItem('identity_question');
+    login.run(() => safeSessionStorage.remove('identity_question'));
     login.leave(false);
     expect(tab).toMatchObject({ asks: true, isOutdated: true });
   });
@@ -398,6 +419,19 @@ describe('a page from the back/forward cache [R22.16]', () => {
     page.comeBack();
     expect(page.reloads).toBe(1);
   });
+});
+
+it('a page that the browser prerenders is hidden, writes nothing, and is loaded again when it is shown [R22.16]', () => {
+  const tab = new FakeTab();
+  const visible = tab.open();
+  const own = tab.page;
+  const prerendered = tab.open('/', true);
+  expect(prerendered.isLeaving()).toBe(true);
+  expect(prerendered.isHidden).toBe(true);
+  expect([tab.page, tab.known]).toEqual([own, [own]]);
+  prerendered.stop();
+  prerendered.run(() => prerendered.document.dispatchEvent(new Event('prerenderingchange')));
+  expect([prerendered.reloads, visible.reloads]).toEqual([1, 0]);
 });
 
 describe('a page that local storage has forgotten', () => {

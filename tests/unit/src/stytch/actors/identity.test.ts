@@ -199,28 +199,41 @@ describe('sign-out', () => {
 
 describe('a session that the SDK stores just before the machine leaves the call', () => {
   /** Stops the exchange when the SDK stores its response. */
-  async function exchangeAndLeave(whenStored: () => void = () => undefined) {
+  async function exchangeAndLeave(whenStored?: () => void) {
     const { actors } = await harness.discover('ada@acme.example');
     const own = await harness.ownIntermediate();
     const organizationId = harness.organizationId('acme');
+    await leaveWhenStored(
+      () => startActor(actors.exchange, { organizationId, ...own }),
+      whenStored,
+    );
+  }
+
+  async function leaveWhenStored(
+    start: () => ReturnType<typeof startActor>,
+    whenStored: () => void = () => undefined,
+  ) {
     const proto = Object.getPrototypeOf(document);
     Object.defineProperty(document, 'cookie', {
       configurable: true,
       get: () => Reflect.get(proto, 'cookie', document),
       set(cookie: string) {
         Reflect.set(proto, 'cookie', cookie, document);
-        if (
-          !cookie.startsWith(`${SESSION_COOKIE}=`) ||
-          exchanging.getSnapshot().status !== 'active'
-        )
+        if (!cookie.startsWith(`${SESSION_COOKIE}=`) || actor.getSnapshot().status !== 'active')
           return;
         whenStored();
-        exchanging.stop();
+        actor.stop();
       },
     });
-    const exchanging = startActor(actors.exchange, { organizationId, ...own });
-    await vi.waitFor(() => expect(exchanging.getSnapshot().status).toBe('stopped'));
+    const actor = start();
+    await vi.waitFor(() => expect(actor.getSnapshot().status).toBe('stopped'));
     Reflect.deleteProperty(document, 'cookie');
+  }
+
+  /** Another tab confirms the newest session. */
+  function confirm() {
+    const { sessions } = harness.handler.store.state;
+    localStorage.setItem('auth_confirmed_session', sessions.at(-1)?.id ?? '');
   }
 
   it('ends, and leaves no cookie: a sign-out in another tab is not undone [R11.12]', async () => {
@@ -229,15 +242,45 @@ describe('a session that the SDK stores just before the machine leaves the call'
     expect(readCookie(SESSION_COOKIE)).toBeNull();
   });
 
+  it('ends, and leaves no impersonation cookie [R12.3]', async () => {
+    const callbackParams = await harness.impersonate();
+    const { actors } = await harness.load({ callbackParams, path: '/authenticate' });
+    await leaveWhenStored(() => startActor(actors.redeem, { callback: 'impersonation' }));
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+    expect(readCookie(IMPERSONATION_COOKIE)).toBeNull();
+  });
+
+  it('stays impersonated when another tab has confirmed it [R12.2]', async () => {
+    const callbackParams = await harness.impersonate();
+    const { actors } = await harness.load({ callbackParams, path: '/authenticate' });
+    await leaveWhenStored(() => startActor(actors.redeem, { callback: 'impersonation' }), confirm);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await harness.activeSessions()).toBe(1);
+    expect(readCookie(IMPERSONATION_COOKIE)).not.toBeNull();
+  });
+
   it('stays when another tab has confirmed it [R11.23]', async () => {
-    await exchangeAndLeave(() => {
-      const { sessions } = harness.handler.store.state;
-      localStorage.setItem('auth_confirmed_session', sessions.at(-1)?.id ?? '');
-    });
+    await exchangeAndLeave(confirm);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await harness.activeSessions()).toBe(1);
     expect(readCookie(SESSION_COOKIE)).not.toBeNull();
   });
+});
+
+it('confirms nothing in a page that a newer one of its tab replaces [R22.4, R22.16]', async () => {
+  let isLeaving = false;
+  vi.stubGlobal('documentStart', { isLeaving: () => isLeaving });
+  const { confirmSession, confirmIntermediate } = await harness.load();
+  const record = () =>
+    ['session', 'intermediate'].map((part) => localStorage.getItem(`auth_confirmed_${part}`));
+  isLeaving = true;
+  confirmSession('session-late');
+  confirmIntermediate('digest-late');
+  expect(record()).toEqual([null, null]);
+  isLeaving = false;
+  confirmSession('session-own');
+  confirmIntermediate('digest-own');
+  expect(record()).toEqual(['session-own', 'digest-own']);
 });
 
 it('takes no session for impersonated because of a cookie that another host can write [R12.5]', async () => {

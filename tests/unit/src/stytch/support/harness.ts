@@ -87,7 +87,8 @@ export class Harness {
   }
 
   /** Loads the page: creates a new StytchAuth. Cookies and storage stay. */
-  async load({ callbackParams = null, path = '/' }: LoadOptions = {}): Promise<StytchAuth> {
+  async load(options: LoadOptions = {}): Promise<StytchAuth> {
+    const { callbackParams = null, path = '/' } = options;
     vi.resetModules();
     Reflect.deleteProperty(window, Symbol.for('__stytch_b2b_DataLayer'));
     this.plug();

@@ -114,11 +114,11 @@ describe('a page that a newer one of its tab replaces [R22.16]', () => {
     fetch(EXCHANGE, { method: 'POST', headers }).then(settled, settled);
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     leaves = true;
-    respond(json({ data: { session_token: 'of-nobody', member_authenticated: true } }));
+    respond(json({ data: { session_token: 'unused-token', member_authenticated: true } }));
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.url).toBe(`${SDK}${endpoints.revoke.path}`);
     const authorization = new Headers(sent[1]?.init?.headers).get('authorization') ?? '';
-    expect(atob(authorization.replace('Basic ', ''))).toBe('public-token:of-nobody');
+    expect(atob(authorization.replace('Basic ', ''))).toBe('public-token:unused-token');
     expect(settled).not.toHaveBeenCalled();
   });
 });
