@@ -20,6 +20,7 @@ import type {
   AuthEvent,
   CallbackKind,
   HeldRequest,
+  Notice,
   Project,
   ProviderFailure,
   SignedInSession,
@@ -58,7 +59,8 @@ export function rememberDiscovery({ context }: Current, result: ActorResult): Ch
     organizations,
     emailAddress: emailAddress ?? context.emailAddress,
     ...ANSWERED,
-    notice: null,
+    // Only the result of a link tells whether it was requested here: it has verified the address (R9.7).
+    ...('requestedHere' in result ? notice('success', messages.emailIsVerified) : { notice: null }),
   };
 }
 
@@ -67,7 +69,7 @@ export function chooseRemembered({ context }: Current, result: ActorResult): Cha
   if (result.kind !== 'discovered') return {};
   return {
     selectedOrganization: chosenExisting(context, result),
-    ...(result.requestedHere ? notice('success', messages.emailVerified) : {}),
+    ...('requestedHere' in result ? notice('success', messages.emailVerified) : {}),
   };
 }
 
@@ -474,9 +476,14 @@ export function rememberProject(_: Current, project: Project): Change {
   return { project };
 }
 
+const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
+  bootstrap: 'reload',
+  unreachable: 'connection',
+};
+
 function explainFailure(context: AuthContext, failure: ProviderFailure): Change {
   const { selectedOrganization, lastOrganization } = context;
-  const remedy = failure.reason === 'bootstrap' ? 'reload' : null;
+  const remedy = REMEDIES[failure.reason] ?? null;
   const requestId = failure.reason === 'other' ? failure.requestId : null;
   const isAboutInput = failure.reason === 'input';
   const organizationId = selectedOrganization?.id ?? null;

@@ -71,7 +71,8 @@ export const guards = {
   isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
     result.kind === 'discovered' &&
     context.selectedOrganization !== null &&
-    context.callback === 'discovery_oauth',
+    context.callback === 'discovery_oauth' &&
+    !('requestedHere' in result),
   /** Another tab continues the sign-in. */
   isHandedOff: (_: Current, result: ActorResult) => result.kind === 'handed_off',
   /** The code or the link was sent. */

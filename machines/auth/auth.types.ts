@@ -253,8 +253,8 @@ export interface Notice {
   readonly text: string;
   /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;
-  /** An action that the notice offers. */
-  readonly remedy: 'reload' | null;
+  /** What mends it, if that is known: to reload the page, which the notice offers, or a connection. */
+  readonly remedy: 'reload' | 'connection' | null;
   /** The organization that the notice is about, so that a list can show it at that row. */
   readonly organizationId: string | null;
   /** Whether it is about what was typed, so that a screen shows it at the field. */

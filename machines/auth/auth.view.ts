@@ -99,6 +99,7 @@ function confirmIdentityView({ context }: AuthSnapshot): ConfirmIdentityView {
     organization: pending && organizationOf(pending),
     currentOrganization: context.selectedOrganization,
     hasSession: pending?.kind === 'authenticated',
+    callback: context.callback,
   };
 }
 
@@ -131,6 +132,7 @@ function selectionView(snapshot: AuthSnapshot): SelectionView {
     busy: busyWith(snapshot),
     failedOrganizationId: failedOrganizationId(snapshot),
     expiring: isExpiring(snapshot),
+    canLeave: snapshot.can({ type: 'back' }),
     canCreate: guards.mayCreate(snapshot),
     slugPattern: context.project.slugPattern,
   };

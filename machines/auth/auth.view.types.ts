@@ -1,5 +1,6 @@
 import type { Organization } from '../rules/organization.ts';
 import type {
+  CallbackKind,
   DiscoveredOrganization,
   Enrolment,
   Notice,
@@ -48,6 +49,8 @@ export interface ConfirmIdentityView extends ScreenBase {
   readonly currentOrganization: Organization | null;
   /** Whether the other person has a session, which ends when the sign-in is rejected. */
   readonly hasSession: boolean;
+  /** The callback that this page has discarded, because the browser held a session when it started; or `null`. */
+  readonly callback: CallbackKind | null;
 }
 
 /** The login card in selection mode (R6.1). */
@@ -69,6 +72,8 @@ export interface SelectionView extends ScreenBase {
   readonly failedOrganizationId: string | null;
   /** The intermediate session ends soon. */
   readonly expiring: boolean;
+  /** "← Back to login" works (R6.23). */
+  readonly canLeave: boolean;
   /** The project lets people create organizations. */
   readonly canCreate: boolean;
   /** The project's rule for the slug of a new organization. */

@@ -11,6 +11,7 @@ export const messages = {
   emailVerified: 'Email verified! Completing sign-in...',
 
   // Not fixed by a requirement
+  emailIsVerified: 'Your email is verified.',
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
     'We could not reach the sign-in service, so Google cannot start. Check your connection, then reload this page.',

@@ -19,7 +19,7 @@ interface NoticeContent {
   readonly text: string;
   /** The provider's request id, for support (R15.3). */
   readonly requestId: string | null;
-  readonly remedy: 'reload' | null;
+  readonly remedy: 'reload' | 'connection' | null;
 }
 
 interface NoticeProps {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -44,6 +44,11 @@ const CHART_BUDGET = 60;
  * fit: its current version needs Node 22.19, and no version follows the imports of hashed chunks.
  */
 function main(): void {
+  if (!existsSync(join(DIST, 'index.html'))) {
+    process.stderr.write('There is no production build to measure: run "npm run build" first.\n');
+    process.exitCode = 1;
+    return;
+  }
   const html = readFileSync(join(DIST, 'index.html'), 'utf8');
   const files = [...html.matchAll(/\/?(assets\/[^\s"]+)/g)].map(([, path = '']) => path);
   const styles = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(

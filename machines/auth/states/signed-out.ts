@@ -25,6 +25,11 @@ const organizationToExchange = ({ context }: { context: AuthContext }) => ({
   intermediateDigest: context.intermediateDigest ?? '',
 });
 
+const leaveSelection = ['expireIntermediateSession', 'forgetLinkRequests', 'clearSignIn'] as const;
+
+/** Leaves the list, also while a call waits: a session of its late response is ended (R6.23, R22.14). */
+const back = { target: 'default', actions: leaveSelection } as const;
+
 const returnToIdle = {
   onDone: { target: 'idle', actions: withResult('explainResult') },
   onError: { target: 'idle', actions: 'explainUnexpected' },
@@ -134,6 +139,10 @@ const redeeming = authSetup.createStateConfig({
     onError: backToSelectionOrLogin('explainUnexpected'),
   },
   after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
+  on: {
+    // The token may still be unused: it must not be redeemed later.
+    back: { target: 'default', actions: ['discardCallback', ...leaveSelection] },
+  },
 });
 
 const awaitingOtherTab = authSetup.createStateConfig({
@@ -238,8 +247,6 @@ const startGoogleAgain = {
   actions: 'forgetSelected',
 } as const;
 
-const leaveSelection = ['expireIntermediateSession', 'forgetLinkRequests', 'clearSignIn'] as const;
-
 const selecting = authSetup.createStateConfig({
   description: 'The person chooses one of their organizations, or types the name of another.',
   entry: 'clearSteps',
@@ -249,7 +256,7 @@ const selecting = authSetup.createStateConfig({
     INTERMEDIATE_EXPIRY: { guard: 'hasIntermediateSession', actions: 'pauseSelection' },
   },
   on: {
-    back: { target: 'default', actions: leaveSelection },
+    back,
     'google.chooseAccount': { target: 'default.starting', actions: leaveSelection },
   },
   states: {
@@ -336,6 +343,7 @@ const exchanging = authSetup.createStateConfig({
     onError: { target: 'selecting', actions: 'explainUnexpected' },
   },
   after: { BUSY_TIMEOUT: { target: 'selecting', actions: 'explainTimeout' } },
+  on: { back },
 });
 
 type CreationFailed = Extract<AuthEmitted, { type: 'creationFailed' }>;
@@ -399,6 +407,9 @@ const creating = authSetup.createStateConfig({
       target: '#auth.signedOut.selecting.typing',
       actions: ['explainCreationTimeout', { type: 'emitEvent', params: creationFailed('timeout') }],
     },
+  },
+  on: {
+    'organization.cancel': { target: 'selecting', actions: ['startTyping', 'forgetSelected'] },
   },
 });
 

@@ -7,7 +7,7 @@ import { createServices } from '../services.ts';
 import { ServicesContext } from '../shell/services-context.tsx';
 import { createAppRouter } from './router.tsx';
 import { routeOf } from './routes.ts';
-import { addVerificationEntry } from './verification-entry.ts';
+import { addStepEntry } from './step-entry.ts';
 
 interface RoutedPages {
   readonly renderPages: FunctionComponent;
@@ -38,7 +38,7 @@ export async function createPages(
   router.subscribe('onResolved', savePage);
   address.connect(router);
   keepSpelling(router.history);
-  addVerificationEntry(actor, address);
+  addStepEntry(actor, address);
   const loadRoute = () => {
     // Here, because the route itself leads there only after it was drawn without a page (R2.8).
     if (routeOf(window.location.pathname).route === '/') address.replace(DEFAULT_REDIRECT);

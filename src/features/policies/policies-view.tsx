@@ -153,7 +153,7 @@ export function PoliciesView(props: PoliciesViewProps) {
         <PolicyList
           collection={collection}
           matches={matches}
-          isSearching={query.trim() !== ''}
+          query={query.trim()}
           organization={organization}
           createButton={
             canCreate ? <CreateButton hasShortcuts={hasShortcuts} onCreate={openEditor} /> : null

@@ -10,7 +10,7 @@ export const lateMessages = {
     continue: 'Open the link',
   },
   confirmIdentity: {
-    title: 'Is this you?',
+    title: 'Continue?',
     heading: 'Continue as {email}?',
     headingOrganization: 'Continue in {slug}?',
     headingUnknown: 'This sign-in cannot be continued',
@@ -19,6 +19,10 @@ export const lateMessages = {
       'Until now, this tab showed another sign-in of this address, in {currentOrganization}.',
     current: 'Until now, this tab showed the sign-in of {current}.',
     session: 'This browser is now signed in to {organization} as {email}.',
+    unused:
+      'This browser is already signed in to {organization} as {email}, so {unused} was not used.',
+    theLink: 'the link',
+    theSignIn: 'the new sign-in',
     link: 'This sign-in belongs to {email}.',
     onlyIfYou: 'Continue only if this is you.',
     notNamed: 'For your safety, it cannot be continued.',

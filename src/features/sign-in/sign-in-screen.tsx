@@ -64,12 +64,15 @@ const screens: Screens = {
   ...laterScreens,
 };
 
-/** Renders the screen of a view without a session, and under it what every screen links to (R4.9). */
+/**
+ * Renders the screen of a view without a session, and under it what every screen links to (R4.9). A new screen takes the
+ * focus also from there: its links are rendered anew (R1.11).
+ */
 export function SignInScreen<Name extends ScreenName>(props: SignInScreenProps<Name>) {
   return (
     <>
       {createElement<SignInScreenProps<Name>>(screens[props.view.screen], props)}
-      <SignInFooter {...props} />
+      <SignInFooter key={props.view.screen} {...props} />
     </>
   );
 }

@@ -31,7 +31,8 @@ test('each message of a step-up is announced once, also when it is the same as b
   await expectAnnouncements(page, ['polite: Verification code sent to b***@birch.example.']);
   await expectFocus(page, 'Verification code');
   const field = page.getByPlaceholder('Enter 6-digit code');
-  const refused = 'That code is wrong. Take it from the newest email, or send a new one.';
+  const refused =
+    'That code is wrong or has expired. Take it from the newest email, or send a new one.';
   for (const code of ['000000', '000001']) {
     await field.fill(code);
     await page.getByRole('alert').waitFor();
@@ -41,7 +42,7 @@ test('each message of a step-up is announced once, also when it is the same as b
   const releaseVerification = await holdRequests(page, '**/otps/email/discovery/authenticate');
   const release = await holdRequests(page, '**/intermediate_sessions/exchange');
   await field.fill(mail?.code ?? '');
-  // The sixth digit sends the code by itself, and the button that says so does not have the focus.
+  // The sixth digit verifies. The focus stays in the field, so that the button's new label alone would not be read.
   await expectAnnouncements(page, ['polite: Verifying...']);
   releaseVerification();
   await expectAnnouncements(page, ['polite: Email verified! Completing sign-in...']);
@@ -104,12 +105,15 @@ test('each message about a policy is announced once, also when it is the same as
   await expectAnnouncements(page, ['polite: “Access” is back.']);
   await expectFocus(page, 'Access');
   await page.getByRole('searchbox').fill('nothing');
-  await expectAnnouncements(page, ['polite: No matching policies.']);
+  await expectAnnouncements(page, ['polite: No policy matches “\u2068nothing\u2069”.']);
 });
 
-test('an organization that refuses is announced once [R6.13, R15.1]', async ({ page }) => {
+test('the list of organizations and one that refuses are announced once [R1.25, R6.13, R15.1]', async ({
+  page,
+}) => {
   await page.goto('/');
   await continueWithGoogle(page, 'ada@acme.example');
+  await expectAnnouncements(page, ['polite: 6 organizations']);
   await organizationRow(page, 'iris').click();
   await page.getByRole('alert').waitFor();
   await expectAnnouncements(page, [

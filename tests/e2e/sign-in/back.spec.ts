@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 
 /** Whether the page is on the history entry of a verification. */
-const isMarked = (page: Page) => page.evaluate(() => window.history.state?.isVerification === true);
+const isMarked = (page: Page) => page.evaluate(() => window.history.state?.isStep === true);
 
 /** Goes through the history, and waits until the product has been told. */
 async function traverse(page: Page, delta: number): Promise<void> {

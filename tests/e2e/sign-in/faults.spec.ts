@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { EmulatorClient, Fault } from '#emulator/control/control-client.ts';
 import { FAULT_KINDS } from '#emulator/store/state.ts';
 import { endpoints } from '#src/stytch/responses/endpoints.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import {
   chooseAccount,
   continueWithGoogle,
@@ -276,6 +277,38 @@ test('a failure shows a message: impersonation link, magic link and Google for o
   await expectFailureShown(page);
   await expect(googleButton(page).or(organizationRow(page, 'birch'))).toBeEnabled();
 });
+
+for (const call of ['redeemDiscovery', 'exchange', 'create'] as const) {
+  test(`a call that waits can be left, and no late session signs in: ${call} [R6.23, R22.14]`, async ({
+    page,
+    context,
+  }) => {
+    const release = await holdRequests(page, `**${endpoints[call].path}`);
+    const revoked = page.waitForRequest(`**${endpoints.revoke.path}`);
+    await page.goto('/');
+    await continueWithGoogle(page, ADA);
+    if (call === 'exchange') await organizationRow(page, 'acme').click();
+    if (call === 'create') {
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
+      await page.getByLabel('Organization name').fill('Left Behind');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expectState(page, 'signedOut.selecting.browsing');
+    }
+    await page.getByRole('button', { name: '← Back to login' }).click();
+    await expectState(page, 'signedOut.default.idle');
+    release();
+    // A discovery starts no session.
+    if (call !== 'redeemDiscovery') await revoked;
+    else revoked.catch(() => undefined);
+    await page.waitForTimeout(500);
+    await expectState(page, 'signedOut.default.idle');
+    const names = (await context.cookies()).map(({ name }) => name);
+    expect(names.filter((name) => /session/.test(name))).toEqual([]);
+    await page.reload();
+    await expectState(page, 'signedOut.default.idle');
+  });
+}
 
 test('the tests above let every call of the provider fail', () => {
   const source = readFileSync(new URL(import.meta.url), 'utf8');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/hold-requests.ts';
 import {
   chooseAccount,
@@ -241,6 +242,14 @@ async function passAnotherSite({ page, origin }: Tabs): Promise<void> {
   await page.goto(`${origin}/`);
 }
 
+/** Goes to an older entry of the history, as the buttons of the browser do, without waiting for its page. */
+async function goBackTo(page: Page, url: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { entries } = await session.send('Page.getNavigationHistory');
+  const entryId = entries.findLast((entry) => entry.url === url)?.id ?? 0;
+  await session.send('Page.navigateToHistoryEntry', { entryId });
+}
+
 const outdated: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: a late response to an older page does not sign in after a sign-out',
@@ -268,6 +277,43 @@ const outdated: readonly TwoPersonsCase[] = [
       await (await reloaded).response();
       await expectState(page, /^signedOut\.default/);
       expect(await sessionEmail(page, tabs.emulator)).toBeNull();
+    },
+  },
+  {
+    title: 'same tab: Back twice does not show the list of a page whose call was under way',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page, origin } = tabs;
+      // As a link does: `goto` would wait for the call.
+      const follow = async (path: string) => {
+        await page.evaluate((to) => window.location.assign(to), path);
+        await expect(page).toHaveURL(origin + path);
+      };
+      await showList(tabs, ADA);
+      await follow('/?page=0');
+      await expectList(page, ADA);
+      await follow('/?page=1');
+      await expectList(page, ADA);
+      const held = holdResponse(tabs, '**/intermediate_sessions/exchange');
+      await organizationRow(page, 'acme').click();
+      await held;
+      await follow('/?page=2');
+      await expectList(page, ADA);
+      await page.getByRole('button', { name: '← Back to login' }).click();
+      await expectState(page, /^signedOut\.default/);
+      // The first page that comes back is still there when the second one does.
+      await page.route(`${origin}/?page=*`, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.continue();
+      });
+      const reloaded = page.waitForRequest(`${origin}/?page=1`);
+      await page.evaluate(() => window.history.back());
+      await reloaded;
+      // The script of a page that reloads cannot go back any more; a person can.
+      await goBackTo(page, `${origin}/?page=0`);
+      await expect(page).toHaveURL(`${origin}/?page=0`);
+      await expectState(page, /^signedOut\.default/);
+      await expectNothingOfAda(tabs);
     },
   },
   {

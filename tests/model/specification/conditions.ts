@@ -182,6 +182,10 @@ const otherIs =
   ({ context }: Moment) =>
     context.pendingIdentity?.kind === kind;
 
+/** Only the result of a link tells whether this browser requested it. */
+const isOfLink = (result: ActorResult) =>
+  result.kind === 'discovered' && result.requestedHere !== undefined;
+
 const isHeld =
   (type: string) =>
   ({ context }: Moment) =>
@@ -240,10 +244,7 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   ),
   'the session is over': isFailure('session'),
   'the intermediate session is over': isFailure('intermediate'),
-  'requested here': (moment) => {
-    const result = resultOf(moment);
-    return result.kind === 'discovered' && result.requestedHere === true;
-  },
+  'of a link': (moment) => isOfLink(resultOf(moment)),
   'the chosen organization exists': (moment) => chosenExisting(moment) !== null,
 
   // Another person
@@ -259,6 +260,8 @@ export const conditions: Readonly<Record<string, (moment: Moment) => boolean>> =
   'the other must verify the e-mail': otherIs('primary_required'),
   'the other must verify a factor': otherIs('mfa_required'),
   'the other has a list': otherIs('discovered'),
+  'the other opened a link': ({ context }) =>
+    context.pendingIdentity !== null && isOfLink(context.pendingIdentity),
   'the other is named': (moment) => nameOfOther(moment) !== null,
 
   // What was typed

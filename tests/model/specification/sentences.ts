@@ -16,6 +16,12 @@ function error({ context }: Moment, text: string, details: Partial<Notice> = {})
   });
 }
 
+/** What mends a failure, by its reason (R6.13, R15.5). */
+const remedies: Readonly<Record<string, Notice['remedy']>> = {
+  bootstrap: 'reload',
+  unreachable: 'connection',
+};
+
 /** The reason that a result gives (R15.1): with a request id only where the person cannot mend it (R15.2, R15.3). */
 function why(moment: Moment): Notice {
   const result = resultOf(moment);
@@ -23,7 +29,7 @@ function why(moment: Moment): Notice {
   if (result.kind !== 'failed') return error(moment, messages.somethingWentWrong);
   return error(moment, result.message, {
     requestId: result.reason === 'other' ? result.requestId : null,
-    remedy: result.reason === 'bootstrap' ? 'reload' : null,
+    remedy: remedies[result.reason] ?? null,
     isAboutInput: result.reason === 'input',
   });
 }
@@ -55,6 +61,7 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
   tookTooLong: (moment) => error(moment, messages.tookTooLong),
   emailUnknown: () => says('error', messages.emailUnknown),
   emailVerified: () => says('success', messages.emailVerified),
+  emailIsVerified: () => says('success', messages.emailIsVerified),
   mfaRequired: () => says('info', messages.mfaRequired),
   alreadySignedIn: () => says('info', messages.alreadySignedIn),
   callback: ({ context: { callback } }) => {

@@ -23,7 +23,7 @@ const START = 'restoring';
 const NEEDED_KINDS: Readonly<Record<string, string>> = {
   'the session is over': 'failed',
   'the intermediate session is over': 'failed',
-  'requested here': 'discovered',
+  'of a link': 'discovered',
   'the chosen organization exists': 'discovered',
 };
 

@@ -21,10 +21,13 @@ export function isPerformable(
     case 'code.verify':
       // The button is disabled while the field is empty (R8.4).
       return step.case !== 'blank';
+    case 'back':
+      // A verification that completes, and a link that is redeemed, show no list.
+      return view.screen === 'selection' || view.screen === 'confirmLink';
     case 'google.chooseAccount':
       // The list has it beside the address of its person, and at a row that has failed with a connection.
+      if (view.screen !== 'selection') return view.screen === 'login';
       return (
-        view.screen !== 'selection' ||
         view.emailAddress !== null ||
         (view.failedOrganizationId !== null && view.notice?.text !== messages.unreachable)
       );
@@ -54,7 +57,10 @@ export function isPerformable(
       return isKnown && (isOpen || snapshot.matches({ signedIn: 'refreshing' }));
     }
     case 'notice.dismiss':
-      // The notice under the heading, and the one of a completing step-up, have no button.
+      // What is wrong with a typed code stands at its field; the notice under the heading, and the one of a completing
+      // step-up, have no button.
+      if (view.screen !== 'stepUp' && view.screen !== 'secondFactor') return true;
+      if (view.notice?.isAboutInput) return false;
       if (view.screen === 'secondFactor') return view.notice?.text !== messages.mfaRequired;
       return !(view.screen === 'stepUp' && view.completing);
     default:

@@ -66,6 +66,7 @@ export const selectionScreenView: SelectionView = {
   busy: null,
   failedOrganizationId: null,
   expiring: false,
+  canLeave: true,
   canCreate: true,
   slugPattern: null,
 };

@@ -2,7 +2,7 @@
 export const messages = {
   reconnecting: 'Reconnecting…',
   endsIn: (minutes: number) =>
-    minutes <= 1 ? 'Your session ends in 1 minute.' : `Your session ends in ${minutes} minutes.`,
+    `Your session ends in ${minutes <= 1 ? '1 minute' : `${minutes} minutes`}.`,
   stay: 'Stay signed in',
   renewing: 'Renewing…',
   signOut: 'Sign out',
@@ -16,9 +16,9 @@ export const messages = {
     label: 'Organizations',
     buttonLabel: (organization: string) => `Organization: ${organization}`,
     loading: 'Loading your organizations…',
-    retry: "We couldn't load your other organizations. Try again",
+    retry: 'Load your other organizations',
     none: "You're not in any other organization.",
-    switching: 'Switching…',
+    switching: (name = 'another') => `Switching to \u2068${name}\u2069…`,
     shownOf: (shown: number, count: number) =>
       `Showing ${shown} of ${count.toLocaleString('en')}. Type to filter.`,
     invitation: 'Invitation',
@@ -26,7 +26,6 @@ export const messages = {
   },
   createOrganization: {
     heading: 'Create an organization',
-    explanation:
-      'A new organization needs a new sign-in: “Continue” signs you out and opens Google. Then we create it.',
+    explanation: '“Continue” signs you out and opens Google. Then we create it.',
   },
 } as const;

@@ -41,7 +41,11 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
   const matches = filterOrganizations(others ?? [], filter);
   const shown = matches.slice(0, ORGANIZATION_ROWS_SHOWN);
   const isCurrentShown = filterOrganizations([organization], filter).length > 0;
-  const status = filterStatus(filter, shown.length, matches.length, isCurrentShown);
+  const loading = view.listing ? menu.loading : '';
+  const status =
+    others === null
+      ? loading
+      : listStatus(shown.length, matches.length, isCurrentShown, others.length);
   const filterField = useRef<HTMLInputElement>(null);
 
   useEffect(() => menuItems(list.current)[0]?.focus(), []);
@@ -74,20 +78,18 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: its parts have the roles
     <div className={[popover.popover, styles.menu].join(' ')} onKeyDown={closeOnEscape}>
       {hasFilter ? (
-        <>
-          <TextField
-            ref={filterField}
-            label={selectionMessages.filter}
-            labelHidden
-            type="search"
-            placeholder={selectionMessages.filter}
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-            onKeyDown={handleFilterKey}
-          />
-          <SettledStatus className={styles.status} text={status} />
-        </>
+        <TextField
+          ref={filterField}
+          label={selectionMessages.filter}
+          labelHidden
+          type="search"
+          placeholder={selectionMessages.filter}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={handleFilterKey}
+        />
       ) : null}
+      <SettledStatus className={styles.status} text={status} />
       <div
         className={styles.items}
         id={id}
@@ -117,11 +119,6 @@ export function OrganizationMenuItems(props: OrganizationMenuItemsProps) {
         ) : null}
         {view.canCreate ? <ActionItem label={menu.create} onChoose={onCreate} /> : null}
       </div>
-      {hasFilter ? null : (
-        <p className={styles.status} role="status">
-          {statusText(others, view.listing)}
-        </p>
-      )}
     </div>
   );
 }
@@ -207,19 +204,10 @@ function menuItems(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
-/** `count`: the matches beside the current organization. */
-function filterStatus(
-  filter: string,
-  shown: number,
-  count: number,
-  isCurrentShown: boolean,
-): string {
-  if (count === 0 && !isCurrentShown) return selectionMessages.noMatch;
+/** `count`: the matches beside the current organization, of `all` of them. */
+function listStatus(shown: number, count: number, isCurrentShown: boolean, all: number): string {
+  if (all === 0) return menu.none;
   if (shown < count) return menu.shownOf(shown, count);
-  return filter.trim() === '' ? '' : selectionMessages.found(count + (isCurrentShown ? 1 : 0));
-}
-
-function statusText(others: readonly Organization[] | null, isLoading: boolean): string {
-  if (others === null) return isLoading ? menu.loading : '';
-  return others.length === 0 ? menu.none : '';
+  const found = count + Number(isCurrentShown);
+  return found === 0 ? selectionMessages.noMatch : selectionMessages.found(found);
 }

@@ -17,8 +17,10 @@ export function OrganizationMenu({ view, send }: SessionProps) {
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const isSwitching = view.switching || view.switchHeld;
   const { organization } = view.session;
+  /** The name of the organization that was chosen here: a switch can also start elsewhere. */
+  const [target, setTarget] = useState<string>();
+  const isSwitching = view.switching || view.switchHeld;
 
   const open = () => {
     setIsOpen(true);
@@ -46,6 +48,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
     setIsCreating(false);
     close();
     if (organizationId === organization.id) return;
+    setTarget(chosen?.name);
     send({ type: 'organization.switch', id: organizationId });
   };
 
@@ -64,7 +67,7 @@ export function OrganizationMenu({ view, send }: SessionProps) {
       >
         <InitialMark name={organization.name} />
         <span className={styles.name} dir="auto">
-          {isSwitching ? menu.switching : organization.name}
+          {isSwitching ? menu.switching(target) : organization.name}
         </span>
       </Button>
       {isOpen ? (

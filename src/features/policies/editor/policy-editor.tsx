@@ -96,7 +96,7 @@ export function PolicyEditor({ policy, latest, policies, onSave, onClose }: Poli
     ({ id, name }) => id !== policy?.id && isSameName(name, input.name),
   );
   const nameHint = useSettled(isNameTaken && input.name !== original.name ? editor.sameName : '');
-  const shown = problem ?? excess(input);
+  const shown = problem ?? problemWhileTyping(input);
   const isAboutDescription = shown === 'description_too_long';
   const error = shown && editor.problems[shown];
   return (
@@ -170,8 +170,8 @@ function DiscardConfirmation({ onDiscard, onKeep }: DiscardConfirmationProps) {
   );
 }
 
-/** A text that is too long says so while it is typed; a name may still be missing then. */
-function excess(input: PolicyInput): PolicyProblem | null {
+/** The problem to show while a person types: a text that is too long, but not a name that is still missing. */
+function problemWhileTyping(input: PolicyInput): PolicyProblem | null {
   const problem = validatePolicy(input);
   return problem === 'name_missing' ? null : problem;
 }

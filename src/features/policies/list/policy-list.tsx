@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
@@ -15,7 +15,8 @@ interface PolicyListProps {
   readonly collection: PolicyCollection;
   /** The policies that match the search. */
   readonly matches: readonly Policy[];
-  readonly isSearching: boolean;
+  /** The words of the search, without spaces around them. */
+  readonly query: string;
   readonly organization: Organization;
   /** Shown in the empty list; `null` when the member cannot create policies. */
   readonly createButton: ReactNode;
@@ -28,9 +29,12 @@ interface PolicyListProps {
 
 /** The policies that match the search, or why none can be shown. */
 export function PolicyList(props: PolicyListProps) {
-  const { collection, matches, isSearching, canEdit, canDelete, onOpen, onDelete } = props;
+  const { collection, matches, query, canEdit, canDelete, onOpen, onDelete } = props;
   const { policies, hasFailed } = collection;
-  const status = isSearching ? searchStatus(policies, matches) : '';
+  const [hasSearched, setHasSearched] = useState(false);
+  if (query !== '' && !hasSearched) setHasSearched(true);
+  // The end of a search is said, too.
+  const status = hasSearched && policies !== null ? searchStatus(query, matches) : '';
   return (
     <>
       {hasFailed ? <LoadFailure onRetry={collection.reload} /> : null}
@@ -78,10 +82,9 @@ function EmptyList({ collection, organization, createButton, onClearSearch }: Po
   );
 }
 
-/** What a search has found. Nothing is said of policies that are not loaded. */
-function searchStatus(policies: readonly Policy[] | null, { length }: readonly Policy[]): string {
-  if (policies === null) return '';
-  return length === 0 ? messages.noMatch : messages.matchCount(length);
+/** What a search has found. */
+function searchStatus(query: string, { length }: readonly Policy[]): string {
+  return length === 0 && query !== '' ? messages.noMatch(query) : messages.matchCount(length);
 }
 
 function LoadFailure({ onRetry }: { onRetry: () => void }) {

@@ -19,8 +19,11 @@ interface TypedOrganizationProps {
   /** Button label while the name is being used; `null` at rest. */
   readonly busyLabel: string | null;
   readonly view: Pick<SelectionView, 'notice' | 'organizations' | 'canCreate' | 'slugPattern'>;
+  /** Called with the name on each change. */
+  readonly onName?: (name: string) => void;
   readonly onSubmit: (name: string) => void;
-  readonly onCancel: () => void;
+  /** `null` while it cannot be cancelled. */
+  readonly onCancel: (() => void) | null;
 }
 
 /** A field for the name of an organization that is not in the list (R6.4, R6.5). */
@@ -40,11 +43,12 @@ export function TypedOrganization(props: TypedOrganizationProps) {
   const change = (text: string) => {
     if (isBusy) return;
     setName(text);
+    props.onName?.(text);
     setIsMissing(false);
     onEdit();
   };
   const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !isBusy && !isComposing(event)) onCancel();
+    if (event.key === 'Escape' && !isComposing(event)) onCancel?.();
   };
 
   return (
@@ -68,7 +72,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>
           {busyLabel ?? selectionMessages.continue}
         </Button>
-        <Button kind="quiet" inactive={isBusy} onClick={onCancel}>
+        <Button kind="quiet" inactive={onCancel === null} onClick={() => onCancel?.()}>
           {selectionMessages.cancel}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
 import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
+import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Deliberate } from '#src/ui/deliberate.tsx';
@@ -12,7 +13,7 @@ const { confirmIdentity } = lateMessages;
 
 /** Asks by name before this tab continues as another person (R22.1). */
 export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentityView>) {
-  const { emailAddress, organization, currentOrganization, hasSession } = view;
+  const { emailAddress, organization, currentOrganization, hasSession, callback } = view;
   const { email, current } = names(view);
   const values = {
     email,
@@ -20,14 +21,16 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
     slug: organization === null ? '' : `@${organization.slug}`,
     organization: <OrganizationLabel organization={organization} />,
     currentOrganization: <OrganizationLabel organization={currentOrganization} />,
+    unused: callback === 'magic_link' ? confirmIdentity.theLink : confirmIdentity.theSignIn,
   };
   const { question, confirm, until } = sentences(view);
+  const session = isSignInCallback(callback) ? confirmIdentity.unused : confirmIdentity.session;
   return (
     // Another person's sign-in can take the place of this one: that is a new question, with a new pause.
     <Card
       key={`${emailAddress} ${organization?.id}`}
       title={confirmIdentity.title}
-      heading={<Sentence text={question} values={values} />}
+      heading={<Sentence text={question} values={{ ...values, email: breakable(email) }} />}
     >
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
       <LeadParagraph>
@@ -36,10 +39,7 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
             <Sentence text={until} values={values} />{' '}
           </>
         )}
-        <Sentence
-          text={hasSession ? confirmIdentity.session : confirmIdentity.link}
-          values={values}
-        />{' '}
+        <Sentence text={hasSession ? session : confirmIdentity.link} values={values} />{' '}
         {emailAddress === null ? confirmIdentity.notNamed : confirmIdentity.onlyIfYou}
       </LeadParagraph>
       {emailAddress === null ? null : (
@@ -59,6 +59,22 @@ export function ConfirmIdentityScreen({ view, send }: ScreenProps<ConfirmIdentit
         </Button>
       </CardFooter>
     </Card>
+  );
+}
+
+/** An address that a narrow window breaks before its domain, not within it. */
+function breakable(email: string) {
+  const [name, domain] = email.split('@');
+  return (
+    <>
+      {name}
+      {domain && (
+        <>
+          @<wbr />
+          {domain}
+        </>
+      )}
+    </>
   );
 }
 

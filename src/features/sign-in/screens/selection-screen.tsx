@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { maskEmail } from '#machines/rules/email.ts';
 import { ORGANIZATION_TAB_STOPS } from '#machines/rules/limits.ts';
-import { messages as authMessages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
+import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { messages } from '../messages.ts';
@@ -28,8 +28,8 @@ type SelectionProps = ScreenProps<SelectionView>;
  */
 export function SelectionScreen({ view, send }: SelectionProps) {
   const { busy, organizations } = view;
+  const isWaiting = view.discovering || (busy !== null && busy.doing !== 'starting');
   const [filter, setFilter] = useState('');
-  const isLeaving = view.discovering || (busy !== null && busy.doing !== 'starting');
   const goBack = () => send({ type: 'back' });
   const dismiss = () => send({ type: 'notice.dismiss' });
   const parts = [
@@ -54,7 +54,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
             text={selectionMessages.signedInAs}
             values={{ email: maskEmail(view.emailAddress) }}
           />{' '}
-          <ChooseAccount kind="inline" isInactive={isLeaving} send={send} />
+          <ChooseAccount kind="inline" isInactive={isWaiting} send={send} />
         </LeadParagraph>
       )}
       {view.failedOrganizationId === null ? (
@@ -67,7 +67,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
       />
       {organizations.length > ORGANIZATION_TAB_STOPS ? parts.toReversed() : parts}
       <CardFooter>
-        <Button kind="link" inactive={isLeaving} onClick={goBack}>
+        <Button kind="link" inactive={!view.canLeave} onClick={goBack}>
           {messages.backToLogin}
         </Button>
       </CardFooter>
@@ -111,6 +111,16 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
   return (
     <section className={styles.choice}>
       <VisuallyHidden role="status">{busyLabel}</VisuallyHidden>
+      {/* Announces that the list has arrived, unless there is a notice. */}
+      <ProgressStatus
+        text={
+          !discovering &&
+          !isEmpty &&
+          busy === null &&
+          view.notice === null &&
+          selectionMessages.found(organizations.length)
+        }
+      />
       {discovering ? (
         <p className={styles.heading} role="status">
           {selectionMessages.discovering}
@@ -159,7 +169,7 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
                 {selectionMessages.tryAgain}
               </Button>
               {/* Without a connection, no other account can help. */}
-              {view.notice?.text === authMessages.unreachable ? null : (
+              {view.notice?.remedy === 'connection' ? null : (
                 <ChooseAccount kind="link" send={send} />
               )}
             </Notice>
@@ -202,6 +212,8 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
   const organization = busy?.organization ?? null;
   const typed = organization !== null && isTyped(organization) ? organization : null;
   const isOpen = mode === 'typing' || typed !== null;
+  /** What was typed before the field was closed. */
+  const draft = useRef('');
   const wasOpen = useRef(isOpen);
 
   useEffect(() => {
@@ -213,11 +225,15 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
   if (isOpen) {
     return (
       <TypedOrganization
-        initialName={typed?.name ?? (view.typedName || filter.trim())}
+        initialName={typed?.name ?? (view.typedName || filter.trim() || draft.current)}
+        onName={(name) => {
+          draft.current = name;
+        }}
         busyLabel={typed && busy && selectionMessages.busy[busy.doing]}
         view={view}
         onSubmit={(name) => send({ type: 'organization.submit', name })}
-        onCancel={() => send({ type: 'organization.cancel' })}
+        // The page may be about to be left for Google.
+        onCancel={busy?.doing === 'starting' ? null : () => send({ type: 'organization.cancel' })}
       />
     );
   }

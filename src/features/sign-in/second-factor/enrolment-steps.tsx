@@ -27,14 +27,18 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
       >
         {secondFactorMessages.openApp}
       </a>
-      <p className={styles.text}>{secondFactorMessages.scan}</p>
-      <img
-        className={styles.qrCode}
-        src={enrolment.qrCode}
-        alt={secondFactorMessages.qrCode}
-        width={192}
-        height={192}
-      />
+      {/* A phone cannot scan its own screen. */}
+      <details className={styles.scan} open={!window.matchMedia('(pointer: coarse)').matches}>
+        <summary className={styles.summary}>{secondFactorMessages.showQrCode}</summary>
+        <p className={styles.text}>{secondFactorMessages.scan}</p>
+        <img
+          className={styles.qrCode}
+          src={enrolment.qrCode}
+          alt={secondFactorMessages.qrCode}
+          width={192}
+          height={192}
+        />
+      </details>
       <div className={styles.manual}>
         <p className={styles.text}>{secondFactorMessages.secretLabel}</p>
         <div className={styles.secret}>

@@ -10,7 +10,7 @@ export const secondFactorMessages = {
   verifying: 'Verifying...',
   useRecoveryCode: 'Use a recovery code',
   recoveryLabel: 'Recovery code',
-  recoveryPlaceholder: 'Enter a recovery code',
+  recoveryPlaceholder: 'One of your codes',
   recoveryNote: 'Each recovery code works once.',
   recoveryMissing: 'Please enter a recovery code.',
   recover: 'Continue',
@@ -21,6 +21,7 @@ export const secondFactorMessages = {
   openApp: 'Set up in an app on this device',
   organization: 'You are signing in to {organization}.',
   scan: 'Scan this with an authenticator app, for example Google Authenticator. Then enter the code it shows. If you reload this page, scan the new QR code.',
+  showQrCode: 'Scan a QR code with another device',
   qrCode: 'QR code to scan with an authenticator app',
   secretLabel: 'Or enter this key by hand:',
   enrolmentEnds:

@@ -48,8 +48,7 @@ const stepComponents: StepComponents = {
         onCode={(code) => send({ type: 'factor.verify', code })}
       />
       <Button
-        kind="quiet"
-        wide
+        kind="link"
         inactive={step.busy}
         onClick={() => send({ type: 'factor.useRecoveryCode' })}
       >
@@ -66,12 +65,7 @@ const stepComponents: StepComponents = {
         describedBy={ORGANIZATION_ID}
         onRecoveryCode={(recoveryCode) => send({ type: 'factor.recover', recoveryCode })}
       />
-      <Button
-        kind="quiet"
-        wide
-        inactive={step.busy}
-        onClick={() => send({ type: 'factor.useCode' })}
-      >
+      <Button kind="link" inactive={step.busy} onClick={() => send({ type: 'factor.useCode' })}>
         {secondFactorMessages.useCode}
       </Button>
     </StepCard>

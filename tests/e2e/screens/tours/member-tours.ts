@@ -52,11 +52,12 @@ export const memberTours: readonly ScreenTour[] = [
       await addPolicy(page, `${'Long'.repeat(25)} name`, 'One line after another. '.repeat(30));
       await visit('policies', ['light-wide', 'dark-narrow']);
       await page.getByRole('searchbox').fill('nothing like it');
-      await expect(page.getByRole('status').getByText('No matching policies.')).toBeVisible();
+      await expect(page.getByRole('status').getByText(/^No policy matches/)).toBeVisible();
       await visit('policies-not-found');
       await page.getByRole('button', { name: 'Clear the search' }).click();
       await page.getByRole('button', { name: 'Delete “Access reviews”' }).click();
       await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
+      await expect(page.getByRole('status').getByText('2 policies')).toBeVisible();
       await visit('policies-deleted');
       await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
       await visit('policies-shortcuts', ['dark-wide']);

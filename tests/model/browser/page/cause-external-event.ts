@@ -95,10 +95,11 @@ const externalEvents = {
       history.pushState(null, '', '/policies?next=1');
       window.dispatchEvent(new PopStateEvent('popstate'));
     }),
-  // The other tab's record alone: the page has missed the session that ended.
+  // What the other tab's sign-out leaves: the page has missed the session that ended.
   'signIn.outdated': ({ tools }) =>
     inAnotherTab(tools, async (tab) => {
       await tab.goto('/terms.html');
+      await tab.context().clearCookies({ name: COOKIES.intermediate });
       await tab.evaluate(() => localStorage.setItem('auth_signed_out_at', String(Date.now())));
     }),
   'project.known': async () => undefined,

@@ -3,6 +3,7 @@ import { type AuthSnapshot, authView } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { failureOf } from '#machines/explore/fixtures.ts';
 import { messages } from '#machines/rules/messages.ts';
+import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { messages as policies } from '#src/features/policies/messages.ts';
 import { expect, expectState } from '#tests/e2e/support/product-test.ts';
 import { noticeText, screensIn } from '../../support/screen-texts.ts';
@@ -12,6 +13,7 @@ import { expectStoredValues } from './stored-values.ts';
 const REWORDED = [
   ['intermediate', [messages.intermediateExpired, messages.secondFactorExpired]],
   ['session', [messages.sessionEnded]],
+  ['input', [messagesAfterGoogle.codeWrong, messagesAfterGoogle.factorCodeWrong]],
   ['bootstrap', [messages.bootstrapUnavailable]],
   ['unreachable', [messages.unreachable]],
 ] as const;

@@ -125,7 +125,7 @@ function noSession(step: ModelStep): boolean {
 /** The results that each kind of callback can have. */
 const redeemResults: Readonly<Record<string, readonly string[]>> = {
   discovery_oauth: ['listed', 'none listed', 'listed for another person', 'failed'],
-  magic_link: ['listed', 'none listed', 'listed for another person', 'failed'],
+  magic_link: ['listed by a link of another browser', 'listed for another person', 'failed'],
   oauth: [
     'authenticated',
     'authenticated as another person',

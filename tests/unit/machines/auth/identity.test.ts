@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_STORED_SIGN_IN, outdatedSignIn, storedSignInOf } from '#machines/auth/auth.context.ts';
+import type { ActorResult } from '#machines/auth/auth.types.ts';
 import { authView } from '#machines/auth/auth.view.ts';
 import {
   ACME,
@@ -103,6 +104,23 @@ describe('a redeemed link', () => {
     run.send({ type: 'identity.confirm' });
     expect(pathOf(run)).toBe('signedOut.selecting.browsing');
     expect(authView(run.actor.getSnapshot())).toMatchObject({ emailAddress: DORA });
+  });
+
+  test('says after its confirmation that the e-mail is verified, for a link but not for Google [R9.7]', async () => {
+    const confirmed = async (start: StartInputData, result: ActorResult) => {
+      const run = testMachine.start(start);
+      await settle(run, result);
+      expectQuestion(run, DORA, start.storedSignIn.emailAddress);
+      run.send({ type: 'identity.confirm' });
+      expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+      return run.actor.getSnapshot().context.notice;
+    };
+    expect(await confirmed(link, found(DORA, false))).toMatchObject({
+      tone: 'success',
+      text: messages.emailIsVerified,
+    });
+    const google = { ...ADAS_LIST, callback: 'discovery_oauth' } as const;
+    expect(await confirmed(google, found(DORA))).toBeNull();
   });
 
   test('of another person than the tab shows is asked about even if it was requested here [R22.1]', async () => {

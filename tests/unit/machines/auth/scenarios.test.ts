@@ -592,8 +592,10 @@ describe('a link whose tab was closed', () => {
     expect(run.actor.getSnapshot().context.notice?.text).toBe(messages.emailVerified);
   });
 
-  test('shows the list when that organization is not in it [R9.6]', async () => {
-    expect(pathOf(await redeemLink('organization-gone'))).toBe('signedOut.selecting.browsing');
+  test('shows the list when that organization is not in it, and says that it is verified [R9.6, R9.7]', async () => {
+    const run = await redeemLink('organization-gone');
+    expect(pathOf(run)).toBe('signedOut.selecting.browsing');
+    expect(run.actor.getSnapshot().context.notice?.text).toBe(messages.emailIsVerified);
   });
 });
 

@@ -32,6 +32,11 @@ const SHAPES = [
   ['on-brand', 'brand'],
 ] as const;
 
+/** The border of a button stands out where its shadow cannot: on a dark page. */
+const DARK_SHAPES = ['surface', 'surface-raised'].map(
+  (surface) => ['border-control', surface] as const,
+);
+
 /** Returns the colour of a token; a scheme without it has the light one. */
 function colourOf(token: string | undefined, scheme: string): string {
   const pattern = new RegExp(`--color-${token}: (#[0-9a-f]{6});`);
@@ -64,7 +69,11 @@ for (const [name, scheme] of [
 ] as const) {
   for (const [kind, pairs, minimum] of [
     ['text', TEXT, 4.5],
-    ['controls, their states and the focus', SHAPES, 3],
+    [
+      'controls, their states and the focus',
+      name === 'dark' ? [...SHAPES, ...DARK_SHAPES] : SHAPES,
+      3,
+    ],
   ] as const) {
     it(`of ${kind} is at least ${minimum} to 1, ${name} [R1.10]`, () => {
       const low = pairs.flatMap(([front, back]) => {

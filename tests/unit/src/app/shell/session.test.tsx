@@ -159,7 +159,7 @@ describe('OrganizationMenu', () => {
     return event.type === 'organization.switch' ? { ...view, switching: true } : view;
   }
 
-  it('loads the organizations when it opens, and shows the current one at once', async () => {
+  it('loads the organizations when it opens, shows the current one at once, and announces the others [R1.25]', async () => {
     const { sent, user, showNext } = renderScreen(OrganizationMenu, appScreenView, transition);
     expect(menuButton().getAttribute('aria-haspopup')).toBe('menu');
     expect(menuButton().getAttribute('aria-expanded')).toBe('false');
@@ -167,7 +167,7 @@ describe('OrganizationMenu', () => {
     expect(sent).toEqual([{ type: 'organization.list' }]);
     expect(menuButton().getAttribute('aria-expanded')).toBe('true');
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
-    expect(screen.getByText('Loading your organizations…')).toBeTruthy();
+    const region = screen.getByText('Loading your organizations…');
     expect(screen.queryByRole('menuitem', { name: 'Try again' })).toBeNull();
     showNext(() => loadedView);
     expect(items().map((item) => item.textContent)).toEqual([
@@ -176,6 +176,9 @@ describe('OrganizationMenu', () => {
       'CCedar @cedar Invitation Asks for a second step Accept',
     ]);
     expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
+    // The arrival is announced in the same region.
+    await findSettled('3 organizations');
+    expect(region.isConnected && region.textContent).toBe('3 organizations');
   });
 
   it('refuses an organization that offers no method, and says why [R11.13]', async () => {
@@ -200,7 +203,7 @@ describe('OrganizationMenu', () => {
     await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
     expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: birch.id });
     expect(screen.queryByRole('menu')).toBeNull();
-    const busy = getButton('Switching…');
+    const busy = getButton('Switching to \u2068Birch\u2069…');
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
     await user.keyboard('{ArrowDown}');
@@ -262,8 +265,7 @@ describe('OrganizationMenu', () => {
   it('offers a retry when the organizations could not be loaded', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, appScreenView);
     await user.click(menuButton());
-    // The cause stands before the remedy.
-    const name = "We couldn't load your other organizations. Try again";
+    const name = 'Load your other organizations';
     await user.click(screen.getByRole('menuitem', { name }));
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.list' }]);
   });
@@ -276,7 +278,7 @@ describe('OrganizationMenu', () => {
 
   it('shows a held switch, and cancels it when the menu is opened and closed', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, { ...loadedView, switchHeld: true });
-    await user.click(getButton('Switching…'));
+    await user.click(getButton('Switching to \u2068another\u2069…'));
     await user.keyboard('{Escape}');
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
   });
@@ -294,7 +296,7 @@ describe('OrganizationMenu', () => {
       expect(screen.queryByRole('menu')).toBeNull();
       const dialog = within(screen.getByRole('dialog', { name: 'Create an organization' }));
       expect(describedBy(screen.getByRole('dialog'))).toBe(
-        'A new organization needs a new sign-in: “Continue” signs you out and opens Google. Then we create it.',
+        '“Continue” signs you out and opens Google. Then we create it.',
       );
       const field = dialog.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'Moss Works');

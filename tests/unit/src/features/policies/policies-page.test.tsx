@@ -419,11 +419,15 @@ describe('the result of an action', () => {
     await getSentenceSoon('“Access reviews” is back.');
   });
 
-  it('of a search without a match is announced as it is shown [R17.3]', async () => {
+  it('of a search is announced as it is shown, also of another one without a match, and its end [R17.3, R1.23]', async () => {
     const user = renderPage(fakeServices([buildPolicy()]));
     await user.type(await screen.findByRole('searchbox'), 'nothing like it');
-    expect((await findSettled('No matching policies.')).getAttribute('role')).toBe('status');
+    const none = (query: string) => `No policy matches “\u2068${query}\u2069”.`;
+    expect((await findSettled(none('nothing like it'))).getAttribute('role')).toBe('status');
+    await user.type(screen.getByRole('searchbox'), ' either ');
+    expect(await findSettled(none('nothing like it either'))).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect((await findSettled('1 policy')).getAttribute('role')).toBe('status');
     expect(screen.getByRole('button', { name: 'Access reviews' })).toBeTruthy();
   });
 });

@@ -13,6 +13,7 @@ const view: ConfirmIdentityView = {
   organization: null,
   currentOrganization: null,
   hasSession: false,
+  callback: null,
 };
 const ACME = { id: 'organization-acme', slug: 'acme', name: 'Acme' };
 
@@ -43,6 +44,23 @@ describe('ConfirmIdentityScreen', () => {
     renderScreen(ConfirmIdentityScreen, { ...view, hasSession: true, organization: ACME });
     expect(document.body.textContent).toContain('signed in to @acme (“Acme”) as d***@acme.example');
     expect(button(/^No, sign out$/)).toBeTruthy();
+  });
+
+  it.each([
+    ['magic_link', 'so the link was not used.'],
+    ['discovery_oauth', 'so the new sign-in was not used.'],
+    ['oauth', 'so the new sign-in was not used.'],
+  ] as const)('says what a signed-in browser has not used: %s [R5.10, R22.11]', (callback, so) => {
+    renderScreen(ConfirmIdentityScreen, {
+      ...view,
+      hasSession: true,
+      organization: ACME,
+      callback,
+    });
+    expect(document.body.textContent).toContain(
+      `This browser is already signed in to @acme (“Acme”) as d***@acme.example, ${so}`,
+    );
+    expect(document.body.textContent).not.toContain('now signed in');
   });
 
   it('shows both addresses in full when they look the same masked [R22.6]', () => {

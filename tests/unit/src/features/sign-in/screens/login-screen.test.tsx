@@ -6,7 +6,12 @@ import { LoginScreen } from '#src/features/sign-in/screens/login-screen.tsx';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { preloadSignInScreens, SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import { getButton, getSentence, renderScreen } from '#tests/unit/support/render.tsx';
-import { acme, buildNotice, loginScreenView } from '#tests/unit/support/view-fixtures.ts';
+import {
+  acme,
+  buildNotice,
+  loginScreenView,
+  selectionScreenView,
+} from '#tests/unit/support/view-fixtures.ts';
 
 type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] };
 const returningView = { ...loginScreenView, lastOrganization: acme };
@@ -155,6 +160,15 @@ describe('SignInScreen', () => {
     expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/t');
     rerender(signIn(confirmLinkView));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Open your sign-in link');
+  });
+
+  it('moves the focus to the heading of a new screen, also from a link under the screen [R1.11]', () => {
+    const { rerender } = render(signIn(confirmLinkView));
+    screen.getByRole('link', { name: 'Terms' }).focus();
+    rerender(signIn(confirmLinkView));
+    expect(document.activeElement?.textContent).toBe('Terms');
+    rerender(signIn(selectionScreenView));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('links to the terms and to help under every screen but the loading overlay [R4.9]', () => {

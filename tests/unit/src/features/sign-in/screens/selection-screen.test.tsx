@@ -103,7 +103,7 @@ describe('SelectionScreen', () => {
     expect(screen.queryByText(/You're using/)).toBeNull();
   });
 
-  it('marks the chosen row as busy, keeps its focus and ignores the other controls [R1.12, R6.13]', async () => {
+  it('marks the chosen row as busy, keeps its focus and can only be left [R1.12, R6.13, R6.23]', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView, {
       busy: { organization: acme, doing: 'exchanging' },
     });
@@ -116,9 +116,10 @@ describe('SelectionScreen', () => {
     expect([other.disabled, other.getAttribute('aria-disabled')]).toEqual([false, 'true']);
     await user.click(other);
     await user.click(getButton('+ Enter organization name'));
-    await user.click(getButton('← Back to login'));
-    await user.click(getButton('Use another account'));
     expect(sent).toHaveLength(1);
+    await user.click(getButton('Use another account'));
+    await user.click(getButton('← Back to login'));
+    expect(sent.slice(1)).toEqual([{ type: 'back' }]);
   });
 
   it('allows going back while Google is being opened', async () => {
@@ -170,7 +171,7 @@ describe('SelectionScreen', () => {
   });
 
   it('offers no other account at a row that has failed without a connection [R6.13]', () => {
-    const notice = buildNotice('error', messages.unreachable);
+    const notice = { ...buildNotice('error', messages.unreachable), remedy: 'connection' } as const;
     const failed = { ...selectionScreenView, notice, failedOrganizationId: acme.id };
     renderScreen<SelectionView>(SelectionScreen, failed);
     expect(getButton('Try again')).toBeTruthy();
@@ -198,15 +199,35 @@ describe('SelectionScreen', () => {
 describe('while organizations are being discovered', () => {
   const discovering = { ...selectionScreenView, organizations: [], discovering: true };
 
-  it('shows that it is discovering and ignores the controls [R6.3]', async () => {
+  it('shows that it is discovering, and can only be left [R6.3, R6.23]', async () => {
     const { sent, user, container } = renderScreen<SelectionView>(SelectionScreen, discovering);
     expect(screen.getByText('Discovering your organizations...').getAttribute('role')).toBe(
       'status',
     );
     expect(screen.queryByText('Popular organizations:')).toBeNull();
     expect(container.querySelectorAll('[aria-hidden="true"] > div')).toHaveLength(3);
-    await user.click(getButton('← Back to login'));
     await user.click(getButton('+ Enter organization name'));
+    await user.click(getButton('Use another account'));
+    await user.click(getButton('← Back to login'));
+    expect(sent).toEqual([{ type: 'back' }]);
+  });
+
+  it('announces that the list is there, in a region that was there before [R1.25]', async () => {
+    const { showNext } = renderScreen<SelectionView>(SelectionScreen, discovering);
+    const regions = screen.getAllByRole('status');
+    const { organizations } = selectionScreenView;
+    showNext((view) => ({ ...view, organizations, discovering: false }));
+    expect(regions).toContain(await screen.findByText('2 organizations'));
+    showNext((view) => ({ ...view, busy: { organization: acme, doing: 'exchanging' } }));
+    expect(regions.map(({ textContent }) => textContent)).not.toContain('2 organizations');
+  });
+
+  it('ignores its last control where the machine does [R6.23]', async () => {
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
+      ...discovering,
+      canLeave: false,
+    });
+    await user.click(getButton('← Back to login'));
     expect(sent).toEqual([]);
   });
 
@@ -373,11 +394,24 @@ describe('typing a name', () => {
     expect(sent).toEqual([{ type: 'organization.submit', name: 'New Team' }]);
     expect(getButton('Creating…').getAttribute('aria-busy')).toBe('true');
     expect(document.activeElement).toBe(getField('Organization name'));
-    await user.type(getField('Organization name'), 'x{Escape}');
-    await user.click(getButton('Cancel'));
+    await user.type(getField('Organization name'), 'x');
     act(() => getField('Organization name').form?.requestSubmit());
     expect(getField('Organization name').value).toBe('New Team');
     expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['creating', 2],
+    ['starting', 0],
+  ] as const)('can be cancelled while it is %s: %d times [R6.23]', async (doing, times) => {
+    const busy = { organization: newTeam, doing };
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
+      ...selectionScreenView,
+      busy,
+    });
+    await user.type(getField('Organization name'), '{Escape}');
+    await user.click(getButton('Cancel'));
+    expect(sent).toEqual(Array(times).fill({ type: 'organization.cancel' }));
   });
 
   it('shows the name of the organization that is being created', () => {
@@ -404,6 +438,15 @@ describe('typing a name', () => {
       expect(document.activeElement).toBe(getButton('+ Enter organization name'));
     },
   );
+
+  it('keeps a half-typed name while the field is closed [R6.4]', async () => {
+    const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, typing);
+    await user.type(getField('Organization name'), 'Half typ');
+    showNext((view) => ({ ...view, mode: 'browsing' }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    showNext((view) => ({ ...view, mode: 'typing' }));
+    expect(getField('Organization name').value).toBe('Half typ');
+  });
 
   it('moves the focus to the listed row that the name chose', async () => {
     const { user } = renderScreen<SelectionView>(SelectionScreen, typing, {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
-import { addVerificationEntry } from '#src/app/routing/verification-entry.ts';
+import { addStepEntry } from '#src/app/routing/step-entry.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
 
@@ -28,7 +28,7 @@ async function open(path: string): Promise<AuthActor> {
   const stytchAuth = await harness.load({ path });
   actor?.stop();
   actor = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
-  addVerificationEntry(actor, address);
+  addStepEntry(actor, address);
   return actor;
 }
 
@@ -63,7 +63,7 @@ it.each([
   ['ada@acme.example', 'fjord', 'secondFactor'],
 ] as const)('Back leads %s of %s from %s to the list [R2.13]', async (email, slug, state) => {
   const auth = await openVerification(email, slug, state);
-  expect(entry()).toEqual({ key: 'of-the-list', isVerification: true });
+  expect(entry()).toEqual({ key: 'of-the-list', isStep: true });
   expect(push).toHaveBeenCalledTimes(1);
   arriveAt({ key: 'of-the-list' });
   await inState(auth, 'selecting');
@@ -79,7 +79,7 @@ it('Back closes the field for a name, and "Cancel" leaves no entry behind [R2.13
   const isOpen = () => auth.getSnapshot().matches({ signedOut: { selecting: 'typing' } });
   auth.send({ type: 'organization.type' });
   await Promise.resolve();
-  expect(entry()).toEqual({ key: 'of-the-list', isVerification: true });
+  expect(entry()).toEqual({ key: 'of-the-list', isStep: true });
   arriveAt({ key: 'of-the-list' });
   expect(isOpen()).toBe(false);
   auth.send({ type: 'organization.type' });
@@ -129,7 +129,7 @@ it('a reload of a verification keeps its entry, and a page without one gets it [
   expect(push).toHaveBeenCalledTimes(1);
   window.history.replaceState(null, '');
   await open('/discovery');
-  expect(entry()).toEqual({ isVerification: true });
+  expect(entry()).toEqual({ isStep: true });
   expect(push).toHaveBeenCalledTimes(2);
 });
 

@@ -5,8 +5,8 @@ import { DEFAULT_REDIRECT } from '#machines/rules/limits.ts';
 import type { AuthActor } from '../auth-actor.ts';
 import type { PageAddress } from './navigation.ts';
 
-/** The property of `history.state` that marks the entry of a verification, or of the field for a name. */
-const MARK = 'isVerification';
+/** The property of `history.state` that marks the entry of a step: a verification, or the field for a name. */
+const MARK = 'isStep';
 
 /** Back closes the field for a name. After a switch, it leads to where the person was (R11.25). */
 function leavingEvent(view: AuthView) {
@@ -23,7 +23,7 @@ function leavingEvent(view: AuthView) {
  *
  * Call it after the router has been created: the router changes the address in a microtask.
  */
-export function addVerificationEntry(actor: AuthActor, address: PageAddress): void {
+export function addStepEntry(actor: AuthActor, address: PageAddress): void {
   let isLeaving = false;
   let hadEntry = false;
   let isNaming = false;
@@ -53,7 +53,7 @@ export function addVerificationEntry(actor: AuthActor, address: PageAddress): vo
   window.addEventListener('popstate', () => {
     if (isLeaving) isLeaving = false;
     else if (hasEntry() && !isMarked()) actor.send({ type: leavingEvent(view()) });
-    // The entry before that of a verification that has signed in is still that of the callback. It can be the first one.
+    // The entry before that of a step that has signed in is still that of the callback. It can be the first one.
     else if (screen() === 'app' && callbackPath(window.location.pathname) !== null) {
       address.replace(DEFAULT_REDIRECT);
       window.history.back();
