@@ -207,43 +207,36 @@ test('a reload keeps the level and the part of the drawing that is shown', async
   await expect(drawing(page)).toHaveAttribute('data-level', 'map');
 });
 
-test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it has', async ({
-  page,
-}) => {
-  const held: (() => void)[] = [];
-  await page.route('**/assets/sdk-*.js', async (route) => {
-    await new Promise<void>((resolve) => {
-      held.push(resolve);
-    });
-    await route.continue();
-  });
-  await page.goto('/chart', { waitUntil: 'commit' });
-  await expect(drawing(page)).toBeVisible();
-  await expect(page.getByTestId('live-state')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Follow' }).click();
-  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
-  await expectChartToMove(page, () => zoomIn.click());
-  const before = await transformOf(page);
-  for (const release of held) release();
-  await expect(page.getByTestId('live-state')).toContainText('signedOut.default.idle');
-  await expect(page.locator('#root [data-drawing]')).toHaveCount(1);
-  expect(await transformOf(page)).toBe(before);
-  await expect(zoomIn).toBeFocused();
-});
-
-/** Opens the chart without the product's sign-in. Returns a function that lets that load. */
+/** Opens the chart without the product's sign-in. Returns a function that lets that load, asked for before or after. */
 async function openChartAlone(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route('**/assets/sdk-*.js', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    await released;
     await route.continue();
   });
   await page.goto('/chart', { waitUntil: 'commit' });
   await expect(drawing(page)).toBeVisible();
   return () => release();
 }
+
+test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it has', async ({
+  page,
+}) => {
+  const loadSignIn = await openChartAlone(page);
+  await expect(page.getByTestId('live-state')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Follow' }).click();
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  await expectChartToMove(page, () => zoomIn.click());
+  const before = await transformOf(page);
+  loadSignIn();
+  await expect(page.getByTestId('live-state')).toContainText('signedOut.default.idle');
+  await expect(page.locator('#root [data-drawing]')).toHaveCount(1);
+  expect(await transformOf(page)).toBe(before);
+  await expect(zoomIn).toBeFocused();
+});
 
 test('a state keeps the focus when the sign-in has loaded', async ({ page }) => {
   const loadSignIn = await openChartAlone(page);
