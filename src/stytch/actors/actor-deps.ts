@@ -142,6 +142,14 @@ export function callEndpoint<Result extends ActorResult>(
       }
     }
     if (!signal.aborted) recordResult(deps, result);
+    if (result.kind === 'discovered') {
+      // When the machine leaves the call now, no page shall go on with this list, or ask about its person (R6.23).
+      const expire = () => {
+        if (claim.isGranted(readCookie(INTERMEDIATE_COOKIE))) expireIntermediateSession();
+      };
+      if (signal.aborted) expire();
+      else signal.addEventListener('abort', expire);
+    }
     return 'intermediateDigest' in result
       ? { ...result, intermediateDigest: await claim.intermediateDigest() }
       : result;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { typedOrganization } from '#machines/rules/organization.ts';
@@ -59,6 +59,16 @@ describe('Google and discovery', () => {
     ]);
     expect(harness.lastBody()).toMatchObject({ session_duration_minutes: 1440 });
     expect(JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? '')).toHaveProperty('session');
+  });
+
+  it('keeps no intermediate session of a call that was left when the SDK stored it [R6.23]', async () => {
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
+    const left = startActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    while (!hasIntermediateCookie()) await new Promise((resolve) => setImmediate(resolve));
+    expect(left.getSnapshot().status).toBe('active');
+    left.stop();
+    await vi.waitFor(() => expect(hasIntermediateCookie()).toBe(false));
   });
 
   it('redeems a token once [R5.7]', async () => {

@@ -137,10 +137,11 @@ describe('the last member of this browser [R4.11]', () => {
 
   it('does not come back when the cookie changes while the digest is computed', async () => {
     hold();
-    const page = await load();
+    await load();
     const { replaceMark } = await import('#src/stytch/session/tab-member-digest.ts');
-    page.storeTabMember(SESSION);
-    const replaced = replaceMark(stored() ?? '', SESSION);
+    const mark = `${SESSION.sessionId} - `;
+    sessionStorage.setItem('tab_member', mark);
+    const replaced = replaceMark(mark, SESSION);
     writeCookie(SESSION_COOKIE, 'of-the-next-person', Date.now() + 60_000);
     await replaced;
     expect(last()).toBeNull();
