@@ -17,8 +17,8 @@ import type { Tour, TourStep } from './tours/tours.ts';
 const JUST_BEFORE = 500;
 
 /**
- * Events that a page receives beside its steps: the project's settings come at any time, and a link that another
- * tab verified is offered before it is granted.
+ * Events that a page receives beside its steps: the project's settings come at any time in a tour without a step for
+ * them, and a link that another tab verified is offered before it is granted.
  */
 const UNPROMPTED = ['project.known', 'handoff.offered'];
 
@@ -61,7 +61,8 @@ const performers: Readonly<Record<StepKind, (making: StepContext) => Promise<voi
 /** Walks a tour in a fresh browser, and compares the page with the stepper after every step. */
 export async function walkTour(tour: Tour, tools: TourTools): Promise<void> {
   const held = tour.steps.some(
-    ({ event }) => /\.startGoogle/.test(event.type) && stepKind(event.type) !== 'after',
+    ({ event: { type } }) =>
+      type === 'project.known' || (/\.startGoogle/.test(type) && stepKind(type) !== 'after'),
   );
   await openStartInput(tools, tour.input, held);
   const callback = tour.input.value.callback ?? '';

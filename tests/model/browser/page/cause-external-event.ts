@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { DORAS_SESSION, EMAIL, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
-import type { ExternalEventType } from '#machines/explore/payload-cases.ts';
+import { type ExternalEventType, eventForStep } from '#machines/explore/payload-cases.ts';
 import { back } from '#tests/e2e/support/product-test.ts';
 import { mail, openSession } from '../provider/scenario-setup.ts';
+import { SETTINGS } from './held-calls.ts';
 import { linkRequests } from './open-start-input.ts';
 import { COOKIES, inAnotherTab, putCookie, type TourTools } from './tour-tools.ts';
 
@@ -102,7 +103,16 @@ const externalEvents = {
       await tab.context().clearCookies({ name: COOKIES.intermediate });
       await tab.evaluate(() => localStorage.setItem('auth_signed_out_at', String(Date.now())));
     }),
-  'project.known': async () => undefined,
+  'project.known': async ({ tools: { calls, setup }, case: name }) => {
+    const event = eventForStep({ type: 'project.known', case: name }, 0);
+    if (event.type !== 'project.known') throw new Error(`No settings of a project: ${name}.`);
+    const { slugPattern, createOrganizationEnabled } = event.project;
+    await setup.change(({ project }) => {
+      project.slug_pattern = slugPattern;
+      project.create_organization_enabled = createOrganizationEnabled;
+    });
+    await (await calls.take(SETTINGS)).continue();
+  },
 } as const satisfies Record<ExternalEventType, (context: EventContext) => Promise<void>>;
 
 export function isExternal(type: string): type is ExternalEventType {

@@ -4,7 +4,8 @@ import type { Page, Route } from '@playwright/test';
 const TIMEOUT = 10_000;
 
 const GOOGLE = '**/v1/b2b/public/oauth/google/**';
-const SETTINGS = '/projects/bootstrap/';
+/** The path of the project's settings, without the public token. */
+export const SETTINGS = '/projects/bootstrap/';
 
 /** Calls that no actor waits for. */
 const NEVER_HELD = ['/events', '/b2b/sessions/revoke'];

@@ -18,9 +18,14 @@ const STARTS = ['startGoogle', 'startGoogleForLast', 'startGoogleForChosen'];
 
 export function pageStatusAfter({ settings, isLeft }: PageStatus, step: ModelStep): PageStatus {
   const kind = stepKind(step.type);
-  // A page that comes back from Google was led there by the settings.
+  // Most calls wait for the settings, which led a page that comes back from Google there.
+  const waitsForSettings = kind === 'done' && invokeIdOf(step.type) !== 'readOrganizations';
   const isSettled =
-    kind === 'done' || kind === 'error' || kind === 'after' || step.type === 'page.restored';
+    waitsForSettings ||
+    kind === 'error' ||
+    kind === 'after' ||
+    step.type === 'page.restored' ||
+    step.type === 'project.known';
   return {
     settings:
       step.case === 'bootstrap'
@@ -64,8 +69,8 @@ function canCauseEvent(candidate: Candidate): boolean {
   const { context } = state.snapshot;
   switch (step.type) {
     case 'project.known':
-      // The page sends it at every start, when it has read the settings.
-      return false;
+      // A page that starts Google continues by itself when it has read the settings.
+      return pageStatus.settings === 'pending' && !isStarting(state.path);
     case 'google.start':
     case 'google.chooseAccount':
     case 'organization.continue':
@@ -116,6 +121,11 @@ function canCauseEvent(candidate: Candidate): boolean {
     default:
       return true;
   }
+}
+
+/** Whether a page is leaving for Google. */
+function isStarting(path: string): boolean {
+  return /\.(?:starting|continuing)(?: |$)/.test(path);
 }
 
 function noSession(step: ModelStep): boolean {

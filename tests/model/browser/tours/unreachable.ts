@@ -13,8 +13,6 @@ export const UNREACHABLE: Reasons = {
     'A tour holds calls at the network, where this one never arrives; `e2e/two-persons` takes it.',
   'signedOut.confirmingIdentity | signIn.outdated | 0':
     'Another tab signs out and in again while the page is away; `e2e/two-persons` takes it.',
-  'signedOut.selecting.typing | always | 0':
-    'A tour reads the project’s settings before its first step; the tests of the machine let them come later.',
   'signedOut.secondFactor | organization.return | 1':
     'The emulator leaves no second factor incomplete; `e2e/session/session` takes it with another response.',
   'signedIn.refreshing.waiting | always | 0':
