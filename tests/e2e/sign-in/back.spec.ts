@@ -20,6 +20,9 @@ const codeField = (page: Page) => page.getByPlaceholder('Enter 6-digit code');
 /** Whether the page is on the history entry of a verification. */
 const isMarked = (page: Page) => page.evaluate(() => window.history.state?.isStep === true);
 
+/** Goes forward in the history. */
+const forward = (page: Page) => page.evaluate(() => window.history.forward());
+
 /** Goes through the history, and waits until the product has been told. */
 async function traverse(page: Page, delta: number): Promise<void> {
   await page.evaluate(async (steps) => {
@@ -38,7 +41,7 @@ async function verify(page: Page, person: string, slug: string, state: RegExp): 
   await expectState(page, state);
 }
 
-test('Back closes the field for a name, and Forward does not open it again [R2.13]', async ({
+test('Back closes the field for a name, and Forward opens it again with the name [R2.13]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -47,11 +50,14 @@ test('Back closes the field for a name, and Forward does not open it again [R2.1
   const opener = page.getByRole('button', { name: '+ Enter organization name' });
   await opener.click();
   await expect(field).toBeFocused();
+  await field.fill('Moss');
   await back(page);
   await expect(opener).toBeFocused();
   await expect(field).toHaveCount(0);
   await expectState(page, 'signedOut.selecting.browsing');
-  await opener.click();
+  await forward(page);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('Moss');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(opener).toBeFocused();
   await expect.poll(() => isMarked(page)).toBe(false);
@@ -70,6 +76,27 @@ test.describe('Back on a verification', () => {
     await expectState(page, /^signedOut\.stepUp/);
     await back(page);
     await expectState(page, 'signedOut.selecting.browsing');
+  });
+
+  test('can be undone by Forward, which verifies for the same organization again [R2.13]', async ({
+    page,
+  }) => {
+    await verify(page, BEN, 'birch', /^signedOut\.stepUp/);
+    await back(page);
+    await expect(heading(page, 'Select Your Organization')).toBeFocused();
+    await forward(page);
+    await expectState(page, /^signedOut\.stepUp/);
+    await expect(heading(page, 'Verify your email to continue')).toBeFocused();
+    await expect(page).toHaveTitle('Verify your email to continue - Birch Labs');
+    await expect.poll(() => isMarked(page)).toBe(true);
+    await back(page);
+    await expectState(page, 'signedOut.selecting.browsing');
+    // After a reload the page knows of no step: Forward leaves the list as it is.
+    await page.reload();
+    await expectState(page, 'signedOut.selecting.browsing');
+    await forward(page);
+    await expect.poll(() => isMarked(page)).toBe(false);
+    await expect(heading(page, 'Select Your Organization')).toBeVisible();
   });
 
   test('leads to the list after a reload, too [R2.13]', async ({ page }) => {
