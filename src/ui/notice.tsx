@@ -14,12 +14,15 @@ const RequestId = lazyComponent(
   null,
 );
 
+/** What mends it. A notice offers to reload the page by itself; for the others, its screen has the buttons. */
+type Remedy = 'reload' | 'connection';
+
 interface NoticeContent {
   readonly tone: 'error' | 'success' | 'info';
   readonly text: string;
   /** The provider's request id, for support (R15.3). */
-  readonly requestId: string | null;
-  readonly remedy: 'reload' | 'connection' | null;
+  readonly requestId?: string | null;
+  readonly remedy?: Remedy | null;
 }
 
 interface NoticeProps {
@@ -70,7 +73,7 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
           </button>
         ) : null}
         {children === undefined ? null : <div className={styles.actions}>{children}</div>}
-        {notice && notice.requestId !== null ? <RequestId id={notice.requestId} /> : null}
+        {notice?.requestId ? <RequestId id={notice.requestId} /> : null}
       </div>
       {notice === null || onDismiss === undefined ? null : (
         <button

@@ -17,7 +17,6 @@ export const messages = {
   permissions: {
     loading: 'Checking your permissions…',
     unknown: "We couldn't check your permissions, so nothing can be shown or changed yet.",
-    retry: 'Try again',
     denied:
       'You are not allowed to see the policies of {organization}. Ask an administrator for access.',
     undefined:
@@ -30,7 +29,6 @@ export const messages = {
       update: 'edit',
       delete: 'delete',
     } satisfies Record<PolicyAction, string>,
-    readOnly: 'You can read policies here. To change them, ask an administrator.',
   },
   create: 'New policy',
   edit: (name: string) => `Edit “${name}”`,
@@ -43,7 +41,7 @@ export const messages = {
   loading: 'Loading policies…',
   empty: 'No policies yet',
   emptyHint:
-    '{organization} has none. Policies are kept in the browser in which they were written.',
+    'Nobody has written one for {organization} in this browser, and each browser keeps its own.',
   emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
   loadFailed: 'Your policies could not be read from this browser’s database. They are not lost.',
   retry: 'Try again',

@@ -49,19 +49,11 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
         />
       ) : null}
       {permissions.read === 'unknown' ? <UnknownPermissions /> : null}
-      {permissions.read === 'denied' ? (
+      {permissions.read === 'denied' || permissions.read === 'undefined' ? (
         <p className={styles.denied}>
           <Sentence
-            text={messages.permissions.denied}
-            values={{ organization: organization.name }}
-          />
-        </p>
-      ) : null}
-      {permissions.read === 'undefined' ? (
-        <p className={styles.denied}>
-          <Sentence
-            text={messages.permissions.undefined}
-            values={{ resource: services.policyResource }}
+            text={messages.permissions[permissions.read]}
+            values={{ organization: organization.name, resource: services.policyResource }}
           />
         </p>
       ) : null}
@@ -80,7 +72,6 @@ function permissionSummary(permissions: PolicyPermissions): string {
   const allowed = POLICY_ACTIONS.filter((action) => permissions[action] === 'allowed');
   // Only what limits the member is news.
   if (allowed.length === POLICY_ACTIONS.length) return '';
-  if (allowed.length === 1) return messages.permissions.readOnly;
   return messages.permissions.allowed(allowed.map((action) => messages.permissions.verbs[action]));
 }
 
@@ -89,8 +80,8 @@ function UnknownPermissions() {
   const text = messages.permissions.unknown;
   return (
     <div className={styles.unknown}>
-      <Notice notice={{ tone: 'info', text, requestId: null, remedy: null }} />
-      <Button onClick={() => window.location.reload()}>{messages.permissions.retry}</Button>
+      <Notice notice={{ tone: 'info', text }} />
+      <Button onClick={() => window.location.reload()}>{messages.retry}</Button>
     </div>
   );
 }

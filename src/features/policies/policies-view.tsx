@@ -80,13 +80,14 @@ export function PoliciesView(props: PoliciesViewProps) {
   const save = async (edited: Policy | null, input: PolicyInput) => {
     const now = Date.now();
     const created = { id: crypto.randomUUID(), organizationId: organization.id, createdAt: now };
-    const isSaved = await collection.save({ ...(edited ?? created), ...input, updatedAt: now });
+    const policy = { ...(edited ?? created), ...input, updatedAt: now };
+    const isSaved = await collection.save(policy);
     if (!isSaved) return false;
-    setResult({ kind: 'done', text: messages.saved, name: input.name });
+    setResult({ kind: 'done', text: messages.saved, name: policy.name, next: policy.id });
     if (edited !== null) return true;
     // A search could hide the new policy, which would look as if it were lost.
     setQuery('');
-    policyToFocus.current = created.id;
+    policyToFocus.current = policy.id;
     return true;
   };
   const remove = async (policy: Policy) => {
@@ -107,13 +108,13 @@ export function PoliciesView(props: PoliciesViewProps) {
     if (left.length === 0) policyToFocus.current = id;
     setResult(
       left.length === 0
-        ? { kind: 'done', text: messages.restored(deleted.length), name }
+        ? { kind: 'done', text: messages.restored(deleted.length), name, next: id }
         : { kind: 'deleted', policies: left, next: null, failure: messages.undoFailed },
     );
   };
 
   const dismiss = () => {
-    if (result?.kind === 'deleted') policyToFocus.current = result.next;
+    policyToFocus.current = result?.next ?? null;
     setResult(null);
   };
 
@@ -128,7 +129,9 @@ export function PoliciesView(props: PoliciesViewProps) {
     clearDone();
     setDialog(next);
   };
-  const openEditor = () => open({ kind: 'create' });
+  const createButton = canCreate ? (
+    <CreateButton hasShortcuts={hasShortcuts} onCreate={() => open({ kind: 'create' })} />
+  ) : null;
   const closeDialog = () => setDialog(NO_DIALOG);
   const toggleShortcuts = (enabled: boolean) => {
     services.shortcutSetting.setEnabled(enabled);
@@ -141,13 +144,12 @@ export function PoliciesView(props: PoliciesViewProps) {
           <PolicyToolbar
             searchRef={searchField}
             query={query}
-            canCreate={canCreate}
+            createButton={createButton}
             hasShortcuts={hasShortcuts}
             onSearch={(text) => {
               setQuery(text);
               clearDone();
             }}
-            onCreate={openEditor}
           />
         )}
         <PolicyList
@@ -155,9 +157,7 @@ export function PoliciesView(props: PoliciesViewProps) {
           matches={matches}
           query={query.trim()}
           organization={organization}
-          createButton={
-            canCreate ? <CreateButton hasShortcuts={hasShortcuts} onCreate={openEditor} /> : null
-          }
+          createButton={createButton}
           canEdit={canEdit}
           canDelete={permissions.delete === 'allowed'}
           onOpen={(policy) => open({ kind: 'policy', policy })}

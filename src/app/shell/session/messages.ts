@@ -10,6 +10,7 @@ export const messages = {
     label: (name: string) => `Account: ${name}`,
   },
   signedInTo: 'Signed in to {organization}',
+  impersonatingIn: 'You are impersonating a member of {organization}',
   switchedTo: 'Switched to {organization}',
   tryAgain: 'Try {organization} again',
   menu: {

@@ -184,10 +184,9 @@ function conflict(policy: Policy | null, latest: Policy | null): string | null {
 }
 
 function editorNotice(progress: Progress, conflictText: string | null) {
-  const rest = { requestId: null, remedy: null };
-  if (progress === 'failed') return { tone: 'error' as const, text: editor.failed, ...rest };
+  if (progress === 'failed') return { tone: 'error' as const, text: editor.failed };
   if (conflictText === null || progress === 'saving') return null;
-  return { tone: 'info' as const, text: conflictText, ...rest };
+  return { tone: 'info' as const, text: conflictText };
 }
 
 function useBeforeUnloadWarning(isUnsaved: boolean): void {

@@ -91,7 +91,7 @@ function LoadFailure({ onRetry }: { onRetry: () => void }) {
   const text = messages.loadFailed;
   return (
     <div className={styles.loadFailure}>
-      <Notice notice={{ tone: 'error', text, requestId: null, remedy: null }} />
+      <Notice notice={{ tone: 'error', text }} />
       <Button onClick={onRetry}>{messages.retry}</Button>
     </div>
   );

@@ -8,18 +8,24 @@ import type { Policy } from '../policy.ts';
 import styles from './policy-status.module.css';
 
 /** The result of the latest action on a policy. */
-export type PolicyActionResult =
-  /** `text` has a place for the name. */
-  | { readonly kind: 'done'; readonly text: string; readonly name: string }
+export type PolicyActionResult = {
+  /** The id of the policy that takes the focus when this result is dismissed: its own, or the one beside a deleted one. */
+  readonly next: string | null;
+} & (
+  | {
+      readonly kind: 'done';
+      /** Has a place for the name. */
+      readonly text: string;
+      readonly name: string;
+    }
   | {
       readonly kind: 'deleted';
       /** All that were deleted one after another, the latest last: they can be brought back together. */
       readonly policies: readonly Policy[];
-      /** The id of the policy beside the last one in the list, which takes the focus when this result is dismissed. */
-      readonly next: string | null;
       /** Why the latest deletion or its undoing has failed. */
       readonly failure?: string;
-    };
+    }
+);
 
 interface PolicyStatusProps {
   readonly result: PolicyActionResult | null;
@@ -35,37 +41,34 @@ interface PolicyStatusProps {
 export function PolicyStatus({ result, count, isHeld, onUndo, onDismiss }: PolicyStatusProps) {
   const { policies, failure } = result?.kind === 'deleted' ? result : NONE_DELETED;
   const latest = policies.at(-1);
+  const said =
+    result?.kind === 'done'
+      ? result
+      : latest && { text: messages.deleted(policies.length), name: latest.name };
   const region = useRef<HTMLDivElement>(null);
   useLateAnnouncement(region, result === null || failure !== undefined ? null : count);
   return (
     <div className={styles.container}>
       {failure === undefined ? null : (
-        <Notice
-          key={count}
-          notice={{ tone: 'error', text: failure, requestId: null, remedy: null }}
-          onDismiss={onDismiss}
-        />
+        <Notice key={count} notice={{ tone: 'error', text: failure }} onDismiss={onDismiss} />
       )}
       <div className={styles.status} role="status" ref={region}>
-        {result?.kind === 'done' ? (
-          <p key={count} className={styles.done}>
-            <Sentence text={result.text} values={{ name: result.name }} />
-          </p>
-        ) : null}
-        {latest && (
-          <p key={count} className={styles.deleted}>
-            <Sentence text={messages.deleted(policies.length)} values={{ name: latest.name }} />
+        {said && (
+          <p key={count} className={latest ? styles.deleted : styles.done}>
+            <Sentence text={said.text} values={{ name: said.name }} />
           </p>
         )}
       </div>
-      {latest && (
+      {said && (
         <div className={styles.actions}>
-          <UndoButton
-            key={latest.id}
-            label={messages.undoLabel(policies.length, latest.name)}
-            isHeld={isHeld}
-            onUndo={() => onUndo(policies)}
-          />
+          {latest && (
+            <UndoButton
+              key={latest.id}
+              label={messages.undoLabel(policies.length, latest.name)}
+              isHeld={isHeld}
+              onUndo={() => onUndo(policies)}
+            />
+          )}
           <Button kind="quiet" inactive={isHeld} onClick={onDismiss}>
             {messages.dismiss}
           </Button>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { messages } from '../messages.ts';
@@ -12,16 +12,17 @@ interface CreateButtonProps {
   readonly onCreate: () => void;
 }
 
-interface PolicyToolbarProps extends CreateButtonProps {
+interface PolicyToolbarProps extends Pick<CreateButtonProps, 'hasShortcuts'> {
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly query: string;
-  readonly canCreate: boolean;
+  /** `null` when the member cannot create policies. */
+  readonly createButton: ReactNode;
   readonly onSearch: (query: string) => void;
 }
 
 /** Search field and create button above a list that is not empty. */
 export function PolicyToolbar(props: PolicyToolbarProps) {
-  const { searchRef, query, canCreate, hasShortcuts, onSearch, onCreate } = props;
+  const { searchRef, query, createButton, hasShortcuts, onSearch } = props;
   return (
     <div className={styles.toolbar}>
       <div className={styles.search}>
@@ -36,7 +37,7 @@ export function PolicyToolbar(props: PolicyToolbarProps) {
           onChange={(event) => onSearch(event.target.value)}
         />
       </div>
-      {canCreate ? <CreateButton hasShortcuts={hasShortcuts} onCreate={onCreate} /> : null}
+      {createButton}
     </div>
   );
 }

@@ -149,9 +149,7 @@ describe('permissions', () => {
     fake.services.permissions.checkSync = (_resource, action) => only(action);
     fake.services.permissions.check = async (_resource, action) => only(action);
     const user = renderPage(fake);
-    expect(
-      screen.getByText('You can read policies here. To change them, ask an administrator.'),
-    ).toBeTruthy();
+    getSentence('You can read policies here. For more, ask an administrator.');
     await user.click(await screen.findByRole('button', { name: 'Access reviews' }));
     expect(screen.getByRole('dialog', { name: 'Access reviews' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
@@ -381,6 +379,17 @@ describe('the result of an action', () => {
     expect(screen.queryByText(/was saved/)).toBeNull();
   });
 
+  it('of a change can be dismissed, with the focus on the policy [R1.11, R17.3]', async () => {
+    const user = renderPage(fakeServices([buildPolicy(), buildPolicy({ id: 'other', name: 'B' })]));
+    await user.click(await screen.findByRole('button', { name: 'Edit “B”' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await getSentenceSoon('“B” was saved.');
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/was saved/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('B'));
+  });
+
   it('of several deletions brings back all of them [R17.3]', async () => {
     const names = ['Access reviews', 'Backups', 'Cables'];
     const all = names.map((name, index) => buildPolicy({ id: `policy-${index}`, name }));
@@ -437,6 +446,19 @@ it('says in the empty list where policies are kept, and which field of a policy 
   await getSentenceSoon('Write the first policy of Acme. It is kept in this browser only.');
   await user.click(screen.getByRole('button', { name: /^New policy/ }));
   expect((await nameField()).getAttribute('aria-required')).toBe('true');
+});
+
+it('says in the empty list of somebody who may not write that it is empty in this browser, and no more [R16.5]', async () => {
+  const limited = fakeServices();
+  const onlyRead = (action: string) => (action === 'read' ? 'allowed' : 'denied');
+  limited.services.permissions.checkSync = (_resource, action) => onlyRead(action);
+  limited.services.permissions.check = async (_resource, action) => onlyRead(action);
+  renderPage(limited);
+  await getSentenceSoon(
+    'Nobody has written one for Acme in this browser, and each browser keeps its own.',
+  );
+  getSentence('You can read policies here. For more, ask an administrator.');
+  expect(createButton()).toBeNull();
 });
 
 /** Waits until a sentence with inserted values is shown. */
