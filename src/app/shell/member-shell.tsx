@@ -34,7 +34,7 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
         <OrganizationMenu view={view} send={send} />
         <AccountMenu view={view} send={send} />
       </header>
-      <SessionAnnouncement organization={view.session.organization} isArrival={isArrival} />
+      <SessionAnnouncement session={view.session} isArrival={isArrival} />
       <div className={styles.messages}>
         <ReconnectingBanner view={view} />
         <ExpiryWarning view={view} send={send} />

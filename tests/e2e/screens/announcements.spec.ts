@@ -123,6 +123,16 @@ test('the list of organizations and one that refuses are announced once [R1.25, 
   await expectFocus(page, 'Iris @iris');
 });
 
+test('the arrival of a support person is announced once, as an impersonation [R12.2]', async ({
+  page,
+  emulator,
+}) => {
+  const { url } = await emulator.impersonate('dora@acme.example', 'acme');
+  await page.goto(url);
+  await expectState(page, 'signedIn.authenticated');
+  await expectAnnouncements(page, ['polite: You are impersonating a member of Acme']);
+});
+
 test('the copy of a key is announced once [R10.4]', async ({ page, context, browserName }) => {
   if (browserName === 'chromium') await context.grantPermissions(['clipboard-write']);
   await page.goto('/');

@@ -74,6 +74,27 @@ test('the result of an action on a policy never hides the control with the focus
   await expectFocusSeen(page);
 });
 
+test('an open menu hides no failure [R1.20]', async ({ page }) => {
+  await signIn(page, ADA, 'acme');
+  await page.route('**/sdk/v1/b2b/**', (route) => route.abort());
+  for (const width of [320, 1_280]) {
+    await page.setViewportSize({ width, height: 568 });
+    for (const name of ['Organization: Acme', 'Account: Ada Lovell']) {
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('alert').waitFor();
+      const hidden = await page.getByRole('alert').evaluate((alert) => {
+        const { left, top, width: full, height } = alert.getBoundingClientRect();
+        const seen = [0.1, 0.5, 0.9].flatMap((x) =>
+          [0.1, 0.5, 0.9].map((y) => document.elementFromPoint(left + full * x, top + height * y)),
+        );
+        return seen.some((element) => !alert.contains(element));
+      });
+      expect(hidden, `${name} in ${width} px`).toBe(false);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
 test('a dialog never hides its control with the focus [R1.11, R1.20]', async ({ page }) => {
   await signIn(page, ADA, 'acme');
   await page.getByRole('button', { name: /^New policy/ }).click();

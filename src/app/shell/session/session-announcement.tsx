@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
@@ -6,7 +7,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { messages } from './messages.ts';
 
 interface SessionAnnouncementProps {
-  readonly organization: Organization;
+  readonly session: SignedInSession;
   /** Whether the person has just signed in, so that the organization is news. */
   readonly isArrival: boolean;
 }
@@ -18,12 +19,16 @@ interface Announced extends Pick<Organization, 'id' | 'name'> {
 /** Milliseconds after which a screen reader has said a short sentence, also behind another one. */
 const SAID_AFTER = 5_000;
 
-/** Tells screen readers of a sign-in and of a switch (R1.19). The page shows the organization to the others. */
-export function SessionAnnouncement({ organization, isArrival }: SessionAnnouncementProps) {
-  const { id, name } = organization;
+/**
+ * Tells screen readers of a sign-in, as a member or as a support person (R12.2), and of a switch (R1.19). The page shows
+ * the organization and the impersonation to the others.
+ */
+export function SessionAnnouncement({ session, isArrival }: SessionAnnouncementProps) {
+  const { id, name } = session.organization;
+  const arrived = session.impersonated ? messages.impersonatingIn : messages.signedInTo;
   const region = useRef<HTMLDivElement>(null);
   const [announced, setAnnounced] = useState<Announced | null>(
-    isArrival ? { text: messages.signedInTo, id, name } : null,
+    isArrival ? { text: arrived, id, name } : null,
   );
   const [lastId, setLastId] = useState(id);
   if (id !== lastId) {

@@ -19,6 +19,7 @@ import {
   findSettled,
   getButton,
   getField,
+  getSentence,
   renderScreen,
 } from '#tests/unit/support/render.tsx';
 import {
@@ -434,6 +435,15 @@ describe('MemberShell', () => {
     const region = screen.getByText(/^Signed in to/).closest('[role="status"]');
     act(() => void vi.advanceTimersByTime(5_000));
     expect(region?.textContent).toBe('');
+    vi.useRealTimers();
+  });
+
+  it('tells of the arrival of a support person as an impersonation [R12.2]', () => {
+    vi.useFakeTimers();
+    render(shell({ ...appScreenView, session: { ...appScreenView.session, impersonated: true } }));
+    act(() => void vi.advanceTimersByTime(200));
+    getSentence('You are impersonating a member of Acme');
+    expect(screen.queryByText(/^Signed in to/)).toBeNull();
     vi.useRealTimers();
   });
 });
