@@ -43,7 +43,11 @@ export function StepUpScreen({ view, send }: StepUpProps) {
       <ExpiryWarning isShown={view.expiring} onContinue={() => send({ type: 'google.start' })} />
       {isLinkFirst ? blocks.toReversed() : blocks}
       {allowsLink && isAlternative ? (
-        <Alternative isInUse={view.link.status !== 'idle'}>
+        <Alternative
+          isInUse={view.link.status !== 'idle'}
+          // A person who takes the link is done with the code that was refused.
+          onOpen={() => view.notice?.isAboutInput && send({ type: 'notice.dismiss' })}
+        >
           <LinkBlock view={view} send={send} />
         </Alternative>
       ) : null}
@@ -79,7 +83,7 @@ function StepUpNotice({ view, send }: StepUpProps) {
     return <Notice notice={generalNotice(view.notice)} onDismiss={dismiss} />;
   }
   const text = authMessages.emailVerified;
-  return <Notice notice={{ tone: 'success', text, requestId: null, remedy: null }} />;
+  return <Notice notice={{ tone: 'success', text }} />;
 }
 
 interface CodeBlockProps extends StepUpProps {
@@ -185,17 +189,21 @@ function useFocusWhenSent(
 interface AlternativeProps {
   /** The link is being sent, or was sent. */
   readonly isInUse: boolean;
+  readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
 /** Keeps the link out of the way of a person who types a code (R8.18). */
-function Alternative({ isInUse, children }: AlternativeProps) {
+function Alternative({ isInUse, onOpen, children }: AlternativeProps) {
   const [isOpen, setIsOpen] = useState(isInUse);
   return (
     <details
       className={styles.alternative}
       open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+        if (currentTarget.open) onOpen();
+      }}
     >
       <summary className={styles.summary}>{stepUp.link.instead}</summary>
       {children}

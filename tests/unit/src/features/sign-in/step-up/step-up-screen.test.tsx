@@ -161,6 +161,22 @@ describe('after a code was sent', () => {
     expect(details?.open).toBe(true);
   });
 
+  it('takes the message about a refused code away when the link is opened [R8.18]', async () => {
+    const refused = buildNotice('error', messagesAfterGoogle.codeWrong, { isAboutInput: true });
+    const { sent, user } = renderScreen(StepUpScreen, { ...view, notice: refused });
+    await user.click(screen.getByText('Use a link instead'));
+    expect(sent).toEqual([{ type: 'notice.dismiss' }]);
+    await user.click(screen.getByText('Use a link instead'));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps any other message when the link is opened', async () => {
+    const notice = buildNotice('error', messages.unreachable);
+    const { sent, user } = renderScreen(StepUpScreen, { ...view, notice });
+    await user.click(screen.getByText('Use a link instead'));
+    expect(sent).toEqual([]);
+  });
+
   it('does not collapse a link that was sent [R8.18]', () => {
     renderScreen(StepUpScreen, codeSent(withLink({ status: 'awaitingLink', sentAt: 1 })));
     expect(document.querySelector('details')?.open).toBe(true);
