@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
 import { expectNoViolations } from '../support/axe.ts';
+import { holdRequests } from '../support/hold-requests.ts';
 import { expect, test } from '../support/product-test.ts';
 import {
   drawing,
@@ -207,19 +208,12 @@ test('a reload keeps the level and the part of the drawing that is shown', async
   await expect(drawing(page)).toHaveAttribute('data-level', 'map');
 });
 
-/** Opens the chart without the product's sign-in. Returns a function that lets that load, asked for before or after. */
+/** Opens the chart without the product's sign-in. Returns a function that lets that load. */
 async function openChartAlone(page: Page): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/sdk-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/assets\/sdk-.*\.js$/);
   await page.goto('/chart', { waitUntil: 'commit' });
   await expect(drawing(page)).toBeVisible();
-  return () => release();
+  return release;
 }
 
 test('draws before the sign-in has loaded, and keeps pan, zoom and focus when it has', async ({
