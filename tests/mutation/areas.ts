@@ -47,7 +47,9 @@ export const areas: readonly Area[] = [
     name: 'src/stytch/refresh',
     goal: 0.9,
     tests: [`${STYTCH}/refresh`],
-    furtherTests: [`${STYTCH}/actors/refresh.test.ts`],
+    furtherTests: ['refresh', 'session', 'identity'].map(
+      (name) => `${STYTCH}/actors/${name}.test.ts`,
+    ),
   },
   { name: 'src/stytch/actors', goal: 0.9, tests: [`${STYTCH}/actors`] },
   {

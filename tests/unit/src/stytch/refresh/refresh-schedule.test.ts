@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
-import { createRefreshSchedule } from '#src/stytch/refresh/refresh-schedule.ts';
+import { createRefreshSchedule, lastDueTime } from '#src/stytch/refresh/refresh-schedule.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
 
 const NOON = Date.UTC(2026, 0, 5, 12);
@@ -104,6 +105,38 @@ describe('createRefreshSchedule', () => {
     expect(schedule.decide('extend')).toEqual({ kind: 'request' });
   });
 
+  it.each([-1, 0.5, null, undefined])('counts %s stored failures as none', (failures) => {
+    storage.setItem(KEY, times({ failures, succeededAt: NOON }));
+    const schedule = createRefreshSchedule(now);
+    expect(schedule.failureCount()).toBe(0);
+    // What stands beside them is not trusted either.
+    expect(schedule.decide('scheduled')).toEqual({ kind: 'request' });
+  });
+
+  it('lets the clocks of two tabs differ by one second', () => {
+    storage.setItem(KEY, times({ succeededAt: NOON + 1_000 }));
+    expect(createRefreshSchedule(now).decide('scheduled')).toMatchObject({ kind: 'adopt' });
+    storage.setItem(KEY, times({ succeededAt: NOON + 1_001 }));
+    expect(createRefreshSchedule(now).decide('scheduled')).toEqual({ kind: 'request' });
+  });
+
+  it('waits for a retry as long as the longest backoff', () => {
+    storage.setItem(KEY, times({ nextAttemptAt: NOON + LONGEST_BACKOFF_DELAY }));
+    const retryInMs = LONGEST_BACKOFF_DELAY;
+    expect(createRefreshSchedule(now).decide('scheduled')).toEqual({ kind: 'defer', retryInMs });
+  });
+
+  it('leaves one second between two urgent attempts, and none after a success', () => {
+    const schedule = createRefreshSchedule(now);
+    schedule.recordSuccess();
+    expect(schedule.decide('extend')).toEqual({ kind: 'request' });
+    storage.setItem(KEY, times({ attemptedAt: NOON - 999 }));
+    expect(schedule.decide('urgent')).toEqual({ kind: 'request' });
+    expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'defer', retryInMs: 1 });
+    storage.setItem(KEY, times({ attemptedAt: NOON - 1_000 }));
+    expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'request' });
+  });
+
   it('ignores times in the future after the clock was set back', () => {
     const schedule = createRefreshSchedule(now);
     schedule.recordSuccess();
@@ -127,6 +160,12 @@ describe('createRefreshSchedule', () => {
   });
 });
 
+it('counts the rhythm from the last success, also a future one [R11.18]', () => {
+  const at = NOON + 2 * REFRESH_INTERVAL + 5_000;
+  expect(lastDueTime(NOON, at)).toBe(at - 5_000);
+  expect(lastDueTime(at + 1, at)).toBe(at);
+});
+
 describe('createRefreshLeader without Web Locks', () => {
   const leaderWithout = (locks: null | undefined) =>
     createRefreshLeader({ locks, lastActivityAt: () => 0, now });
@@ -144,6 +183,15 @@ describe('createRefreshLeader without Web Locks', () => {
     finish.now();
     expect(await first).toBe('done');
     expect(await other(async () => 'next')).toBe('next');
+  });
+
+  it('leaves a lease that another tab has taken after its own had ended', async () => {
+    const others = JSON.stringify({ until: NOON + 40_000 });
+    await leaderWithout(null)(async () => storage.setItem('auth_refresh_lease', others));
+    expect(storage.getItem('auth_refresh_lease')).toBe(others);
+    storage.removeItem('auth_refresh_lease');
+    await leaderWithout(null)(async () => undefined);
+    expect(storage.getItem('auth_refresh_lease')).toBeNull();
   });
 
   it.each([

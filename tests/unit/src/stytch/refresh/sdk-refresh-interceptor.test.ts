@@ -72,6 +72,26 @@ describe('interceptSdkRefresh', () => {
     expect(outcome).toEqual(['rejected']);
   });
 
+  it.each([
+    [
+      'an error of another type',
+      Object.assign(new Error('busy'), { error_type: 'too_many_requests' }),
+    ],
+    ['an error without a type', new Error('unexpected')],
+    ['a text', 'session_not_found'],
+    ['nothing', null],
+    ['nothing at all', undefined],
+  ])('keeps other callers pending when the SDK throws %s', async (_, thrown) => {
+    const { interceptor, session, results } = sdkSession();
+    const outcome = worker(session.authenticate);
+    results.push(() => {
+      throw thrown;
+    });
+    await expect(interceptor.authenticate(null)).rejects.toBe(thrown);
+    await flushMicrotasks();
+    expect(outcome).toEqual([]);
+  });
+
   it('lets the SDK call again with the same options object, until the call has settled', async () => {
     const { interceptor, session, calls, results } = sdkSession();
     const held: { options: Options | undefined } = { options: undefined };

@@ -6,7 +6,7 @@ import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { type EndpointName, endpoints } from '#src/stytch/responses/endpoints.ts';
 import { toFailure } from '#src/stytch/responses/errors.ts';
-import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
+import { SecurityCheckError, UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
 import { OFFICIAL_ERROR_TYPES } from '#tests/unit/support/official-error-types.ts';
 
 const NAMES = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
@@ -98,6 +98,7 @@ describe('the message of a failure [R15.1]', () => {
 describe('a network error [R15.4]', () => {
   it.each([
     ['the SDK’s own', Object.assign(new Error('x'), { name: 'StytchAPIUnreachableError' })],
+    ['that of a newer SDK', Object.assign(new Error('x'), { name: 'SDKAPIUnreachableError' })],
     ['a failed fetch', new TypeError('Failed to fetch')],
     ['an abort', new DOMException('x', 'AbortError')],
     ['a time-out', new DOMException('x', 'TimeoutError')],
@@ -111,6 +112,24 @@ describe('a network error [R15.4]', () => {
   });
 });
 
+it('takes an error of another kind for no network error, also with its words', () => {
+  const failure = toFailure(new Error('Failed to fetch'), 'exchange');
+  expect(failure).toMatchObject({ reason: 'other', message: 'Failed to fetch' });
+});
+
+it('says that a security check has failed in the browser [R15.11]', () => {
+  expect(toFailure(new SecurityCheckError('The script is missing.'), 'exchange')).toEqual({
+    kind: 'failed',
+    reason: 'other',
+    message: messagesAfterGoogle.securityCheckFailed,
+    requestId: null,
+  });
+});
+
+it.each(['text', 7, null, new Error('x')])('has no request id for what has none (%s)', (thrown) => {
+  expect(toFailure(thrown, 'exchange').requestId).toBeNull();
+});
+
 describe('errors with a message of the product [R15.2]', () => {
   it.each<[EndpointName, string, string]>([
     ['verifyCode', 'otp_code_not_found', messagesAfterGoogle.codeWrong],
@@ -119,6 +138,8 @@ describe('errors with a message of the product [R15.2]', () => {
     ['verifyCode', 'too_many_requests', messagesAfterGoogle.tooManyTries],
     ['verifyFactor', 'unable_to_authenticate_totp', messagesAfterGoogle.factorCodeWrong],
     ['verifyFactor', 'totp_code_already_authenticated', messagesAfterGoogle.factorCodeWrong],
+    ['verifyFactor', 'invalid_totp_code', messagesAfterGoogle.factorCodeWrong],
+    ['recover', 'invalid_recovery_code', messagesAfterGoogle.recoveryCodeWrong],
     ['recover', 'unable_to_authenticate_recovery_code', messagesAfterGoogle.recoveryCodeWrong],
     ['create', 'organization_slug_already_used', messagesAfterGoogle.organizationNameTaken],
     ['create', 'invalid_organization_slug', messages.organizationNameUnusable],
@@ -133,7 +154,11 @@ describe('errors with a message of the product [R15.2]', () => {
     ['verifyFactor', 'captcha_failed', messagesAfterGoogle.captchaFailed],
     ['redeemLink', 'unable_to_auth_magic_link', messagesAfterGoogle.linkUsedOrExpired],
     ['redeemLink', 'magic_link_not_found', messagesAfterGoogle.linkUsedOrExpired],
+    ['redeemLink', 'invalid_token', messagesAfterGoogle.linkUsedOrExpired],
+    ['redeemImpersonation', 'invalid_token', messagesAfterGoogle.impersonationLinkUsed],
     ['redeemDiscovery', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
+    ['redeemDiscovery', 'expired_oauth_response', messagesAfterGoogle.googleResponseUsed],
+    ['redeemOAuth', 'invalid_token', messagesAfterGoogle.googleResponseUsed],
     ['redeemOAuth', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
     ['redeemOAuth', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
     ['exchange', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isUsableResponse } from '#src/stytch/responses/endpoints.ts';
 import { readDiscovery, readEnrolment, readOutcome } from '#src/stytch/responses/responses.ts';
 import { readSession } from '#src/stytch/sdk/read-session.ts';
 
@@ -306,10 +307,51 @@ describe('readEnrolment', () => {
     });
   });
 
-  it.each(['javascript:alert(1)', 'https://evil.example/x.png', 'data:text/html,<script>'])(
-    'rejects %s as a QR code',
-    (qr_code) => expect(readEnrolment({ ...whole, qr_code })).toBeNull(),
+  it.each([
+    'javascript:alert(1)',
+    'javascript:alert(1)//data:image/png;base64,',
+    'https://evil.example/x.png',
+    'data:text/html,<script>',
+  ])('rejects %s as a QR code', (qr_code) =>
+    expect(readEnrolment({ ...whole, qr_code })).toBeNull(),
   );
+});
+
+describe('isUsableResponse [R14.3]', () => {
+  const oauth = '/b2b/oauth/discovery/authenticate';
+  const list = { email_address: member.email_address, discovered_organizations: [] };
+
+  it('needs a new intermediate session beside a new list: the SDK would delete the current one', () => {
+    expect(isUsableResponse(oauth, { ...list, intermediate_session_token: 'token' })).toBe(true);
+    expect(isUsableResponse(oauth, list)).toBe(false);
+    expect(isUsableResponse(oauth, { intermediate_session_token: 'token' })).toBe(false);
+    expect(isUsableResponse('/b2b/discovery/organizations', list)).toBe(true);
+  });
+
+  it.each([{}, { member_options: null }, { member_options: {} }])(
+    'reads the phone of a second factor if there is one (%o)',
+    (mfa_required) => {
+      const response = { member_authenticated: false, organization, member, mfa_required };
+      expect(isUsableResponse('/b2b/discovery/intermediate_sessions/exchange', response)).toBe(
+        true,
+      );
+    },
+  );
+
+  it.each([{ member_options: 7 }, { member_options: { mfa_phone_number: 7 } }])(
+    'refuses a second factor of another shape (%o)',
+    (mfa_required) => {
+      const response = { member_authenticated: false, organization, member, mfa_required };
+      expect(isUsableResponse('/b2b/discovery/intermediate_sessions/exchange', response)).toBe(
+        false,
+      );
+    },
+  );
+
+  it('needs an acknowledgement of a mail', () => {
+    expect(isUsableResponse('/b2b/otps/email/discovery/send', { request_id: 'r' })).toBe(true);
+    expect(isUsableResponse('/b2b/otps/email/discovery/send', {})).toBe(false);
+  });
 });
 
 it('no reader throws, for any response', () => {
