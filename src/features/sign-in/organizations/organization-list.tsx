@@ -160,7 +160,10 @@ function FilterHint() {
   return (
     <>
       {selectionMessages.filterHint}
-      <span data-keyboard-only> {selectionMessages.arrowKeys}</span>
+      <span className={styles.keys} data-keyboard-only>
+        {' '}
+        {selectionMessages.arrowKeys}
+      </span>
     </>
   );
 }
