@@ -58,8 +58,12 @@ const NO_SESSION = {
  *   sign-in, none under way, and no open question; another one is pending (R22.1, R22.4, R22.11)
  */
 export function initialContext(input: AuthInput): AuthContext {
-  const { session, storedSignIn, callback, confirmedSessionId } = input;
+  const { session, storedSignIn, confirmedSessionId } = input;
   const { identityNote: note } = input;
+  // An address without a token that is opened again: the sign-in of the tab goes on (R5.9).
+  const isOpenedAgain =
+    input.callback === 'no_token' && session === null && storedSignIn.organizations.length > 0;
+  const callback = isOpenedAgain ? null : input.callback;
   const isAnswer = isSignInCallback(callback);
   const isKnown = session?.sessionId === confirmedSessionId;
   const isConfirmed =

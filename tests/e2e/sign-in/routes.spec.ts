@@ -1,6 +1,7 @@
 import {
   continueWithGoogle,
   expect,
+  expectState,
   organizationRow,
   signIn,
   test,
@@ -21,6 +22,17 @@ test.describe('routes', () => {
     await signIn(page, 'ada@acme.example', 'acme');
     await page.goto('/');
     await expect(page).toHaveURL(/\/policies$/);
+  });
+
+  test('/discovery that is opened again leaves a list as it is [R5.9]', async ({ page }) => {
+    await page.goto('/');
+    await continueWithGoogle(page, 'ada@acme.example');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await page.goto('/discovery');
+    await expect(organizationRow(page, 'acme')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await organizationRow(page, 'acme').click();
+    await expectState(page, 'signedIn.authenticated');
   });
 
   for (const path of ['/health', '/chart', '/github/app-setup', '/github/connected']) {

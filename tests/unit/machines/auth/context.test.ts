@@ -73,6 +73,25 @@ describe('storedSignInOf [R13.1, R13.2]', () => {
   });
 });
 
+describe('an address without a token [R5.9]', () => {
+  const callbackOf = (input: AuthInput) =>
+    initialContext({ ...input, callback: 'no_token' }).callback;
+
+  test('that is opened again says nothing over a list, which goes on', () => {
+    expect(callbackOf(inputWith(STORED_SIGN_IN))).toBeNull();
+  });
+
+  test('is explained in a tab without a list, and in one with a session [R5.10]', () => {
+    expect(callbackOf(inputWith(NO_STORED_SIGN_IN))).toBe('no_token');
+    expect(callbackOf({ ...inputWith(STORED_SIGN_IN), session: SESSION })).toBe('no_token');
+  });
+
+  test('keeps any other callback', () => {
+    const denied = initialContext({ ...inputWith(STORED_SIGN_IN), callback: 'denied' });
+    expect(denied.callback).toBe('denied');
+  });
+});
+
 describe('isNearEnd', () => {
   test.each([
     [5 * MINUTE + 1, false],
