@@ -478,7 +478,7 @@ export function rememberProject(_: Current, project: Project): Change {
 
 const REMEDIES: Partial<Record<ProviderFailure['reason'], Notice['remedy']>> = {
   bootstrap: 'reload',
-  unreachable: 'connection',
+  refused: 'account',
 };
 
 function explainFailure(context: AuthContext, failure: ProviderFailure): Change {

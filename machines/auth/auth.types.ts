@@ -71,6 +71,7 @@ export interface Enrolment {
  * - `intermediate`: the intermediate session has ended
  * - `pkce`: this tab has no PKCE verifier for the sign-in: it was left, is too old, or was started elsewhere
  * - `input`: what was typed cannot be used, and the person can type something else
+ * - `refused`: the organization lets nobody in with this account, and another one can be used
  * - `known`: the message names what the person can do
  * - `other`: any other error of the provider
  */
@@ -83,6 +84,7 @@ export interface ProviderFailure {
     | 'intermediate'
     | 'pkce'
     | 'input'
+    | 'refused'
     | 'known'
     | 'other';
   /** The sentence to show, chosen by the precedence of R15.1. */
@@ -253,8 +255,8 @@ export interface Notice {
   readonly text: string;
   /** For support; `null` where the person can act on the message. */
   readonly requestId: string | null;
-  /** What mends it, if that is known: to reload the page, which the notice offers, or a connection. */
-  readonly remedy: 'reload' | 'connection' | null;
+  /** What mends it, if that is known: to reload the page, which the notice offers, or another account. */
+  readonly remedy: 'reload' | 'account' | null;
   /** The organization that the notice is about, so that a list can show it at that row. */
   readonly organizationId: string | null;
   /** Whether it is about what was typed, so that a screen shows it at the field. */

@@ -273,6 +273,7 @@ const confirmFactor: PayloadCase<Outcome> = {
 };
 const incomplete: PayloadCase<Outcome> = { name: 'incomplete', value: { kind: 'incomplete' } };
 const otherFailure = { name: 'failed', value: failureOf('other') } as const;
+const refused = { name: 'refused', value: failureOf('refused') } as const;
 const wrongCode = { name: 'wrong code', value: failureOf('input') } as const;
 const wrongCodeOfApp = { ...wrongCode, name: 'wrong code of an app' };
 const intermediateOver = { name: 'intermediate over', value: failureOf('intermediate') } as const;
@@ -462,6 +463,7 @@ export const resultCases: {
     noneListed,
     listedForAnother,
     otherFailure,
+    refused,
     intermediateOver,
   ],
   readMemberships: [listed, listedForAnother, otherFailure, sessionOver],
@@ -475,6 +477,7 @@ export const resultCases: {
     listedForAnother,
     incomplete,
     otherFailure,
+    refused,
     intermediateOver,
   ],
   create: [

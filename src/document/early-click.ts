@@ -80,8 +80,8 @@ function isLoginEvent(name: string | undefined): name is LoginEventType {
 }
 
 /**
- * Shows that the button which starts Google for an event is busy, and disables the one beside it. Returns a function
- * that makes them again what they were; the focus that it lost returns to it.
+ * Shows that the button which starts Google for an event is busy, and disables the one beside it, as the sign-in does.
+ * Returns a function that makes them again what they were.
  */
 function showStarting(type: LoginEventType, starting: string): () => void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button:has(span)')];
@@ -91,7 +91,7 @@ function showStarting(type: LoginEventType, starting: string): () => void {
   const label = busy?.lastElementChild;
   const texts = [...(label?.childNodes ?? [])];
   const show = (isBusy: boolean) => {
-    for (const button of buttons) button.disabled = isBusy;
+    for (const button of buttons) button.ariaDisabled = isBusy ? 'true' : null;
     if (busy !== undefined) busy.ariaBusy = isBusy ? 'true' : null;
   };
   show(true);
@@ -99,7 +99,6 @@ function showStarting(type: LoginEventType, starting: string): () => void {
   return () => {
     show(false);
     label?.replaceChildren(...texts);
-    if (document.activeElement === document.body) busy?.focus();
   };
 }
 

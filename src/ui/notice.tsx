@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './button.tsx';
 import { lazyComponent } from './lazy-component.ts';
 import { messages } from './messages.ts';
 import styles from './notice.module.css';
@@ -15,7 +16,7 @@ const RequestId = lazyComponent(
 );
 
 /** What mends it. A notice offers to reload the page by itself; for the others, its screen has the buttons. */
-type Remedy = 'reload' | 'connection';
+type Remedy = 'reload' | 'account';
 
 interface NoticeContent {
   readonly tone: 'error' | 'success' | 'info';
@@ -50,6 +51,14 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
   }, [sentence]);
   const isError = notice?.tone === 'error';
   useLateAnnouncement(region, isError ? null : sentence);
+  const actions =
+    notice?.remedy === 'reload' ? (
+      <Button kind="link" onClick={() => window.location.reload()}>
+        {messages.reload}
+      </Button>
+    ) : (
+      children
+    );
   const text = notice && (
     <p className={styles.text} id={textId} dir="auto">
       {notice.text}
@@ -67,15 +76,10 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
         <div role="status" ref={region}>
           {isError ? null : text}
         </div>
-        {notice?.remedy === 'reload' ? (
-          <button type="button" className={styles.remedy} onClick={() => window.location.reload()}>
-            {messages.reload}
-          </button>
-        ) : null}
-        {children === undefined ? null : <div className={styles.actions}>{children}</div>}
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
         {notice?.requestId ? <RequestId id={notice.requestId} /> : null}
       </div>
-      {notice === null || onDismiss === undefined ? null : (
+      {notice && onDismiss && (
         <button
           type="button"
           className={styles.dismiss}

@@ -51,7 +51,7 @@ const login = authSetup.createStateConfig({
       entry: 'forgetPerson',
       on: {
         'google.start': { target: 'starting', actions: 'clearNotice' },
-        'google.chooseAccount': { guard: 'offersLast', target: 'starting', actions: 'clearNotice' },
+        'google.chooseAccount': { target: 'starting', actions: 'clearNotice' },
         'organization.forget': { guard: 'hasSelected', actions: 'forgetSelected' },
         'organization.continue': {
           guard: 'offersLast',

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
-import { Button } from '#src/ui/button.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
@@ -48,7 +47,10 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
           heading={heading}
         />
       ) : null}
-      {permissions.read === 'unknown' ? <UnknownPermissions /> : null}
+      {/* Unknown is not denied (R16.2). The SDK fetches the access policy once per page load, so retrying reloads. */}
+      {permissions.read === 'unknown' ? (
+        <Notice notice={{ tone: 'info', text: messages.permissions.unknown, remedy: 'reload' }} />
+      ) : null}
       {permissions.read === 'denied' || permissions.read === 'undefined' ? (
         <p className={styles.denied}>
           <Sentence
@@ -73,15 +75,4 @@ function permissionSummary(permissions: PolicyPermissions): string {
   // Only what limits the member is news.
   if (allowed.length === POLICY_ACTIONS.length) return '';
   return messages.permissions.allowed(allowed.map((action) => messages.permissions.verbs[action]));
-}
-
-/** Unknown is not denied (R16.2). The SDK fetches the access policy once per page load, so retrying reloads. */
-function UnknownPermissions() {
-  const text = messages.permissions.unknown;
-  return (
-    <div className={styles.unknown}>
-      <Notice notice={{ tone: 'info', text }} />
-      <Button onClick={() => window.location.reload()}>{messages.retry}</Button>
-    </div>
-  );
 }

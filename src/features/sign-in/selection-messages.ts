@@ -40,6 +40,7 @@ export const selectionMessages = {
     creating: 'Creating…',
     starting: 'Opening Google…',
   } satisfies Record<Doing, string>,
+  slow: ' This takes longer than usual.',
   filter: 'Filter organizations',
   filterHint: 'Type a part of the name.',
   arrowKeys: 'The arrow keys move in the list.',

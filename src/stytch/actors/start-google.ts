@@ -27,9 +27,8 @@ export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
     // discovery and is chosen or created after the return, for whoever answers (R4.10).
     const named = organization === null || isTyped(organization) ? null : organization;
     const chooses =
-      named === null
-        ? choosesAccount || organization !== null
-        : safeLocalStorage.read(LAST_MEMBER_KEY) === null;
+      choosesAccount ||
+      (named === null ? organization !== null : safeLocalStorage.read(LAST_MEMBER_KEY) === null);
     await startOAuth(client, named, chooses);
     // The SDK has set `location`, but the page is unloaded only after this tick.
     pkce.save(chooses);

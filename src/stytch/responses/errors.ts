@@ -31,7 +31,16 @@ const LINK_ERRORS = ['unable_to_auth_magic_link', 'magic_link_not_found', 'inval
 
 const OAUTH_ERRORS = ['oauth_token_not_found', 'expired_oauth_response', 'invalid_token'];
 
-const MEMBERSHIP_ERRORS = ['email_jit_provisioning_not_allowed'];
+const MEMBERSHIP_ERRORS = [
+  'email_jit_provisioning_not_allowed',
+  'oauth_tenant_jit_provisioning_not_allowed',
+];
+
+/** The organization does not let the account in, or not by the way that it came. */
+const REFUSALS = [...MEMBERSHIP_ERRORS, 'operation_restricted_by_organization_auth_methods'];
+
+/** The endpoints that sign in with the account that was chosen at Google. */
+const ACCOUNT_ENDPOINTS: readonly EndpointName[] = ['redeemOAuth', 'exchange'];
 
 const IMPERSONATION_ERRORS = ['unable_to_auth_impersonation_token', 'invalid_token'];
 
@@ -153,6 +162,9 @@ export function toFailure(thrown: unknown, endpoint: EndpointName): ProviderFail
     return failed('session', messages.sessionEnded);
   }
   const message = ENDPOINT_MESSAGES[endpoint]?.find(([types]) => types.includes(type))?.[1];
+  if (REFUSALS.includes(type) && ACCOUNT_ENDPOINTS.includes(endpoint)) {
+    return failed('refused', message ?? messageOf(error));
+  }
   if (message !== undefined) {
     return failed(INPUT_ENDPOINTS.includes(endpoint) ? 'input' : 'known', message);
   }

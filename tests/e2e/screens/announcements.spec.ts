@@ -3,6 +3,7 @@ import {
   continueWithGoogle,
   expect,
   expectState,
+  googleButton,
   organizationRow,
   signIn,
   signOut,
@@ -121,6 +122,34 @@ test('the list of organizations and one that refuses are announced once [R1.25, 
     'assertive: Iris only lets people in from its own network. Ask an administrator of Iris for access.',
   ]);
   await expectFocus(page, 'Iris @iris');
+});
+
+test('Google that is being started is announced, with the focus on its button [R1.11, R4.2]', async ({
+  page,
+}) => {
+  const release = await holdRequests(page, '**/projects/bootstrap/**');
+  await page.goto('/');
+  await expectState(page, 'signedOut.default.idle');
+  await googleButton(page).click();
+  await expectAnnouncements(page, ['polite: Starting...']);
+  await expectFocus(page, 'Starting...');
+  release();
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+});
+
+test('an exchange that hangs is announced as slow after a while [R1.25, R6.23]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await continueWithGoogle(page, 'ada@acme.example');
+  await expectAnnouncements(page, ['polite: 6 organizations']);
+  const release = await holdRequests(page, '**/intermediate_sessions/exchange');
+  await organizationRow(page, 'acme').click();
+  await expectAnnouncements(page, ['polite: Signing in…']);
+  await expectAnnouncements(page, ['polite: Signing in… This takes longer than usual.']);
+  await page.getByRole('button', { name: '← Back to login' }).click();
+  await expectState(page, 'signedOut.default.idle');
+  release();
 });
 
 test('the arrival of a support person is announced once, as an impersonation [R12.2]', async ({

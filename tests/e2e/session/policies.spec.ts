@@ -117,7 +117,7 @@ test('a project without an access policy shows that permissions are unknown, not
   await expect(newPolicy(page)).toHaveCount(0);
   await page.keyboard.press('n');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
 test.describe('the shortcut for a new policy', () => {

@@ -27,7 +27,6 @@ const INTENDED_OPEN_LISTS = [
   // Without a session, the pending sign-in has none that could end.
   'signedOut.confirmingIdentity | session.gone',
   // Without the organization of a last session, the login screen has no such control.
-  'signedOut.default.idle | google.chooseAccount',
   'signedOut.default.idle | organization.continue',
   'signedOut.default.idle | organization.forget',
   'signedOut.default.idle | organization.forgetLast',

@@ -19,7 +19,7 @@ function error({ context }: Moment, text: string, details: Partial<Notice> = {})
 /** What mends a failure, by its reason (R6.13, R15.5). */
 const remedies: Readonly<Record<string, Notice['remedy']>> = {
   bootstrap: 'reload',
-  unreachable: 'connection',
+  refused: 'account',
 };
 
 /** The reason that a result gives (R15.1): with a request id only where the person cannot mend it (R15.2, R15.3). */

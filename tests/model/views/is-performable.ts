@@ -25,11 +25,14 @@ export function isPerformable(
       // A verification that completes, and a link that is redeemed, show no list.
       return view.screen === 'selection' || view.screen === 'confirmLink';
     case 'google.chooseAccount':
-      // The list has it beside the address of its person, and at a row that has failed with a connection.
-      if (view.screen !== 'selection') return view.screen === 'login';
+      // Also where an organization refuses the account: in the message, which a list has at the row.
+      if (view.screen === 'login') {
+        return view.lastOrganization !== null || view.notice?.remedy === 'account';
+      }
       return (
-        view.emailAddress !== null ||
-        (view.failedOrganizationId !== null && view.notice?.text !== messages.unreachable)
+        view.screen === 'selection' &&
+        (view.emailAddress !== null ||
+          (view.failedOrganizationId !== null && view.notice?.remedy === 'account'))
       );
     case 'organization.choose':
       // Only a listed organization can be chosen.

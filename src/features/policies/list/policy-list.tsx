@@ -90,10 +90,11 @@ function searchStatus(query: string, { length }: readonly Policy[]): string {
 function LoadFailure({ onRetry }: { onRetry: () => void }) {
   const text = messages.loadFailed;
   return (
-    <div className={styles.loadFailure}>
-      <Notice notice={{ tone: 'error', text }} />
-      <Button onClick={onRetry}>{messages.retry}</Button>
-    </div>
+    <Notice notice={{ tone: 'error', text }}>
+      <Button kind="link" onClick={onRetry}>
+        {messages.retry}
+      </Button>
+    </Notice>
   );
 }
 

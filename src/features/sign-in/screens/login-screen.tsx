@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import type { LoginEvent } from '#machines/auth/auth.types.ts';
 import type { LoginView } from '#machines/auth/auth.view.types.ts';
 import { PRODUCT_NAME } from '#src/ui/brand.tsx';
@@ -7,6 +7,7 @@ import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { messages } from '../messages.ts';
+import { ChooseAccount } from './choose-account.tsx';
 import styles from './login-screen.module.css';
 import type { ScreenProps } from './screen.types.ts';
 
@@ -19,30 +20,49 @@ interface LoginScreenProps extends ScreenProps<LoginView> {
 /** Signs in with Google (R4). */
 export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
   const { organization, lastOrganization } = view;
-  const link = (type: LinkEvent, label: string) => (
-    <Button kind="link" name={type} inactive={isBusy(view)} onClick={() => send({ type })}>
+  const isInactive = view.starting || view.continuing;
+  const google = useRef<HTMLButtonElement>(null);
+  const forget = (type: 'organization.forget' | 'organization.forgetLast', label: string) => (
+    <Button
+      kind="link"
+      name={type}
+      inactive={isInactive}
+      onClick={() => {
+        send({ type });
+        // This link goes with its organization.
+        google.current?.focus();
+      }}
+    >
       {label}
     </Button>
   );
   return (
     <Card title={PRODUCT_NAME}>
-      <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
+      <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })}>
+        {view.notice?.remedy === 'account' && <ChooseAccount kind="primary" send={send} />}
+      </Notice>
       {lastOrganization && (
         <div className={styles.last} data-last-organization="">
           <StartButton
             event="organization.continue"
             isStarting={view.continuing}
-            view={view}
+            isInactive={isInactive}
             send={send}
           >
             <Sentence text={login.continue} values={{ ...lastOrganization }} />
           </StartButton>
-          {link('google.chooseAccount', login.chooseAccount)}
-          {link('organization.forgetLast', login.forgetLast)}
+          <ChooseAccount kind="link" isInactive={isInactive} send={send} />
+          {forget('organization.forgetLast', login.forgetLast)}
         </div>
       )}
       <LeadParagraph>{login.invitation}</LeadParagraph>
-      <StartButton event="google.start" isStarting={view.starting} view={view} send={send}>
+      <StartButton
+        ref={google}
+        event="google.start"
+        isStarting={view.starting}
+        isInactive={isInactive}
+        send={send}
+      >
         {login.google}
       </StartButton>
       {organization && (
@@ -50,7 +70,7 @@ export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
           <p className={styles.organization}>
             <Sentence text={login.organization} values={{ ...organization }} />
           </p>
-          {link('organization.forget', login.forget)}
+          {forget('organization.forget', login.forget)}
         </div>
       )}
       <p className={styles.terms}>
@@ -61,49 +81,31 @@ export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
   );
 }
 
-type LinkEvent = LoginEvent['type'] | 'organization.forget';
-
-/** Whether Google is being started. */
-function isBusy({ starting, continuing }: LoginView): boolean {
-  return starting || continuing;
-}
-
-interface StartButtonProps extends ScreenProps<LoginView> {
+interface StartButtonProps extends Pick<ScreenProps<LoginView>, 'send'> {
   /** The event that the button stands for, also for the document, which records early clicks (R1.18). */
   readonly event: LoginEvent['type'];
   /** Whether this button starts Google, and not another one. */
   readonly isStarting: boolean;
+  /** Whether any of them does. */
+  readonly isInactive: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactNode;
 }
 
-/**
- * Starts Google, and is disabled meanwhile (R4.2). It takes the focus back when it is enabled again. The last of these
- * buttons takes it when the control that had it is removed with its organization.
- */
-function StartButton({ event, isStarting, view, send, children }: StartButtonProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const hasOrganization = (view.lastOrganization ?? view.organization) !== null;
-  const previous = useRef({ isStarting, hasOrganization });
-
-  useEffect(() => {
-    const wasEnabled = previous.current.isStarting && !isStarting;
-    const wasForgotten = previous.current.hasOrganization && !hasOrganization;
-    previous.current = { isStarting, hasOrganization };
-    const isFocusLost = document.activeElement === document.body;
-    if ((wasEnabled || wasForgotten) && isFocusLost) button.current?.focus();
-  }, [isStarting, hasOrganization]);
-
+/** Starts Google. Meanwhile it is disabled, keeps the focus, and says what it does (R4.2). */
+function StartButton(props: StartButtonProps) {
+  const { event, isStarting, isInactive, ref, send, children } = props;
   return (
     <button
-      ref={button}
+      ref={ref}
       type="button"
       name={event}
       className={styles.google}
-      disabled={isBusy(view)}
+      aria-disabled={isInactive || undefined}
       aria-busy={isStarting || undefined}
-      onClick={() => send({ type: event })}
+      onClick={() => isInactive || send({ type: event })}
     >
-      <span>{isStarting ? login.starting : children}</span>
+      <span aria-live="polite">{isStarting ? login.starting : children}</span>
     </button>
   );
 }

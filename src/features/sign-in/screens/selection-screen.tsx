@@ -15,10 +15,12 @@ import { OrganizationRow } from '../organizations/organization-row.tsx';
 import { OrganizationSkeleton } from '../organizations/organization-skeleton.tsx';
 import { TypedOrganization } from '../organizations/typed-organization.tsx';
 import { selectionMessages } from '../selection-messages.ts';
+import { ChooseAccount } from './choose-account.tsx';
 import { ExpiryWarning } from './expiry-warning.tsx';
 import type { ScreenProps } from './screen.types.ts';
 import styles from './selection-screen.module.css';
 import { generalNotice } from './use-field-error.ts';
+import { useIsSlow } from './use-is-slow.ts';
 
 type SelectionProps = ScreenProps<SelectionView>;
 
@@ -50,10 +52,7 @@ export function SelectionScreen({ view, send }: SelectionProps) {
         view.discovering && <LeadParagraph>{'\u00a0'}</LeadParagraph>
       ) : (
         <LeadParagraph>
-          <Sentence
-            text={selectionMessages.signedInAs}
-            values={{ email: maskEmail(view.emailAddress) }}
-          />{' '}
+          <UsedAccount emailAddress={view.emailAddress} />{' '}
           <ChooseAccount kind="inline" isInactive={isWaiting} send={send} />
         </LeadParagraph>
       )}
@@ -75,18 +74,10 @@ export function SelectionScreen({ view, send }: SelectionProps) {
   );
 }
 
-interface ChooseAccountProps extends Pick<SelectionProps, 'send'> {
-  readonly kind: 'inline' | 'link';
-  readonly isInactive?: boolean;
-}
-
-/** Leaves the list for Google, which lets the person choose an account (R6.10). */
-function ChooseAccount({ kind, isInactive = false, send }: ChooseAccountProps) {
-  const type = 'google.chooseAccount';
+/** The account whose organizations are listed (R6.10). */
+function UsedAccount({ emailAddress }: { readonly emailAddress: string }) {
   return (
-    <Button kind={kind} name={type} inactive={isInactive} onClick={() => send({ type })}>
-      {messages.login.chooseAccount}
-    </Button>
+    <Sentence text={selectionMessages.signedInAs} values={{ email: maskEmail(emailAddress) }} />
   );
 }
 
@@ -107,7 +98,9 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
   );
   const unlisted = unlistedOrganization(view);
   const isEmpty = organizations.length === 0 && unlisted === null;
-  const busyLabel = busy && selectionMessages.busy[busy.doing];
+  const isSlow = useIsSlow(busy !== null);
+  const busyLabel =
+    busy && selectionMessages.busy[busy.doing] + (isSlow ? selectionMessages.slow : '');
   return (
     <section className={styles.choice}>
       <VisuallyHidden role="status">{busyLabel}</VisuallyHidden>
@@ -165,13 +158,19 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           failedId={view.failedOrganizationId}
           renderNotice={(sentenceId) => (
             <Notice notice={view.notice} textId={sentenceId} onDismiss={onDismiss}>
+              {view.notice?.remedy === 'account' ? (
+                <>
+                  {view.emailAddress && (
+                    <p>
+                      <UsedAccount emailAddress={view.emailAddress} />
+                    </p>
+                  )}
+                  <ChooseAccount kind="primary" send={send} />
+                </>
+              ) : null}
               <Button kind="link" onClick={() => chooseAgain(view, choose)}>
                 {selectionMessages.tryAgain}
               </Button>
-              {/* Without a connection, no other account can help. */}
-              {view.notice?.remedy === 'connection' ? null : (
-                <ChooseAccount kind="link" send={send} />
-              )}
             </Notice>
           )}
           onChoose={choose}

@@ -91,7 +91,7 @@ describe('permissions', () => {
     renderPage(fake);
     expect(screen.getByText('Checking your permissions…')).toBeTruthy();
     expect(await screen.findByText(/We couldn.t check your permissions/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
     expect(screen.queryByText('Access reviews')).toBeNull();
     expect(createButton()).toBeNull();
   });

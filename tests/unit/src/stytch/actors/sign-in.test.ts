@@ -293,7 +293,7 @@ describe('intermediate session', () => {
     });
     const request = harness.handler.store.state.requests.at(-1);
     expect(request?.status).toBe(403);
-    expect(result).toMatchObject({ kind: 'failed', reason: 'other' });
+    expect(result).toMatchObject({ kind: 'failed', reason: 'refused' });
     expect('message' in result && result.message).not.toMatch(/\n|\[403\]/);
     expect(hasIntermediateCookie()).toBe(true);
   });

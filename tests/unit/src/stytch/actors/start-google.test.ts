@@ -113,11 +113,11 @@ describe('PKCE', () => {
 
 describe('Google for one organization', () => {
   /** What Google is asked to do before it answers; `null` when nothing. */
-  async function promptOf(stytchAuth: StytchAuth): Promise<string | null> {
+  async function promptOf(stytchAuth: StytchAuth, choosesAccount = false): Promise<string | null> {
     const id = harness.organizationId('acme');
     const target = await navigatedUrl(() => {
       const organization = { id, slug: 'acme', name: 'Acme' };
-      startActor(stytchAuth.actors.startGoogle, { organization });
+      startActor(stytchAuth.actors.startGoogle, { organization, choosesAccount });
     });
     expect(target.searchParams.get('organization_id')).toBe(id);
     return target.searchParams.get('provider_prompt');
@@ -155,6 +155,12 @@ describe('Google for one organization', () => {
     const { actors } = await harness.load({ callbackParams, path: '/authenticate' });
     return runActor(actors.redeem, { callback: 'oauth' });
   }
+
+  it('lets a person choose another account than the last one, which the organization refuses [R6.13]', async () => {
+    const stytchAuth = await signIn('ada@acme.example');
+    expect(await promptOf(stytchAuth)).toBeNull();
+    expect(await promptOf(stytchAuth, true)).toBe('select_account');
+  });
 
   it('lets the next person choose an account after a sign-out, until somebody has signed in [R4.10]', async () => {
     for (const _ of ['Ada', 'Ada again']) {

@@ -160,8 +160,6 @@ describe('errors with a message of the product [R15.2]', () => {
     ['redeemDiscovery', 'expired_oauth_response', messagesAfterGoogle.googleResponseUsed],
     ['redeemOAuth', 'invalid_token', messagesAfterGoogle.googleResponseUsed],
     ['redeemOAuth', 'oauth_token_not_found', messagesAfterGoogle.googleResponseUsed],
-    ['redeemOAuth', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
-    ['exchange', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
     [
       'redeemImpersonation',
       'unable_to_auth_impersonation_token',
@@ -169,6 +167,20 @@ describe('errors with a message of the product [R15.2]', () => {
     ],
   ])('%s: %s', (call, type, message) => {
     expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'known', message });
+  });
+
+  it.each<[EndpointName, string, string]>([
+    ['redeemOAuth', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
+    ['exchange', 'email_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
+    ['exchange', 'oauth_tenant_jit_provisioning_not_allowed', messagesAfterGoogle.notAMember],
+    ['exchange', 'operation_restricted_by_organization_auth_methods', 'In the provider’s words.'],
+  ])('%s: %s refuses the account [R6.13]', (call, type, message) => {
+    expect(toFailure(apiError(type), call)).toMatchObject({ reason: 'refused', message });
+  });
+
+  it('a refusal of anything but an account is none of the account [R6.13]', () => {
+    const error = apiError('operation_restricted_by_organization_auth_methods');
+    expect(toFailure(error, 'sendLink').reason).toBe('other');
   });
 
   it.each<[EndpointName, string]>([

@@ -17,6 +17,8 @@ type Props = { view: LoginView; send: Parameters<typeof LoginScreen>[0]['send'] 
 const returningView = { ...loginScreenView, lastOrganization: acme };
 const Login = (props: Props) => <LoginScreen {...props} termsUrl="/terms.html" />;
 
+const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
+
 describe('LoginScreen', () => {
   it('shows the product name, the Google button and the terms [R4.1, R4.3, R5.13]', () => {
     renderScreen<LoginView>(Login, loginScreenView);
@@ -33,7 +35,7 @@ describe('LoginScreen', () => {
     const { sent, user } = renderScreen<LoginView>(Login, loginScreenView, { starting: true });
     await user.dblClick(getButton('Google'));
     expect(sent).toEqual([{ type: 'google.start' }]);
-    expect(getButton('Starting...').disabled).toBe(true);
+    expect(isDisabled(getButton('Starting...'))).toBe(true);
   });
 
   it('names the remembered organization and offers to forget it [R4.4]', async () => {
@@ -80,13 +82,18 @@ describe('LoginScreen', () => {
       continuing: true,
     });
     await user.click(getButton('Continue to Acme'));
-    expect(getButton('Starting...').disabled).toBe(true);
-    expect(getButton('Google').disabled).toBe(true);
+    expect(document.activeElement).toBe(getButton('Starting...'));
+    expect(getButton('Starting...').querySelector('[aria-live="polite"]')?.textContent).toBe(
+      'Starting...',
+    );
+    expect(isDisabled(getButton('Starting...'))).toBe(true);
+    expect(isDisabled(getButton('Google'))).toBe(true);
+    await user.click(getButton('Google'));
     await user.click(getButton('Use another account'));
     await user.click(getButton('Forget this organization'));
     expect(sent).toEqual([{ type: 'organization.continue' }]);
     showNext((view) => ({ ...view, continuing: false, starting: true }));
-    expect(getButton('Continue to Acme').disabled).toBe(true);
+    expect(isDisabled(getButton('Continue to Acme'))).toBe(true);
     expect(getButton('Starting...').getAttribute('aria-busy')).toBe('true');
   });
 
@@ -98,6 +105,20 @@ describe('LoginScreen', () => {
     });
     await user.click(getButton('Use a different organization'));
     expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['another account first', { organization: acme }, 1],
+    ['another account, also beside the last organization', { lastOrganization: acme }, 2],
+  ])('offers where the account was refused %s [R6.13]', async (_, view, count) => {
+    const notice = buildNotice('error', 'Not you.', { remedy: 'account' });
+    const { sent, user } = renderScreen<LoginView>(Login, { ...loginScreenView, notice, ...view });
+    const buttons = screen.getAllByRole('button', { name: 'Use another account' });
+    expect(buttons).toHaveLength(count);
+    const [first] = buttons;
+    expect(first?.className).toMatch(/primary/);
+    if (first !== undefined) await user.click(first);
+    expect(sent).toEqual([{ type: 'google.chooseAccount' }]);
   });
 
   it('shows and dismisses the notice', async () => {
@@ -112,15 +133,15 @@ describe('LoginScreen', () => {
 });
 
 describe('LoginScreen focus', () => {
-  it('returns to the Google button when starting fails [R1.11]', async () => {
+  it('stays on the Google button while it starts and when starting fails [R1.11, R4.2]', async () => {
     const { user, showNext } = renderScreen<LoginView>(Login, loginScreenView, { starting: true });
-    await user.click(getButton('Google'));
-    // A browser drops the focus of a button that becomes disabled; happy-dom does not.
-    screen.getByRole('link', { name: 'terms' }).focus();
-    screen.getByRole('link', { name: 'terms' }).blur();
-    expect(document.activeElement).toBe(document.body);
+    const google = getButton('Google');
+    await user.click(google);
+    expect(google.disabled).toBe(false);
+    expect(document.activeElement).toBe(google);
     showNext((view) => ({ ...view, starting: false, notice: buildNotice('error', 'No.') }));
-    expect(document.activeElement).toBe(getButton('Google'));
+    expect(document.activeElement).toBe(google);
+    expect(isDisabled(google)).toBe(false);
   });
 
   it('moves to the Google button when the organization is forgotten', async () => {

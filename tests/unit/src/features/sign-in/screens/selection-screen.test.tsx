@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
@@ -154,28 +154,51 @@ describe('SelectionScreen', () => {
     expect(describedBy(getButton(/^Birch/))).toBe('');
   });
 
-  it('offers at the row that has failed to try again, or to use another account [R6.13]', async () => {
-    const notice = buildNotice('error', 'No luck.');
+  const inRow = (name: string) => {
+    const row = getButton('Acme @acme').closest('li');
+    return within(row ?? document.body).queryByRole('button', { name });
+  };
+
+  it('offers at the row that has failed to try again, and no other account, which would not help [R6.13]', async () => {
+    const notice = buildNotice('error', messages.tookTooLong);
     const failed = { ...selectionScreenView, notice, failedOrganizationId: acme.id };
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, failed);
-    const inRow = (name: string) => {
-      const row = getButton('Acme @acme').closest('li');
-      return within(row ?? document.body).getByRole('button', { name });
-    };
-    await user.click(inRow('Try again'));
-    await user.click(inRow('Use another account'));
-    expect(sent).toEqual([
-      { type: 'organization.choose', organization: acme },
-      { type: 'google.chooseAccount' },
-    ]);
+    await user.click(getButton('Try again'));
+    expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
+    expect(inRow('Use another account')).toBeNull();
   });
 
-  it('offers no other account at a row that has failed without a connection [R6.13]', () => {
-    const notice = { ...buildNotice('error', messages.unreachable), remedy: 'connection' } as const;
+  it('names the account that an organization refuses, and offers another one first [R6.13]', async () => {
+    const notice = buildNotice('error', 'Not you.', { remedy: 'account' });
     const failed = { ...selectionScreenView, notice, failedOrganizationId: acme.id };
-    renderScreen<SelectionView>(SelectionScreen, failed);
-    expect(getButton('Try again')).toBeTruthy();
-    expect(screen.getAllByRole('button', { name: 'Use another account' })).toHaveLength(1);
+    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, failed);
+    const useAnother = inRow('Use another account');
+    expect(useAnother?.className).toMatch(/primary/);
+    const account = getSentence("You're using a***@acme.example.");
+    expect(account.closest('li')).toBe(useAnother?.closest('li'));
+    expect(inRow('Try again')?.className).toMatch(/link/);
+    if (useAnother !== null) await user.click(useAnother);
+    expect(sent).toEqual([{ type: 'google.chooseAccount' }]);
+  });
+
+  it('says, also to screen readers, when a choice takes longer than usual [R1.25]', () => {
+    vi.useFakeTimers();
+    const busy = { organization: acme, doing: 'exchanging' } as const;
+    const { showNext } = renderScreen<SelectionView>(SelectionScreen, {
+      ...selectionScreenView,
+      busy,
+    });
+    const region = screen.getAllByRole('status').find((each) => each.textContent === 'Signing in…');
+    act(() => void vi.advanceTimersByTime(4_900));
+    expect(region?.textContent).toBe('Signing in…');
+    act(() => void vi.advanceTimersByTime(200));
+    const slow = 'Signing in… This takes longer than usual.';
+    expect(region?.textContent).toBe(slow);
+    expect(getButton(`Acme @acme ${slow}`)).toBeTruthy();
+    showNext((view) => ({ ...view, busy: null }));
+    showNext((view) => ({ ...view, busy }));
+    expect(region?.textContent).toBe('Signing in…');
+    vi.useRealTimers();
   });
 
   it('shows an error about no row above the list', () => {
