@@ -1,6 +1,7 @@
 import { continueWithGoogle, expect, organizationRow, test } from '../support/product-test.ts';
 
-// The size of text that a person sets in their browser. Only Chromium has a switch for it.
+// The size of text that a person sets in their browser.
+// biome-ignore lint/suspicious/noSkippedTests: only Chromium has a switch for it
 test.skip(({ browserName }) => browserName !== 'chromium');
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
