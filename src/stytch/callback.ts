@@ -38,8 +38,8 @@ export function readCallbackParams(url: URL): CallbackParams | null {
  * Reads the callback parameters of this page and removes query and hash from its address. Call it before
  * anything is awaited, so that no request sends the token as referrer and no history entry keeps it.
  *
- * @returns the parameters; `null` on any other route, and when a callback page whose token was consumed is
- *   reloaded or returned to
+ * @returns the parameters; `null` on any other route, when a callback page whose token was consumed is reloaded, and when
+ *   Back or Forward leads to a callback page
  */
 export function consumeCallbackParams(): CallbackParams | null {
   const url = new URL(window.location.href);
@@ -47,12 +47,10 @@ export function consumeCallbackParams(): CallbackParams | null {
   if (params === null) return null;
   // The route's own spelling. A path that begins with two slashes would be read as another host.
   window.history.replaceState(window.history.state, '', callbackPath(url.pathname));
-  return params.callback === 'no_token' && isReloadOrBack() ? null : params;
-}
-
-function isReloadOrBack(): boolean {
   const type = navigationType();
-  return type === 'reload' || type === 'back_forward';
+  // An answer to which Back or Forward leads was left unread, perhaps by another person (R5.14).
+  const isLeft = type === 'back_forward' || (type === 'reload' && params.callback === 'no_token');
+  return isLeft ? null : params;
 }
 
 /** How the browser has loaded this document, for example by `reload` or `back_forward`, if it tells. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { consumeCallbackParams, holdToken, readCallbackParams } from '#src/stytch/callback.ts';
 import { goTo } from './support/browser.ts';
 
@@ -41,6 +41,27 @@ describe('readCallbackParams', () => {
 });
 
 describe('consumeCallbackParams', () => {
+  it.each([
+    ['navigate', '/discovery?stytch_token_type=discovery_oauth&token=secret', true],
+    ['reload', '/discovery?stytch_token_type=discovery_oauth&token=secret', true],
+    ['back_forward', '/discovery?stytch_token_type=discovery_oauth&token=secret', false],
+    ['back_forward', '/authenticate?stytch_token_type=oauth&token=secret', false],
+    ['back_forward', '/discovery?stytch_token_type=discovery&token=of-a-link', false],
+    ['navigate', '/discovery', true],
+    ['reload', '/discovery', false],
+    ['back_forward', '/discovery', false],
+  ] as const)(
+    'uses a callback that the browser has loaded by %s of %s: %s [R5.14]',
+    (type, path, isUsed) => {
+      goTo(path);
+      const entry: Partial<PerformanceNavigationTiming> = { type };
+      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as PerformanceEntry]);
+      expect(consumeCallbackParams() !== null).toBe(isUsed);
+      expect(window.location.search).toBe('');
+      vi.restoreAllMocks();
+    },
+  );
+
   it('removes query and hash, without a new history entry', () => {
     goTo('/discovery?stytch_token_type=discovery_oauth&token=secret#x');
     const { length } = window.history;

@@ -37,3 +37,11 @@ it('announces what is in progress only when it takes longer than a moment [R1.25
   rerender(<ProgressStatus text={false} />);
   expect(status.textContent).toBe('');
 });
+
+it('announces what is in progress when it arrives: a region must be there before its text [R1.25]', () => {
+  render(<ProgressStatus text="6 organizations" />);
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('');
+  act(() => vi.advanceTimersByTime(500));
+  expect(status.textContent).toBe('6 organizations');
+});
