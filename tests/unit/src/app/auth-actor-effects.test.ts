@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import { BIRCH, stepUpFor } from '#machines/explore/fixtures.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
@@ -75,6 +76,7 @@ it('hands over the transitions of its creation, and no later ones', async () => 
   await startSignedIn((auth, initialTransitions) => {
     transitions = initialTransitions;
     handed.push(initialTransitions.length);
+    expect(initialTransitions.every(({ source }) => source.machine === auth.logic)).toBe(true);
     expect(auth.getSnapshot().status).toBe('active');
   });
   expect(handed).toHaveLength(1);
@@ -89,9 +91,32 @@ it('removes an intermediate session and its link requests for the machine [R8.8,
   actor = auth;
   await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true));
   expect(document.cookie).toContain('stytch_intermediate_session_token');
+  expect(localStorage.getItem('auth_confirmed_intermediate')).toMatch(/^[\da-f]{64}$/);
   localStorage.setItem('auth_link_requests', '[]');
   auth.send({ type: 'back' });
   await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'default' })).toBe(true));
   expect(document.cookie).toBe('');
   expect(localStorage.getItem('auth_link_requests')).toBeNull();
+  expect(localStorage.getItem('auth_confirmed_intermediate')).toBeNull();
+});
+
+it('claims a verified link for the machine, which verifies its address [R9.1]', async () => {
+  const claimHandoff = vi.fn();
+  await harness.discover('ben@birch.example');
+  const stytchAuth = { ...(await harness.load()), claimHandoff };
+  const storedSignIn = {
+    ...readStoredSignIn(),
+    emailAddress: 'ben@birch.example',
+    organizations: [],
+    hasIntermediateSession: true,
+    selectedOrganization: BIRCH,
+    stepUp: { ...stepUpFor(BIRCH, 'magic_link'), emailAddress: 'ben@birch.example' },
+  };
+  const auth = startAuthActor(stytchAuth, storedSignIn, null, () => undefined);
+  actor = auth;
+  expect(document.documentElement.dataset.authState).toMatch('signedOut.stepUp');
+  auth.send({ type: 'handoff.offered', id: 'doras', emailAddress: 'dora@acme.example' });
+  expect(claimHandoff).not.toHaveBeenCalled();
+  auth.send({ type: 'handoff.offered', id: 'bens', emailAddress: 'ben@birch.example' });
+  expect(claimHandoff).toHaveBeenCalledExactlyOnceWith('bens');
 });

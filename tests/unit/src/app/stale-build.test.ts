@@ -11,6 +11,10 @@ function failImport(message = 'Importing a module script failed.') {
   return payload;
 }
 
+function showPage({ persisted }: { readonly persisted: boolean }): void {
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+}
+
 /** Removes the listeners of the page that was loaded before. */
 function removeListeners(): void {
   for (const [type, listener] of listen.mock.calls) window.removeEventListener(type, listener);
@@ -64,7 +68,19 @@ describe('an import whose file a deploy has removed [R1.8]', () => {
 
   it('has a message for which the router does not reload', async () => {
     await loadBuild('any');
-    expect(failImport().message).not.toMatch(/^Importing a module script failed/);
+    expect(failImport('Importing a module script failed.').message).toBe(
+      'A file of this page is missing: Importing a module script failed.',
+    );
+  });
+
+  it('records the builds that were reloaded, and reloads a page without a module once, too', async () => {
+    const { recoverFromImportFailure } = await loadBuild('any');
+    document.head.innerHTML = '';
+    await isShown(recoverFromImportFailure(failImport()));
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect(sessionStorage.getItem('reloaded_builds')).toBe('');
+    expect(await isShown(recoverFromImportFailure(failImport()))).toBe(true);
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it('reloads for a style sheet, too', async () => {
@@ -88,6 +104,7 @@ describe('an import that a navigation interrupts [R1.8]', () => {
   });
 
   it('does not reload either when the navigation started before the product ran', async () => {
+    await vi.advanceTimersByTimeAsync(1);
     vi.stubGlobal('documentStart', { navigationStartedAt: performance.now() });
     const { isInterruptedImport, recoverFromImportFailure } = await loadBuild('any');
     const error = failImport();
@@ -100,13 +117,38 @@ describe('an import that a navigation interrupts [R1.8]', () => {
     await loadBuild('any');
     window.dispatchEvent(new Event('beforeunload'));
     failImport();
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    showPage({ persisted: true });
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not reload a restored page of which nothing was interrupted', async () => {
+    await loadBuild('any');
+    showPage({ persisted: true });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('does not reload a page that is shown for the first time', async () => {
+    await loadBuild('any');
+    window.dispatchEvent(new Event('beforeunload'));
+    failImport();
+    showPage({ persisted: false });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('takes an import that fails after fifteen seconds for one whose file is missing', async () => {
+    const { isInterruptedImport } = await loadBuild('any');
+    window.dispatchEvent(new Event('beforeunload'));
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(isInterruptedImport(failImport())).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isInterruptedImport(failImport())).toBe(false);
   });
 });
 
 it('shows any other error at once', async () => {
-  const { recoverFromImportFailure } = await loadBuild('any');
+  const { isInterruptedImport, recoverFromImportFailure } = await loadBuild('any');
+  expect(isInterruptedImport(new Error('broken'))).toBe(false);
+  expect(isInterruptedImport('no error')).toBe(false);
   expect(await isShown(recoverFromImportFailure(new Error('broken')))).toBe(true);
   expect(reload).not.toHaveBeenCalled();
 });
