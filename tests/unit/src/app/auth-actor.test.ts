@@ -29,6 +29,10 @@ it('confirms the intermediate session of a new list, and not again for each even
   actor = startAuthActor(await harness.load(), readStoredSignIn(), null, () => undefined);
   expect(actor.getSnapshot().matches({ signedOut: 'selecting' })).toBe(true);
   expect(localStorage.getItem('auth_confirmed_intermediate')).toBe('of-another-tab');
+  // The list of this tab ends, and the other tab's stays.
+  actor.send({ type: 'session.found', session: DORAS_SESSION });
+  expect(actor.getSnapshot().context.intermediateDigest).toBeNull();
+  expect(localStorage.getItem('auth_confirmed_intermediate')).toBe('of-another-tab');
 });
 
 describe('the answer of Google in a tab [R22.11]', () => {
