@@ -13,7 +13,7 @@ export const messagesAfterGoogle = {
     'This link was already used or has expired. Continue where you asked for it, or sign in here for a new one.',
   googleResponseUsed: 'This Google sign-in was already used or has expired. Please sign in again.',
   notAMember:
-    'This account is not a member of {organization}. Use another account, or ask its administrator for an invitation.',
+    'This account is not a member of {organization}. Use another account, or ask an administrator for an invitation.',
   impersonationLinkUsed: 'This support link was already used or has expired. Create a new one.',
   codeWrong: 'That code is wrong or has expired. Take it from the newest email, or send a new one.',
   organizationNameTaken:

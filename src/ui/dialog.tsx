@@ -1,7 +1,9 @@
 import {
+  createContext,
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
+  use,
   useEffect,
   useId,
   useLayoutEffect,
@@ -9,6 +11,7 @@ import {
 } from 'react';
 import styles from './dialog.module.css';
 import { isComposing } from './is-composing.ts';
+import { useLostFocus } from './use-lost-focus.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -19,10 +22,14 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** What each dialog shows below its title: a modal dialog hides the messages of the page, also from screen readers. */
+export const DialogMessages = createContext<ReactNode>(null);
+
 /** A modal dialog that is open while it is rendered. Afterwards the focus returns to where it was (R1.11). */
 export function Dialog({ title, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const shownMessages = use(DialogMessages);
   // A layout effect, because `close` restores the focus only while the element is still in the document.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -31,6 +38,7 @@ export function Dialog({ title, describedBy, onClose, children }: DialogProps) {
   }, []);
 
   useEffect(() => keepAboveKeyboard(dialog.current), []);
+  useLostFocus(dialog);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isComposing(event)) return;
@@ -52,6 +60,7 @@ export function Dialog({ title, describedBy, onClose, children }: DialogProps) {
     <dialog
       className={styles.dialog}
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={heading}
       aria-describedby={describedBy}
       onKeyDown={handleKeyDown}
@@ -61,6 +70,7 @@ export function Dialog({ title, describedBy, onClose, children }: DialogProps) {
       <h2 className={styles.title} id={heading}>
         {title}
       </h2>
+      {shownMessages}
       {children}
     </dialog>
   );

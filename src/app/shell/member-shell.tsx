@@ -4,6 +4,7 @@ import type { AppView } from '#machines/auth/auth.view.types.ts';
 import { generalNotice } from '#src/features/sign-in/screens/use-field-error.ts';
 import { Logo, PRODUCT_NAME } from '#src/ui/brand.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { DialogMessages } from '#src/ui/dialog.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import styles from './member-shell.module.css';
@@ -25,8 +26,9 @@ interface MemberShellProps {
 /** The header and the session's messages around a page that needs a session. */
 export function MemberShell({ view, send, isArrival, children }: MemberShellProps) {
   const failed = view.memberships?.find(({ id }) => id === view.notice?.organizationId);
+  const expiryWarning = <ExpiryWarning view={view} send={send} />;
   return (
-    <>
+    <DialogMessages value={expiryWarning}>
       <header className={styles.header}>
         <a className={styles.home} href="/policies" aria-label={PRODUCT_NAME}>
           <Logo className={styles.logo} />
@@ -37,7 +39,7 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
       <SessionAnnouncement session={view.session} isArrival={isArrival} />
       <div className={styles.messages}>
         <ReconnectingBanner view={view} />
-        <ExpiryWarning view={view} send={send} />
+        {expiryWarning}
         <Notice
           notice={generalNotice(view.notice)}
           onDismiss={() => send({ type: 'notice.dismiss' })}
@@ -55,6 +57,6 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
         </Notice>
       </div>
       {children}
-    </>
+    </DialogMessages>
   );
 }

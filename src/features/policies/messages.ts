@@ -6,7 +6,7 @@ import {
 } from './policy.ts';
 import type { PolicyAction } from './use-permissions.ts';
 
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
+const listFormat = new Intl.ListFormat('en');
 
 /** The user-facing sentences of the policies page. `{name}` marks a value for `Sentence`. */
 export const messages = {
@@ -20,9 +20,9 @@ export const messages = {
     denied:
       'You are not allowed to see the policies of {organization}. Ask an administrator for access.',
     undefined:
-      'The access policy of this project has no resource “{resource}”, so no member can use this page. An administrator of the project can add it, with the actions read, create, update and delete.',
+      'The project’s access policy has no resource “{resource}”, so no member can use this page. An administrator can add it with the actions read, create, update and delete.',
     allowed: (verbs: readonly string[]) =>
-      `You can ${listFormat.format(verbs)} policies here. For more, ask an administrator.`,
+      `You can ${listFormat.format(verbs)} policies here. To do more, ask an administrator.`,
     verbs: {
       read: 'read',
       create: 'create',
@@ -40,10 +40,9 @@ export const messages = {
   clearSearch: 'Clear the search',
   loading: 'Loading policies…',
   empty: 'No policies yet',
-  emptyHint:
-    'Nobody has written one for {organization} in this browser, and each browser keeps its own.',
+  emptyHint: 'This browser has no policies of {organization}. Each browser keeps its own.',
   emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
-  loadFailed: 'Your policies could not be read from this browser’s database. They are not lost.',
+  loadFailed: 'Your policies could not be read. They are not lost.',
   retry: 'Try again',
   states: { draft: 'Draft', active: 'Active' } satisfies Record<PolicyState, string>,
   changed: 'Changed',
@@ -54,9 +53,8 @@ export const messages = {
     count === 1 ? `Undo deleting “${name}”` : `Undo deleting ${count} policies`,
   restored: (count: number) => (count === 1 ? '“{name}” is back.' : `${count} policies are back.`),
   saved: '“{name}” was saved.',
-  undoFailed: 'Not everything could be restored. Choose “Undo” to try again.',
-  deleteFailed:
-    'The policy could not be deleted from this browser’s database. Nothing was changed.',
+  undoFailed: 'Not everything is back. Choose “Undo” to try again.',
+  deleteFailed: 'The policy could not be deleted. Nothing was changed.',
   dismiss: 'Dismiss',
   editor: {
     create: 'New policy',
@@ -73,11 +71,10 @@ export const messages = {
     cancel: 'Cancel',
     close: 'Close',
     noDescription: 'No description.',
-    failed:
-      'The policy could not be saved in this browser’s database. What you typed is still here: please try again.',
-    changedElsewhere: 'This policy was changed in another tab meanwhile. Saving replaces that.',
-    goneElsewhere: 'This policy was deleted in another tab meanwhile. Saving brings it back.',
-    sameName: 'Another policy already has this name. With a different one you can tell them apart.',
+    failed: 'The policy could not be saved. What you typed is still here: please try again.',
+    changedElsewhere: 'This policy was changed in another tab. Saving replaces that.',
+    goneElsewhere: 'This policy was deleted in another tab. Saving brings it back.',
+    sameName: 'Another policy already has this name.',
     unsaved: 'Discard your changes?',
     discard: 'Discard',
     keep: 'Keep editing',

@@ -6,7 +6,7 @@ export const lateMessages = {
   confirmLink: {
     heading: 'Open your sign-in link',
     explanation:
-      'This link was not requested in this browser. Open it only if you requested it yourself. You can check whose account it is before you continue.',
+      'We cannot tell whether this link was requested in this browser. Open it only if you requested it yourself. You can check whose account it is before you continue.',
     continue: 'Open the link',
   },
   confirmIdentity: {

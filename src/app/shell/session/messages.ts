@@ -2,7 +2,7 @@
 export const messages = {
   reconnecting: 'Reconnecting…',
   endsIn: (minutes: number) =>
-    `Your session ends in ${minutes <= 1 ? '1 minute' : `${minutes} minutes`}.`,
+    `Your session ends in less than ${minutes <= 1 ? 'a minute' : '5 minutes'}.`,
   stay: 'Stay signed in',
   renewing: 'Renewing…',
   signOut: 'Sign out',
@@ -28,5 +28,6 @@ export const messages = {
   createOrganization: {
     heading: 'Create an organization',
     explanation: '“Continue” signs you out and opens Google. Then we create it.',
+    isCurrent: 'You are in this organization now. Enter another name.',
   },
 } as const;

@@ -31,10 +31,10 @@ interface PolicyListProps {
 export function PolicyList(props: PolicyListProps) {
   const { collection, matches, query, canEdit, canDelete, onOpen, onDelete } = props;
   const { policies, hasFailed } = collection;
-  const [hasSearched, setHasSearched] = useState(false);
-  if (query !== '' && !hasSearched) setHasSearched(true);
-  // The end of a search is said, too.
-  const status = hasSearched && policies !== null ? searchStatus(query, matches) : '';
+  const [searched, setSearched] = useState<PolicyCollection['policies']>(null);
+  if (query !== '' && searched !== policies) setSearched(policies);
+  // The end of a search is said, too. A later change of the list has a result of its own.
+  const status = policies !== null && searched === policies ? searchStatus(query, matches) : '';
   return (
     <>
       {hasFailed ? <LoadFailure onRetry={collection.reload} /> : null}

@@ -8,7 +8,7 @@ import { isComposing } from '#src/ui/is-composing.ts';
 import { onEnter } from '#src/ui/on-enter.ts';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useFieldError } from '../screens/use-field-error.ts';
+import { type FieldNotice, useFieldError } from '../screens/use-field-error.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
 import { selectionMessages } from '../selection-messages.ts';
 import styles from './typed-organization.module.css';
@@ -18,7 +18,9 @@ interface TypedOrganizationProps {
   readonly initialName: string;
   /** Button label while the name is being used; `null` at rest. */
   readonly busyLabel: string | null;
-  readonly view: Pick<SelectionView, 'notice' | 'organizations' | 'canCreate' | 'slugPattern'>;
+  readonly view: Pick<SelectionView, 'organizations' | 'canCreate' | 'slugPattern'> & {
+    readonly notice: FieldNotice | null;
+  };
   /** Called with the name on each change. */
   readonly onName?: (name: string) => void;
   readonly onSubmit: (name: string) => void;

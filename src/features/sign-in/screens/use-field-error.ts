@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { Notice } from '#machines/auth/auth.types.ts';
 
+/** What a field needs of a notice. */
+export type FieldNotice = Pick<Notice, 'text' | 'isAboutInput'>;
+
 interface FieldError {
   /** What is wrong with the text; `null` once it has been edited. */
   readonly error: string | null;
@@ -13,8 +16,8 @@ interface FieldError {
  *
  * @param notice the notice of the view
  */
-export function useFieldError(notice: Notice | null): FieldError {
-  const [edited, setEdited] = useState<Notice | null>(null);
+export function useFieldError(notice: FieldNotice | null): FieldError {
+  const [edited, setEdited] = useState<FieldNotice | null>(null);
   const isShown = notice?.isAboutInput === true && notice !== edited;
   return { error: isShown ? notice.text : null, onEdit: () => setEdited(notice) };
 }

@@ -100,15 +100,15 @@ describe('ExpiryWarning', () => {
     const region = screen.getByRole('status');
     showNext((view) => ({ ...view, expiring: true }));
     expect(screen.getByRole('status')).toBe(region);
-    expect(region.textContent).toBe('Your session ends in 5 minutes.');
+    expect(region.textContent).toBe('Your session ends in less than 5 minutes.');
   });
 
   it.each([
-    [0, 'Your session ends in 5 minutes.'],
-    [30_000, 'Your session ends in 4 minutes.'],
-    [4 * 60_000, 'Your session ends in 1 minute.'],
-    [10 * 60_000, 'Your session ends in 1 minute.'],
-  ])('shows the minutes left %i ms later', (passed, text) => {
+    [0, 'Your session ends in less than 5 minutes.'],
+    [210_000 - 1, 'Your session ends in less than 5 minutes.'],
+    [210_000, 'Your session ends in less than a minute.'],
+    [10 * 60_000, 'Your session ends in less than a minute.'],
+  ])('counts no minutes aloud, and announces the last one (%i ms later)', (passed, text) => {
     renderScreen(ExpiryWarning, { ...appScreenView, expiring: true });
     act(() => vi.advanceTimersByTime(passed));
     expect(screen.getByText(text).getAttribute('role')).toBe('status');
@@ -320,6 +320,23 @@ describe('OrganizationMenu', () => {
       await user.type(field, 'juniper{Enter}');
       expect(describedBy(field)).toBe('Asks for a method that is not available here');
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
+    });
+
+    it("stays, and says so at the field, for the name of the member's own organization", async () => {
+      const acme = buildDiscoveredOrganization('Acme', {
+        id: appScreenView.session.organization.id,
+      });
+      const { sent, user } = await openDialog({ ...loadedView, memberships: [acme] });
+      const field = screen.getByRole('textbox', { name: 'Organization name' });
+      await user.type(field, 'acme{Enter}');
+      const sentence = 'You are in this organization now. Enter another name.';
+      expect(screen.getByRole('alert').textContent).toBe(sentence);
+      expect(describedBy(field)).toContain(sentence);
+      expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
+      await user.type(field, ' Works');
+      expect(screen.queryByRole('alert')).toBeNull();
+      await user.keyboard('{Enter}');
+      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'acme Works' });
     });
 
     it('shows at the field why a name cannot be used, and nowhere else', async () => {

@@ -35,7 +35,7 @@ it('says what the roles permit only where they limit the member [R16.5]', async 
   renderPage(limited);
   expect(
     await screen.findByText(
-      'You can read, create, and edit policies here. For more, ask an administrator.',
+      'You can read, create, and edit policies here. To do more, ask an administrator.',
     ),
   ).toBeTruthy();
 });
@@ -149,7 +149,7 @@ describe('permissions', () => {
     fake.services.permissions.checkSync = (_resource, action) => only(action);
     fake.services.permissions.check = async (_resource, action) => only(action);
     const user = renderPage(fake);
-    getSentence('You can read policies here. For more, ask an administrator.');
+    getSentence('You can read policies here. To do more, ask an administrator.');
     await user.click(await screen.findByRole('button', { name: 'Access reviews' }));
     expect(screen.getByRole('dialog', { name: 'Access reviews' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
@@ -348,7 +348,7 @@ describe('closing the editor', () => {
     await user.click(await screen.findByRole('button', { name: /^New policy/ }));
     await user.type(await nameField(), 'ACCESS  reviews');
     const sentence = await findSettled(
-      'Another policy already has this name. With a different one you can tell them apart.',
+      'Another policy already has this name.',
     );
     expect(sentence.closest('[role="status"]')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -439,6 +439,18 @@ describe('the result of an action', () => {
     expect((await findSettled('1 policy')).getAttribute('role')).toBe('status');
     expect(screen.getByRole('button', { name: 'Access reviews' })).toBeTruthy();
   });
+
+  it('of a later deletion is the only one: the count of an ended search goes [R1.23]', async () => {
+    const user = renderPage(fakeServices([buildPolicy()]));
+    await user.type(await screen.findByRole('searchbox'), 'a');
+    expect(await findSettled('1 policy')).toBeTruthy();
+    await user.clear(screen.getByRole('searchbox'));
+    await user.click(screen.getByRole('button', { name: 'Delete “Access reviews”' }));
+    await getSentenceSoon('“Access reviews” was deleted.');
+    await user.click(screen.getByRole('button', { name: 'Undo deleting “Access reviews”' }));
+    await getSentenceSoon('“Access reviews” is back.');
+    expect(screen.queryByText('1 policy')).toBeNull();
+  });
 });
 
 it('says in the empty list where policies are kept, and which field of a policy is needed [R1.10]', async () => {
@@ -454,10 +466,8 @@ it('says in the empty list of somebody who may not write that it is empty in thi
   limited.services.permissions.checkSync = (_resource, action) => onlyRead(action);
   limited.services.permissions.check = async (_resource, action) => onlyRead(action);
   renderPage(limited);
-  await getSentenceSoon(
-    'Nobody has written one for Acme in this browser, and each browser keeps its own.',
-  );
-  getSentence('You can read policies here. For more, ask an administrator.');
+  await getSentenceSoon('This browser has no policies of Acme. Each browser keeps its own.');
+  getSentence('You can read policies here. To do more, ask an administrator.');
   expect(createButton()).toBeNull();
 });
 
