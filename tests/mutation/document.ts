@@ -11,6 +11,9 @@ const recordSchema = v.object({
   reasons: v.record(v.string(), v.string()),
 });
 
+/** The reason of a survivor that the next run is expected to notice: its test is newer than the run. */
+const NOTICED_SINCE = 'noticed by a test, or removed, since this run';
+
 /** The last whole run of each area, by its name. */
 export const recordsSchema = v.record(v.string(), recordSchema);
 
@@ -40,7 +43,12 @@ export function renderSourceMutants(records: Records): string {
         : `${scoreCells(record.mutants, record.survived)} | ${record.timedOut}`;
     return `| \`${name}\` | ${cells} | ${goal * 100} % |`;
   });
-  const survivors = areas.flatMap(({ name }) => Object.entries(records[name]?.reasons ?? {}));
+  const reasonsOf = (name: string) => Object.entries(records[name]?.reasons ?? {});
+  const survivors = areas.flatMap(({ name }) => reasonsOf(name));
+  const since = areas
+    .map(({ name }) => ({ name, names: reasonsOf(name).filter(isNoticedSince) }))
+    .filter(({ names }) => names.length > 0)
+    .map(({ name, names }) => `${names.length} of \`${name}\``);
   const left = Object.entries(LEFT_TO_BROWSER_TESTS).map(
     ([file, what]) => `| \`${file}\` | ${what} |`,
   );
@@ -60,10 +68,16 @@ Not mutated, because no unit test runs them (the browser tests do):
 |---|---|
 ${left.join('\n')}
 
-The survivors, and why they change nothing, or nothing that a unit test can see:
+Not listed below are the survivors for which a test was written, or whose code was removed, after the run that counts them: ${since.join(', ')}. The next run of these folders measures that.
+
+The other survivors, and why they change nothing, or nothing that a unit test can see:
 
 | Mutant | Reason |
 |---|---|
-${survivorRows(Object.fromEntries(survivors))}
+${survivorRows(Object.fromEntries(survivors.filter((each) => !isNoticedSince(each))))}
 `;
+}
+
+function isNoticedSince([, reason]: readonly [string, string]): boolean {
+  return reason === NOTICED_SINCE;
 }

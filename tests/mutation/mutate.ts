@@ -120,7 +120,8 @@ async function runTests(
       ? { vitest: { configFile: 'tests/mutation/source.config.ts', related: false } }
       : {}),
     mutator: { excludedMutations: [...(area.excluded ?? [])] },
-    // Both are the same report: the next run with `--incremental` keeps what its changes do not concern.
+    // The same report: the next run with `--incremental` keeps what its changes do not concern, and writes it alone.
+    ...(values.incremental ? { reporters: ['progress-append-only', 'clear-text', 'html'] } : {}),
     incremental: values.incremental,
     incrementalFile: `${report}.json`,
     jsonReporter: { fileName: `${report}.json` },

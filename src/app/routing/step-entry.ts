@@ -31,7 +31,7 @@ function returningEvent(view: AuthView): AuthEvent {
  */
 export function addStepEntry(actor: AuthActor, address: PageAddress): void {
   let isLeaving = false;
-  let hadEntry = false;
+  let hadEntry: boolean;
   let isOnTheWay = false;
   /** What Forward sends: nothing, unless Back has led to the list that is shown. */
   let again: AuthEvent | null = null;

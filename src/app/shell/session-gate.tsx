@@ -5,12 +5,12 @@ import { MemberShell } from './member-shell.tsx';
 
 interface SessionGateProps {
   /** Whether a member was signed in when the page was opened, for whom the session is no news (R1.19). */
-  readonly hadSessionAtStart?: boolean;
+  readonly hadSessionAtStart: boolean;
   readonly children: ReactNode;
 }
 
 /** Shows the sign-in in place of its children while there is no session (R2.10). The address stays. */
-export function SessionGate({ hadSessionAtStart = false, children }: SessionGateProps) {
+export function SessionGate({ hadSessionAtStart, children }: SessionGateProps) {
   const auth = useAuth();
   const { view, send } = auth;
   const [isArrival, setIsArrival] = useState(!hadSessionAtStart);

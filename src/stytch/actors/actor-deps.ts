@@ -56,7 +56,7 @@ type Complete<Input> = Input extends object
   : Input;
 
 function isComplete<Input>(input: Input): input is Input & Complete<Input> {
-  return typeof input !== 'object' || Object.values(input ?? {}).every((value) => value !== null);
+  return Object.values(input ?? {}).every((value) => value !== null);
 }
 
 /**

@@ -18,10 +18,9 @@ export function verifyCodeCall(deps: ActorDeps) {
       email_address: emailAddress,
       code,
     });
-    const result = toDiscovered(response, deps.now());
     // A link for this sign-in is no longer expected.
-    if (result.kind === 'discovered') clearLinkRequests();
-    return result;
+    clearLinkRequests();
+    return toDiscovered(response, deps.now());
   });
 }
 

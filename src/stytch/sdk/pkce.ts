@@ -93,10 +93,7 @@ export function createPkcePairs(publicToken: string, now: () => number): PkcePai
       return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair)) ? saved : null;
     },
     clear: () => safeSessionStorage.remove(TAB_KEY),
-    hasMagicLinkPair() {
-      const pair = safeLocalStorage.read(magicLinkKey);
-      return pair !== null && isPair(parseJson(pair));
-    },
+    hasMagicLinkPair: () => isPair(parseJson(safeLocalStorage.read(magicLinkKey))),
     clearMagicLinkPair: () => safeLocalStorage.remove(magicLinkKey),
   };
 }

@@ -64,8 +64,8 @@ export type RawMember = Checked<typeof isRawMember>;
 export type RawMemberSession = Checked<typeof isRawMemberSession>;
 export type RawSession = Checked<typeof isRawSession>;
 
-/** The name of a member as one text. */
+/** The name of a member as one text, which is not displayable yet. */
 export function rawNameOf({ name }: RawMember): string {
   if (name == null || isString(name)) return name ?? '';
-  return `${name.first_name ?? ''} ${name.last_name ?? ''}`.trim();
+  return `${name.first_name ?? ''} ${name.last_name ?? ''}`;
 }

@@ -68,10 +68,8 @@ export function isResyncEvent(event: Event): boolean {
  * that is no longer stored. A page that comes back from the back/forward cache reads local storage at once, and
  * receives the events of all changes that it missed after that. Call it before the SDK is constructed: listeners
  * run in the order in which they were added.
- *
- * @returns a function that removes the listener
  */
-export function guardSdkState(publicToken: string): () => void {
+export function guardSdkState(publicToken: string): void {
   const key = sdkStorageKey(publicToken);
   const listener = (event: StorageEvent) => {
     if (event.key !== key || isResyncEvent(event)) return;
@@ -83,5 +81,4 @@ export function guardSdkState(publicToken: string): () => void {
     resyncSdk(publicToken);
   };
   window.addEventListener('storage', listener, { capture: true });
-  return () => window.removeEventListener('storage', listener, { capture: true });
 }

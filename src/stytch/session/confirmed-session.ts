@@ -77,9 +77,8 @@ function read(key: string): string | null {
   return safeLocalStorage.read(key) ?? unsaved.get(key) ?? null;
 }
 
-/** Writes only a new value: each write is an event in the other tabs. */
 function write(key: string, value: string): void {
-  if (safeLocalStorage.read(key) !== value) safeLocalStorage.write(key, value);
+  safeLocalStorage.write(key, value);
   if (safeLocalStorage.read(key) === value) unsaved.delete(key);
   else unsaved.set(key, value);
 }

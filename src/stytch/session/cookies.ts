@@ -140,8 +140,8 @@ function visiblePaths(): string[] {
 function allPaths(): string[] {
   const [loaded] = performance.getEntriesByType('navigation');
   const url = parseUrl(loaded?.name ?? '', window.location.href);
-  const paths = ['/'];
-  for (const path of [url?.pathname ?? '/', window.location.pathname]) {
+  const paths: string[] = [];
+  for (const path of [url?.pathname ?? '', window.location.pathname]) {
     for (const { index } of path.matchAll(/\//g)) {
       paths.push(path.slice(0, index), path.slice(0, index + 1));
     }

@@ -104,6 +104,5 @@ function sessionTokenIn(headers: HeadersInit | undefined): string | null {
 
 /** User name and password of the basic authorization of a request. */
 export function basicAuthorization(headers: Headers): string[] {
-  const [, encoded] = /^Basic (.+)$/.exec(headers.get('authorization') ?? '') ?? [];
-  return encoded === undefined ? [] : atob(encoded).split(':');
+  return atob(headers.get('authorization')?.split('Basic ')[1] ?? '').split(':');
 }

@@ -99,7 +99,7 @@ function renderProduct(run: TestRun) {
     <AuthContext value={{ actor: run.actor, termsUrl: '/terms' }}>
       <ServicesContext value={SERVICES}>
         <Impersonation />
-        <SessionGate>
+        <SessionGate hadSessionAtStart={false}>
           <p>{GATED_TEXT}</p>
         </SessionGate>
       </ServicesContext>

@@ -8,9 +8,11 @@ import {
   notFound,
   RouterContextProvider,
 } from '@tanstack/react-router';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ErrorBoundary, UnexpectedErrorPage } from '#src/app/routing/error-boundary.tsx';
 import { createAppRouter } from '#src/app/routing/router.tsx';
+import { watchImports } from '#src/app/stale-build.ts';
 
 afterEach(cleanup);
 
@@ -74,4 +76,53 @@ it('shows "Oops!" for any other error, and not its text [R1.5]', async () => {
   const { heading, text } = await showPageThatThrows(new Error('canary'), 'component');
   expect(heading).toBe('Oops!');
   expect(text).not.toContain('canary');
+});
+
+it('shows that a route is loading while its code is on its way', async () => {
+  const { defaultPendingComponent } = createAppRouter().options;
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    loader: () => new Promise(() => undefined),
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory(),
+    defaultPendingMs: 0,
+    ...(defaultPendingComponent && { defaultPendingComponent }),
+  });
+  render(
+    <RouterContextProvider router={router}>
+      <Matches />
+    </RouterContextProvider>,
+  );
+  expect(await screen.findByText('Loading…')).toBeTruthy();
+});
+
+function Failing({ error }: { readonly error: unknown }): never {
+  throw error;
+}
+
+it('shows no error that a reload mends, and the next one that it does not [R1.8]', async () => {
+  sessionStorage.clear();
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue();
+  vi.spyOn(console, 'error').mockReturnValue();
+  watchImports();
+  const missing = new TypeError('Importing a module script failed.');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing }));
+  const { rerender } = render(
+    <ErrorBoundary>
+      <Failing error={missing} />
+    </ErrorBoundary>,
+  );
+  const isLoading = () => screen.queryByText('Loading…') !== null;
+  expect(isLoading()).toBe(true);
+  await act(async () => undefined);
+  expect([isLoading(), reload.mock.calls.length]).toEqual([true, 1]);
+  sessionStorage.clear();
+  rerender(<UnexpectedErrorPage error={missing} />);
+  expect(isLoading()).toBe(true);
+  rerender(<UnexpectedErrorPage error={new Error('canary')} />);
+  expect(await screen.findByText('Oops!')).toBeTruthy();
 });

@@ -2,6 +2,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
+import type { AuthEvent } from '#machines/auth/auth.types.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
 import { createPageAddress, leavePage, navigateOnEmitted } from '#src/app/routing/navigation.ts';
@@ -9,7 +10,7 @@ import { saveRequestedPage } from '#src/app/routing/save-requested-page.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { saveRedirect } from '#src/storage/redirect.ts';
 import { goTo } from '../stytch/support/browser.ts';
-import { setUpHarness } from '../stytch/support/harness.ts';
+import { SDK_STATE_KEY, setUpHarness } from '../stytch/support/harness.ts';
 
 const harness = setUpHarness();
 let actor: AuthActor | undefined;
@@ -202,6 +203,19 @@ describe('a page that the sign-in replaces [R2.11]', () => {
     saveRequestedPage(actor, createPageAddress())();
     expect(saved()).toBeNull();
   });
+
+  it('is not stored while the provider confirms a session that only its cookie tells of', async () => {
+    await harness.signIn('ada@acme.example', 'acme');
+    localStorage.removeItem(SDK_STATE_KEY);
+    const stytchAuth = await harness.load({ path: '/policies?doc=of-ada' });
+    const auth = startAuthActor(stytchAuth, readStoredSignIn(), null, () => undefined);
+    actor = auth;
+    expect(statePath(auth.getSnapshot().value)).toBe('resuming');
+    saveRequestedPage(auth, createPageAddress());
+    expect(saved()).toBeNull();
+    await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+    expect(saved()).toBeNull();
+  });
 });
 
 describe('after the end of a session', () => {
@@ -248,9 +262,11 @@ describe('after the end of a session', () => {
     expect(localStorage.getItem('auth_signed_out_at')).not.toBeNull();
   });
 
-  it('a session that has expired keeps both: the same person returns [R3.7, R11.5]', async () => {
+  it.each<[string, AuthEvent]>([
+    ['has expired', { type: 'session.gone', reason: 'expired' }],
+    ['was cleared by hand', { type: 'route.changed', hasSession: false }],
+  ])('a session that %s keeps both: the same person returns [R3.7, R11.5]', async (_, event) => {
     const page = '/policies?doc=of-ada#part';
-    const left = await leftAfter((auth) => auth.send({ type: 'session.gone', reason: 'expired' }));
-    expect(left).toEqual([page, page]);
+    expect(await leftAfter((auth) => auth.send(event))).toEqual([page, page]);
   });
 });

@@ -26,6 +26,20 @@ async function resolve(path: string) {
   };
 }
 
+it.each([
+  ['/', 'member'],
+  ['/policies', 'member'],
+  ['/no/such/page', 'member'],
+  ['/authenticate', 'callback'],
+  ['/discovery', 'callback'],
+  ['/chart', 'public'],
+  ['/health', 'public'],
+  ['/github/app-setup', 'public'],
+  ['/github/connected', 'public'],
+])('the page of %s is of the kind "%s"', (path, kind) => {
+  expect(routeOf(path).kind).toBe(kind);
+});
+
 const spellings = (path: string) => [
   path,
   `${path}/`,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { type AuthActor, startAuthActor } from '#src/app/auth-actor.ts';
+import { createPageAddress, navigateOnEmitted } from '#src/app/routing/navigation.ts';
 import { addStepEntry } from '#src/app/routing/step-entry.ts';
 import { readStoredSignIn } from '#src/storage/read-stored-sign-in.ts';
 import { setUpHarness } from '../stytch/support/harness.ts';
@@ -64,6 +65,7 @@ it.each([
 ] as const)('Back leads %s of %s from %s to the list [R2.13]', async (email, slug, state) => {
   const auth = await openVerification(email, slug, state);
   expect(entry()).toEqual({ key: 'of-the-list', isStep: true });
+  expect(window.location.pathname).toBe('/discovery');
   expect(push).toHaveBeenCalledTimes(1);
   arriveAt({ key: 'of-the-list' });
   await inState(auth, 'selecting');
@@ -84,6 +86,30 @@ it.each([
   arriveAt({ key: 'of-the-list' });
   await inState(auth, 'selecting');
   expect(goBack).not.toHaveBeenCalled();
+});
+
+it('Forward leads to the step again also after another event on the list [R2.13]', async () => {
+  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  arriveAt({ key: 'of-the-list' });
+  await inState(auth, 'selecting');
+  auth.send({ type: 'page.visible' });
+  arriveAt({ key: 'of-the-list', isStep: true });
+  await inState(auth, 'stepUp');
+});
+
+it('Back from the step of a switch leads to the organization that was left [R2.13, R11.25]', async () => {
+  await harness.signIn('ada@acme.example', 'acme');
+  window.history.replaceState({ key: 'of-the-policies' }, '');
+  const auth = await open('/policies');
+  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+  auth.send({ type: 'organization.list' });
+  await vi.waitFor(() => expect(auth.getSnapshot().context.memberships).not.toBeNull());
+  auth.send({ type: 'organization.switch', id: harness.organizationId('fjord') });
+  await inState(auth, 'secondFactor');
+  expect(entry()).toEqual({ key: 'of-the-policies', isStep: true });
+  arriveAt({ key: 'of-the-policies' });
+  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+  expect(auth.getSnapshot().context.session?.organization.slug).toBe('acme');
 });
 
 it('Forward to a verification that cannot be reached again returns to the list [R2.13]', async () => {
@@ -150,6 +176,52 @@ it('keeps the entry of the field while its name is used, and through a verificat
   expect(goBack).not.toHaveBeenCalled();
 });
 
+it('a name in the field that signs in adds no entry to the member pages [R2.13]', async () => {
+  await harness.discover('ada@acme.example');
+  window.history.replaceState({ key: 'of-the-list' }, '');
+  const auth = await open('/discovery');
+  navigateOnEmitted(auth, createPageAddress());
+  await inState(auth, 'selecting');
+  auth.send({ type: 'organization.type' });
+  await Promise.resolve();
+  auth.send({ type: 'organization.submit', name: 'acme' });
+  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+  await Promise.resolve();
+  expect([window.location.pathname, entry()]).toEqual(['/policies', null]);
+  expect([push.mock.calls.length, goBack.mock.calls.length]).toEqual([1, 0]);
+});
+
+it('a choice on the list, before the browser has gone back to its entry, is kept [R2.13]', async () => {
+  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  auth.send({ type: 'organization.chooseDifferent' });
+  await inState(auth, 'selecting');
+  const organization = { id: harness.organizationId('birch'), slug: 'birch', name: 'Birch' };
+  auth.send({ type: 'organization.choose', organization });
+  await inState(auth, 'stepUp');
+  arriveAt({ key: 'of-the-list' });
+  expect(auth.getSnapshot().matches({ signedOut: 'stepUp' })).toBe(true);
+  expect(entry()).toEqual({ key: 'of-the-list', isStep: true });
+  expect([push.mock.calls.length, goBack.mock.calls.length]).toEqual([2, 1]);
+});
+
+it('a choice on the list gets no entry when the pages are loaded meanwhile [R2.13]', async () => {
+  await harness.discover('ada@acme.example');
+  const auth = startAuthActor(
+    await harness.load({ path: '/discovery' }),
+    readStoredSignIn(),
+    null,
+    () => undefined,
+  );
+  actor = auth;
+  await inState(auth, 'selecting');
+  const organization = { id: harness.organizationId('acme'), slug: 'acme', name: 'Acme' };
+  auth.send({ type: 'organization.choose', organization });
+  addStepEntry(auth, address);
+  expect(auth.getSnapshot().matches({ signedOut: 'exchanging' })).toBe(true);
+  expect(push).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(auth.getSnapshot().matches('signedIn')).toBe(true));
+});
+
 it('the way back on the page leaves no entry behind, and chooses nothing again [R2.13]', async () => {
   const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
   auth.send({ type: 'organization.chooseDifferent' });
@@ -191,6 +263,14 @@ it('a verification that ends at the login screen goes nowhere: another page may 
   auth.send({ type: 'signIn.outdated' });
   await vi.waitFor(() => expect(auth.getSnapshot().matches({ signedOut: 'default' })).toBe(true));
   await Promise.resolve();
+  expect(goBack).not.toHaveBeenCalled();
+});
+
+it('a verification that ends with a sign-out goes nowhere: the login page is loaded [R2.13]', async () => {
+  const auth = await openVerification('ben@birch.example', 'birch', 'stepUp');
+  auth.send({ type: 'impersonation.stop' });
+  await Promise.resolve();
+  expect(auth.getSnapshot().matches('signingOut')).toBe(true);
   expect(goBack).not.toHaveBeenCalled();
 });
 

@@ -20,6 +20,12 @@ describe('readCallbackParams', () => {
     expect(read(address)).toEqual({ callback, token: 'abc' });
   });
 
+  it('reads a token of the maximum length', () => {
+    const token = 'x'.repeat(4_096);
+    const address = `/authenticate?stytch_token_type=oauth&token=${token}`;
+    expect(read(address)).toEqual({ callback: 'oauth', token });
+  });
+
   it.each([
     ['/discovery', 'no_token'],
     ['/discovery?token=&stytch_token_type=oauth', 'no_token'],
@@ -40,6 +46,14 @@ describe('readCallbackParams', () => {
   );
 });
 
+/** Makes the browser report how it has loaded the document. */
+function loadBy(type: NavigationTimingType): void {
+  const entry: Partial<PerformanceNavigationTiming> = { type };
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation((name) =>
+    name === 'navigation' ? [entry as PerformanceEntry] : [],
+  );
+}
+
 describe('consumeCallbackParams', () => {
   it.each([
     ['navigate', '/discovery?stytch_token_type=discovery_oauth&token=secret', true],
@@ -54,8 +68,7 @@ describe('consumeCallbackParams', () => {
     'uses a callback that the browser has loaded by %s of %s: %s [R5.14]',
     (type, path, isUsed) => {
       goTo(path);
-      const entry: Partial<PerformanceNavigationTiming> = { type };
-      vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry as PerformanceEntry]);
+      loadBy(type);
       expect(consumeCallbackParams() !== null).toBe(isUsed);
       expect(window.location.search).toBe('');
       vi.restoreAllMocks();
@@ -79,8 +92,9 @@ describe('consumeCallbackParams', () => {
     },
   );
 
-  it('leaves the address of another route unchanged', () => {
+  it('leaves the address of another route unchanged, also when it is reloaded', () => {
     goTo('/policies?tab=x#y');
+    loadBy('reload');
     expect(consumeCallbackParams()).toBeNull();
     expect(window.location.href).toBe('http://localhost:3000/policies?tab=x#y');
   });

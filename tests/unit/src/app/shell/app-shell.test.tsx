@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { authMachine } from '#machines/auth/unprovided-machine.ts';
-import { DORAS_SESSION } from '#machines/explore/fixtures.ts';
-import { NEW_TAB } from '#machines/explore/start-inputs.ts';
+import { DORAS_SESSION, SESSION } from '#machines/explore/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
 import { ErrorBoundary } from '#src/app/routing/error-boundary.tsx';
 import { AppShell } from '#src/app/shell/app-shell.tsx';
-import { AuthContext } from '#src/app/shell/auth-context.tsx';
+import { AuthContext, useAuth } from '#src/app/shell/auth-context.tsx';
+import { MemberFrame } from '#src/app/shell/member-frame.tsx';
+import { useServices } from '#src/app/shell/services-context.tsx';
 import { preloadSignInScreens } from '#src/features/sign-in/sign-in-screen.tsx';
 import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { createTestMachine } from '#tests/model/support/test-machine.ts';
@@ -66,4 +70,96 @@ it('leads to the error page when the machine has failed [R1.6]', async () => {
   expect(getButton('Google')).toBeTruthy();
   act(() => actor.send({ type: 'impersonation.stop' }));
   expect(await screen.findByText('An unexpected error occurred.')).toBeTruthy();
+});
+
+/** The shell of a tab that starts like this. Its pages are drawn at once, and can be prepared. */
+function shellOf(input: StartInputData, isPublicPage = false) {
+  const run = createTestMachine().start(input);
+  let prepared: () => void = () => undefined;
+  const preparePages = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        prepared = resolve;
+      }),
+  );
+  const Pages = Object.assign(() => <main>The pages</main>, { preload: preparePages });
+  const shell = (
+    <AuthContext value={{ actor: run.actor, termsUrl: '/terms.html' }}>
+      <AppShell Pages={Pages} preparePages={preparePages} isPublicPage={isPublicPage} />
+    </AuthContext>
+  );
+  return { run, shell, preparePages, showPages: () => act(async () => prepared()) };
+}
+
+describe('AppShell', () => {
+  it('prepares the pages once there is a session, and shows the sign-in until then [R1.21]', async () => {
+    const { run, shell, preparePages, showPages } = shellOf(NEW_TAB);
+    render(shell);
+    expect(preparePages).not.toHaveBeenCalled();
+    act(() => run.send({ type: 'session.found', session: SESSION }));
+    expect(preparePages).toHaveBeenCalledOnce();
+    expect(getButton('Google')).toBeTruthy();
+    await showPages();
+    expect(screen.getByRole('main').textContent).toBe('The pages');
+  });
+
+  it.each([
+    ['a public page without a session', NEW_TAB, true],
+    ['the page of a member who is signed in', signedInTab(SESSION), false],
+  ])('shows %s at once', (_, input, isPublicPage) => {
+    const { shell, preparePages } = shellOf(input, isPublicPage);
+    render(shell);
+    expect(screen.getByRole('main').textContent).toBe('The pages');
+    expect(preparePages).not.toHaveBeenCalled();
+  });
+
+  it('takes over the markup of the build, whatever the tab shows next [R1.9]', async () => {
+    const container = document.createElement('div');
+    document.body.append(container);
+    container.innerHTML = renderToString(shellOf(NEW_TAB).shell);
+    const button = getButton('Google');
+    const onRecoverableError = vi.fn();
+    const { run, shell } = shellOf({ ...NEW_TAB, callback: 'denied' });
+    const root = await act(async () => hydrateRoot(container, shell, { onRecoverableError }));
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    expect(getButton('Google')).toBe(button);
+    expect(screen.getByText(run.actor.getSnapshot().context.notice?.text ?? '')).toBeTruthy();
+    act(() => root.unmount());
+    container.remove();
+  });
+});
+
+describe('the ribbon of the emulator', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    ['1', ['/_emulator']],
+    ['', []],
+  ])('links to its inbox only in a build with VITE_EMULATOR=%s', (emulator, links) => {
+    vi.stubEnv('VITE_EMULATOR', emulator);
+    render(shellOf(signedInTab(SESSION)).shell);
+    const shown = screen.queryAllByRole('link', { name: 'Local emulator · inbox' });
+    expect(shown.map((link) => link.getAttribute('href'))).toEqual(links);
+  });
+});
+
+it('the frame of the member pages shows that they are loading [R1.9]', () => {
+  render(<MemberFrame />);
+  expect(screen.getByRole('banner').querySelector('svg')).not.toBeNull();
+  expect(screen.getByText('Loading…')).toBeTruthy();
+});
+
+function Calling({ useContext }: { readonly useContext: () => unknown }) {
+  return String(useContext());
+}
+
+it.each([
+  ['AuthContext', 'useAuth', useAuth],
+  ['ServicesContext', 'useServices', useServices],
+])('without an %s above it, a component cannot call %s', (context, name, useContext) => {
+  expect(() => renderToString(<Calling useContext={useContext} />)).toThrow(
+    new RegExp(`^${name} needs an? ${context} above it\\.$`),
+  );
 });

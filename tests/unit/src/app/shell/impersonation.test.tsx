@@ -2,9 +2,15 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SESSION } from '#machines/explore/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
+import { START } from '#machines/explore/stepper.ts';
 import { IMPERSONATION_CHECK_INTERVAL, IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { AuthContext } from '#src/app/shell/auth-context.tsx';
+import { Impersonation } from '#src/app/shell/impersonation/impersonation.tsx';
 import { ImpersonationBanner } from '#src/app/shell/impersonation/impersonation-banner.tsx';
 import { useImpersonatedMemberId } from '#src/app/shell/impersonation/use-impersonated-member-id.ts';
+import { createTestMachine } from '#tests/model/support/test-machine.ts';
 import { getButton } from '#tests/unit/support/render.tsx';
 
 function ImpersonatedMember() {
@@ -35,6 +41,53 @@ describe('ImpersonationBanner [R12.2]', () => {
   });
 });
 
+function setCookie(value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the hook reads document.cookie
+  document.cookie = `${IMPERSONATION_COOKIE}=${value}; path=/`;
+}
+
+describe('Impersonation [R12.2]', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    setCookie('');
+  });
+
+  function renderIn(input: StartInputData) {
+    const run = createTestMachine().start(input);
+    render(
+      <AuthContext value={{ actor: run.actor, termsUrl: '/terms.html' }}>
+        <Impersonation />
+      </AuthContext>,
+    );
+    return run;
+  }
+
+  it('shows the minutes that are left of the session', () => {
+    setCookie('member-1');
+    renderIn(signedInTab({ ...SESSION, expiresAt: 42 * 60_000 }));
+    expect(screen.getByRole('complementary').textContent).toMatch(
+      /^IMPERSONATING USER: member-142 minutes left/,
+    );
+  });
+
+  it('shows the member, but no time, without a session, and ends the impersonation [R12.6]', async () => {
+    setCookie('member-1');
+    const { actor } = renderIn(NEW_TAB);
+    expect(screen.getByText('IMPERSONATING USER: member-1')).toBeTruthy();
+    expect(screen.queryByText(/left/)).toBeNull();
+    await userEvent.click(getButton('Stop Impersonation'));
+    expect(actor.getSnapshot().matches('signingOut')).toBe(true);
+  });
+
+  it('shows nothing without the cookie', () => {
+    renderIn(signedInTab(SESSION));
+    expect(screen.queryByRole('complementary')).toBeNull();
+  });
+});
+
 describe('useImpersonatedMemberId [R12.3]', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -44,10 +97,6 @@ describe('useImpersonatedMemberId [R12.3]', () => {
     vi.useRealTimers();
     setCookie('');
   });
-  const setCookie = (value: string) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the hook reads document.cookie
-    document.cookie = `${IMPERSONATION_COOKIE}=${value}; path=/`;
-  };
   const shownId = () => screen.getByRole('status').textContent;
   const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 

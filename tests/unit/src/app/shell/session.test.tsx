@@ -42,15 +42,18 @@ describe('ReconnectingBanner', () => {
 
 describe('AccountMenu [R11.22]', () => {
   const accountButton = () => getButton('Account: Ada');
+  const facts = () => {
+    const id = screen.getByRole('button', { expanded: true }).getAttribute('aria-controls');
+    const panel = document.getElementById(id ?? '');
+    return [...(panel?.querySelectorAll('p > *') ?? [])].map((fact) => fact.textContent);
+  };
 
   it('shows the member, the address and the organization, and signs out', async () => {
     const { sent, user } = renderScreen<AppView>(AccountMenu, appScreenView);
     expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
     await user.click(accountButton());
     expect(accountButton().getAttribute('aria-expanded')).toBe('true');
-    const panel = document.getElementById(accountButton().getAttribute('aria-controls') ?? '');
-    const facts = [...(panel?.querySelectorAll('p > *') ?? [])].map((fact) => fact.textContent);
-    expect(facts).toEqual(['Ada', 'ada@acme.example', 'Acme', '@acme']);
+    expect(facts()).toEqual(['Ada', 'ada@acme.example', 'Acme', '@acme']);
     await user.tab();
     expect(document.activeElement).toBe(getButton('Sign out'));
     await user.keyboard('{Enter}');
@@ -62,6 +65,14 @@ describe('AccountMenu [R11.22]', () => {
     const { user } = renderScreen<AppView>(AccountMenu, { ...appScreenView, session });
     await user.click(getButton('Account: ada@acme.example'));
     expect(screen.getAllByText('ada@acme.example')).toHaveLength(2);
+    expect(facts()).toEqual(['ada@acme.example', 'Acme', '@acme']);
+  });
+
+  it('shows no address of a member whose address is unknown', async () => {
+    const session = { ...appScreenView.session, emailAddress: null };
+    const { user } = renderScreen<AppView>(AccountMenu, { ...appScreenView, session });
+    await user.click(accountButton());
+    expect(facts()).toEqual(['Ada', 'Acme', '@acme']);
   });
 
   it('closes with Escape, on a click outside and when the focus leaves', async () => {
@@ -91,7 +102,9 @@ describe('ExpiryWarning', () => {
 
   it('shows nothing before the session is about to end [R11.11]', () => {
     renderScreen(ExpiryWarning, appScreenView);
-    expect(screen.getByRole('status').textContent).toBe('');
+    const region = screen.getByRole('status');
+    expect(region.textContent).toBe('');
+    expect(region.closest('[data-empty="true"]')).not.toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -101,6 +114,7 @@ describe('ExpiryWarning', () => {
     showNext((view) => ({ ...view, expiring: true }));
     expect(screen.getByRole('status')).toBe(region);
     expect(region.textContent).toBe('Your session ends in less than 5 minutes.');
+    expect(region.closest('[data-empty]')).toBeNull();
   });
 
   it.each([
@@ -164,8 +178,10 @@ describe('OrganizationMenu', () => {
     const { sent, user, showNext } = renderScreen(OrganizationMenu, appScreenView, transition);
     expect(menuButton().getAttribute('aria-haspopup')).toBe('menu');
     expect(menuButton().getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(menuButton());
     expect(sent).toEqual([{ type: 'organization.list' }]);
+    expect(screen.getByRole('menu').getAttribute('aria-busy')).toBe('true');
     expect(menuButton().getAttribute('aria-expanded')).toBe('true');
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
     const region = screen.getByText('Loading your organizations…');
@@ -176,6 +192,7 @@ describe('OrganizationMenu', () => {
       'BBirch @birch',
       'CCedar @cedar Invitation Asks for a second step Accept',
     ]);
+    expect(screen.getByRole('menu').hasAttribute('aria-busy')).toBe(false);
     expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
     // The arrival is announced in the same region.
     await findSettled('3 organizations');
@@ -186,13 +203,14 @@ describe('OrganizationMenu', () => {
     const juniper = buildDiscoveredOrganization('Juniper', { follows: 'unsupported' });
     const { sent, user } = renderScreen(OrganizationMenu, {
       ...loadedView,
-      memberships: [juniper],
+      memberships: [birch, juniper],
     });
     await user.click(menuButton());
+    expect(items().map((each) => each.hasAttribute('aria-disabled'))).toEqual([false, false, true]);
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
     expect(item.textContent).toBe('JJuniper @juniper Asks for a method that is not available here');
     expect(item.getAttribute('aria-disabled')).toBe('true');
-    await user.keyboard('{ArrowDown}{Enter}');
+    await user.keyboard('{End}{ArrowUp}{Enter}');
     await user.click(item);
     expect(document.activeElement).toBe(item);
     expect(sent).toEqual([{ type: 'organization.list' }]);
@@ -215,13 +233,19 @@ describe('OrganizationMenu', () => {
     ]);
   });
 
-  it('switches nothing when the current organization is chosen', async () => {
-    const { sent, user } = renderScreen(OrganizationMenu, loadedView, transition);
-    await user.click(menuButton());
-    await user.click(screen.getByRole('menuitemradio', { name: /Acme/ }));
-    expect(sent.map(({ type }) => type)).toEqual(['organization.list', 'organization.closeMenu']);
-    expect(screen.queryByRole('menu')).toBeNull();
-  });
+  it.each([
+    ['after', loadedView],
+    ['before', appScreenView],
+  ])(
+    'switches nothing when the current one is chosen %s the others are loaded',
+    async (_, view) => {
+      const { sent, user } = renderScreen(OrganizationMenu, view, transition);
+      await user.click(menuButton());
+      await user.click(screen.getByRole('menuitemradio', { name: /Acme/ }));
+      expect(sent.map(({ type }) => type)).toEqual(['organization.list', 'organization.closeMenu']);
+      expect(screen.queryByRole('menu')).toBeNull();
+    },
+  );
 
   it('moves with the arrow keys, End and type-ahead', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, loadedView);
@@ -241,6 +265,24 @@ describe('OrganizationMenu', () => {
     expect(document.activeElement).toBe(menuButton());
   });
 
+  it('opens with ArrowDown once, and with no other arrow key', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, loadedView);
+    menuButton().focus();
+    await user.keyboard('{ArrowUp}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await user.keyboard('{ArrowDown}');
+    menuButton().focus();
+    await user.keyboard('{ArrowDown}');
+    expect(sent).toEqual([{ type: 'organization.list' }]);
+  });
+
+  it('is left with one Tab', async () => {
+    const { user } = renderScreen(OrganizationMenu, loadedView);
+    await user.click(menuButton());
+    const stops = [screen.getByRole('menu'), ...items(), screen.getByRole('menuitem')];
+    expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, -1, -1, -1]);
+  });
+
   it('closes with Escape and returns the focus to its button', async () => {
     const { user } = renderScreen(OrganizationMenu, loadedView);
     await user.click(menuButton());
@@ -249,11 +291,13 @@ describe('OrganizationMenu', () => {
     expect(document.activeElement).toBe(menuButton());
   });
 
-  it('closes on a click outside', async () => {
-    const { user } = renderScreen(OrganizationMenu, loadedView);
+  it('closes on a click outside, which does nothing afterwards', async () => {
+    const { sent, user } = renderScreen(OrganizationMenu, loadedView);
     await user.click(menuButton());
     await user.click(document.body);
     expect(screen.queryByRole('menu')).toBeNull();
+    await user.click(document.body);
+    expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
   });
 
   it('closes when the focus leaves', async () => {
@@ -304,6 +348,12 @@ describe('OrganizationMenu', () => {
       expect(describedBy(field)).toBe("We'll create it as @moss-works if that is free.");
       await user.click(dialog.getByRole('button', { name: 'Continue' }));
       expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
+    });
+
+    it('creates an organization while those of the member are not known', async () => {
+      const { sent, user } = await openDialog(appScreenView);
+      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'Moss{Enter}');
+      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss' });
     });
 
     it('switches to an organization of the member whose name was typed', async () => {
@@ -416,6 +466,27 @@ describe('OrganizationMenu', () => {
       expect(focusedText()).toContain('Acme');
     });
 
+    it('is reached from the filter with Enter, and chooses with Space', async () => {
+      const { sent, user } = renderScreen(OrganizationMenu, longView);
+      await user.click(menuButton());
+      await user.type(getField('Filter organizations'), 'team9999{Enter}');
+      expect(focusedText()).toContain('Team9999');
+      expect(sent).toEqual([{ type: 'organization.list' }]);
+      await user.keyboard(' ');
+      expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-team9999' });
+    });
+
+    it('keeps the focus when there is nothing to move to', async () => {
+      const { user } = renderScreen(OrganizationMenu, { ...longView, canCreate: false });
+      await user.click(menuButton());
+      const field = getField('Filter organizations');
+      await user.type(field, 'nothing{ArrowDown}');
+      expect(document.activeElement).toBe(field);
+      await user.tab();
+      await user.keyboard('{ArrowDown}');
+      expect(document.activeElement).toBe(screen.getByRole('menu'));
+    });
+
     it('says when nothing matches, and closes with Escape in the filter', async () => {
       const { user } = renderScreen(OrganizationMenu, longView);
       await user.click(menuButton());
@@ -455,6 +526,21 @@ describe('MemberShell', () => {
     vi.useRealTimers();
   });
 
+  it('tells of a switch for five seconds, also right after the arrival [R1.19]', () => {
+    vi.useFakeTimers();
+    const birch = buildDiscoveredOrganization('Birch');
+    const { rerender } = render(shell(appScreenView));
+    act(() => void vi.advanceTimersByTime(4_000));
+    const session = { ...appScreenView.session, organization: birch };
+    rerender(shell({ ...appScreenView, session }));
+    act(() => void vi.advanceTimersByTime(4_999));
+    const region = getSentence('Switched to Birch').closest('[role="status"]');
+    expect(screen.queryByText(/^Signed in to/)).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(region?.textContent).toBe('');
+    vi.useRealTimers();
+  });
+
   it('tells of the arrival of a support person as an impersonation [R12.2]', () => {
     vi.useFakeTimers();
     render(shell({ ...appScreenView, session: { ...appScreenView.session, impersonated: true } }));
@@ -489,9 +575,18 @@ describe('a switch that has failed [R11.13]', () => {
     ]);
   });
 
-  it('offers nothing for another notice', () => {
-    renderScreen<AppView>(Shell, { ...failed, notice: buildNotice('error', 'No luck.') });
+  it.each([
+    ['for another notice', buildNotice('error', 'No luck.')],
+    ['without a notice', null],
+  ])('offers nothing %s', (_, notice) => {
+    renderScreen<AppView>(Shell, { ...failed, notice });
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
+  });
+
+  it('shows a notice that can be dismissed', async () => {
+    const { sent, user } = renderScreen<AppView>(Shell, failed);
+    await user.click(getButton('Dismiss'));
+    expect(sent).toEqual([{ type: 'notice.dismiss' }]);
   });
 });
 

@@ -112,7 +112,7 @@ describe('permissions', () => {
     renderPage(fake);
     const sentence = (await screen.findByText(/has no resource/)).textContent;
     expect(sentence).toContain('has no resource “documents”');
-    expect(sentence).toContain('An administrator of the project can add it');
+    expect(sentence).toContain('An administrator can add it');
     expect(screen.queryByText(/not allowed to see/)).toBeNull();
     expect(screen.queryByText('Access reviews')).toBeNull();
   });
@@ -347,9 +347,7 @@ describe('closing the editor', () => {
     const user = renderPage(fakeServices([buildPolicy()]));
     await user.click(await screen.findByRole('button', { name: /^New policy/ }));
     await user.type(await nameField(), 'ACCESS  reviews');
-    const sentence = await findSettled(
-      'Another policy already has this name.',
-    );
+    const sentence = await findSettled('Another policy already has this name.');
     expect(sentence.closest('[role="status"]')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await getSentenceSoon('“ACCESS reviews” was saved.');

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
+import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import {
@@ -10,8 +11,14 @@ import {
   writeCookie,
 } from '#src/stytch/session/cookies.ts';
 import { digestOf } from '#src/stytch/session/digest.ts';
-import { blockCookie, clearCookies, fillStorage } from '../support/browser.ts';
-import { runActor, SDK_STATE_KEY, setUpHarness, startActor } from '../support/harness.ts';
+import { blockCookie, clearCookies, fillStorage, onCookieWritten } from '../support/browser.ts';
+import {
+  listenToExternalEvents,
+  runActor,
+  SDK_STATE_KEY,
+  setUpHarness,
+  startActor,
+} from '../support/harness.ts';
 
 const harness = setUpHarness();
 
@@ -160,6 +167,12 @@ describe('a planted intermediate session', () => {
 });
 
 describe('a cookie that the browser does not take [R13.11]', () => {
+  const NOT_KEPT = {
+    kind: 'failed',
+    reason: 'other',
+    message: messagesAfterGoogle.cookieNotKept,
+  };
+
   it('ends a granted session, and says what to do', async () => {
     const { actors } = await harness.discover('ada@acme.example');
     const own = await harness.ownIntermediate();
@@ -167,8 +180,33 @@ describe('a cookie that the browser does not take [R13.11]', () => {
     const organizationId = harness.organizationId('acme');
     const result = await runActor(actors.exchange, { organizationId, ...own });
     restore();
-    expect(result).toMatchObject({ kind: 'failed', message: messagesAfterGoogle.cookieNotKept });
+    expect(result).toMatchObject(NOT_KEPT);
     expect(localStorage.getItem(SDK_STATE_KEY) ?? 'null').toBe('null');
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+  });
+
+  it.each([
+    [
+      'the cookie of another host',
+      { before: () => plant(SESSION_COOKIE, 'of-another-host'), whenStored: () => undefined },
+    ],
+    [
+      'a session that another tab has stored without a cookie',
+      { before: () => undefined, whenStored: storeAsOtherTab },
+    ],
+  ])('ends a granted session beside %s', async (_, { before, whenStored }) => {
+    const { actors } = await harness.discover('ada@acme.example');
+    const own = await harness.ownIntermediate();
+    before();
+    const restore = blockCookie(SESSION_COOKIE);
+    const organizationId = harness.organizationId('acme');
+    const exchanging = startActor(actors.exchange, { organizationId, ...own });
+    await vi.waitFor(() => expect(storedSession()).not.toBeUndefined(), { timeout: 10_000 });
+    whenStored();
+    await expect
+      .poll(() => exchanging.getSnapshot().output, { timeout: 10_000 })
+      .toMatchObject(NOT_KEPT);
+    restore();
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
   });
 
@@ -178,7 +216,7 @@ describe('a cookie that the browser does not take [R13.11]', () => {
     const restore = blockCookie(INTERMEDIATE_COOKIE);
     const result = await runActor(actors.redeem, { callback: 'discovery_oauth' });
     restore();
-    expect(result).toMatchObject({ kind: 'failed', message: messagesAfterGoogle.cookieNotKept });
+    expect(result).toMatchObject(NOT_KEPT);
   });
 });
 
@@ -213,21 +251,14 @@ describe('a session that the SDK stores just before the machine leaves the call'
     start: () => ReturnType<typeof startActor>,
     whenStored: () => void = () => undefined,
   ) {
-    const proto = Object.getPrototypeOf(document);
-    Object.defineProperty(document, 'cookie', {
-      configurable: true,
-      get: () => Reflect.get(proto, 'cookie', document),
-      set(cookie: string) {
-        Reflect.set(proto, 'cookie', cookie, document);
-        if (!cookie.startsWith(`${SESSION_COOKIE}=`) || actor.getSnapshot().status !== 'active')
-          return;
-        whenStored();
-        actor.stop();
-      },
+    const restore = onCookieWritten(SESSION_COOKIE, (value) => {
+      if (value === '' || actor.getSnapshot().status !== 'active') return;
+      whenStored();
+      actor.stop();
     });
     const actor = start();
     await vi.waitFor(() => expect(actor.getSnapshot().status).toBe('stopped'));
-    Reflect.deleteProperty(document, 'cookie');
+    restore();
   }
 
   /** Another tab confirms the newest session. */
@@ -240,6 +271,29 @@ describe('a session that the SDK stores just before the machine leaves the call'
     await exchangeAndLeave();
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
     expect(readCookie(SESSION_COOKIE)).toBeNull();
+  });
+
+  it('ends, and a link that this browser requested still counts', async () => {
+    const { actors, startInput } = await harness.discover('ada@acme.example');
+    const own = await harness.ownIntermediate();
+    await runActor(actors.sendLink, {
+      emailAddress: 'ada@acme.example',
+      organizationId: 'o',
+      ...own,
+    });
+    const organizationId = harness.organizationId('acme');
+    await leaveWhenStored(() => startActor(actors.exchange, { organizationId, ...own }));
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+    expect(startInput().linkWasRequestedHere).toBe(true);
+  });
+
+  it('stays when it is the member’s own, though another host replaces its cookie then', async () => {
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    await leaveWhenStored(() => startActor(actors.refresh, { attempt: 1, mode: 'extend' }));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    plant(SESSION_COOKIE, 'of-another-host');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await harness.activeSessions()).toBe(1);
   });
 
   it('ends, and leaves no impersonation cookie [R12.3]', async () => {
@@ -257,6 +311,15 @@ describe('a session that the SDK stores just before the machine leaves the call'
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await harness.activeSessions()).toBe(1);
     expect(readCookie(IMPERSONATION_COOKIE)).not.toBeNull();
+  });
+
+  it('stays when it has replaced the session of a member who switches [R11.13]', async () => {
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    const organizationId = harness.organizationId('harbor');
+    await leaveWhenStored(() => startActor(actors.switchOrganization, { organizationId }));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await harness.activeSessions()).toBe(1);
+    expect(readCookie(SESSION_COOKIE)).not.toBeNull();
   });
 
   it('stays when another tab has confirmed it [R11.23]', async () => {
@@ -300,9 +363,7 @@ describe('two tabs that sign in at the same moment', () => {
     const organizationId = harness.organizationId('acme');
     const exchanging = startActor(actors.exchange, { organizationId, ...own });
     await vi.waitFor(() => expect(storedSession()).not.toBeUndefined());
-    const { session, ...state } = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? '');
-    const other = { ...state, session: { ...session, member_session_id: 'of-the-other-tab' } };
-    localStorage.setItem(SDK_STATE_KEY, JSON.stringify(other));
+    storeAsOtherTab();
     await expect.poll(() => exchanging.getSnapshot().output).toMatchObject({ kind: 'failed' });
     restore();
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
@@ -320,18 +381,49 @@ describe('two tabs that sign in at the same moment', () => {
     const organizationId = harness.organizationId('acme');
     const result = await runActor(actors.exchange, { organizationId, ...own });
     restore();
-    expect(result).toMatchObject({ kind: 'failed' });
+    expect(result).toMatchObject({
+      kind: 'failed',
+      reason: 'other',
+      message: messages.somethingWentWrong,
+    });
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
     const { sessions } = harness.handler.store.state;
     expect(storedSession()).toBe(sessions.find((session) => session.token === token)?.id);
     expect(readCookie(SESSION_COOKIE)).toBe(token);
   });
 
-  function storedSession(): unknown {
-    const state = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? 'null');
-    return state?.session?.member_session_id;
-  }
+  it('keep the own one of the cookie when the other tab has stored its own [R11.23]', async () => {
+    const { actors } = await harness.discover('ada@acme.example');
+    const organizationId = harness.organizationId('acme');
+    const own = await harness.ownIntermediate();
+    let isStoredByOther = false;
+    const restore = onCookieWritten(SESSION_COOKIE, (value) => {
+      if (value === '' || isStoredByOther) return;
+      isStoredByOther = true;
+      // After the SDK has stored the session, and before the call has ended.
+      queueMicrotask(storeAsOtherTab);
+    });
+    const result = await runActor(actors.exchange, { organizationId, ...own });
+    restore();
+    expect(isStoredByOther).toBe(true);
+    expect(result).toMatchObject({ kind: 'authenticated' });
+    expect('session' in result && result.session.sessionId).toBe(storedSession());
+    expect(await harness.activeSessions()).toBe(1);
+  });
 });
+
+/** The id of the session that this browser has stored. */
+function storedSession(): unknown {
+  const state = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? 'null');
+  return state?.session?.member_session_id;
+}
+
+/** Replaces the stored session by another one, as another tab does. */
+function storeAsOtherTab(): void {
+  const { session, ...state } = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? '');
+  const other = { ...state, session: { ...session, member_session_id: 'of-the-other-tab' } };
+  localStorage.setItem(SDK_STATE_KEY, JSON.stringify(other));
+}
 
 describe('switch', () => {
   it('exchanges nothing with a planted session, and returns whose it is [R22.7]', async () => {
@@ -370,6 +462,15 @@ describe('switch', () => {
     expect(harness.requestsTo(endpoints.revoke.path)).toBe(0);
   });
 
+  it('sends no event of the session that a refresh returns', async () => {
+    const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
+    const { events, stop } = listenToExternalEvents(stytchAuth);
+    const longer = await runActor(stytchAuth.actors.refresh, { attempt: 1, mode: 'extend' });
+    expect(longer).toMatchObject({ kind: 'refreshed' });
+    stop();
+    expect(events.filter(({ type }) => type.startsWith('session.'))).toEqual([]);
+  });
+
   it('ends the member’s session when a refresh finds another one in its place [R11.23]', async () => {
     const dorasToken = await sessionTokenOf('dora@acme.example', 'grove');
     const { actors } = await harness.signIn('ada@acme.example', 'acme');
@@ -378,6 +479,21 @@ describe('switch', () => {
     await runActor(actors.refresh, { attempt: 1, mode: 'extend' });
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
     expect(readCookie(SESSION_COOKIE)).toBe(dorasToken);
+  });
+
+  it('exchanges nothing when the cookie is replaced after the session was identified [R22.7]', async () => {
+    const dorasToken = await sessionTokenOf('dora@acme.example', 'grove');
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    localStorage.setItem('auth_confirmed_token', 'the-digest-before');
+    const adasToken = readCookie(SESSION_COOKIE);
+    const restore = onCookieWritten(SESSION_COOKIE, (value) => {
+      if (value === adasToken) plant(SESSION_COOKIE, dorasToken);
+    });
+    const organizationId = harness.organizationId('harbor');
+    const result = await runActor(actors.switchOrganization, { organizationId });
+    restore();
+    expect(result).toMatchObject({ kind: 'failed', reason: 'unreachable' });
+    expect(harness.requestsTo(endpoints.switchOrganization.path)).toBe(0);
   });
 
   it('exchanges the confirmed session when its token has changed [R11.13, R22.7]', async () => {

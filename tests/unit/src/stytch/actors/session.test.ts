@@ -11,7 +11,7 @@ import {
 import { createPermissions } from '#src/stytch/session/permissions.ts';
 import { hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
-import { clearCookies, goTo } from '../support/browser.ts';
+import { clearCookies, goTo, onCookieWritten } from '../support/browser.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import {
   listenToExternalEvents,
@@ -218,6 +218,18 @@ describe('revoke', () => {
     expect(localStorage.getItem('auth_signed_out_at')).toEqual(at);
   });
 
+  it('records the sign-out before it removes the session: other tabs see the two in this order', async () => {
+    const { actors } = await loadSignedIn(harness);
+    const recorded: (string | null)[] = [];
+    const restore = onCookieWritten(SESSION_COOKIE, () => {
+      recorded.push(localStorage.getItem('auth_signed_out_at'));
+    });
+    await runActor(actors.revoke, requested);
+    restore();
+    expect(recorded.length).toBeGreaterThan(0);
+    expect(recorded).not.toContain(null);
+  });
+
   it('is not undone by a pending refresh, nor by the SDK’s retries [R11.12]', async () => {
     const stytchAuth = await loadSignedIn(harness);
     const externalEvents = listenToExternalEvents(stytchAuth);
@@ -252,15 +264,14 @@ describe('revoke beside another host of the same site', () => {
 
   it('ends the session of the cookie when another tab has received a newer token [R11.12]', async () => {
     const { actors } = await harness.signIn('dora@acme.example', 'acme');
-    const newer = readCookie(SESSION_COOKIE) ?? '';
+    harness.clearBrowser();
+    // The emulator never replaces a token: Ada's session stands for the newer token.
     await harness.signIn('ada@acme.example', 'acme');
-    localStorage.setItem('auth_confirmed_token', 'the-digest-of-the-newer-token');
-    writeCookie(SESSION_COOKIE, newer, Date.now() + 60_000);
     await runActor(actors.revoke, { reason: 'requested' });
     await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
     const { sessions, members } = harness.handler.store.state;
     const active = sessions.filter(({ revokedAt }) => revokedAt === null);
-    expect(members.find(({ id }) => id === active[0]?.memberId)?.email).toBe('ada@acme.example');
+    expect(members.find(({ id }) => id === active[0]?.memberId)?.email).toBe('dora@acme.example');
   });
 });
 
@@ -298,6 +309,22 @@ describe('permissions', () => {
     expect(await permissions.check('policy', 'delete')).toBe('unknown');
     logged.mockRestore();
   });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['cannot be fetched', () => harness.fault('/projects/bootstrap/*', { kind: 'drop' })],
+    ['does not exist', () => harness.control('PATCH', '/project', { rbac_policy: null })],
+  ])(
+    'permits nothing when the policy %s, also if the SDK still does [R16.2]',
+    async (_, prepare) => {
+      await harness.signIn('ada@acme.example', 'acme');
+      await prepare();
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const stytchAuth = await harness.load();
+      vi.spyOn(stytchAuth.permissionSource.rbac, 'isAuthorized').mockResolvedValue(true);
+      expect(await permissionsOf(stytchAuth).check('policy', 'delete')).toBe('unknown');
+      logged.mockRestore();
+    },
+  );
 
   it('permits nothing in a project without a policy, and logs nothing [R15.8, R16.2]', async () => {
     await harness.signIn('ada@acme.example', 'acme');

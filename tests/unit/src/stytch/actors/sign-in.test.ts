@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
+import type { AnyActorLogic } from 'xstate';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { typedOrganization } from '#machines/rules/organization.ts';
+import { endpoints } from '#src/stytch/responses/endpoints.ts';
+import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import {
   expireIntermediateSession,
   hasIntermediateCookie,
   hasSessionCookie,
 } from '#src/stytch/session/session.ts';
-import { navigatedUrl, persistedPageShow } from '../support/browser.ts';
+import { navigatedUrl, onCookieWritten, persistedPageShow } from '../support/browser.ts';
 import {
   listenToExternalEvents,
   runActor,
@@ -71,12 +74,54 @@ describe('Google and discovery', () => {
     await vi.waitFor(() => expect(hasIntermediateCookie()).toBe(false));
   });
 
+  it('keeps no intermediate session of a call that was left while the SDK stored it [R6.23]', async () => {
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
+    const left = startActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    const restore = onCookieWritten(INTERMEDIATE_COOKIE, () => left.stop());
+    await vi.waitFor(() => expect(left.getSnapshot().status).toBe('stopped'));
+    restore();
+    await vi.waitFor(() => expect(hasIntermediateCookie()).toBe(false));
+  });
+
+  it('keeps the intermediate session that another tab has stored since, when a call is left', async () => {
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
+    const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
+    const redeeming = startActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
+    vi.spyOn(crypto.subtle, 'digest').mockImplementation((...args) => {
+      const text = new TextDecoder().decode(Object(args[1]));
+      if (text === readCookie(INTERMEDIATE_COOKIE)) {
+        writeCookie(INTERMEDIATE_COOKIE, 'of-another-tab', Date.now() + 60_000);
+        redeeming.stop();
+      }
+      return digest(...args);
+    });
+    await vi.waitFor(() => expect(redeeming.getSnapshot().status).toBe('stopped'));
+    expect(readCookie(INTERMEDIATE_COOKIE)).toBe('of-another-tab');
+  });
+
+  it('keeps the link that this browser requested when the answer of Google fails [R22.3]', async () => {
+    const { actors } = await harness.discover('ben@birch.example');
+    await runActor(actors.sendLink, {
+      emailAddress: 'ben@birch.example',
+      organizationId: 'o',
+      ...(await harness.ownIntermediate()),
+    });
+    const callbackParams = await harness.throughGoogle(await harness.load(), 'ben@birch.example');
+    const back = await harness.load({ callbackParams, path: '/discovery' });
+    await harness.fault('/b2b/oauth/discovery/authenticate', { kind: 'drop' });
+    const result = await runActor(back.actors.redeem, { callback: 'discovery_oauth' });
+    expect(result).toMatchObject({ kind: 'failed', reason: 'unreachable' });
+    expect(back.startInput().linkWasRequestedHere).toBe(true);
+  });
+
   it('redeems a token once [R5.7]', async () => {
     const callbackParams = await harness.throughGoogle(await harness.load(), 'ada@acme.example');
     const stytchAuth = await harness.load({ callbackParams, path: '/discovery' });
     await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
     const again = await runActor(stytchAuth.actors.redeem, { callback: 'discovery_oauth' });
-    expect(again).toMatchObject({ kind: 'failed', message: messages.noToken });
+    expect(again).toMatchObject({ kind: 'failed', reason: 'other', message: messages.noToken });
     expect(harness.requestsTo('/b2b/oauth/discovery/authenticate')).toBe(1);
   });
 
@@ -257,6 +302,39 @@ describe('intermediate session', () => {
     expect(outcome).toMatchObject({ kind: 'authenticated' });
   });
 
+  it('sends no slug when none of the name meets the project’s pattern [R7.11]', async () => {
+    const { slugs } = await create('日本語', { slug_pattern: '^[a-z]+$' });
+    expect(slugs).toEqual([undefined]);
+  });
+
+  it('creates an organization also when the project’s settings cannot be fetched [R15.5]', async () => {
+    await harness.discover('cleo@cleo.example');
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    const { actors } = await harness.load();
+    const organization = typedOrganization('New Team');
+    const own = await harness.ownIntermediate();
+    const outcome = await runActor(actors.create, { organization, ...own });
+    logged.mockRestore();
+    expect(outcome).toMatchObject({
+      kind: 'authenticated',
+      session: { organization: { slug: 'new-team' } },
+    });
+  });
+
+  it.each([
+    ['exchange', { organizationId: null, intermediateDigest: 'digest' }],
+    ['create', { organization: null, intermediateDigest: 'digest' }],
+    ['sendCode', { emailAddress: null }],
+  ] as const)('throws for %s without an input, and sends nothing', async (name, input) => {
+    const { actors } = await harness.load();
+    harness.handler.store.state.requests.length = 0;
+    await expect(runActor<AnyActorLogic>(actors[name], input)).rejects.toThrow(
+      `lacks an input of "${name}"`,
+    );
+    expect(harness.requests()).toEqual([]);
+  });
+
   it('returns the provider’s reason when an organization cannot be created', async () => {
     const { slugs, outcome } = await create('New Team', { create_organization_enabled: false });
     expect(slugs).toEqual(['new-team']);
@@ -311,6 +389,21 @@ describe('intermediate session', () => {
       reason: 'intermediate',
       message: messages.intermediateExpired,
     });
+  });
+
+  it('ends the session that the provider has started when the exchange is left [R22.14]', async () => {
+    const { actors } = await harness.discover('ada@acme.example');
+    const { answered, release } = harness.holdAnswer(endpoints.exchange.path);
+    const exchanging = startActor(actors.exchange, {
+      organizationId: harness.organizationId('acme'),
+      ...(await harness.ownIntermediate()),
+    });
+    await answered;
+    expect(await harness.activeSessions()).toBe(1);
+    exchanging.stop();
+    release();
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(0));
+    expect(hasSessionCookie()).toBe(false);
   });
 
   it('fails without a request when the cookie has expired', async () => {

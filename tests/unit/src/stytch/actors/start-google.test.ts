@@ -94,6 +94,23 @@ describe('PKCE', () => {
     expect(localStorage.getItem(SLOT)).not.toBeNull();
   });
 
+  it('is not settled while the page is being unloaded', async () => {
+    const { actors } = await harness.load();
+    const started: ReturnType<typeof startActor>[] = [];
+    await navigatedUrl(() => {
+      started.push(startActor(actors.startGoogle, { organization: null }));
+    });
+    expect(started.map((actor) => actor.getSnapshot().status)).toEqual(['active']);
+  });
+
+  it('does not leave the page when it is stopped before the settings are known', async () => {
+    const { actors } = await harness.load();
+    startActor(actors.startGoogle, { organization: null }).stop();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(localStorage.getItem(SLOT)).toBeNull();
+    expect(sessionStorage.getItem('auth_pkce_oauth')).toBeNull();
+  });
+
   it('does not leave the page without a connection', async () => {
     const stytchAuth = await harness.load();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -107,7 +124,11 @@ describe('PKCE', () => {
     const empty = fillStorage();
     const result = await runActor(stytchAuth.actors.startGoogle, { organization: null });
     empty();
-    expect(result).toMatchObject({ kind: 'failed', message: messages.storageFull });
+    expect(result).toMatchObject({
+      kind: 'failed',
+      reason: 'other',
+      message: messages.storageFull,
+    });
   });
 });
 
@@ -198,6 +219,36 @@ describe('Google for one organization', () => {
       expect(await answerAs('ada@acme.example', forget)).toMatchObject({ isAnotherMember: true });
     },
   );
+
+  const ANSWER = '/b2b/oauth/authenticate';
+
+  it('tells that another person may have answered when the provider names no address [R4.11]', async () => {
+    await signIn('ada@acme.example');
+    clearCookies();
+    const withoutAddress = () =>
+      harness.changeAnswer(ANSWER, (data) => ({
+        ...data,
+        member: { ...Object(data.member), email_address: '' },
+      }));
+    expect(await answerAs('ada@acme.example', withoutAddress)).toMatchObject({
+      kind: 'authenticated',
+      isAnotherMember: true,
+    });
+  });
+
+  it('tells nothing of the person of an answer without a session or a step', async () => {
+    await signIn('ada@acme.example');
+    clearCookies();
+    const withoutStep = () =>
+      harness.changeAnswer(ANSWER, (data) => ({
+        ...data,
+        member_authenticated: false,
+        member_session: null,
+        session_token: '',
+        session_jwt: '',
+      }));
+    expect(await answerAs('ada@acme.example', withoutStep)).toEqual({ kind: 'incomplete' });
+  });
 
   it('takes no answer to what was started before a sign-out in this browser [R5.14, R11.12]', async () => {
     await signIn('ada@acme.example');

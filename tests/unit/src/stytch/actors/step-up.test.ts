@@ -79,6 +79,30 @@ describe('one-time code', () => {
     expect(late).toMatchObject({ message: messagesAfterGoogle.codeWrong });
   });
 
+  it('makes a link that this browser requested count no longer, unless the code is wrong [R22.3]', async () => {
+    const { actors, startInput } = await harness.discover(emailAddress);
+    const own = await harness.ownIntermediate();
+    await runActor(actors.sendLink, { emailAddress, organizationId: 'organization-1', ...own });
+    await runActor(actors.sendCode, { emailAddress });
+    const { code = '' } = await mail();
+    const wrong = code === '111111' ? '222222' : '111111';
+    await runActor(actors.verifyCode, { emailAddress, code: wrong });
+    expect(startInput().linkWasRequestedHere).toBe(true);
+    await runActor(actors.verifyCode, { emailAddress, code });
+    expect(startInput().linkWasRequestedHere).toBe(false);
+  });
+
+  it('keeps the intermediate session when its page is left before the code is sent', async () => {
+    const { actors } = await harness.discover(emailAddress);
+    const { answered, release } = harness.holdAnswer('/b2b/otps/email/discovery/send');
+    const sending = startActor(actors.sendCode, { emailAddress });
+    await answered;
+    sending.stop();
+    release();
+    await flushMicrotasks();
+    expect(hasIntermediateCookie()).toBe(true);
+  });
+
   it('returns a message when codes are requested too fast', async () => {
     const stytchAuth = await harness.discover(emailAddress);
     await harness.fault('/b2b/otps/email/discovery/send', {
@@ -235,7 +259,32 @@ describe('magic link', () => {
     clearCookies();
     const { stytchAuth, redeem } = await open(landed);
     expect(stytchAuth.startInput().linkWasRequestedHere).toBe(false);
-    expect((await redeem()).kind).toBe('discovered');
+    const posted = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    expect(await redeem()).toMatchObject({ kind: 'discovered', requestedHere: false });
+    expect(posted).not.toHaveBeenCalled();
+  });
+
+  it('does not count as requested here when the provider names no address [R22.3]', async () => {
+    const landed = await linkTo(await harness.discover(emailAddress));
+    const { redeem } = await open(landed);
+    harness.changeAnswer('/b2b/magic_links/discovery/authenticate', (data) => ({
+      ...data,
+      email_address: '',
+    }));
+    expect(await redeem()).toMatchObject({
+      kind: 'discovered',
+      discovery: { emailAddress: null },
+      requestedHere: false,
+    });
+  });
+
+  it('is redeemed also when the project’s settings cannot be fetched [R15.5]', async () => {
+    const landed = await linkTo(await harness.discover(emailAddress));
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await harness.fault('/projects/bootstrap/*', { kind: 'drop' });
+    const result = await (await open(landed)).redeem();
+    logged.mockRestore();
+    expect(result).toMatchObject({ kind: 'discovered', requestedHere: true });
   });
 
   it('fails in another browser when the project requires PKCE for links [R9.4]', async () => {

@@ -2,11 +2,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
+import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import { readCookie, SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { flushMicrotasks } from '../support/flush-microtasks.ts';
-import { listenToExternalEvents, runActor, setUpHarness } from '../support/harness.ts';
+import { listenToExternalEvents, runActor, setUpHarness, startActor } from '../support/harness.ts';
 import { loadSignedIn } from '../support/load-signed-in.ts';
 
 const extend = { attempt: 1, mode: 'extend' } as const;
@@ -31,6 +32,8 @@ describe('switchOrganization', () => {
   it('lists only organizations that the session can be exchanged for [R11.13]', async () => {
     const { actors } = await loadSignedIn(harness);
     const list = await runActor(actors.readOrganizations, undefined);
+    // Only an intermediate session is confirmed.
+    expect(list).not.toHaveProperty('isConfirmed');
     const organizations = list.kind === 'discovered' ? list.discovery.organizations : [];
     expect(organizations.map(({ slug }) => slug)).toEqual([
       'acme',
@@ -53,6 +56,38 @@ describe('switchOrganization', () => {
     await flushMicrotasks();
     expect(externalEvents.events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
     externalEvents.stop();
+  });
+
+  it('requires an e-mail verification, without a session.gone event', async () => {
+    const stytchAuth = await loadSignedIn(harness);
+    const harbor = harness.handler.store.state.organizations.find(({ slug }) => slug === 'harbor');
+    Object.assign(harbor ?? {}, { authMethods: 'RESTRICTED', allowedAuthMethods: ['email_otp'] });
+    const externalEvents = listenToExternalEvents(stytchAuth);
+    const outcome = await runActor(stytchAuth.actors.switchOrganization, {
+      organizationId: harness.organizationId('harbor'),
+    });
+    expect(outcome).toMatchObject({ kind: 'primary_required' });
+    expect(hasSessionCookie()).toBe(false);
+    await flushMicrotasks();
+    expect(externalEvents.events.filter(({ type }) => type.startsWith('session'))).toEqual([]);
+    externalEvents.stop();
+  });
+
+  it.each([
+    ['ends its session at the provider after a sign-out', true, 0],
+    ['ends no session while its member stays', false, 1],
+  ])('that is left %s [R22.14]', async (_, signsOut, active) => {
+    const { actors } = await harness.signIn('ada@acme.example', 'acme');
+    const { answered, release } = harness.holdAnswer(endpoints.switchOrganization.path);
+    const switching = startActor(actors.switchOrganization, {
+      organizationId: harness.organizationId('harbor'),
+    });
+    await answered;
+    switching.stop();
+    if (signsOut) await runActor(actors.revoke, { reason: 'requested' });
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(active));
   });
 
   it('fails when the session has ended', async () => {

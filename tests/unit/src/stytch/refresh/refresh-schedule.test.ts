@@ -133,8 +133,9 @@ describe('createRefreshSchedule', () => {
     storage.setItem(KEY, times({ attemptedAt: NOON - 999 }));
     expect(schedule.decide('urgent')).toEqual({ kind: 'request' });
     expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'defer', retryInMs: 1 });
-    storage.setItem(KEY, times({ attemptedAt: NOON - 1_000 }));
+    storage.setItem(KEY, times({ attemptedAt: NOON - 1_000, nextAttemptAt: NOON + 4_000 }));
     expect(createRefreshSchedule(now).decide('extend')).toEqual({ kind: 'request' });
+    expect(createRefreshSchedule(now).decide('urgent')).toEqual({ kind: 'request' });
   });
 
   it('ignores times in the future after the clock was set back', () => {
@@ -192,6 +193,11 @@ describe('createRefreshLeader without Web Locks', () => {
     storage.removeItem('auth_refresh_lease');
     await leaderWithout(null)(async () => undefined);
     expect(storage.getItem('auth_refresh_lease')).toBeNull();
+  });
+
+  it('leaves the work to a tab whose lease has not ended', async () => {
+    storage.setItem('auth_refresh_lease', JSON.stringify({ until: NOON + 30_000 }));
+    expect(await leaderWithout(undefined)(async () => 'never')).toBeNull();
   });
 
   it.each([

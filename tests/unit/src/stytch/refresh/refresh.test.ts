@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { backoffDelay } from '#machines/rules/backoff.ts';
 import { BUSY_TIMEOUT, DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '#machines/rules/limits.ts';
@@ -7,6 +7,7 @@ import { createSessionRefresh, type SessionRefresh } from '#src/stytch/refresh/r
 import { createRefreshLeader } from '#src/stytch/refresh/refresh-leader.ts';
 import { createRefreshSchedule, type RefreshMode } from '#src/stytch/refresh/refresh-schedule.ts';
 import { UNRECOVERABLE_SESSION_ERRORS } from '#src/stytch/sdk/failures.ts';
+import { flushMicrotasks } from '../support/flush-microtasks.ts';
 import { createLocks } from '../support/locks.ts';
 import { MemoryStorage } from '../support/memory-storage.ts';
 import { VirtualTime } from '../support/virtual-time.ts';
@@ -288,6 +289,33 @@ describe('24 hours of refreshing', () => {
   });
 });
 
+describe('resume', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('returns the session as soon as the provider has named it', async () => {
+    const browser = new Browser(up);
+    const refresh = browser.refresh({ currentSession: browser.sessionOnceRequested });
+    const resumed = refresh.resume(new AbortController().signal);
+    await browser.time.runUntil(START + up.latency);
+    // No timer has run.
+    expect(await resumed).toEqual({ kind: 'authenticated', session, at: START + up.latency });
+  });
+
+  it('ends at once when it is aborted while another tab is the leader', async () => {
+    const browser = new Browser(up);
+    const never = () => new Promise<never>(() => undefined);
+    void browser.locks.request('auth-refresh', { ifAvailable: true }, never);
+    const controller = new AbortController();
+    const resumed = browser.refresh({ currentSession: () => null }).resume(controller.signal);
+    await flushMicrotasks();
+    expect(vi.getTimerCount()).toBe(1);
+    controller.abort();
+    expect(await resumed).toMatchObject({ kind: 'failed', reason: 'unreachable' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe('one attempt', () => {
   const signal = () => new AbortController().signal;
 
@@ -332,6 +360,16 @@ describe('one attempt', () => {
       at: START,
     });
     expect(authenticate).not.toHaveBeenCalled();
+  });
+
+  it('sends a request when another tab has refreshed a session that this one cannot read', async () => {
+    const browser = new Browser({ condition: () => 'up', latency: 0 });
+    createRefreshSchedule(browser.time.now).recordSuccess();
+    const refresh = browser.refresh({ currentSession: browser.sessionOnceRequested });
+    const attempt = refresh.attempt({ attempt: 1, mode: 'scheduled' }, signal());
+    await browser.time.runUntil(START + 1_000);
+    expect(await attempt).toMatchObject({ kind: 'refreshed', session });
+    expect(browser.requests).toHaveLength(1);
   });
 
   it('is one request for all tabs that become urgent at once, and another for a later urgent call', async () => {

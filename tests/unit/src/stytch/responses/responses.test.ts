@@ -173,6 +173,10 @@ describe('readOutcome', () => {
   it.each([
     ['asks for nothing', { ...unfinished, primary_required: null, mfa_required: null }],
     ['asks without an organization', { ...unfinished, organization: null, mfa_required: {} }],
+    [
+      'asks for an e-mail verification without an organization',
+      { ...unfinished, organization: null, primary_required: { allowed_auth_methods: [] } },
+    ],
     ['is half a session', { member_authenticated: true, member_session: session }],
     ['is nothing', undefined],
   ])('is incomplete when the response %s', (_, result) => {
@@ -207,6 +211,7 @@ describe('readDiscovery', () => {
         null,
         'invalid',
         { organization: { organization_id: 'g' } },
+        row('h', { membership: { type: 7 } }),
       ],
     };
     expect(readDiscovery(result)).toEqual({

@@ -9,10 +9,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** The session storage key of a tab's pair. */
+const TAB_KEY = 'auth_pkce_oauth';
+
 describe('PKCE pairs', () => {
   const slot = `${SDK_STATE_KEY}::PKCE_VERIFIER:oauth`;
-  const pair = (verifier: string) =>
-    JSON.stringify({ code_verifier: verifier, code_challenge: 'c'.repeat(43) });
+  const pair = (verifier: string, challenge = 'c'.repeat(43)) =>
+    JSON.stringify({ code_verifier: verifier, code_challenge: challenge });
   let now = 0;
   const pairs = createPkcePairs(PUBLIC_TOKEN, () => now);
 
@@ -45,9 +48,34 @@ describe('PKCE pairs', () => {
     expect(sessionStorage).toHaveLength(isRestored ? 1 : 0);
   });
 
-  it.each([42, 129])('of %i characters are invalid', (length) => {
-    localStorage.setItem(slot, pair('a'.repeat(length)));
+  it.each([
+    ['a verifier of 42 characters', pair('a'.repeat(42))],
+    ['a verifier of 129 characters', pair('a'.repeat(129))],
+    ['a challenge of 42 characters', pair('a'.repeat(64), 'c'.repeat(42))],
+    ['a challenge of 44 characters', pair('a'.repeat(64), 'c'.repeat(44))],
+    ['no pair', '{}'],
+    ['no JSON', '{'],
+  ])('are not saved when the SDK has stored %s', (_, stored) => {
+    localStorage.setItem(slot, stored);
     expect(pairs.save(false)).toBe(false);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ['no pair', { pair: undefined }],
+    ['an invalid pair', { pair: { code_verifier: 'short' } }],
+    ['no time', { at: undefined }],
+    ['another time', { at: '0' }],
+    ['no sign-out', { signOut: undefined }],
+    ['no choice', { hasChosen: undefined }],
+  ])('are not restored from a record with %s, and removed', (_, change) => {
+    now = 0;
+    localStorage.setItem(slot, pair('a'.repeat(64)));
+    pairs.save(true);
+    const saved = JSON.parse(sessionStorage.getItem(TAB_KEY) ?? '');
+    sessionStorage.setItem(TAB_KEY, JSON.stringify({ ...saved, ...change }));
+    expect(pairs.restore()).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it.each([
@@ -77,5 +105,41 @@ describe('PKCE pairs', () => {
       },
     });
     expect(pairs.canSave()).toBe(false);
+  });
+
+  it('cannot be saved in storage that has no space for a pair [R5.11]', () => {
+    const used = { key: TAB_KEY, value: pair('a'.repeat(128)) };
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => null,
+      setItem(key: string, value: string) {
+        const isFull = key.length + value.length >= used.key.length + used.value.length;
+        if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem: () => undefined,
+    });
+    expect(pairs.canSave()).toBe(false);
+  });
+
+  describe('for magic links', () => {
+    const linkSlot = `${SDK_STATE_KEY}::PKCE_VERIFIER:magic_links`;
+
+    it.each([
+      [true, 'a pair', pair('a'.repeat(64))],
+      [false, 'an invalid pair', pair('short')],
+      [false, 'no JSON', '{'],
+      [false, 'nothing', null],
+    ])('are found: %s, when storage holds %s', (expected, _, stored) => {
+      localStorage.setItem(slot, pair('a'.repeat(64)));
+      if (stored !== null) localStorage.setItem(linkSlot, stored);
+      expect(pairs.hasMagicLinkPair()).toBe(expected);
+    });
+
+    it('are removed without the pair of Google', () => {
+      localStorage.setItem(slot, pair('a'.repeat(64)));
+      localStorage.setItem(linkSlot, pair('b'.repeat(64)));
+      pairs.clearMagicLinkPair();
+      expect(pairs.hasMagicLinkPair()).toBe(false);
+      expect(Object.keys(localStorage)).toEqual([slot]);
+    });
   });
 });

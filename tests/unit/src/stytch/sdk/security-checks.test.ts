@@ -166,6 +166,31 @@ describe('a security check that fails [R15.10]', () => {
     expect(harness.requests()).not.toContain('/b2b/otps/email/discovery/send');
   });
 
+  it('fails no call before ten seconds are over', async () => {
+    const { stytchAuth } = await loadWithCaptcha();
+    const settled = vi.fn();
+    const sending = sendCode(stytchAuth).then(settled);
+    await flushMicrotasks();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(settled).not.toHaveBeenCalled();
+    loadCaptcha(scripts[0], issueToken);
+    await sending;
+    expect(settled).toHaveBeenCalledWith(expect.objectContaining({ kind: 'sent' }));
+  });
+
+  it('loads a script of the page again whose failure did not bubble', async () => {
+    const { stytchAuth, address } = await loadWithCaptcha();
+    const [script] = scripts;
+    // Of this type, happy-dom does not load it.
+    script?.setAttribute('type', 'text/plain');
+    document.body.append(script ?? '');
+    script?.dispatchEvent(new Event('error'));
+    const sending = sendCode(stytchAuth);
+    await vi.waitFor(() => expect(addresses()).toEqual([address, address]));
+    loadCaptcha(scripts[1], issueToken);
+    expect(await sending).toMatchObject({ kind: 'sent' });
+  });
+
   it('keeps the failure of another script from nobody', async () => {
     const { stytchAuth } = await loadWithCaptcha();
     const heard = vi.fn();
@@ -225,6 +250,11 @@ describe('allowSecurityCheckScripts [R19.9]', () => {
     expect(rules.createScriptURL('https://evil.example/telemetry.js')).toBeNull();
   });
 
+  it('does nothing in a browser without Trusted Types', () => {
+    Reflect.deleteProperty(window, 'trustedTypes');
+    expect(() => allowSecurityCheckScripts(['captcha'])).not.toThrow();
+  });
+
   it('creates no policy in a build without a check, whose policy refuses it', async () => {
     allowSecurityCheckScripts([]);
     await harness.load();
@@ -243,7 +273,7 @@ describe('readSecurityChecks [R19.9]', () => {
 
   it('throws for an unknown name, so that a build stops', () => {
     expect(() => readSecurityChecks('captcha,recaptcha')).toThrow(
-      'VITE_SECURITY_CHECKS names an unknown check: recaptcha.',
+      'VITE_SECURITY_CHECKS names an unknown check: recaptcha. Known: captcha, fingerprinting.',
     );
   });
 });

@@ -10,7 +10,11 @@ import {
   SESSION_COOKIE,
   writeCookie,
 } from '#src/stytch/session/cookies.ts';
-import { expireIntermediateSession, hasIntermediateCookie } from '#src/stytch/session/session.ts';
+import {
+  expireIntermediateSession,
+  hasIntermediateCookie,
+  heldIntermediateDigest,
+} from '#src/stytch/session/session.ts';
 import { clearCookies } from '../support/browser.ts';
 
 beforeEach(clearCookies);
@@ -33,6 +37,9 @@ describe('cookies', () => {
     writeCookie('one_more', 'x', soon);
     expect(readCookie('one')).toBe('a b=c');
     expect(readCookie('on')).toBeNull();
+    // biome-ignore lint/suspicious/noDocumentCookie: a value that is not encoded cannot be written otherwise
+    document.cookie = 'token=YQ==; path=/';
+    expect(readCookie('token')).toBe('YQ==');
   });
 
   it('returns null for a value that cannot be decoded', () => {
@@ -48,6 +55,10 @@ describe('cookies', () => {
     expect(document.cookie).toBe('two=2');
     expireAllCookies();
     expect(document.cookie).toBe('');
+    const written = watchCookies();
+    expireAllCookies();
+    vi.restoreAllMocks();
+    expect(written).toEqual([]);
   });
 
   it('writes same-site lax with path /, and expires host and domain cookies [R13.7]', () => {
@@ -64,14 +75,33 @@ describe('cookies', () => {
 
   it('writes secure and available to subdomains except on localhost [R13.7]', () => {
     const written = watchCookies();
-    vi.stubGlobal('location', { hostname: 'app.example', pathname: '/' });
-    writeCookie('one', '1', Date.UTC(2026, 0, 5));
+    for (const hostname of ['app.example', '127.0.0.1.example']) {
+      vi.stubGlobal('location', { hostname, pathname: '/' });
+      writeCookie('one', '1', Date.UTC(2026, 0, 5));
+    }
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
-    expect(written).toEqual([
-      'one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax; secure; domain=app.example',
-    ]);
+    expect(written).toEqual(
+      ['app.example', '127.0.0.1.example'].map(
+        (hostname) =>
+          `one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax; secure; domain=${hostname}`,
+      ),
+    );
   });
+
+  it.each(['localhost', '[::1]', '127.0.0.1', '127.10.20.255'])(
+    'writes without secure and without a domain on %s [R13.7]',
+    (hostname) => {
+      const written = watchCookies();
+      vi.stubGlobal('location', { hostname, pathname: '/' });
+      writeCookie('one', '1', Date.UTC(2026, 0, 5));
+      vi.unstubAllGlobals();
+      vi.restoreAllMocks();
+      expect(written).toEqual([
+        'one=1; path=/; expires=Mon, 05 Jan 2026 00:00:00 GMT; samesite=lax',
+      ]);
+    },
+  );
 
   it('expires a cookie under every domain and path of the page [R12.4]', () => {
     const written = watchCookies();
@@ -116,7 +146,8 @@ describe('cookies', () => {
       configurable: true,
       get: () => stored,
       set: (text: string) => {
-        const [, name, domain = ''] = /^([^=]+)=;.*?(?:; domain=(.*))?$/.exec(text) ?? [];
+        const [, name, domain = ''] =
+          /^([^=]+)=;.*?; path=\/(?:;.*?)?(?:; domain=(.*))?$/.exec(text) ?? [];
         written.add(`${name} ${domain}`);
       },
     };
@@ -126,6 +157,21 @@ describe('cookies', () => {
     vi.unstubAllGlobals();
     Reflect.deleteProperty(document, 'cookie');
     expect([...written]).toEqual(expected);
+  });
+
+  it('keeps the cookie of this host on localhost, where the SDK writes no domain [R13.7, R22.4]', () => {
+    const written: string[] = [];
+    const cookie = {
+      configurable: true,
+      get: () => `${SESSION_COOKIE}=1; ${SESSION_COOKIE}=2`,
+      set: (text: string) => written.push(text),
+    };
+    Object.defineProperty(document, 'cookie', cookie);
+    expireShadowingCookies();
+    Reflect.deleteProperty(document, 'cookie');
+    expect(written).toEqual([
+      `${SESSION_COOKIE}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax; path=/; domain=localhost`,
+    ]);
   });
 
   it('expires a cookie without a name, which the SDK reads as one without a value [R22.4]', () => {
@@ -158,7 +204,9 @@ describe('cookies', () => {
     const entry: PerformanceEntry = Object.create(PerformanceEntry.prototype, {
       name: { value: 'http://localhost:3000/discovery?token=t' },
     });
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
+    vi.spyOn(performance, 'getEntriesByType').mockImplementation((type) =>
+      type === 'navigation' ? [entry] : [],
+    );
     vi.stubGlobal('location', { hostname: 'localhost', pathname: '/policies' });
     expireCookie('one', undefined, ['']);
     vi.unstubAllGlobals();
@@ -183,6 +231,18 @@ describe('cookies', () => {
     vi.restoreAllMocks();
     expect(written.length).toBeLessThan(500);
   });
+
+  it.each([
+    [40, false],
+    [41, true],
+  ])(
+    'knows whether it can expire the cookies of %i paths: too many is %s [R22.10]',
+    (count, is) => {
+      vi.stubGlobal('location', { hostname: 'localhost', pathname: '/'.repeat(count) });
+      expect(isAddressTooDeep()).toBe(is);
+      vi.unstubAllGlobals();
+    },
+  );
 
   it.each(['/policies/a;b', `/${'x'.repeat(1_000)}`])(
     'knows that it cannot expire the cookies of an address, case %# [R22.10]',
@@ -226,10 +286,12 @@ describe('cookies', () => {
     },
   );
 
-  it('removes the intermediate session [R13.8]', () => {
+  it('removes the intermediate session [R13.8]', async () => {
     writeCookie(INTERMEDIATE_COOKIE, 'token', soon);
     expect(hasIntermediateCookie()).toBe(true);
+    expect(await heldIntermediateDigest()).toMatch(/^[\da-f]{64}$/);
     expireIntermediateSession();
     expect(hasIntermediateCookie()).toBe(false);
+    expect(await heldIntermediateDigest()).toBeNull();
   });
 });

@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { INTERMEDIATE_COOKIE, writeCookie } from '#src/stytch/session/cookies.ts';
+import {
+  INTERMEDIATE_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+  writeCookie,
+} from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie, hasSessionCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
 import { clearCookies, persistedPageShow, writeAsOtherTab } from '../support/browser.ts';
@@ -63,6 +68,15 @@ async function listenSignedIn() {
   await harness.signIn('ada@acme.example', 'acme');
   const stytchAuth = await harness.load();
   return { stytchAuth, ...listen(stytchAuth) };
+}
+
+/** Loads a tab, and waits for the digest of the session token that it is loaded with. */
+async function loadWithDigest() {
+  const digest = vi.spyOn(crypto.subtle, 'digest');
+  const stytchAuth = await harness.load();
+  await Promise.all(digest.mock.results.map(({ value }) => value));
+  await flushMicrotasks();
+  return stytchAuth;
 }
 
 /** Grants a sign-in to another tab than this one. */
@@ -191,11 +205,11 @@ describe('session events', () => {
 
 describe('a session of another tab that takes the place of this one', () => {
   /** Loads a tab of Ada that has received the token of its session. `replace` brings another session of hers. */
-  async function signedInTwice() {
+  async function signedInTwice({ isReloaded = false } = {}) {
     const { arrive, confirm } = await signedInElsewhere();
     clearCookies();
-    const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
-    listen(stytchAuth);
+    const signedIn = await harness.signIn('ada@acme.example', 'acme');
+    listen(isReloaded ? await loadWithDigest() : signedIn);
     const ownId = localStorage.getItem('auth_confirmed_session') ?? '';
     const cookies = document.cookie;
     const replace = (beforeConfirmed = () => undefined) => {
@@ -206,8 +220,11 @@ describe('a session of another tab that takes the place of this one', () => {
     return { ownId, cookies, replace };
   }
 
-  it('ends the own one at the provider [R11.23]', async () => {
-    const { replace } = await signedInTwice();
+  it.each([
+    ['has received its token', false],
+    ['was loaded with it', true],
+  ])('ends the own one at the provider when the page %s [R11.23]', async (_, isReloaded) => {
+    const { replace } = await signedInTwice({ isReloaded });
     expect(await harness.activeSessions()).toBe(2);
     replace();
     expect(externalEvents?.events).toContainEqual(
@@ -226,16 +243,49 @@ describe('a session of another tab that takes the place of this one', () => {
   });
 
   it.each([
-    ['the cookie still holds it', (cookies: string) => writeCookies(cookies)],
+    ['the cookie still holds it', false, (cookies: string) => writeCookies(cookies)],
+    [
+      'the cookie still holds it as when the page was loaded',
+      true,
+      (cookies: string) => writeCookies(cookies),
+    ],
     [
       'a switch of organization has ended it',
+      false,
       (_: string, ownId: string) => localStorage.setItem('auth_switched_session', ownId),
     ],
-  ])('does not end it when %s [R11.23]', async (_, prepare) => {
-    const { ownId, cookies, replace } = await signedInTwice();
+  ])('does not end it when %s [R11.23]', async (_, isReloaded, prepare) => {
+    const { ownId, cookies, replace } = await signedInTwice({ isReloaded });
     vi.useFakeTimers();
     replace(() => void prepare(cookies, ownId));
     await vi.advanceTimersByTimeAsync(1_000);
+    expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(0);
+  });
+
+  it.each([
+    [
+      'the other tab signs out, which ends it itself',
+      () => {
+        writeAsOtherTab('auth_signed_out_at', String(Date.now()));
+        clearCookies();
+        writeAsOtherTab(SDK_STATE_KEY, 'null');
+      },
+    ],
+    [
+      'the other tab has received a newer token of it',
+      () => {
+        writeCookie(SESSION_COOKIE, 'the-newer-token', Date.now() + 60_000);
+        const state = JSON.parse(localStorage.getItem(SDK_STATE_KEY) ?? '');
+        const member = { ...state.member, name: 'Ada Birch' };
+        writeAsOtherTab(SDK_STATE_KEY, JSON.stringify({ ...state, member }));
+      },
+    ],
+  ])('does not end it when %s [R11.23]', async (_, act) => {
+    const { all } = listen(await harness.signIn('ada@acme.example', 'acme'));
+    vi.useFakeTimers();
+    act();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(all.some(({ type }) => type.startsWith('session.'))).toBe(true);
     expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(0);
   });
 });
@@ -285,6 +335,74 @@ describe('routeChanged', () => {
     expect(hasIntermediateCookie()).toBe(true);
   });
 
+  it.each([
+    ['ends a session by its cookie', false, 0],
+    ['leaves a session beside an intermediate session, which the SDK would remove', true, 1],
+  ])('%s when its token is unknown [R11.20]', async (_, isIntermediate, left) => {
+    await harness.signIn('ada@acme.example', 'acme');
+    localStorage.removeItem('auth_confirmed_token');
+    const stytchAuth = await loadWithDigest();
+    listen(stytchAuth);
+    localStorage.clear();
+    if (isIntermediate) {
+      writeCookie(INTERMEDIATE_COOKIE, 'of-the-next-person', Date.now() + 60_000);
+    }
+    stytchAuth.routeChanged();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(left));
+    expect(hasIntermediateCookie()).toBe(isIntermediate);
+  });
+
+  it('ends no session of a cookie that another host had written before the page was loaded', async () => {
+    await harness.signIn('dora@acme.example', 'acme');
+    const dorasToken = readCookie(SESSION_COOKIE) ?? '';
+    harness.clearBrowser();
+    await harness.signIn('ada@acme.example', 'acme');
+    writeCookie(SESSION_COOKIE, dorasToken, Date.now() + 60_000);
+    const stytchAuth = await loadWithDigest();
+    listen(stytchAuth);
+    clearCookies();
+    stytchAuth.routeChanged();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(harness.requestsTo('/b2b/sessions/revoke')).toBe(0);
+  });
+
+  it('ends the session that this tab shows, not the one that it was loaded with', async () => {
+    const { state, arrive } = await signedInElsewhere();
+    arrive();
+    const cookies = document.cookie;
+    harness.clearBrowser();
+    await harness.signIn('dora@acme.example', 'acme');
+    const stytchAuth = await loadWithDigest();
+    // Another tab signs Ada in before the machine of this page starts.
+    writeCookies(cookies);
+    localStorage.setItem(SDK_STATE_KEY, state);
+    await stytchAuth.readPreviousMember();
+    listen(stytchAuth);
+    localStorage.clear();
+    const { sessions, members } = harness.handler.store.state;
+    const ada = members.find(({ email }) => email === 'ada@acme.example');
+    const isActive = () =>
+      sessions.some(({ memberId, revokedAt }) => memberId === ada?.id && revokedAt === null);
+    expect(isActive()).toBe(true);
+    stytchAuth.routeChanged();
+    await vi.waitFor(() => expect(isActive()).toBe(false));
+  });
+
+  it.each([true, false])(
+    'does not make the SDK read storage again while nothing changes, signed in: %s',
+    async (isSignedIn) => {
+      if (isSignedIn) await harness.signIn('ada@acme.example', 'acme');
+      const stytchAuth = await harness.load();
+      listen(stytchAuth);
+      const onStorage = vi.fn();
+      window.addEventListener('storage', onStorage);
+      stytchAuth.routeChanged();
+      window.removeEventListener('storage', onStorage);
+      expect(onStorage).not.toHaveBeenCalled();
+    },
+  );
+
   it('sends session.found once when the session came back without an event [R11.2]', async () => {
     const { stytchAuth, restore } = await signedInElsewhere();
     const { all, about } = listen(stytchAuth);
@@ -306,13 +424,15 @@ describe('routeChanged', () => {
     expect(about('session')).toEqual([]);
   });
 
-  it('sends nothing to a stopped machine', async () => {
+  it('sends nothing to a stopped machine, and follows no other tab for it', async () => {
     const { stytchAuth, all } = await listenSignedIn();
+    sessionStorage.setItem('auth_link_sent_to', 'ben@birch.example');
     externalEvents?.stop();
     const before = all.length;
     stytchAuth.routeChanged();
     writeAsOtherTab(SDK_STATE_KEY, 'null');
     expect(all).toHaveLength(before);
+    expect(sessionStorage.getItem('auth_link_sent_to')).toBe('ben@birch.example');
   });
 });
 
@@ -471,6 +591,16 @@ describe('a magic link verified in another tab', () => {
       expect(about('email')).toEqual([{ type: 'email.verified', intermediateDigest: 'digest' }]),
     );
     line.close();
+  });
+
+  it('is neither claimed nor stopped before the code for it is loaded', async () => {
+    const stytchAuth = await harness.load({ hasLateCode: false });
+    listen(stytchAuth);
+    stytchAuth.claimHandoff('one');
+    const remove = vi.spyOn(window, 'removeEventListener');
+    externalEvents?.stop();
+    // All listeners of the actor: two for other tabs, one for confirmed sessions, and the last one for sign-outs.
+    expect(remove.mock.calls.filter(([type]) => type === 'storage')).toHaveLength(4);
   });
 
   it('changes nothing when it was granted to another tab, or is not a message', async () => {

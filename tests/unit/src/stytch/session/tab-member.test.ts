@@ -69,6 +69,14 @@ it.each([true, false])(
   },
 );
 
+it('loads no code for a tab that has shown no member', async () => {
+  vi.doMock('#src/stytch/session/tab-member-digest.ts', () => {
+    throw new Error('The file is missing.');
+  });
+  const { readPreviousMember } = await load();
+  expect(await readPreviousMember(SESSION)).toBeNull();
+});
+
 it('stores no address, and another text in every tab [R13.2]', async () => {
   await store();
   const first = stored();
@@ -147,6 +155,23 @@ describe('the last member of this browser [R4.11]', () => {
     expect(last()).toBeNull();
   });
 
+  it.each([null, 'of-another-page - '])(
+    'does not come back when another page of the tab stores %s while the digest is computed [R22.15]',
+    async (text) => {
+      hold();
+      await load();
+      const { replaceMark } = await import('#src/stytch/session/tab-member-digest.ts');
+      const mark = `${SESSION.sessionId} - `;
+      sessionStorage.setItem('tab_member', mark);
+      const replaced = replaceMark(mark, SESSION);
+      if (text === null) sessionStorage.clear();
+      else sessionStorage.setItem('tab_member', text);
+      await replaced;
+      expect(stored()).toBe(text);
+      expect(last()).toBeNull();
+    },
+  );
+
   it('is nobody until the code of the digest has been loaded for a new session', async () => {
     localStorage.setItem('auth_last_member', 'of another member');
     vi.doMock('#src/stytch/session/tab-member-digest.ts', () => {
@@ -210,10 +235,13 @@ it('knows that somebody has signed out since [R3.7]', async () => {
   expect(await readPreviousMember(null)).toMatchObject({ isGone: true });
 });
 
-it.each(['', 'ada@acme.example', 'salt digest'])(
-  'ignores "%s" in storage [R13.4]',
-  async (text) => {
-    sessionStorage.setItem('tab_member', text);
-    expect(await (await load()).readPreviousMember(DORAS_SESSION)).toBeNull();
-  },
-);
+it.each([
+  '',
+  'ada@acme.example',
+  'salt digest',
+  `before salt ${'0'.repeat(64)} 1`,
+  `salt ${'0'.repeat(64)} 1 after`,
+])('ignores "%s" in storage [R13.4]', async (text) => {
+  sessionStorage.setItem('tab_member', text);
+  expect(await (await load()).readPreviousMember(DORAS_SESSION)).toBeNull();
+});

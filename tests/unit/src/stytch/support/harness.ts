@@ -86,9 +86,23 @@ export class Harness {
     return { answered: answered.promise, release: opened.resolve };
   }
 
+  /** Changes the data in each answer of an endpoint, to what the emulator cannot send. */
+  changeAnswer(path: string, change: (data: Record<string, unknown>) => object): void {
+    const { handler } = this;
+    this.handler = {
+      ...handler,
+      fetch: async (request) => {
+        const response = await handler.fetch(request);
+        if (!new URL(request.url).pathname.endsWith(path)) return response;
+        const { data } = await response.json();
+        return Response.json({ data: change(data) });
+      },
+    };
+  }
+
   /** Loads the page: creates a new StytchAuth. Cookies and storage stay. */
   async load(options: LoadOptions = {}): Promise<StytchAuth> {
-    const { callbackParams = null, path = '/' } = options;
+    const { callbackParams = null, path = '/', hasLateCode = true } = options;
     vi.resetModules();
     Reflect.deleteProperty(window, Symbol.for('__stytch_b2b_DataLayer'));
     this.plug();
@@ -102,7 +116,7 @@ export class Harness {
       random: () => 0.5,
     });
     // So that an actor calls the emulator in the task in which it starts; `late-actors.test.ts` tests the others.
-    await stytchAuth.preloadActors();
+    if (hasLateCode) await stytchAuth.preloadActors();
     return stytchAuth;
   }
 
@@ -263,6 +277,8 @@ interface Hold {
 interface LoadOptions {
   readonly callbackParams?: CallbackParams | null;
   readonly path?: string;
+  /** Whether the code of the late actors is loaded, too. */
+  readonly hasLateCode?: boolean;
 }
 
 function withResolvers<Value>() {

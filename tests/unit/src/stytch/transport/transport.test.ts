@@ -58,6 +58,8 @@ describe('other requests', () => {
     `${ORIGIN}/_emulator/health`,
     `${ORIGIN}/sdk/v10/x`,
     'https://elsewhere.example/sdk/v1/b2b/sessions/authenticate',
+    'https://test.stytch.com/sdk/v1/b2b/sessions/authenticate',
+    'http://[',
   ])('%s is sent unchanged', async (address) => {
     const init = { method: 'POST' };
     network = async () => new Response('as it is');
@@ -69,6 +71,13 @@ describe('other requests', () => {
     const seam = window.fetch;
     transport.uninstall();
     expect(window.fetch).not.toBe(seam);
+  });
+
+  it('uninstall leaves a fetch that has replaced its own', () => {
+    const other: typeof fetch = async () => json(null);
+    window.fetch = other;
+    transport.uninstall();
+    expect(window.fetch).toBe(other);
   });
 });
 
@@ -121,6 +130,23 @@ describe('a page that a newer one of its tab replaces [R22.16]', () => {
     expect(atob(authorization.replace('Basic ', ''))).toBe('public-token:unused-token');
     expect(settled).not.toHaveBeenCalled();
   });
+
+  it.each([true, false])(
+    'ends no session of a call that starts none, when claimed: %s',
+    async (isClaimed) => {
+      network = async () => {
+        leaves = true;
+        return json({ data: { session_token: 'of-all-tabs' } });
+      };
+      if (isClaimed) transport.claimNextCall(endpoints.exchange.path, new AbortController().signal);
+      const settled = vi.fn();
+      fetch(EXCHANGE, { method: 'POST' }).then(settled, settled);
+      await vi.waitFor(() => expect(leaves).toBe(true));
+      await flushMicrotasks();
+      expect(sent).toHaveLength(1);
+      expect(settled).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('a call of the SDK', () => {
@@ -129,6 +155,23 @@ describe('a call of the SDK', () => {
     expect(await (await fetch(EXCHANGE, init)).json()).toEqual(unfinished);
     expect(sent[0]?.init).toMatchObject({ ...init, referrerPolicy: 'strict-origin' });
   });
+
+  it.each([new Request(EXCHANGE), new URL(EXCHANGE)])('is recognized as a %o', async (call) => {
+    await fetch(call);
+    expect(sent[0]?.init).toMatchObject({ referrerPolicy: 'strict-origin' });
+  });
+
+  it.each(['https://test.stytch.com', 'https://api.stytch.com'])(
+    'is recognized at %s when there is no emulator',
+    async (origin) => {
+      transport.uninstall();
+      transport = installTransport({ apiOrigin: null, onSettings: () => undefined });
+      await fetch(`${origin}/sdk/v1${endpoints.exchange.path}`);
+      expect(sent[0]?.init).toMatchObject({ referrerPolicy: 'strict-origin' });
+      await fetch(EXCHANGE);
+      expect(sent[1]?.init).toBeUndefined();
+    },
+  );
 
   it.each([
     ['Firefox', new TypeError('NetworkError when attempting to fetch resource.')],
@@ -158,6 +201,15 @@ describe('a call of the SDK', () => {
       return json(unfinished);
     };
     await expect(window.fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+  });
+
+  it('gets a response that arrives at the time-out', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    network = async () => {
+      vi.setSystemTime(Date.now() + 1_000);
+      return json(unfinished);
+    };
+    expect(await (await fetch(EXCHANGE)).json()).toEqual(unfinished);
   });
 
   it('is aborted when its body never ends', async () => {
@@ -192,9 +244,31 @@ describe('a call of the SDK', () => {
     ['a refusal', json({ error_type: 'x', error_message: 'No.' }, 400)],
     ['a refusal of its form', json({ body: [{ dataPath: 'x', message: 'y' }] }, 400)],
     ['a wish for a captcha', new Response('Captcha required', { status: 403 })],
+    ['a success of any status', json(unfinished, 299)],
   ])('passes %s to the SDK', async (_, response) => {
     network = async () => response;
     expect((await fetch(EXCHANGE)).status).toBe(response.status);
+  });
+
+  describe('before the checks of the data are loaded', () => {
+    beforeEach(() => {
+      transport.uninstall();
+      transport = installTransport({ apiOrigin: ORIGIN, onSettings: () => undefined });
+    });
+
+    it('gets any data', async () => {
+      const body = { data: { unexpected: 'shape' } };
+      network = async () => json(body);
+      expect(await (await fetch(EXCHANGE)).json()).toEqual(body);
+    });
+
+    it.each([[{}], [{ data: null }], [{ data: 'text' }], [{ data: [] }]])(
+      'rejects %j, which has none',
+      async (body) => {
+        network = async () => json(body);
+        await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+      },
+    );
   });
 });
 
@@ -207,6 +281,47 @@ describe('a claimed call', () => {
     controller.abort();
     expect(await result).toMatchObject(UNREACHABLE);
     release();
+  });
+
+  it('is aborted after the time-out of the machine, which comes first', async () => {
+    vi.useFakeTimers();
+    network = hanging;
+    transport.claimNextCall(endpoints.exchange.path, new AbortController().signal);
+    const result = fetch(EXCHANGE).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1_249);
+    expect(sent[0]?.init?.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toMatchObject(UNREACHABLE);
+  });
+
+  it('is not aborted any more when it has its response', async () => {
+    vi.useFakeTimers();
+    const controller = new AbortController();
+    transport.claimNextCall(endpoints.exchange.path, controller.signal);
+    await fetch(EXCHANGE);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sent[0]?.init?.signal?.aborted).toBe(false);
+  });
+
+  it('is not aborted at the provider when it may have started a session, which is ended [R22.14]', async () => {
+    let respond: (response: Response) => void = () => undefined;
+    network = () =>
+      new Promise((resolve) => {
+        respond = resolve;
+      });
+    const controller = new AbortController();
+    const limits = { endsUnused: () => true };
+    transport.claimNextCall(endpoints.exchange.path, controller.signal, limits);
+    const result = fetch(EXCHANGE).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    controller.abort();
+    expect(await result).toMatchObject(UNREACHABLE);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent[0]?.init?.signal?.aborted).toBe(false);
+    respond(json({ data: { session_token: 'unused', member_authenticated: true } }));
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.url).toBe(`${SDK}${endpoints.revoke.path}`);
   });
 
   it.each([
@@ -237,12 +352,29 @@ describe('a claimed call', () => {
     release();
   });
 
-  it('is not sent when its signal has aborted before', async () => {
+  it.each([
+    ['no token', {}],
+    ['a token that is no text', { session_token: 5 }],
+  ])('ends no session of a response with %s [R22.14]', async (_, data) => {
+    network = async () => json({ data: { ...data, unexpected: true } });
+    const { signal } = new AbortController();
+    const { path } = endpoints.verifyFactor;
+    transport.claimNextCall(path, signal, { endsUnused: () => true });
+    const authorization = `Basic ${btoa('public-token:of-both-tabs')}`;
+    const call = fetch(SDK + path, { headers: { authorization } });
+    await expect(call).rejects.toMatchObject(UNREACHABLE);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not sent when its signal has aborted before, whichever session the browser holds', async () => {
     const controller = new AbortController();
     controller.abort();
-    const { release } = transport.claimNextCall(endpoints.exchange.path, controller.signal);
+    const limits = { sessionDigest: 'of another session' };
+    const { path } = endpoints.exchange;
+    const { release, wasHeldBack } = transport.claimNextCall(path, controller.signal, limits);
     await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
     expect(sent).toEqual([]);
+    expect(wasHeldBack()).toBe(false);
     release();
     await expect(fetch(EXCHANGE)).resolves.toBeDefined();
   });
@@ -258,6 +390,56 @@ describe('a claimed call', () => {
     expect((await fetch(EXCHANGE)).status).toBe(200);
     expect(await first).toMatchObject(UNREACHABLE);
     for (const claim of claims) claim.release();
+  });
+
+  it('is matched to the oldest claim without a call, and a repeated one to the newest', async () => {
+    const [old, young] = [new AbortController(), new AbortController()];
+    young.abort();
+    for (const { signal } of [old, young]) transport.claimNextCall(endpoints.exchange.path, signal);
+    expect((await fetch(EXCHANGE)).status).toBe(200);
+    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is aborted with its claim also when the SDK repeats it', async () => {
+    const controller = new AbortController();
+    transport.claimNextCall(endpoints.exchange.path, controller.signal);
+    await fetch(EXCHANGE);
+    controller.abort();
+    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not matched to a claim of another path', async () => {
+    const controller = new AbortController();
+    controller.abort();
+    transport.claimNextCall(endpoints.refresh.path, controller.signal);
+    expect((await fetch(EXCHANGE)).status).toBe(200);
+  });
+
+  it('keeps its claim when another one is released twice', async () => {
+    const [old, young] = [new AbortController(), new AbortController()];
+    young.abort();
+    const { release } = transport.claimNextCall(endpoints.exchange.path, old.signal);
+    transport.claimNextCall(endpoints.exchange.path, young.signal);
+    release();
+    release();
+    await expect(fetch(EXCHANGE)).rejects.toMatchObject(UNREACHABLE);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['the public token in place of a session', { authorization: `Basic ${btoa('public:public')}` }],
+    ['no authorization', {}],
+  ])('has no session when it is sent with %s', async (_, headers) => {
+    const { signal } = new AbortController();
+    const claim = transport.claimNextCall(endpoints.exchange.path, signal);
+    expect(claim.wasHeldBack()).toBe(false);
+    await fetch(EXCHANGE, { headers });
+    expect(claim.wasHeldBack()).toBe(false);
+    expect(await claim.sessionDigest()).toBeNull();
+    expect(await claim.intermediateDigest()).toBeNull();
   });
 });
 
@@ -277,6 +459,13 @@ describe('telemetry', () => {
     network = () => Promise.reject(new TypeError('x'));
     await expect(fetch(`${SDK}/events`, { method: 'POST' })).resolves.toBeDefined();
   });
+
+  it('reads the response, and gives the SDK an empty one', async () => {
+    const response = json({ received: true });
+    network = async () => response;
+    expect((await fetch(`${SDK}/events`, { method: 'POST' })).status).toBe(204);
+    expect(response.bodyUsed).toBe(true);
+  });
 });
 
 describe('revoke', () => {
@@ -284,6 +473,7 @@ describe('revoke', () => {
     network = hanging;
     const result = await fetch(`${SDK}${endpoints.revoke.path}`, { method: 'POST' });
     expect(result.status).toBe(200);
+    expect(await result.json()).toEqual({ data: {} });
     expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
   });
 
@@ -308,11 +498,27 @@ describe('revoke', () => {
       sent.length = 0;
       await claim.revokeWith(clear);
       expect(sent.map(({ url }) => url)).toEqual([REVOKE]);
-      expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true });
+      expect(sent[0]?.init).toMatchObject({ method: 'POST', keepalive: true, body: '{}' });
       expect(authorization()).toBe('public:granted');
     }
     await fetch(REVOKE, { method: 'POST', headers: headersWith('cookie') });
     expect(authorization()).toBe('public:cookie');
+  });
+
+  it('sends the revocation of the SDK when there is no token', async () => {
+    await fetch(EXCHANGE, { headers: headersWith('public') });
+    sent.length = 0;
+    const clear = () => fetch(REVOKE, { method: 'POST', headers: headersWith('cookie') });
+    await transport.revokeWith(null, clear);
+    expect(sent.map(({ url }) => url)).toEqual([REVOKE]);
+    expect(authorization()).toBe('public:cookie');
+  });
+
+  it('clears what the SDK stores when no request has shown how to end a session', async () => {
+    const clear = vi.fn(async () => undefined);
+    await transport.revokeWith('token', clear);
+    expect(clear).toHaveBeenCalledOnce();
+    expect(sent).toEqual([]);
   });
 });
 
@@ -336,7 +542,9 @@ describe('the project’s settings', () => {
 
   it('are reported as they are, and passed to the SDK with PKCE and a policy that permits nothing', async () => {
     network = async () => json({ data: settings });
-    expect(await (await fetch(address)).json()).toEqual({ data: { ...settings, ...forSdk } });
+    const response = await fetch(address);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({ data: { ...settings, ...forSdk } });
     expect(reported).toEqual([settings]);
   });
 
@@ -371,7 +579,9 @@ describe('the project’s settings', () => {
     transport = installTransport({ apiOrigin: ORIGIN, onSettings: (one) => reported.push(one) });
     network = hanging;
     const result = fetch(address).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(reported).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
     expect(await result).toMatchObject(UNREACHABLE);
     expect(reported).toEqual([null]);
   });

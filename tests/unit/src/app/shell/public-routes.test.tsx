@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { RouterProvider } from '@tanstack/react-router';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { SESSION } from '#machines/explore/fixtures.ts';
+import { NEW_TAB, type StartInputData, signedInTab } from '#machines/explore/start-inputs.ts';
+import { createAppRouter } from '#src/app/routing/router.tsx';
+import { AuthContext } from '#src/app/shell/auth-context.tsx';
+import { type Services, ServicesContext } from '#src/app/shell/services-context.tsx';
+import { createTestMachine } from '#tests/model/support/test-machine.ts';
+import { getButton } from '#tests/unit/support/render.tsx';
+import { goTo } from '../../stytch/support/browser.ts';
+
+/** A tab whose session the provider must confirm first. */
+const RESTORING: StartInputData = { ...NEW_TAB, hasSessionCookie: true };
+
+/** Opens an address with the router of the product, in a tab that starts like this. */
+async function open(path: string, input: StartInputData) {
+  goTo(path);
+  const run = createTestMachine().start(input);
+  const services: Services = {
+    hadSessionAtStart: false,
+    saveRedirect: vi.fn(),
+    policyStore: { list: vi.fn(), save: vi.fn(), remove: vi.fn(), watch: vi.fn() },
+    permissions: { checkSync: vi.fn(), check: vi.fn() },
+    policyResource: 'policy',
+    shortcutSetting: { isEnabled: vi.fn(), setEnabled: vi.fn() },
+    build: { version: '', id: '', emulated: true },
+    probe: vi.fn(),
+  };
+  const router = createAppRouter();
+  await router.load();
+  const replace = vi.spyOn(router.history, 'replace');
+  await act(async () => {
+    render(
+      <AuthContext value={{ actor: run.actor, termsUrl: '/terms.html' }}>
+        <ServicesContext value={services}>
+          <RouterProvider router={router} />
+        </ServicesContext>
+      </AuthContext>,
+    );
+  });
+  return { run, services, router, replace };
+}
+
+const shownAddress = () => {
+  const { pathname, search, hash } = window.location;
+  return pathname + search + hash;
+};
+
+const SETUP = 'setup_action=install&installation_id=42';
+
+describe('the setup of the GitHub app', () => {
+  it('leads through the sign-in to the connected page, and keeps the setup [R2.5]', async () => {
+    const path = `/github/app-setup?${SETUP}`;
+    const { run, services } = await open(path, NEW_TAB);
+    expect(screen.getByText(/^The GitHub app was installed\. Sign in/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Google' })).toBeNull();
+    await userEvent.click(getButton('Sign in to continue'));
+    expect(services.saveRedirect).toHaveBeenCalledExactlyOnceWith(`/github/connected?${SETUP}`);
+    expect(getButton('Google')).toBeTruthy();
+    act(() => run.send({ type: 'session.found', session: SESSION }));
+    expect(screen.getByRole('heading').textContent).toBe('GitHub is connected');
+  });
+
+  it('shows the installation, the organization and the member of a session [R2.6]', async () => {
+    await open(`/github/connected?${SETUP}`, signedInTab(SESSION));
+    const facts = screen.getAllByRole('definition').map((fact) => fact.textContent);
+    expect(facts).toEqual(['Acme', 'ada@acme.example', '42']);
+  });
+
+  it('shows that it is loading while a session is restored', async () => {
+    await open(`/github/connected?${SETUP}`, RESTORING);
+    expect(screen.getByRole('status').textContent).toBe('Loading…');
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('refuses an address without a setup', async () => {
+    await open('/github/app-setup?setup_action=remove', NEW_TAB);
+    expect(screen.getByText(/^This link is incomplete/)).toBeTruthy();
+  });
+
+  it('removes everything else from the address, each time that it changes [R2.12]', async () => {
+    const entries = window.history.length;
+    const { router } = await open(`/github/app-setup?code=secret&${SETUP}&state=x`, NEW_TAB);
+    expect(shownAddress()).toBe(`/github/app-setup?${SETUP}`);
+    expect(window.history.length).toBe(entries);
+    await act(async () => router.history.push('/github/app-setup?code=new&setup_action=request'));
+    expect(shownAddress()).toBe('/github/app-setup?setup_action=request');
+    expect(screen.getByText(/^The GitHub app was requested/)).toBeTruthy();
+  });
+
+  it('leaves an address with nothing else as it is', async () => {
+    const { replace } = await open(`/github/app-setup?${SETUP}#part`, NEW_TAB);
+    expect(shownAddress()).toBe(`/github/app-setup?${SETUP}#part`);
+    expect(replace).not.toHaveBeenCalled();
+  });
+});
+
+describe('the page of a callback', () => {
+  it('shows the sign-in while there is no session', async () => {
+    await open('/discovery', NEW_TAB);
+    expect(getButton('Google')).toBeTruthy();
+  });
+
+  it('shows that it signs in once there is a session, until the address changes', async () => {
+    await open('/authenticate', signedInTab(SESSION));
+    expect(screen.getByRole('status').textContent).toBe('Signing you in…');
+  });
+});

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createClient } from '#src/stytch/sdk/client.ts';
+import { clearBrowser } from '../support/browser.ts';
+
+const EMULATOR = 'http://localhost:4290';
+
+beforeEach(() => {
+  clearBrowser();
+  window.happyDOM?.setURL('https://login.charter.example/policies');
+  window.fetch = vi.fn(() => new Promise<Response>(() => undefined));
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, Symbol.for('__stytch_b2b_DataLayer'));
+});
+
+const load = (token: string, apiOrigin: string | null) =>
+  createClient(token, apiOrigin, async () => undefined, vi.fn());
+
+it('lets the SDK write cookies for every path and for subdomains [R13.7]', async () => {
+  const client = await load('public-token-test-cookies', EMULATOR);
+  const write = vi.spyOn(document, 'cookie', 'set');
+  client.session.updateSession({ session_token: 'token', session_jwt: 'jwt' });
+  const written = write.mock.calls.map(([text]) => text).filter((text) => !text.includes('=;'));
+  expect(written).toHaveLength(2);
+  const attributes = ['path=/', 'sameSite=lax', 'domain=login.charter.example', 'secure'];
+  for (const cookie of written)
+    expect(cookie.split('; ')).toEqual(expect.arrayContaining(attributes));
+});
+
+it.each([
+  ['public-token-test-origin', null, 'https://test.stytch.com'],
+  ['public-token-live-origin', null, 'https://api.stytch.com'],
+  ['public-token-test-emulated', EMULATOR, EMULATOR],
+  ['public-token-live-emulated', EMULATOR, EMULATOR],
+])('sends the calls of %s with the emulator at %s to %s', async (token, apiOrigin, origin) => {
+  await load(token, apiOrigin);
+  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled());
+  const origins = vi.mocked(window.fetch).mock.calls.map(([url]) => new URL(String(url)).origin);
+  expect(new Set(origins)).toEqual(new Set([origin]));
+});

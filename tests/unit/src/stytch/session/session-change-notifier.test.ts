@@ -1,0 +1,112 @@
+import { expect, it, vi } from 'vitest';
+import type { SignedInSession } from '#machines/auth/auth.types.ts';
+import { DORAS_SESSION, OTHER_SESSION, SESSION } from '#machines/explore/fixtures.ts';
+import { createSessionChangeNotifier } from '#src/stytch/session/session-change-notifier.ts';
+
+const ENDED_ELSEWHERE = { type: 'session.gone', reason: 'elsewhere' };
+const EXPIRED = { type: 'session.gone', reason: 'expired' };
+const found = (session: SignedInSession) => ({ type: 'session.found', session });
+
+/** A notifier with what the browser holds, which a test changes. */
+function setUp(initial: SignedInSession | null = null) {
+  const browser = {
+    session: initial,
+    confirmedId: initial?.sessionId ?? null,
+    lastSignOut: 'the first',
+  };
+  const send = vi.fn();
+  const notifier = createSessionChangeNotifier({
+    initial,
+    currentSession: () => browser.session,
+    confirmedSessionId: () => browser.confirmedId,
+    lastSignOut: () => browser.lastSignOut,
+    send,
+  });
+  /** The SDK holds a session that a person has confirmed. */
+  const hold = (session: SignedInSession) => {
+    browser.session = session;
+    browser.confirmedId = session.sessionId;
+  };
+  return { browser, hold, notifier, sent: () => send.mock.calls.map(([event]) => event) };
+}
+
+/** A call of this tab that a test settles. */
+function pendingCall() {
+  let settle: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { call: () => settled, settle: () => settle() };
+}
+
+it('returns reason elsewhere when this tab has refreshed its session after the sign-out', () => {
+  const { browser, notifier, sent } = setUp(SESSION);
+  browser.lastSignOut = 'the second';
+  notifier.acknowledge({ ...SESSION, expiresAt: SESSION.expiresAt + 1 });
+  browser.session = null;
+  notifier.notifyIfChanged(true);
+  expect(sent()).toEqual([ENDED_ELSEWHERE]);
+});
+
+it('returns reason expired when the last sign-out was before the session of this tab', () => {
+  const { browser, notifier, sent } = setUp();
+  browser.lastSignOut = 'the second';
+  notifier.acknowledge(SESSION);
+  notifier.notifyIfChanged(true);
+  expect(sent()).toEqual([EXPIRED]);
+});
+
+it('sends a change by a call of this tab once, after the call has settled', async () => {
+  const { hold, notifier, sent } = setUp();
+  const { call, settle } = pendingCall();
+  const calling = notifier.duringOwnCall(call);
+  hold(SESSION);
+  notifier.notifyIfChanged(false);
+  expect(sent()).toEqual([]);
+  settle();
+  await calling;
+  expect(sent()).toEqual([found(SESSION)]);
+  hold(OTHER_SESSION);
+  notifier.notifyIfChanged(false);
+  expect(sent()).toEqual([found(SESSION), found(OTHER_SESSION)]);
+});
+
+it('sends a change by another tab during a call of this tab', async () => {
+  const { hold, notifier, sent } = setUp();
+  const { call, settle } = pendingCall();
+  const calling = notifier.duringOwnCall(call);
+  hold(SESSION);
+  notifier.notifyIfChanged(true);
+  expect(sent()).toEqual([found(SESSION)]);
+  settle();
+  await calling;
+});
+
+it('sends a change only after the last of several calls of this tab has settled', async () => {
+  const { hold, notifier, sent } = setUp();
+  const { call, settle } = pendingCall();
+  const calling = notifier.duringOwnCall(call);
+  hold(SESSION);
+  await notifier.duringOwnCall(async () => undefined);
+  expect(sent()).toEqual([]);
+  settle();
+  await calling;
+  expect(sent()).toEqual([found(SESSION)]);
+});
+
+it.each([
+  ['is gone', null],
+  ['is not the one of this tab', DORAS_SESSION],
+])('sends nothing when the session that another tab has confirmed %s', (_, session) => {
+  const { browser, notifier, sent } = setUp();
+  browser.confirmedId = SESSION.sessionId;
+  browser.session = session;
+  notifier.notifyOfConfirmed();
+  expect(sent()).toEqual([]);
+});
+
+it('sends the session that another tab has confirmed, also if this tab knows it', () => {
+  const { notifier, sent } = setUp(SESSION);
+  notifier.notifyOfConfirmed();
+  expect(sent()).toEqual([found(SESSION)]);
+});
