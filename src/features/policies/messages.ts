@@ -12,7 +12,7 @@ const listFormat = new Intl.ListFormat('en');
 export const messages = {
   heading: 'Policies',
   storedLocally: 'Policies are kept in this browser only.',
-  switching: 'You are switching to another organization. Please wait.',
+  switching: 'Switching to another organization. Please wait.',
   statechart: 'For developers: the statechart',
   permissions: {
     loading: 'Checking your permissions…',
@@ -53,7 +53,7 @@ export const messages = {
     count === 1 ? `Undo deleting “${name}”` : `Undo deleting ${count} policies`,
   restored: (count: number) => (count === 1 ? '“{name}” is back.' : `${count} policies are back.`),
   saved: '“{name}” was saved.',
-  undoFailed: 'Not everything is back. Choose “Undo” to try again.',
+  undoFailed: 'Not everything is back. Choose “Undo” again.',
   deleteFailed: 'The policy could not be deleted. Nothing was changed.',
   dismiss: 'Dismiss',
   editor: {
@@ -71,7 +71,7 @@ export const messages = {
     cancel: 'Cancel',
     close: 'Close',
     noDescription: 'No description.',
-    failed: 'The policy could not be saved. What you typed is still here: please try again.',
+    failed: 'The policy could not be saved. What you typed is still here. Try again.',
     changedElsewhere: 'This policy was changed in another tab. Saving replaces that.',
     goneElsewhere: 'This policy was deleted in another tab. Saving brings it back.',
     sameName: 'Another policy already has this name.',
@@ -79,9 +79,9 @@ export const messages = {
     discard: 'Discard',
     keep: 'Keep editing',
     problems: {
-      name_missing: 'Please give the policy a name.',
-      name_too_long: `Please keep the name to ${POLICY_NAME_MAX_LENGTH} characters.`,
-      description_too_long: `Please keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString('en')} characters.`,
+      name_missing: 'Give the policy a name.',
+      name_too_long: `Keep the name to ${POLICY_NAME_MAX_LENGTH} characters.`,
+      description_too_long: `Keep the description to ${POLICY_DESCRIPTION_MAX_LENGTH.toLocaleString('en')} characters.`,
     } satisfies Record<PolicyProblem, string>,
   },
   shortcuts: {

@@ -85,11 +85,11 @@ test('each message about a policy is announced once, also when it is the same as
   await page.getByRole('button', { name: 'Save' }).click();
   // The field is read with its description, because the focus moves there.
   await expectFocus(page, 'Name');
-  await expect(name).toHaveAccessibleDescription('Please give the policy a name.');
+  await expect(name).toHaveAccessibleDescription('Give the policy a name.');
   await expectAnnouncements(page, []);
   await name.fill(' ');
   await name.press('Enter');
-  await expectAnnouncements(page, ['assertive: Please give the policy a name.']);
+  await expectAnnouncements(page, ['assertive: Give the policy a name.']);
   await page.getByRole('textbox', { name: 'Name' }).fill('Access');
   await page.getByRole('button', { name: 'Save' }).click();
   await expectAnnouncements(page, ['polite: “Access” was saved.']);

@@ -256,11 +256,11 @@ it('explains at its field what is wrong with a policy, and moves the focus there
   await user.click(await screen.findByRole('button', { name: /^New policy/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(document.activeElement).toBe(await nameField());
-  expect(describedBy(await nameField())).toBe('Please give the policy a name.');
+  expect(describedBy(await nameField())).toBe('Give the policy a name.');
   // A screen reader reads the description when the focus arrives. It announces nothing else.
   expect(screen.queryByRole('alert')).toBeNull();
   await user.keyboard('{Enter}');
-  expect(screen.getByRole('alert').textContent).toBe('Please give the policy a name.');
+  expect(screen.getByRole('alert').textContent).toBe('Give the policy a name.');
   await user.type(await nameField(), 'Named');
   expect(describedBy(await nameField())).toBe('');
   const description = screen.getByRole('textbox', { name: 'Description (optional)' });
@@ -268,7 +268,7 @@ it('explains at its field what is wrong with a policy, and moves the focus there
   await user.paste('x'.repeat(10_001));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(document.activeElement).toBe(description);
-  expect(describedBy(description)).toMatch(/^Please keep the description to/);
+  expect(describedBy(description)).toMatch(/^Keep the description to/);
 });
 
 it('says while it is typed that a text is too long [R15.12]', async () => {
@@ -278,7 +278,7 @@ it('says while it is typed that a text is too long [R15.12]', async () => {
   await user.paste('x'.repeat(120));
   expect(screen.queryByRole('alert')).toBeNull();
   await user.paste('x');
-  expect(screen.getByRole('alert').textContent).toBe('Please keep the name to 120 characters.');
+  expect(screen.getByRole('alert').textContent).toBe('Keep the name to 120 characters.');
   await user.keyboard('{Backspace}');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -490,16 +490,14 @@ describe('while the member switches to another organization [R11.24]', () => {
     const { user, show } = await openTwo();
     show(true);
     expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
-    expect(
-      await findSettled('You are switching to another organization. Please wait.'),
-    ).toBeTruthy();
+    expect(await findSettled('Switching to another organization. Please wait.')).toBeTruthy();
     expect(isHeld(screen.getByRole('heading', { level: 1 }))).toBe(false);
     expect(isHeld(screen.getByPlaceholderText('Search'))).toBe(true);
     expect(isHeld(screen.getByText('Access reviews'))).toBe(true);
     await user.keyboard('n');
     expect(screen.queryByRole('dialog')).toBeNull();
     show(false);
-    expect(screen.queryByText(/^You are switching/)).toBeNull();
+    expect(screen.queryByText(/^Switching to another organization/)).toBeNull();
     await user.keyboard('n');
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
