@@ -51,9 +51,9 @@ export function watchTabPage(): () => boolean {
   const params = readCallbackParams(new URL(window.location.href));
   const isAnswer = isSignInCallback(params?.callback ?? null);
   const known = newest();
-  // An older process has loaded the page: Back and Forward lead there. Local storage forgets a tab that stays open.
-  const isOutdated =
-    stored !== null && stored !== known && (known !== null || navigationType() === 'back_forward');
+  // An older process has loaded the page: Back and Forward lead there. Local storage forgets a tab that stays open, and
+  // the browser can reopen a tab without its session storage, which tells the same type.
+  const isOutdated = known === null ? navigationType() === 'back_forward' : stored !== known;
   const note = readIdentityNote();
   // The answer of a page before this one, of which nothing else is known. The retry of a person keeps what they chose.
   const isUnknown = note === 'unknown' || note === 'answer';

@@ -315,9 +315,18 @@ describe('a page from the back/forward cache [R22.16]', () => {
     expect(tab).toMatchObject({ asks, isOutdated: asks });
   });
 
-  it('does not ask in a new tab that Back leads to', () => {
+  it('asks in a tab that the browser reopens without its session storage [R22.15]', () => {
     const tab = new FakeTab();
+    tab.open().leave(false);
+    tab.sessionStorage = new FakeTab().copyStorage();
     loadNextBy('back_forward');
+    tab.open();
+    expect(tab).toMatchObject({ asks: true, isOutdated: true });
+  });
+
+  it('does not ask in a new tab', () => {
+    const tab = new FakeTab();
+    loadNextBy('navigate');
     tab.open();
     expect(tab).toMatchObject({ asks: false, isOutdated: false });
   });
