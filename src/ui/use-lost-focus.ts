@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Focuses a heading or a dialog when a change of this component has removed the focused element (R1.11): a screen reader then
- * announces the screen. Effects of its children run first and can focus something better. Only a new screen scrolls to
+ * Focuses a heading or a dialog when a change of this component has removed the focused element (R1.11): a screen reader
+ * then announces it. Effects of its children run first and can focus something better. Only a new screen scrolls to
  * its heading, because the one before may have been scrolled; a later change leaves the page where it is.
  *
  * @param heading needs `tabIndex={-1}`
