@@ -20,7 +20,7 @@ export const messages = {
     denied:
       'You are not allowed to see the policies of {organization}. Ask an administrator for access.',
     undefined:
-      'The project’s access policy has no resource “{resource}”, so no member can use this page. An administrator can add it with the actions read, create, update and delete.',
+      'The project’s access policy has no resource “{resource}”, so no member can use this page. An administrator can add it (read, create, update, delete).',
     allowed: (verbs: readonly string[]) =>
       `You can ${listFormat.format(verbs)} policies here. To do more, ask an administrator.`,
     verbs: {
@@ -71,8 +71,8 @@ export const messages = {
     cancel: 'Cancel',
     close: 'Close',
     noDescription: 'No description.',
-    failed: 'The policy could not be saved. What you typed is still here. Try again.',
-    changedElsewhere: 'This policy was changed in another tab. Saving replaces that.',
+    failed: 'The policy could not be saved. What you typed is still here.',
+    changedElsewhere: 'This policy was changed in another tab. Saving replaces it.',
     goneElsewhere: 'This policy was deleted in another tab. Saving brings it back.',
     sameName: 'Another policy already has this name.',
     unsaved: 'Discard your changes?',

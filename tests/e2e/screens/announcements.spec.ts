@@ -159,7 +159,7 @@ test('the arrival of a support person is announced once, as an impersonation [R1
   const { url } = await emulator.impersonate('dora@acme.example', 'acme');
   await page.goto(url);
   await expectState(page, 'signedIn.authenticated');
-  await expectAnnouncements(page, ['polite: You are impersonating a member of Acme']);
+  await expectAnnouncements(page, ['polite: Impersonating a member of Acme']);
 });
 
 test('the copy of a key is announced once [R10.4]', async ({ page, context, browserName }) => {

@@ -10,7 +10,7 @@ export const messages = {
     label: (name: string) => `Account: ${name}`,
   },
   signedInTo: 'Signed in to {organization}',
-  impersonatingIn: 'You are impersonating a member of {organization}',
+  impersonatingIn: 'Impersonating a member of {organization}',
   switchedTo: 'Switched to {organization}',
   tryAgain: 'Try {organization} again',
   menu: {
@@ -28,6 +28,6 @@ export const messages = {
   createOrganization: {
     heading: 'Create an organization',
     explanation: '“Continue” signs you out and opens Google. Then we create it.',
-    isCurrent: 'You are in this organization now. Enter another name.',
+    isCurrent: 'You are in it now. Enter another name.',
   },
 } as const;

@@ -379,7 +379,7 @@ describe('OrganizationMenu', () => {
       const { sent, user } = await openDialog({ ...loadedView, memberships: [acme] });
       const field = screen.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'acme{Enter}');
-      const sentence = 'You are in this organization now. Enter another name.';
+      const sentence = 'You are in it now. Enter another name.';
       expect(screen.getByRole('alert').textContent).toBe(sentence);
       expect(describedBy(field)).toContain(sentence);
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
@@ -545,7 +545,7 @@ describe('MemberShell', () => {
     vi.useFakeTimers();
     render(shell({ ...appScreenView, session: { ...appScreenView.session, impersonated: true } }));
     act(() => void vi.advanceTimersByTime(200));
-    getSentence('You are impersonating a member of Acme');
+    getSentence('Impersonating a member of Acme');
     expect(screen.queryByText(/^Signed in to/)).toBeNull();
     vi.useRealTimers();
   });

@@ -206,7 +206,7 @@ describe('storage failures', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete “Access reviews”' }));
     fake.failing.write = true;
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
-    expect((await screen.findByRole('alert')).textContent).toContain('to try again');
+    expect((await screen.findByRole('alert')).textContent).toContain('Choose “Undo” again');
     fake.failing.write = false;
     await user.click(screen.getByRole('button', { name: /^Undo/ }));
     expect(await screen.findByRole('button', { name: 'Access reviews' })).toBeTruthy();
@@ -405,7 +405,7 @@ describe('the result of an action', () => {
     fake.services.policyStore.save = (policy) =>
       policy.name === 'Backups' ? Promise.reject(new Error('full')) : save(policy);
     await user.click(together);
-    expect((await screen.findByRole('alert')).textContent).toContain('to try again');
+    expect((await screen.findByRole('alert')).textContent).toContain('Choose “Undo” again');
     expect(screen.getByRole('button', { name: 'Cables' })).toBeTruthy();
     fake.services.policyStore.save = save;
     await user.click(await undo('Undo deleting “Backups”'));
