@@ -372,7 +372,7 @@ describe('OrganizationMenu', () => {
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
     });
 
-    it("stays, and says so at the field, for the name of the member's own organization", async () => {
+    it("refuses the name of the member's own organization at its field", async () => {
       const acme = buildDiscoveredOrganization('Acme', {
         id: appScreenView.session.organization.id,
       });
