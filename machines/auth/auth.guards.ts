@@ -345,13 +345,14 @@ export function listedByTyping(context: AuthContext, name: string): Organization
 
 /**
  * The existing organization of a choice that was made before the list was read: the choice itself, the listed
- * organization whose slug was typed, or the one that a link was requested for in a tab that is closed (R9.6). `null`
- * without a choice, or if the organization must be created.
+ * organization whose slug was typed, or the one that a link was requested for in a tab that is closed (R9.6), unless
+ * somebody else may have opened it (R5.14). `null` without a choice, or if the organization must be created.
  */
 export function chosenExisting(context: AuthContext, result: Discovered): Organization | null {
   const chosen = context.selectedOrganization;
   const { organizations } = result.discovery;
-  const requested = organizations.find(({ id }) => id === result.requestedFor) ?? null;
+  const requestedFor = context.isPersonUnknown ? undefined : result.requestedFor;
+  const requested = organizations.find(({ id }) => id === requestedFor) ?? null;
   if (chosen === null) return requested;
   return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
 }

@@ -212,6 +212,17 @@ const FURTHER_INPUTS: readonly StartInput[] = [
       storedSignIn: { ...NO_STORED_SIGN_IN, emailAddress: EMAIL },
     },
   },
+  {
+    name: 'a link that is loaded again',
+    maxSteps: 1,
+    isOfMachineOnly: true,
+    value: {
+      ...NEW_TAB,
+      callback: 'magic_link',
+      linkWasRequestedHere: true,
+      identityNote: 'unknown',
+    },
+  },
   { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
   { name: 'a stored session', maxSteps: 1, value: signedInTab(SESSION) },
   {

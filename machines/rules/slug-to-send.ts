@@ -42,24 +42,28 @@ function regularExpression(pattern: string | null): RegExp | null {
   }
 }
 
-/** Letters that Unicode does not decompose, each followed by its Latin form. Other scripts are left out. */
-const LATIN_FORMS = new Map(
-  (
-    'ß ss æ ae œ oe ø o đ d ð d þ th ł l ħ h ı i ' +
-    'а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ы y э e ю yu я ya ' +
-    'і i є ye ґ g ' +
-    'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o'
-  )
-    .match(/\S+ \S+/g)
-    ?.map((pair) => [pair.slice(0, 1), pair.slice(2)]),
-);
+/** Letters that Unicode does not decompose, with their Latin forms. Other scripts are left out. */
+const LATIN_FORMS = new Map([
+  ...'ßss æae œoe øo đd ðd þth łl ħh ıi іi єye ґg'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
+  ...alphabet('а', 'a b v g d e zh z i i k l m n o p r s t u f kh ts ch sh shch  y  e yu ya'),
+  ...alphabet('α', 'a v g d e z i th i k l m n x o p r s s t y f ch ps o'),
+]);
+
+/** The letters of an alphabet from `first` on, each with its Latin form. */
+function alphabet(first: string, forms: string): readonly (readonly [string, string])[] {
+  return forms
+    .split(' ')
+    .map((form, index) => [String.fromCharCode(first.charCodeAt(0) + index), form]);
+}
 
 /** A name in Latin letters, digits and single hyphens. Empty when nothing remains. */
 function transliterate(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\p{M}'’ʼ`ъь]/gu, '')
+    .replace(/[\p{M}'’ʼ`]/gu, '')
     .replace(/[^a-z0-9]/gu, (letter) => LATIN_FORMS.get(letter) ?? '-')
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');

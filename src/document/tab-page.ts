@@ -2,6 +2,7 @@ import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
 import { forgetPerson, readIdentityNote, storeIdentityNote } from '../storage/identity-question.ts';
 import { localStorageKeys, safeLocalStorage, safeSessionStorage } from '../storage/web-storage.ts';
 import { navigationType, readCallbackParams } from '../stytch/callback.ts';
+import { isAnswerLate } from '../stytch/sdk/pkce-age.ts';
 
 /** Session storage key: the page of this tab that was loaded last, and an id of the tab, separated by a colon. */
 const PAGE_KEY = 'tab_page';
@@ -17,7 +18,8 @@ const MOST_TABS = 200;
  * it knows of the tab's person is outdated, and it writes nothing into storage until then (`web-storage.ts`). When the tab
  * has been at another site in between, browsers can give such a page an outdated session storage, also after a reload.
  * Local storage tells; the tab then shows nothing of its sign-in, and asks about any session or list. The same holds
- * for a page that is loaded by Back or Forward. Either storage can be outdated, so both are compared.
+ * for a page that is loaded by Back or Forward. Either storage can be outdated, so both are compared. A page that comes
+ * back while it does not know its person is reloaded, too.
  *
  * It also records that an answer of Google or a link has arrived, before anything can fail: a reload would take it out
  * of the address, and with it the reason for a question (R22.11).
@@ -54,11 +56,11 @@ export function watchTabPage(): () => boolean {
   // An older process has loaded the page: Back and Forward lead there. Local storage forgets a tab that stays open, and
   // the browser can reopen a tab without its session storage, which tells the same type.
   const isOutdated = known === null ? navigationType() === 'back_forward' : stored !== known;
-  const note = readIdentityNote();
   // The answer of a page before this one, of which nothing else is known. The retry of a person keeps what they chose.
-  const isUnknown = note === 'unknown' || note === 'answer';
-  if (isOutdated || (isUnknown && !isAnswer)) forgetPerson();
-  else if (isAnswer) storeIdentityNote(note === null ? 'answer' : 'unknown');
+  // An error page of the browser, and a page that has stalled, keep an answer for whoever loads them again (R5.14).
+  const isUnknown = isAnswer ? isLoadedAgain() || isAnswerLate() : isPersonUnknown();
+  if (isOutdated || isUnknown) forgetPerson();
+  else if (isAnswer) storeIdentityNote(readIdentityNote() === null ? 'answer' : 'unknown');
   start();
   /** `null`: it never was. */
   let isCached: boolean | null = null;
@@ -74,7 +76,9 @@ export function watchTabPage(): () => boolean {
     const known = newest();
     const last = safeSessionStorage.read(PAGE_KEY);
     if (isPageShow) isCached &&= false;
-    if (!isLeaving && !(isReturning && (known !== page || last !== page))) {
+    // Whoever leads back to an answer that the page still redeems may be somebody else (R5.14).
+    const isOutdated = known !== page || last !== page || isPersonUnknown();
+    if (!isLeaving && !(isReturning && isOutdated)) {
       if (event.type !== 'storage' || isCached === true || known === page) return;
       // Another tab has cleared local storage, or has started as one of very many.
       if (known === null) safeLocalStorage.write(TAB_PREFIX + tab, page);
@@ -118,6 +122,18 @@ export function watchTabPage(): () => boolean {
 /** Lets no page of this tab count as the newest: one that comes back, or that an older process loads, is outdated. */
 export function forgetTabPage(): void {
   safeLocalStorage.remove(TAB_PREFIX + tabOf(safeSessionStorage.read(PAGE_KEY)));
+}
+
+/** Whether the tab may have tried to load this address before. Chromium calls the reload of an error page `navigate`. */
+function isLoadedAgain(): boolean {
+  // eslint-disable-next-line baseline-js/use-baseline, no-restricted-properties -- Without it, the type alone tells.
+  const replaced = window.navigation?.activation?.from?.url;
+  return navigationType() !== 'navigate' || replaced === window.location.href;
+}
+
+function isPersonUnknown(): boolean {
+  const note = readIdentityNote();
+  return note === 'unknown' || note === 'answer';
 }
 
 function tabOf(page: string | null): string | undefined {

@@ -28,6 +28,7 @@ async function refresh() {
     const fresh = next.querySelector(`[data-region="${region.dataset.region}"]`);
     if (fresh === null || region.contains(document.activeElement?.closest('form') ?? null))
       continue;
+    if (region.innerHTML === fresh.innerHTML) continue;
     const openKeys = openDetailKeys(region);
     const previousIds = new Set(
       [...region.querySelectorAll('[data-id]')].map((item) => item.dataset.id),
@@ -150,10 +151,11 @@ document.addEventListener('change', async (event) => {
 
 const live = document.querySelector('[data-live]')?.dataset.live.split(' ') ?? [];
 let pending;
-const events = new EventSource('/_emulator/events');
-for (const kind of live) {
-  events.addEventListener(kind, () => {
-    clearTimeout(pending);
-    pending = setTimeout(refresh, 120);
-  });
+function refreshSoon() {
+  clearTimeout(pending);
+  pending = setTimeout(refresh, 120);
 }
+const events = new EventSource('/_emulator/events');
+for (const kind of live) events.addEventListener(kind, refreshSoon);
+// What happened since the page was rendered, or while the connection was lost.
+if (live.length > 0) events.addEventListener('open', refreshSoon);

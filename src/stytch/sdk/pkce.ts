@@ -2,9 +2,8 @@ import { isBoolean, isFiniteNumber, isString, matching, recordOf } from '#machin
 import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
+import { PAIR_KEY } from './pkce-age.ts';
 
-/** Session storage key of this tab's pair. */
-const TAB_KEY = 'auth_pkce_oauth';
 const PROBE_KEY = 'auth_pkce_probe';
 
 /** Milliseconds for which a sign-in that was started may be answered. */
@@ -77,22 +76,22 @@ export function createPkcePairs(publicToken: string, now: () => number): PkcePai
     save(hasChosen) {
       const pair = parseJson(safeLocalStorage.read(oauthKey));
       const saved = { pair, at: now(), signOut: lastSignOut(), hasChosen };
-      return isPair(pair) && safeSessionStorage.write(TAB_KEY, JSON.stringify(saved));
+      return isPair(pair) && safeSessionStorage.write(PAIR_KEY, JSON.stringify(saved));
     },
     restore() {
-      const saved = parseJson(safeSessionStorage.read(TAB_KEY));
+      const saved = parseJson(safeSessionStorage.read(PAIR_KEY));
       // The clock may have been set back since.
       if (
         !isSaved(saved) ||
         Math.abs(now() - saved.at) > PAIR_LIFETIME ||
         saved.signOut !== lastSignOut()
       ) {
-        safeSessionStorage.remove(TAB_KEY);
+        safeSessionStorage.remove(PAIR_KEY);
         return null;
       }
       return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair)) ? saved : null;
     },
-    clear: () => safeSessionStorage.remove(TAB_KEY),
+    clear: () => safeSessionStorage.remove(PAIR_KEY),
     hasMagicLinkPair: () => isPair(parseJson(safeLocalStorage.read(magicLinkKey))),
     clearMagicLinkPair: () => safeLocalStorage.remove(magicLinkKey),
   };

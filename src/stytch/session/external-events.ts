@@ -93,10 +93,13 @@ export function createExternalEvents(options: ExternalEventsOptions) {
     const token = readCookie(SESSION_COOKIE);
     if (session === null || token === null) return;
     const { sessionId } = session;
+    const confirmedDigest = confirmed.readToken();
     const tokenDigest = await digestOf(token);
-    if (granted !== null || tokenDigest !== confirmed.readToken()) return;
+    if (granted !== null || tokenDigest !== confirmedDigest) return;
     const revokeWith = (clear: () => Promise<unknown>) => transport.revokeWith(token, clear);
     granted = { sessionId, tokenDigest, revokeWith, isGranted: (held) => held === token };
+    // Another session may have taken its place meanwhile.
+    replaceGranted(sessionChanges.acknowledged() ?? session);
   };
   const found = findGranted();
 

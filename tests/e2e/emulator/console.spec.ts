@@ -89,6 +89,23 @@ test('collected telemetry appears by itself, is copied as it was sent, and is cl
   await expect(page.getByText('No telemetry yet.')).toBeVisible();
 });
 
+test('the console shows what happened before it was connected [R20.6]', async ({
+  page,
+  request,
+}) => {
+  const requested = page.waitForRequest('/_emulator/events');
+  let connect = () => Promise.resolve();
+  await page.route('/_emulator/events', (route) => {
+    connect = () => route.continue();
+  });
+  await page.goto('/_emulator/console/telemetry');
+  await expect(page.getByText('No telemetry yet.')).toBeVisible();
+  await request.post('/_emulator/telemetry/posthog/e/', { data: '{"event":"early"}' });
+  await requested;
+  await connect();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Analytics' })).toBeVisible();
+});
+
 test('the inbox updates itself, copies a code, simulates a mail scanner and is cleared [R20.6]', async ({
   page,
   emulator,

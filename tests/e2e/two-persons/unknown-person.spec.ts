@@ -15,6 +15,7 @@ import {
   BEN,
   backToLogin,
   DORA,
+  expectList,
   expectNoSession,
   expectNothingOfAda,
   expectQuestion,
@@ -331,18 +332,95 @@ const ended: readonly TwoPersonsCase[] = [
   },
 ];
 
+/** The answer of a person does not reach the app. The tab shows another site; somebody leads back and loads it again. */
+async function reloadUnreadAnswer({ page }: Tabs, path: string, person: string): Promise<void> {
+  // Playwright cannot intercept the request that a redirect leads to.
+  await page.route(page.url(), async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const address = JSON.stringify(response.headers().location);
+    const body = `<script>window.location.replace(${address})</script>`;
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+  const isAnswer = (url: URL) => url.pathname === path;
+  await page.route(isAnswer, (route) => route.abort());
+  await page.getByRole('button', { name: person, exact: true }).click();
+  await expect(page).toHaveURL(/^chrome-error:/);
+  await page.goto('data:text/html,another site');
+  await page.goBack().catch(() => undefined);
+  await expect(page).toHaveURL(/^chrome-error:/);
+  await page.unroute(isAnswer);
+  await page.reload();
+}
+
+const unread: readonly TwoPersonsCase[] = [
+  {
+    title: 'same tab: an answer for one organization that somebody loads again asks',
+    async run(tabs) {
+      const { page } = tabs;
+      await signInAtAcme(tabs);
+      await signOut(page);
+      await page.getByRole('button', { name: 'Continue to Acme' }).click();
+      await reloadUnreadAnswer(tabs, '/authenticate', DORA);
+      await expectQuestion(page, DORA);
+      await signInBy(tabs, yes(page), DORA);
+    },
+  },
+  {
+    title: 'same tab: an answer for a new organization that somebody loads again creates none',
+    async run(tabs) {
+      const { page, context, emulator } = tabs;
+      await showList(tabs, ADA);
+      await context.clearCookies();
+      await page.reload();
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
+      await page.getByRole('textbox', { name: 'Organization name' }).fill('Elm');
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+      await reloadUnreadAnswer(tabs, '/discovery', ADA);
+      await expectList(page, ADA);
+      const { organizations } = await emulator.state();
+      expect(organizations.map(({ name }) => name)).not.toContain('Elm');
+    },
+  },
+  {
+    title: 'same tab: Back to an answer whose call waits does not continue it',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page, origin } = tabs;
+      const release = await holdRequests(page, '**/b2b/oauth/discovery/authenticate');
+      await page.goto('/');
+      await googleButton(page).click();
+      await chooseAccount(page, DORA);
+      await expectState(page, 'signedOut.redeeming');
+      const other = origin.replace('localhost', '127.0.0.1');
+      // As a link does: `goto` would wait for the call.
+      await page.evaluate((to) => window.location.assign(to), `${other}/terms.html`);
+      await expect(page).toHaveURL(`${other}/terms.html`);
+      await page.evaluate(() => window.history.back());
+      await expectState(page, /^signedOut\.default/);
+      release();
+      await signInAtAcme({ ...tabs, page: await tabs.context.newPage() });
+      await expectQuestionAt(tabs, 'acme');
+    },
+  },
+];
+
 const allCases = [...unanswered, ...answering, ...refused, ...ended];
 
-function define({ title, run }: TwoPersonsCase): void {
-  test(`two persons, unknown person, ${title} [R22.1, R22.11]`, ({
-    page,
-    context,
-    emulator,
-    site,
-  }) => run({ page, context, emulator, origin: site.origin }));
+function define({ title, tag, run }: TwoPersonsCase): void {
+  test(
+    `two persons, unknown person, ${title} [R22.1, R22.11]`,
+    { tag: tag ?? [] },
+    ({ page, context, emulator, site }) => run({ page, context, emulator, origin: site.origin }),
+  );
 }
 
 allCases.forEach(define);
+
+test.describe('without a network', () => {
+  test.use({ expectedConsoleErrors: { patterns: [/net::ERR_FAILED/] } });
+  unread.forEach(define);
+});
 
 test.describe('without its first script', () => {
   test.use({ expectedConsoleErrors: { patterns: [/net::ERR_FAILED/] } });

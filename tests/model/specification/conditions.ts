@@ -49,7 +49,9 @@ export function chosenExisting({ context, event }: Moment) {
   if (result.kind !== 'discovered') return null;
   const { organizations } = result.discovery;
   const chosen = context.selectedOrganization;
-  const requested = organizations.find(({ id }) => id === result.requestedFor) ?? null;
+  const listed = organizations.find(({ id }) => id === result.requestedFor) ?? null;
+  // R5.14: the next person may have loaded the link again.
+  const requested = context.isPersonUnknown ? null : listed;
   if (!chosen) return requested;
   return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
 }

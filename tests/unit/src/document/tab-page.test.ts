@@ -29,10 +29,14 @@ class FakeDocument extends EventTarget {
   readonly documentElement = { dataset: {} as DOMStringMap };
 }
 
+/** The address whose entry in the history the next page takes, if its browser tells. */
+let replaced: string | undefined;
+
 /** One page of a tab, in which the script of the document has run. */
 class FakePage extends EventTarget {
   readonly document = new FakeDocument();
   readonly location: { href: string; reload: () => void };
+  readonly navigation = replaced && { activation: { from: { url: replaced } } };
   /** What the product hears: its listeners come after those of the document's script. */
   readonly heard: string[] = [];
   /** Counts those before which the page has ended its calls, and says that it makes none. */
@@ -167,6 +171,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  replaced = undefined;
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -401,6 +406,8 @@ describe('a page from the back/forward cache [R22.16]', () => {
     expect(tab.asks).toBe(true);
     page.leave(false);
     const again = tab.open();
+    // The person has answered.
+    tab.sessionStorage.removeItem('identity_question');
     again.leave();
     again.comeBack();
     expect(again.reloads).toBe(0);
@@ -590,6 +597,8 @@ describe('several tabs', () => {
 });
 
 describe('an answer in the address [R22.11]', () => {
+  beforeEach(() => loadNextBy('navigate'));
+
   it.each([
     ['/discovery?stytch_token_type=discovery_oauth&token=x', true],
     ['/authenticate?stytch_token_type=oauth&token=x', true],
@@ -607,11 +616,63 @@ describe('an answer in the address [R22.11]', () => {
     expect(tab).toMatchObject({ asks, isOutdated: asks });
   });
 
-  it('keeps the chosen organization when the page is loaded again before it has read the answer', () => {
+  it('keeps the chosen organization when a person answers again before the page has read the answer', () => {
     const tab = new FakeTab();
     const path = '/discovery?stytch_token_type=discovery_oauth&token=x';
     for (const address of [path, path]) tab.open(address);
     expect(tab).toMatchObject({ asks: true, isOutdated: false });
+  });
+
+  it.each([
+    ['navigate', false],
+    ['reload', true],
+    ['back_forward', true],
+    [undefined, true],
+  ] as const)('that is loaded by %s counts as somebody else’s: %s [R5.14]', (type, isUnknown) => {
+    loadNextBy(type);
+    const tab = new FakeTab();
+    tab.sessionStorage.setItem('tab_page', '1:tab');
+    tab.localStorage.setItem('tab_page:tab', '1:tab');
+    tab.open('/authenticate?stytch_token_type=oauth&token=x');
+    expect(tab.sessionStorage.getItem('identity_question')).toBe(isUnknown ? 'unknown' : 'answer');
+    expect(tab.isOutdated).toBe(isUnknown);
+  });
+
+  it.each([
+    [0, false],
+    [119_000, false],
+    [121_000, true],
+    [-121_000, true],
+  ])('%i ms after Google was started counts as somebody else’s: %s [R5.14]', (age, isUnknown) => {
+    const tab = new FakeTab();
+    tab.sessionStorage.setItem('auth_pkce_oauth', JSON.stringify({ at: Date.now() - age }));
+    tab.open('/authenticate?stytch_token_type=oauth&token=x');
+    expect(tab.isOutdated).toBe(isUnknown);
+  });
+
+  it.each([
+    ['https://accounts.google.example/', false],
+    [`${APP}/authenticate?stytch_token_type=oauth&token=x`, true],
+  ])('that replaces %s counts as somebody else’s: %s [R5.14]', (url, isUnknown) => {
+    const tab = new FakeTab();
+    replaced = url;
+    tab.open('/authenticate?stytch_token_type=oauth&token=x');
+    expect(tab.isOutdated).toBe(isUnknown);
+  });
+
+  it.each([
+    [null, 0],
+    ['open', 0],
+    ['answer', 1],
+    ['unknown', 1],
+  ])('that was noted as %s is loaded again when its page comes back: %i [R5.14]', (note, count) => {
+    const tab = new FakeTab();
+    const page = tab.open('/discovery?stytch_token_type=discovery_oauth&token=x');
+    tab.sessionStorage.removeItem('identity_question');
+    if (note !== null) tab.sessionStorage.setItem('identity_question', note);
+    page.leave();
+    page.comeBack();
+    expect(page).toMatchObject({ reloads: count, isHidden: count === 1 });
   });
 
   it('is outdated for a page that comes back, and for one of an older process, when its page has no script', () => {
@@ -636,10 +697,10 @@ describe('an answer in the address [R22.11]', () => {
   });
 });
 
-/** Says that the browser has loaded the next page by `type`. */
-function loadNextBy(type: NavigationTimingType): void {
-  const navigation: Partial<PerformanceNavigationTiming> = { type };
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation as PerformanceEntry]);
+/** Says that the browser has loaded the next page by `type`; without one, it does not tell. */
+function loadNextBy(type: NavigationTimingType | undefined): void {
+  const entries = type === undefined ? [] : [{ type } as unknown as PerformanceEntry];
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue(entries);
 }
 
 /** Opens twenty other tabs of the same browser, and returns the last one. */

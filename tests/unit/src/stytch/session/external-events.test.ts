@@ -234,6 +234,29 @@ describe('a session of another tab that takes the place of this one', () => {
     expect(hasSessionCookie()).toBe(true);
   });
 
+  it('ends the own one also when the digest of its token is not ready yet [R11.23]', async () => {
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
+    let compute = () => {};
+    const ready = new Promise<void>((resolve) => {
+      compute = resolve;
+    });
+    const { arrive, confirm } = await signedInElsewhere();
+    clearCookies();
+    await harness.signIn('ada@acme.example', 'acme');
+    const slow = vi.spyOn(crypto.subtle, 'digest');
+    slow.mockImplementationOnce((...input) => ready.then(() => digest(...input)));
+    listen(await harness.load());
+    arrive();
+    confirm();
+    expect(externalEvents?.events).toContainEqual(
+      expect.objectContaining({ type: 'session.found' }),
+    );
+    compute();
+    await vi.waitFor(async () => expect(await harness.activeSessions()).toBe(1));
+    expect(hasSessionCookie()).toBe(true);
+    slow.mockRestore();
+  });
+
   it('ends it also when the other tab removes it without a sign-out [R11.23]', async () => {
     const stytchAuth = await harness.signIn('ada@acme.example', 'acme');
     listen(stytchAuth);
