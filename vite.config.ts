@@ -16,7 +16,8 @@ import { terserPlugin } from './tools/vite/terser-plugin.ts';
  * Groups modules into chunks by what they are for. A build fails when a group is empty.
  *
  * `core` and `sdk` lead to Google, `react` and `sign-in` render the sign-in, `selection`, `pages` and `member` show
- * what is behind it, `late-screens` and `second-factor` what few sign-ins show.
+ * what is behind it, `policy-dialogs` what a member opens there, `late-screens` and `second-factor` what few sign-ins
+ * show.
  */
 const CHUNKS = [
   {
@@ -40,7 +41,7 @@ const CHUNKS = [
   { name: 'pages', test: /node_modules\/@tanstack\/|\/src\/app\/routing\/pages\.tsx$/ },
   {
     name: 'member',
-    test: /\/src\/(?:routes\/_member|app\/shell\/(?:session-gate|member-shell)|features\/policies)/,
+    test: /\/src\/(?:routes\/_member|app\/shell\/(?:session-gate|member-shell)|features\/policies\/(?!policy-dialogs|editor\/|shortcuts\/shortcuts-dialog))/,
   },
   { name: 'request-id', test: /\/request-id\.tsx$/ },
   {
@@ -48,6 +49,7 @@ const CHUNKS = [
     test: /\/late-screens\.ts$/,
   },
   { name: 'second-factor', test: /\/second-factor-screen\.tsx$/ },
+  { name: 'policy-dialogs', test: /\/policy-dialogs\.tsx$/ },
 ];
 
 /** The chunks of the chart, which a build can be without: what its route shows meanwhile, and what draws it. */

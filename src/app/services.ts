@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import { createPolicyStore } from '../storage/policies.ts';
+import { policyDraft } from '../storage/policy-draft.ts';
 import { saveRedirect } from '../storage/redirect.ts';
 import { shortcutSetting } from '../storage/shortcut-setting.ts';
 import { createProbe } from '../stytch/sdk/probe.ts';
@@ -20,6 +21,7 @@ export function createServices(
   return {
     hadSessionAtStart,
     policyStore: createPolicyStore(),
+    policyDraft,
     permissions: createPermissions(stytchAuth.permissionSource),
     policyResource: env.policyResource,
     shortcutSetting,

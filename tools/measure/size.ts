@@ -28,6 +28,7 @@ const STAGES: readonly Stage[] = [
   { name: 'The calls after Google', chunks: ['actors', 'valibot'], budget: 11.6 },
   { name: 'The list of organizations', chunks: ['selection'], budget: 6, target: 5 },
   { name: 'The router and the member pages', chunks: ['pages', 'member'], budget: 39 },
+  { name: 'The dialogs of the policies', chunks: ['policy-dialogs'], budget: 3 },
   { name: 'The screens of few sign-ins', chunks: ['late-screens'], budget: 5 },
   { name: 'The details of a request id', chunks: ['request-id'], budget: 1 },
   { name: 'The second factor', chunks: ['second-factor'], budget: 3 },

@@ -72,6 +72,7 @@ export const messages = {
     close: 'Close',
     noDescription: 'No description.',
     failed: 'The policy could not be saved. What you typed is still here.',
+    restored: 'What you were writing is still here. It is not saved yet.',
     changedElsewhere: 'This policy was changed in another tab. Saving replaces it.',
     goneElsewhere: 'This policy was deleted in another tab. Saving brings it back.',
     sameName: 'Another policy already has this name.',

@@ -41,6 +41,7 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
         <PoliciesView
           key={organization.id}
           organization={organization}
+          memberId={session.memberId}
           services={services}
           permissions={permissions}
           isHeld={isSwitching}

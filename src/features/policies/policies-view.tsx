@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Organization } from '#machines/rules/organization.ts';
 import { Button } from '#src/ui/button.tsx';
+import { lazyComponent } from '#src/ui/lazy-component.ts';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
-import { PolicyDialog } from './editor/policy-dialog.tsx';
-import { PolicyEditor } from './editor/policy-editor.tsx';
 import { PolicyList } from './list/policy-list.tsx';
 import { type PolicyActionResult, PolicyStatus } from './list/policy-status.tsx';
 import { CreateButton, PolicyToolbar } from './list/policy-toolbar.tsx';
@@ -11,15 +10,16 @@ import { messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
 import styles from './policies-page.module.css';
 import { type Policy, type PolicyInput, searchPolicies } from './policy.ts';
+import type { OpenDialog, PolicyDialogsProps } from './policy-dialogs.tsx';
 import { Kbd } from './shortcuts/kbd.tsx';
 import { SHORTCUT_KEYS } from './shortcuts/shortcuts.ts';
-import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import type { PolicyPermissions } from './use-permissions.ts';
 import { usePolicies } from './use-policies.ts';
 
 interface PoliciesViewProps {
   readonly organization: Organization;
+  readonly memberId: string;
   readonly services: PolicyServices;
   readonly permissions: PolicyPermissions;
   /** No action can be started now. The result of the last one is still shown and announced. */
@@ -28,11 +28,14 @@ interface PoliciesViewProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-type OpenDialog =
-  | { readonly kind: 'none' | 'create' | 'shortcuts' }
-  | { readonly kind: 'policy'; readonly policy: Policy };
+/** Their code is loaded when the page is shown. */
+const PolicyDialogs = lazyComponent<PolicyDialogsProps>(
+  () => import('./policy-dialogs.tsx').then((module) => module.PolicyDialogs),
+  null,
+);
 
-const NO_DIALOG: OpenDialog = { kind: 'none' };
+const NEW_POLICY: OpenDialog = { kind: 'policy', policy: null };
+const SHORTCUTS: OpenDialog = { kind: 'shortcuts' };
 
 interface ShownResult {
   readonly result: PolicyActionResult | null;
@@ -44,9 +47,13 @@ const NO_RESULT: ShownResult = { result: null, count: 0 };
 
 /** The policies of an organization, with the actions that the member's permissions allow (R16.3, R17.3). */
 export function PoliciesView(props: PoliciesViewProps) {
-  const { organization, services, permissions, isHeld, heading } = props;
+  const { organization, memberId, services, permissions, isHeld, heading } = props;
+  const { policyDraft } = services;
   const collection = usePolicies(services.policyStore, organization.id);
-  const [dialog, setDialog] = useState(NO_DIALOG);
+  const [dialog, setDialog] = useState<OpenDialog | null>(() => {
+    const kept = policyDraft.read(memberId);
+    return kept && { kind: 'policy', policy: kept.policy, draft: kept.input };
+  });
   const [query, setQuery] = useState('');
   const [{ result, count }, setResultState] = useState<ShownResult>(NO_RESULT);
   const setResult = (next: PolicyActionResult | null) => updateResult(() => next);
@@ -65,13 +72,15 @@ export function PoliciesView(props: PoliciesViewProps) {
       return searchField.current !== null;
     }
     if (shortcut === 'create' && !canCreate) return false;
-    setDialog({ kind: shortcut === 'create' ? 'create' : 'shortcuts' });
+    setDialog(shortcut === 'create' ? NEW_POLICY : SHORTCUTS);
     return true;
   });
 
+  useEffect(() => void PolicyDialogs.preload().catch(() => undefined), []);
+
   // In a dialog the focus must stay there; a closed one has returned it to where it was.
   useEffect(() => {
-    if (dialog.kind !== 'none' || policyToFocus.current === null) return;
+    if (dialog !== null || policyToFocus.current === null) return;
     findPolicy(view.current, policyToFocus.current)?.focus();
     policyToFocus.current = null;
   });
@@ -120,7 +129,6 @@ export function PoliciesView(props: PoliciesViewProps) {
 
   const policies = collection.policies ?? [];
   const matches = searchPolicies(policies, query);
-  const openPolicy = dialog.kind === 'policy' ? dialog.policy : null;
   /** Clears the last result when the person does something else. A deletion stays, because it can be undone. */
   const clearDone = () => {
     if (result?.kind === 'done') setResult(null);
@@ -130,9 +138,13 @@ export function PoliciesView(props: PoliciesViewProps) {
     setDialog(next);
   };
   const createButton = canCreate ? (
-    <CreateButton hasShortcuts={hasShortcuts} onCreate={() => open({ kind: 'create' })} />
+    <CreateButton hasShortcuts={hasShortcuts} onCreate={() => open(NEW_POLICY)} />
   ) : null;
-  const closeDialog = () => setDialog(NO_DIALOG);
+  const closeDialog = () => {
+    policyDraft.remove();
+    setDialog(null);
+  };
+  const isAllowed = dialog?.kind !== 'policy' || dialog.policy !== null || canCreate;
   const toggleShortcuts = (enabled: boolean) => {
     services.shortcutSetting.setEnabled(enabled);
     setHasShortcuts(enabled);
@@ -175,24 +187,16 @@ export function PoliciesView(props: PoliciesViewProps) {
         onUndo={undo}
         onDismiss={dismiss}
       />
-      {dialog.kind === 'create' || (openPolicy !== null && canEdit) ? (
-        <PolicyEditor
-          policy={openPolicy}
+      {dialog !== null && isAllowed ? (
+        <PolicyDialogs
+          dialog={dialog}
           policies={policies}
-          latest={policies.find(({ id }) => id === openPolicy?.id) ?? null}
-          onSave={(input) => save(openPolicy, input)}
-          onClose={closeDialog}
-        />
-      ) : null}
-      {openPolicy !== null && !canEdit ? (
-        <PolicyDialog policy={openPolicy} onClose={closeDialog} />
-      ) : null}
-      {dialog.kind === 'shortcuts' ? (
-        <ShortcutsDialog
           canCreate={canCreate}
-          canSearch={policies.length > 0}
-          isEnabled={hasShortcuts}
-          onToggle={toggleShortcuts}
+          canEdit={canEdit}
+          hasShortcuts={hasShortcuts}
+          onToggleShortcuts={toggleShortcuts}
+          onDraft={(draft) => policyDraft.write(memberId, draft)}
+          onSave={save}
           onClose={closeDialog}
         />
       ) : null}
@@ -203,7 +207,7 @@ export function PoliciesView(props: PoliciesViewProps) {
           kind="link"
           data-keyboard-only
           aria-keyshortcuts={hasShortcuts ? SHORTCUT_KEYS.help : undefined}
-          onClick={() => setDialog({ kind: 'shortcuts' })}
+          onClick={() => setDialog(SHORTCUTS)}
         >
           {messages.shortcuts.heading}
           {hasShortcuts ? <Kbd>{SHORTCUT_KEYS.help}</Kbd> : null}

@@ -1,4 +1,4 @@
-import type { Policy } from './policy.ts';
+import type { Policy, PolicyInput } from './policy.ts';
 
 /**
  * Storage of policies. Today it is the browser's database (R17.1); a backend can implement it instead.
@@ -40,9 +40,25 @@ interface ShortcutSetting {
   setEnabled(enabled: boolean): void;
 }
 
+/** A policy that is being written. */
+export interface PolicyDraft {
+  /** The values of the form fields. */
+  readonly input: PolicyInput;
+  /** The policy when the editor was opened; `null` for a new one. */
+  readonly policy: Policy | null;
+}
+
+/** Keeps what a member is writing in this tab, so that it outlives the session (R17.10). */
+interface PolicyDraftStore {
+  read(memberId: string): PolicyDraft | null;
+  write(memberId: string, draft: PolicyDraft): void;
+  remove(): void;
+}
+
 /** What the app provides to the policies page. */
 export interface PolicyServices {
   readonly policyStore: PolicyStore;
+  readonly policyDraft: PolicyDraftStore;
   readonly permissions: Permissions;
   /** The resource of policies in the provider's access policy. */
   readonly policyResource: string;

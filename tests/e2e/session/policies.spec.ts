@@ -5,6 +5,7 @@ import {
   expectState,
   organizationRow,
   signIn,
+  signOut,
   test,
 } from '../support/product-test.ts';
 
@@ -93,6 +94,31 @@ test.describe('policies', () => {
     await expect(nameField(page)).toHaveValue('Typed with care');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(row(page, 'Typed with care')).toBeVisible();
+  });
+
+  test('that are being written outlive the end of the session, for their member only [R17.10]', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    await newPolicy(page).click();
+    await nameField(page).fill('Half a policy');
+    await context.clearCookies();
+    await page.evaluate(() => window.history.pushState(null, '', '#moved'));
+    await expectState(page, /^signedOut\.default/);
+    await signIn(page, DORA, 'acme');
+    await expectState(page, 'signedIn.authenticated');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await signOut(page);
+    await signIn(page, ADA, 'acme');
+    await expect(nameField(page)).toHaveValue('Half a policy');
+    await expect(nameField(page)).toBeFocused();
+    await expect(page.getByText('What you were writing is still here.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(row(page, 'Half a policy')).toBeVisible();
+    await page.reload();
+    await expect(row(page, 'Half a policy')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('cannot be created by button or key without the permission [R16.3]', async ({ page }) => {

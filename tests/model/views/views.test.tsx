@@ -40,6 +40,7 @@ const POLL_INTERVAL = 1_000;
 const SERVICES: Services = {
   hadSessionAtStart: false,
   saveRedirect: vi.fn(),
+  policyDraft: { read: () => null, write: () => undefined, remove: () => undefined },
   policyStore: { list: vi.fn(), save: vi.fn(), remove: vi.fn(), watch: vi.fn() },
   permissions: { checkSync: vi.fn(), check: vi.fn() },
   policyResource: 'policy',

@@ -22,27 +22,31 @@ import { TextArea } from './text-area.tsx';
 
 const { editor } = messages;
 
-type Progress = 'editing' | 'saving' | 'failed' | 'confirmingDiscard';
+type Progress = 'restored' | 'editing' | 'saving' | 'failed' | 'confirmingDiscard';
 
 interface PolicyEditorProps {
   /** The policy when the editor was opened; `null` for a new one. */
   readonly policy: Policy | null;
+  /** What was being written before; `null` if nothing was. */
+  readonly draft: PolicyInput | null;
   /** The same policy as it is stored now; `null` when it was deleted. */
   readonly latest: Policy | null;
   /** The policies of the organization. */
   readonly policies: readonly Policy[];
+  readonly onChange: (input: PolicyInput) => void;
   /** Resolves to whether the input was saved. */
   readonly onSave: (input: PolicyInput) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /** Edits a new or existing policy. Asks before it discards unsaved input (R17.6). */
-export function PolicyEditor({ policy, latest, policies, onSave, onClose }: PolicyEditorProps) {
+export function PolicyEditor(props: PolicyEditorProps) {
+  const { policy, draft, latest, policies, onChange, onSave, onClose } = props;
   const original: PolicyInput = policy ?? EMPTY_POLICY;
-  const [input, setInput] = useState<PolicyInput>(original);
+  const [input, setInput] = useState<PolicyInput>(draft ?? original);
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
   const [errorIsRead, setErrorIsRead] = useState(false);
-  const [progress, setProgress] = useState<Progress>('editing');
+  const [progress, setProgress] = useState<Progress>(draft === null ? 'editing' : 'restored');
   const nameField = useRef<HTMLInputElement>(null);
   const descriptionField = useRef<HTMLTextAreaElement>(null);
   /** What had the focus when the question about unsaved input took it. */
@@ -52,7 +56,9 @@ export function PolicyEditor({ policy, latest, policies, onSave, onClose }: Poli
 
   const change = (changes: Partial<PolicyInput>) => {
     if (progress === 'saving') return;
-    setInput({ ...input, ...changes });
+    const changed = { ...input, ...changes };
+    setInput(changed);
+    onChange(changed);
     setProblem(null);
     setProgress('editing');
   };
@@ -185,8 +191,8 @@ function conflict(policy: Policy | null, latest: Policy | null): string | null {
 
 function editorNotice(progress: Progress, conflictText: string | null) {
   if (progress === 'failed') return { tone: 'error' as const, text: editor.failed };
-  if (conflictText === null || progress === 'saving') return null;
-  return { tone: 'info' as const, text: conflictText };
+  const text = conflictText ?? (progress === 'restored' ? editor.restored : null);
+  return text === null || progress === 'saving' ? null : { tone: 'info' as const, text };
 }
 
 function useBeforeUnloadWarning(isUnsaved: boolean): void {

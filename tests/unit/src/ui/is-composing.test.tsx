@@ -59,8 +59,10 @@ describe.each([
       () => (
         <PolicyEditor
           policy={stored}
+          draft={null}
           latest={stored}
           policies={[stored]}
+          onChange={() => undefined}
           onSave={save}
           onClose={close}
         />

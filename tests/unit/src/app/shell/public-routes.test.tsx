@@ -22,6 +22,7 @@ async function open(path: string, input: StartInputData) {
   const services: Services = {
     hadSessionAtStart: false,
     saveRedirect: vi.fn(),
+    policyDraft: { read: () => null, write: () => undefined, remove: () => undefined },
     policyStore: { list: vi.fn(), save: vi.fn(), remove: vi.fn(), watch: vi.fn() },
     permissions: { checkSync: vi.fn(), check: vi.fn() },
     policyResource: 'policy',

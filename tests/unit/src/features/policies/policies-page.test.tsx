@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PolicyDraft } from '#src/features/policies/policies.types.ts';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
+import type { Policy } from '#src/features/policies/policy.ts';
 import { ShortcutsDialog } from '#src/features/policies/shortcuts/shortcuts-dialog.tsx';
 import { describedBy, findSettled, getSentence } from '#tests/unit/support/render.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';
@@ -16,6 +18,8 @@ function renderPage({ services }: ReturnType<typeof fakeServices>) {
 const createButton = () => screen.queryByRole('button', { name: /^New policy/ });
 const nameField = () => screen.findByRole('textbox', { name: 'Name' });
 
+// The page loads the code of its dialogs when it is shown.
+beforeAll(() => import('#src/features/policies/policy-dialogs.tsx'));
 afterEach(cleanup);
 
 it('names the page and the organization in the title of the document [R1.19]', () => {
@@ -49,6 +53,75 @@ it('links to the statechart in development and on the emulator only', () => {
   renderPage(fakeServices());
   expect(link()).toBeNull();
   vi.unstubAllEnvs();
+});
+
+describe('a policy that is being written [R17.10]', () => {
+  const written = { name: 'Half', description: 'of it', state: 'active' } as const;
+  const dialog = () => screen.queryByRole('dialog');
+
+  /** Renders the page of a member who was writing before. `kept`: what the browser has then. */
+  function renderWith(policy: Policy | null, fake = fakeServices([buildPolicy()])) {
+    const kept: { draft: PolicyDraft | null } = { draft: { input: written, policy } };
+    fake.services = {
+      ...fake.services,
+      policyDraft: {
+        read: (memberId) => (memberId === appScreenView.session.memberId ? kept.draft : null),
+        write: (_, draft) => {
+          kept.draft = draft;
+        },
+        remove: () => {
+          kept.draft = null;
+        },
+      },
+    };
+    return { ...fake, kept, user: renderPage(fake) };
+  }
+
+  it.each([
+    ['a new one', null, 'New policy'],
+    ['an existing one', buildPolicy(), 'Edit policy'],
+  ])('is shown again when the page opens: %s', async (_, policy, title) => {
+    const { policies, kept, user } = renderWith(policy);
+    const name = await nameField();
+    expect(name).toHaveProperty('value', 'Half');
+    expect(dialog()?.textContent).toContain(title);
+    expect(dialog()?.textContent).toContain('What you were writing is still here.');
+    await user.type(name, ' a policy');
+    expect(dialog()?.textContent).not.toContain('What you were writing');
+    expect(kept.draft).toEqual({ input: { ...written, name: 'Half a policy' }, policy });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect(kept.draft).toBeNull();
+    const saved = [...policies.values()].find((each) => each.name === 'Half a policy');
+    expect(saved).toMatchObject({ description: 'of it', state: 'active' });
+    expect(policies.size).toBe(policy === null ? 2 : 1);
+  });
+
+  it('is forgotten when it is discarded', async () => {
+    const { kept, user } = renderWith(null);
+    await nameField();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(dialog()).toBeNull();
+    expect(kept.draft).toBeNull();
+  });
+
+  it('stays when the page goes away, as when the session ends', async () => {
+    const { kept } = renderWith(null);
+    await nameField();
+    cleanup();
+    expect(kept.draft).not.toBeNull();
+  });
+
+  it('is not shown to a member who may not create policies any more', async () => {
+    const fake = fakeServices([buildPolicy()]);
+    const permission = (action: string) => (action === 'create' ? 'denied' : 'allowed');
+    fake.services.permissions.checkSync = (_resource, action) => permission(action);
+    fake.services.permissions.check = async (_resource, action) => permission(action);
+    renderWith(null, fake);
+    await screen.findByText('Access reviews');
+    expect(dialog()).toBeNull();
+  });
 });
 
 describe('the focus after an action [R1.11]', () => {

@@ -46,6 +46,7 @@ export function fakeServices(stored: readonly Policy[] = []) {
         return () => undefined;
       },
     },
+    policyDraft: { read: () => null, write: () => undefined, remove: () => undefined },
     permissions: {
       checkSync: () => permission.loaded,
       check: async () => permission.fetched,
