@@ -23,7 +23,8 @@ export function CopyButton({ text, label, kind = 'secondary', source }: CopyButt
   const copy = () => void copyText(text).then(() => setOutcome('copied'), fail);
   return (
     <>
-      <Button kind={kind} onClick={copy} aria-label={isCopied ? undefined : label}>
+      {/* One name for both texts: a new one would be read beside the announcement. */}
+      <Button kind={kind} onClick={copy} aria-label={label}>
         <span aria-live="polite">{isCopied ? lateMessages.copied : lateMessages.copy}</span>
       </Button>
       <span className={styles.failure} role="status">

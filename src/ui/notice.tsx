@@ -79,17 +79,22 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
         {actions ? <div className={styles.actions}>{actions}</div> : null}
         {notice?.requestId ? <RequestId id={notice.requestId} /> : null}
       </div>
-      {notice && onDismiss && (
-        <button
-          type="button"
-          className={styles.dismiss}
-          aria-label={messages.dismiss}
-          onClick={onDismiss}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
-      )}
+      {notice && onDismiss && <DismissButton onDismiss={onDismiss} />}
     </div>
+  );
+}
+
+/** Dismisses a message. */
+export function DismissButton({ onDismiss }: { readonly onDismiss: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.dismiss}
+      aria-label={messages.dismiss}
+      onClick={onDismiss}
+    >
+      <span aria-hidden="true">×</span>
+    </button>
   );
 }
 

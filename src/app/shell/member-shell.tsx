@@ -36,7 +36,11 @@ export function MemberShell({ view, send, isArrival, children }: MemberShellProp
         <OrganizationMenu view={view} send={send} />
         <AccountMenu view={view} send={send} />
       </header>
-      <SessionAnnouncement session={view.session} isArrival={isArrival} />
+      <SessionAnnouncement
+        session={view.session}
+        isArrival={isArrival}
+        isTold={view.notice?.tone === 'success'}
+      />
       <div className={styles.messages}>
         <ReconnectingBanner view={view} />
         {expiryWarning}

@@ -55,7 +55,6 @@ export const messages = {
   saved: '“{name}” was saved.',
   undoFailed: 'Not everything is back. Choose “Undo” again.',
   deleteFailed: 'The policy could not be deleted. Nothing was changed.',
-  dismiss: 'Dismiss',
   editor: {
     create: 'New policy',
     edit: 'Edit policy',

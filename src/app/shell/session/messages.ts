@@ -28,6 +28,6 @@ export const messages = {
   createOrganization: {
     heading: 'Create an organization',
     explanation: '“Continue” signs you out and opens Google. Then we create it.',
-    isCurrent: 'You are in it now. Enter another name.',
+    isCurrent: 'You are in this organization now. Enter another name.',
   },
 } as const;

@@ -10,6 +10,8 @@ interface SessionAnnouncementProps {
   readonly session: SignedInSession;
   /** Whether the person has just signed in, so that the organization is news. */
   readonly isArrival: boolean;
+  /** Whether a notice tells what the sign-in or the switch has led to. */
+  readonly isTold: boolean;
 }
 
 interface Announced extends Pick<Organization, 'id' | 'name'> {
@@ -21,19 +23,19 @@ const SAID_AFTER = 5_000;
 
 /**
  * Tells screen readers of a sign-in, as a member or as a support person (R12.2), and of a switch (R1.19). The page shows
- * the organization and the impersonation to the others.
+ * the organization and the impersonation to the others. One result is told once: not beside the notice about it.
  */
-export function SessionAnnouncement({ session, isArrival }: SessionAnnouncementProps) {
+export function SessionAnnouncement({ session, isArrival, isTold }: SessionAnnouncementProps) {
   const { id, name } = session.organization;
   const arrived = session.impersonated ? messages.impersonatingIn : messages.signedInTo;
   const region = useRef<HTMLDivElement>(null);
   const [announced, setAnnounced] = useState<Announced | null>(
-    isArrival ? { text: arrived, id, name } : null,
+    isArrival && !isTold ? { text: arrived, id, name } : null,
   );
   const [lastId, setLastId] = useState(id);
   if (id !== lastId) {
     setLastId(id);
-    setAnnounced({ text: messages.switchedTo, id, name });
+    setAnnounced(isTold ? null : { text: messages.switchedTo, id, name });
   }
   useLateAnnouncement(region, announced?.id);
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { Notice } from '#src/ui/notice.tsx';
+import { DismissButton, Notice } from '#src/ui/notice.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
 import { messages } from '../messages.ts';
@@ -69,9 +69,7 @@ export function PolicyStatus({ result, count, isHeld, onUndo, onDismiss }: Polic
               onUndo={() => onUndo(policies)}
             />
           )}
-          <Button kind="quiet" inactive={isHeld} onClick={onDismiss}>
-            {messages.dismiss}
-          </Button>
+          <DismissButton onDismiss={onDismiss} />
         </div>
       )}
     </div>

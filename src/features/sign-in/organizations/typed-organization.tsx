@@ -71,11 +71,11 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         onKeyDown={onEnter(() => setIsMissing(isBlank))}
       />
       <div className={styles.actions}>
-        <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>
-          {busyLabel ?? selectionMessages.continue}
-        </Button>
         <Button kind="quiet" inactive={onCancel === null} onClick={() => onCancel?.()}>
           {selectionMessages.cancel}
+        </Button>
+        <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>
+          {busyLabel ?? selectionMessages.continue}
         </Button>
       </div>
     </form>

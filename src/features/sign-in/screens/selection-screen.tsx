@@ -240,6 +240,7 @@ function NameEntry({ view, send, filter }: NameEntryProps) {
   return (
     <Button
       ref={button}
+      kind={view.organizations.length > 0 || view.discovering ? 'secondary' : 'primary'}
       wide
       inactive={view.discovering || busy !== null}
       onClick={() => send({ type: 'organization.type' })}

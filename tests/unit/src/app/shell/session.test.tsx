@@ -379,7 +379,7 @@ describe('OrganizationMenu', () => {
       const { sent, user } = await openDialog({ ...loadedView, memberships: [acme] });
       const field = screen.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'acme{Enter}');
-      const sentence = 'You are in it now. Enter another name.';
+      const sentence = 'You are in this organization now. Enter another name.';
       expect(screen.getByRole('alert').textContent).toBe(sentence);
       expect(describedBy(field)).toContain(sentence);
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
@@ -538,6 +538,22 @@ describe('MemberShell', () => {
     expect(screen.queryByText(/^Signed in to/)).toBeNull();
     act(() => void vi.advanceTimersByTime(1));
     expect(region?.textContent).toBe('');
+    vi.useRealTimers();
+  });
+
+  it('leaves it to a notice to tell what a sign-in or a switch has led to [R1.19]', () => {
+    vi.useFakeTimers();
+    const notice = buildNotice('success', 'Acme was created.');
+    const { rerender } = render(shell({ ...appScreenView, notice }));
+    act(() => void vi.advanceTimersByTime(200));
+    expect(screen.queryByText(/^Signed in to/)).toBeNull();
+    const session = {
+      ...appScreenView.session,
+      organization: buildDiscoveredOrganization('Birch'),
+    };
+    rerender(shell({ ...appScreenView, session, notice: buildNotice('success', 'You joined.') }));
+    act(() => void vi.advanceTimersByTime(200));
+    expect(screen.queryByText(/^Switched to/)).toBeNull();
     vi.useRealTimers();
   });
 
