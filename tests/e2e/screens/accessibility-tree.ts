@@ -63,7 +63,8 @@ async function expectSettled(page: Page): Promise<void> {
     const last = before;
     before = now;
     expect(now).toBe(last);
-  }).toPass({ intervals: [250] });
+    // Longer than a status waits for its end.
+  }).toPass({ intervals: [600] });
 }
 
 /**
