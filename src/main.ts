@@ -5,7 +5,7 @@ import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { showStartError } from './document/show-start-error.ts';
 import { forgetTabPage } from './document/tab-page.ts';
-import { storeIdentityNote } from './storage/identity-question.ts';
+import { forgetPerson } from './storage/identity-question.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
 import { isAddressTooDeep } from './stytch/session/cookies.ts';
@@ -40,7 +40,7 @@ const rendered = new Promise<void>((resolve) => {
 async function start(): Promise<void> {
   if (!isComplete) {
     // The script would have noted an answer, and that no older page of the tab is the newest (R22.11, R22.16).
-    storeIdentityNote('unknown');
+    forgetPerson();
     forgetTabPage();
     showStartError();
     return;

@@ -218,10 +218,9 @@ function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
   if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
   if (result.kind === 'refreshed' && mustAsk(context, result)) return true;
   if (!namesMember(result)) return false;
-  if (showsNoSignIn(context)) {
-    const isUnknown = context.callback === 'oauth' && context.isPersonUnknown;
-    return isUnknown || 'isAnotherMember' in result;
-  }
+  // Also for the person whose list this tab has left for Google: their answer can be loaded again by the next (R5.14).
+  if (context.callback === 'oauth' && context.isPersonUnknown) return true;
+  if (showsNoSignIn(context)) return 'isAnotherMember' in result;
   const person = personOf(context);
   const address = addressOf(result);
   if (person !== null && address !== null) return !isKnownToBeSame(person, address);

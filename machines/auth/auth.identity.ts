@@ -90,7 +90,9 @@ function identified(result: ActorResult): PendingIdentity | null {
 export function rememberHandedOff({ context }: Current, result: ActorResult): Change {
   if (result.kind !== 'handed_off') return {};
   const { emailAddress } = result;
-  const isOwn = showsNoSignIn(context) || isKnownToBeSame(personOf(context), emailAddress);
+  const isOwn =
+    !context.isPersonUnknown &&
+    (showsNoSignIn(context) || isKnownToBeSame(personOf(context), emailAddress));
   if (emailAddress === null || !isOwn) return { callback: null, isPersonUnknown: true };
   // A sign-in that can go on without the other tab tells who is here.
   return hasUnfinishedSignIn(context) || context.stepUp !== null

@@ -40,7 +40,7 @@ export const messages = {
   organizationCreated: (name: string, slug: string) => `${name} (@${slug}) was created.`,
   organizationJoined: (name: string) => `You joined ${name}.`,
   organizationForgotten: 'This browser forgot your last organization.',
-  recoveryCodeUsed: 'You signed in with a recovery code. It does not work again.',
+  recoveryCodeUsed: 'You signed in with a recovery code. You cannot use it again.',
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',

@@ -16,7 +16,7 @@ import { useLostFocus } from './use-lost-focus.ts';
 interface DialogProps {
   readonly title: string;
   /** The id of the text that describes the dialog. */
-  readonly describedBy?: string;
+  readonly describedBy?: string | undefined;
   /** Called on Escape or the browser's close gesture. The parent closes the dialog by not rendering it. */
   readonly onClose: () => void;
   readonly children: ReactNode;

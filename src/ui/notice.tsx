@@ -60,7 +60,7 @@ export function Notice({ notice, textId, onDismiss, children }: NoticeProps) {
       children
     );
   const text = notice && (
-    <p className={styles.text} id={textId} dir="auto">
+    <p className={styles.text} id={textId}>
       {notice.text}
     </p>
   );

@@ -122,11 +122,17 @@ export function callEndpoint<Result extends ActorResult>(
     const hasLeft = () => events.sessionChanges.acknowledged()?.sessionId !== before;
     const isSwitch = endpoint === 'switchOrganization';
     const endsUnused = startsSession ? () => true : isSwitch ? hasLeft : undefined;
-    const claim = transport.claimNextCall(path, signal, { ...options?.limits, endsUnused });
+    // Somebody else may come back to a page that was left while it signs in, also before the call is sent (R5.14).
+    const isOfMember = before !== undefined;
+    const { signal: sending, release } = isOfMember ? { signal, release() {} } : untilLeft(signal);
+    const claim = transport.claimNextCall(path, sending, { ...options?.limits, endsUnused });
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
       .then((settled) => revokeUnlessStored(deps, settled, claim, before))
-      .finally(claim.release);
+      .finally(() => {
+        claim.release();
+        release();
+      });
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
       const tokenDigest = await claim.sessionDigest();
@@ -154,6 +160,17 @@ export function callEndpoint<Result extends ActorResult>(
       ? { ...result, intermediateDigest: await claim.intermediateDigest() }
       : result;
   });
+}
+
+/** A signal that aborts with another one, and when the page is left until it is released. */
+function untilLeft(signal: AbortSignal) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  window.addEventListener('pagehide', abort);
+  const release = () => window.removeEventListener('pagehide', abort);
+  return { signal: controller.signal, release };
 }
 
 /**

@@ -49,8 +49,6 @@ export function sendChecked(
   const deadline = Date.now() + limit;
   const timer = setTimeout(abort, limit);
   signal?.addEventListener('abort', abort);
-  // Somebody else may come back to a page that was left while it signs in (R5.14).
-  if (claim?.sessionToken === null) window.addEventListener('pagehide', abort);
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(networkError()));
   });
@@ -79,7 +77,6 @@ export function sendChecked(
     .finally(() => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
-      window.removeEventListener('pagehide', abort);
     });
 }
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/hold-requests.ts';
 import {
   chooseAccount,
@@ -352,6 +353,16 @@ async function reloadUnreadAnswer({ page }: Tabs, path: string, person: string):
   await page.reload();
 }
 
+/** The tab shows another site, and somebody presses Back. */
+async function leaveAndComeBack(page: Page, origin: string): Promise<void> {
+  const other = origin.replace('localhost', '127.0.0.1');
+  // As a link does: `goto` would wait for the call.
+  await page.evaluate((to) => window.location.assign(to), `${other}/terms.html`);
+  await expect(page).toHaveURL(`${other}/terms.html`);
+  await page.evaluate(() => window.history.back());
+  await expect(page).not.toHaveURL(`${other}/terms.html`);
+}
+
 const unread: readonly TwoPersonsCase[] = [
   {
     title: 'same tab: an answer for one organization that somebody loads again asks',
@@ -363,6 +374,34 @@ const unread: readonly TwoPersonsCase[] = [
       await reloadUnreadAnswer(tabs, '/authenticate', DORA);
       await expectQuestion(page, DORA);
       await signInBy(tabs, yes(page), DORA);
+    },
+  },
+  {
+    title: 'same tab: an answer for a listed organization that somebody loads again asks',
+    async run(tabs) {
+      await leaveExpiredList(tabs);
+      await reloadUnreadAnswer(tabs, '/authenticate', ADA);
+      await expectQuestion(tabs.page, ADA);
+      await signInBy(tabs, yes(tabs.page), ADA);
+    },
+  },
+  {
+    title: 'same tab: Back to a creation that waits for the settings does not continue it',
+    tag: '@bfcache',
+    async run(tabs) {
+      const { page, origin, emulator } = tabs;
+      await showList(tabs, ADA);
+      const release = await holdRequests(page, '**/projects/bootstrap/**');
+      await page.reload();
+      await page.getByRole('button', { name: '+ Enter organization name' }).click();
+      await page.getByRole('textbox', { name: 'Organization name' }).fill('Elm');
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await expectState(page, 'signedOut.creating');
+      await leaveAndComeBack(page, origin);
+      release();
+      await expectState(page, /^signedOut\.selecting/);
+      const { organizations } = await emulator.state();
+      expect(organizations.map(({ name }) => name)).not.toContain('Elm');
     },
   },
   {
@@ -392,11 +431,7 @@ const unread: readonly TwoPersonsCase[] = [
       await googleButton(page).click();
       await chooseAccount(page, DORA);
       await expectState(page, 'signedOut.redeeming');
-      const other = origin.replace('localhost', '127.0.0.1');
-      // As a link does: `goto` would wait for the call.
-      await page.evaluate((to) => window.location.assign(to), `${other}/terms.html`);
-      await expect(page).toHaveURL(`${other}/terms.html`);
-      await page.evaluate(() => window.history.back());
+      await leaveAndComeBack(page, origin);
       await expectState(page, /^signedOut\.default/);
       release();
       await signInAtAcme({ ...tabs, page: await tabs.context.newPage() });
@@ -418,7 +453,7 @@ function define({ title, tag, run }: TwoPersonsCase): void {
 allCases.forEach(define);
 
 test.describe('without a network', () => {
-  test.use({ expectedConsoleErrors: { patterns: [/net::ERR_FAILED/] } });
+  test.use({ expectedConsoleErrors: { patterns: [/net::ERR_FAILED/, /not created: unreachable/] } });
   unread.forEach(define);
 });
 

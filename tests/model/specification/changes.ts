@@ -277,7 +277,8 @@ export const changes: Readonly<Record<string, (moment: Moment) => Change>> = {
     const isShown = shown !== null || organizations.length > 0;
     if (result.kind !== 'handed_off') return {};
     const unknown = { callback: null, isPersonUnknown: true };
-    if (result.emailAddress === null) return unknown;
+    // R5.14: the next person may have loaded the link again.
+    if (result.emailAddress === null || moment.context.isPersonUnknown) return unknown;
     const own = personOf(moment.context);
     const { emailAddress: ofLink } = result;
     if (isShown && (own === null || !isSameEmail(own, ofLink))) return unknown;

@@ -137,11 +137,10 @@ function isResultOfAnother({ context, event }: Moment): boolean {
   const named = nameIn(result);
   if (named === undefined) return false;
   // R4.11: the account that is signed in at Google is not the last member's of this browser.
-  // R22.11: nor is it known whose answer the tab waits for.
-  if (!isShowingSignIn(context)) {
-    const isUnknownAnswer = context.callback === 'oauth' && context.isPersonUnknown;
-    return isUnknownAnswer || 'isAnotherMember' in result;
-  }
+  if (!isShowingSignIn(context) && 'isAnotherMember' in result) return true;
+  // R5.14, R22.11: nor is it known whose answer the tab waits for.
+  if (context.callback === 'oauth' && context.isPersonUnknown) return true;
+  if (!isShowingSignIn(context)) return false;
   // R22.2, R22.9: a call of a tab without a callback was sent with the tab's own sign-in only.
   if (person === null || named === null) return context.callback !== null;
   return !isSameEmail(person, named);

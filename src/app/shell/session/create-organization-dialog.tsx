@@ -4,10 +4,13 @@ import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';
 import type { FieldNotice } from '#src/features/sign-in/screens/use-field-error.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
 const { createOrganization } = messages;
+
+const OWN_NAME: FieldNotice = { text: createOrganization.isCurrent, isAboutInput: true };
 
 interface CreateOrganizationDialogProps {
   readonly view: AppView;
@@ -21,26 +24,28 @@ interface CreateOrganizationDialogProps {
 export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
   const { view, onChoose, onCreate, onClose } = props;
   const explanation = useId();
-  const [ownName, setOwnName] = useState<FieldNotice | null>(null);
+  const [name, setName] = useState('');
   const organizations = view.memberships ?? [];
-  const submit = (name: string) => {
-    const typed = typedOrganization(name);
-    const listed = typed && findListed(organizations, typed);
-    const isOwn = listed?.id === view.session.organization.id;
-    setOwnName(isOwn ? { text: createOrganization.isCurrent, isAboutInput: true } : null);
+  const typed = typedOrganization(name);
+  const listed = typed && findListed(organizations, typed);
+  const isOwn = listed?.id === view.session.organization.id;
+  const submit = () => {
     if (isOwn) return;
     if (listed) onChoose(listed.id);
     else onCreate(name);
   };
   return (
     <Dialog title={createOrganization.heading} describedBy={explanation} onClose={onClose}>
-      <p className={styles.explanation} id={explanation}>
+      {/* The hint of the field says it to those who see it. */}
+      <ProgressStatus text={listed != null && !isOwn && createOrganization.exists(listed.name)} />
+      <p className={styles.explanation} id={explanation} data-unused={listed != null || undefined}>
         {createOrganization.explanation}
       </p>
       <TypedOrganization
         initialName=""
+        onName={setName}
         busyLabel={null}
-        view={{ ...view, organizations, notice: ownName ?? view.notice }}
+        view={{ ...view, organizations, notice: isOwn ? OWN_NAME : view.notice }}
         onSubmit={submit}
         onCancel={onClose}
       />

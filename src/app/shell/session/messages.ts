@@ -27,7 +27,9 @@ export const messages = {
   },
   createOrganization: {
     heading: 'Create an organization',
-    explanation: '“Continue” signs you out and opens Google. Then we create it.',
+    explanation:
+      'This signs you out: you sign in with Google again, and we create the organization. If its name is taken, you can choose another one.',
+    exists: (name: string) => `\u2068${name}\u2069 exists already. “Continue” opens it.`,
     isCurrent: 'You are in this organization now. Enter another name.',
   },
 } as const;

@@ -207,7 +207,8 @@ function menuItems(list: HTMLElement | null): readonly HTMLElement[] {
 /** `count`: the matches beside the current organization, of `all` of them. */
 function listStatus(shown: number, count: number, isCurrentShown: boolean, all: number): string {
   if (all === 0) return menu.none;
-  if (shown < count) return menu.shownOf(shown, count);
-  const found = count + Number(isCurrentShown);
+  const current = Number(isCurrentShown);
+  const found = count + current;
+  if (shown < count) return menu.shownOf(shown + current, found);
   return found === 0 ? selectionMessages.noMatch : selectionMessages.found(found);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
@@ -47,6 +47,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
   const [errorIsRead, setErrorIsRead] = useState(false);
   const [progress, setProgress] = useState<Progress>(draft === null ? 'editing' : 'restored');
+  const noticeId = useId();
   const nameField = useRef<HTMLInputElement>(null);
   const descriptionField = useRef<HTMLTextAreaElement>(null);
   /** What had the focus when the question about unsaved input took it. */
@@ -106,8 +107,18 @@ export function PolicyEditor(props: PolicyEditorProps) {
   const isAboutDescription = shown === 'description_too_long';
   const error = shown && editor.problems[shown];
   return (
-    <Dialog title={policy === null ? editor.create : editor.edit} onClose={cancel}>
+    <Dialog
+      title={policy === null ? editor.create : editor.edit}
+      // It opens by itself: its description says why.
+      describedBy={progress === 'restored' ? noticeId : undefined}
+      onClose={cancel}
+    >
       <form className={styles.form} onSubmit={save} onKeyDown={handleKeyDown} noValidate>
+        {progress === 'restored' ? (
+          <p className={styles.restored} id={noticeId}>
+            {editor.restored}
+          </p>
+        ) : null}
         <TextField
           ref={nameField}
           label={editor.name}
@@ -191,8 +202,8 @@ function conflict(policy: Policy | null, latest: Policy | null): string | null {
 
 function editorNotice(progress: Progress, conflictText: string | null) {
   if (progress === 'failed') return { tone: 'error' as const, text: editor.failed };
-  const text = conflictText ?? (progress === 'restored' ? editor.restored : null);
-  return text === null || progress === 'saving' ? null : { tone: 'info' as const, text };
+  if (conflictText === null || progress === 'saving') return null;
+  return { tone: 'info' as const, text: conflictText };
 }
 
 function useBeforeUnloadWarning(isUnsaved: boolean): void {

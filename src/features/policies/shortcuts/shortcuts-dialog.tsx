@@ -45,12 +45,16 @@ export function ShortcutsDialog(props: ShortcutsDialogProps) {
       <label className={styles.switch}>
         <input
           type="checkbox"
+          aria-labelledby={`${listId}-enable`}
+          aria-describedby={`${listId}-note`}
           checked={isEnabled}
           onChange={(event) => onToggle(event.target.checked)}
         />
         <span>
-          {shortcuts.enable}
-          <span className={styles.note}>{shortcuts.enableNote}</span>
+          <span id={`${listId}-enable`}>{shortcuts.enable}</span>
+          <span className={styles.note} id={`${listId}-note`}>
+            {shortcuts.enableNote}
+          </span>
         </span>
       </label>
       <DialogActions>

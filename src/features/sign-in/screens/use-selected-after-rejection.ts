@@ -16,5 +16,7 @@ export function useSelectedAfterRejection(
     selectedFor.current = rejections;
     field.current?.focus();
     field.current?.select();
+    // The sentence under the field, and the button, are part of what to do now.
+    field.current?.form?.scrollIntoView({ block: 'nearest' });
   }, [field, rejections]);
 }

@@ -21,6 +21,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
   const key = useRef<HTMLElement>(null);
   return (
     <div className={styles.steps}>
+      <p className={styles.text}>{secondFactorMessages.app}</p>
       <a
         className={[button.button, button.secondary, button.wide, styles.open].join(' ')}
         href={otpauthAddress(organization, secret)}
@@ -56,6 +57,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
             source={key}
           />
         </div>
+        <p className={styles.text}>{secondFactorMessages.keyChanges}</p>
       </div>
     </div>
   );

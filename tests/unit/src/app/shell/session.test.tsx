@@ -341,7 +341,7 @@ describe('OrganizationMenu', () => {
       expect(screen.queryByRole('menu')).toBeNull();
       const dialog = within(screen.getByRole('dialog', { name: 'Create an organization' }));
       expect(describedBy(screen.getByRole('dialog'))).toBe(
-        '“Continue” signs you out and opens Google. Then we create it.',
+        'This signs you out: you sign in with Google again, and we create the organization. If its name is taken, you can choose another one.',
       );
       const field = dialog.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'Moss Works');
@@ -361,6 +361,15 @@ describe('OrganizationMenu', () => {
       await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch{Enter}');
       expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: 'organization-birch' });
       expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    it('says that the name is one of the member’s, and promises no new organization [R6.19]', async () => {
+      const { user } = await openDialog(loadedView);
+      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch');
+      const told = await screen.findByText(/exists already. “Continue” opens it.$/, {
+        selector: '[role="status"]',
+      });
+      expect(told.textContent).toContain('Birch');
     });
 
     it('stays when the typed organization of the member offers no method [R11.13]', async () => {
@@ -442,7 +451,7 @@ describe('OrganizationMenu', () => {
       const { user } = renderScreen(OrganizationMenu, longView);
       await user.click(menuButton());
       expect(items()).toHaveLength(51);
-      expect(screen.getByText('Showing 50 of 10,000. Type to filter.')).toBeTruthy();
+      expect(screen.getByText('Showing 51 of 10,001. Type to filter.')).toBeTruthy();
       expect(focusedText()).toContain('Acme');
     });
 

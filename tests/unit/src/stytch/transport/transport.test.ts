@@ -283,22 +283,6 @@ describe('a claimed call', () => {
     release();
   });
 
-  it('ends when its page is left, unless it was sent with a session [R5.14]', async () => {
-    network = hanging;
-    const { signal } = new AbortController();
-    transport.claimNextCall(endpoints.exchange.path, signal);
-    const settled = vi.fn();
-    const result = fetch(EXCHANGE).catch((error: unknown) => error);
-    const authorization = `Basic ${btoa('public-token:session')}`;
-    transport.claimNextCall(endpoints.refresh.path, signal);
-    fetch(SDK + endpoints.refresh.path, { headers: { authorization } }).then(settled, settled);
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
-    window.dispatchEvent(new Event('pagehide'));
-    expect(await result).toMatchObject(UNREACHABLE);
-    await flushMicrotasks();
-    expect(settled).not.toHaveBeenCalled();
-  });
-
   it('is aborted after the time-out of the machine, which comes first', async () => {
     vi.useFakeTimers();
     network = hanging;
