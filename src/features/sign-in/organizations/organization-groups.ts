@@ -16,7 +16,7 @@ const MEMBERSHIP_ORDER: readonly Membership[] = ['member', 'invited', 'joinable'
  * comes first.
  *
  * @param lastUsedId id of the organization used last; `null` when unknown
- * @returns the groups that are not empty
+ * @returns a group of each kind, also without organizations
  */
 export function groupOrganizations(
   organizations: readonly DiscoveredOrganization[],
@@ -30,13 +30,14 @@ export function groupOrganizations(
   return MEMBERSHIP_ORDER.map((membership) => ({
     membership,
     organizations: ordered.filter((organization) => organization.membership === membership),
-  })).filter((group) => group.organizations.length > 0);
+  }));
 }
 
 /**
  * Limits the groups to the rows that are rendered (R6.16): thousands of rows would freeze the page.
  *
  * @param keptIds ids of rows that are rendered in any case, because they show what happens
+ * @returns the groups that have such rows
  */
 export function shownGroups(
   groups: readonly OrganizationGroup[],

@@ -65,6 +65,9 @@ describe('keyboard navigation of the list', () => {
       expect(document.activeElement).toBe(getButton('← Back to login'));
       await user.tab({ shift: true });
       expect(focusedText()).toContain('@team1');
+      getButton('Use another account').focus();
+      await user.tab({ shift: true });
+      expect(document.activeElement).toBe(document.body);
     });
 
     it('puts the button for a name before the list, so that it is found [R6.21]', async () => {
@@ -189,9 +192,20 @@ describe('ten thousand organizations [R6.16]', () => {
   });
 });
 
+it('shows no heading of a group whose rows are not shown [R6.11, R6.16]', () => {
+  const organizations = [
+    ...manyOrganizations(ORGANIZATION_ROWS_SHOWN + 1),
+    buildDiscoveredOrganization('Harbor', { membership: 'invited' }),
+  ];
+  renderScreen(SelectionScreen, { ...selectionScreenView, organizations });
+  expect(rows()).toHaveLength(ORGANIZATION_ROWS_SHOWN);
+  expect(screen.queryByRole('heading', { name: 'Invitations' })).toBeNull();
+});
+
 describe('the filter', () => {
   it.each([
     [1_000, 1],
+    [window.innerHeight / 2, 0],
     [100, 0],
   ])('scrolls up when what it finds begins at %i px: %i times', async (top, count) => {
     const { user } = renderScreen(SelectionScreen, {
@@ -202,6 +216,16 @@ describe('the filter', () => {
     const scroll = vi.spyOn(getField(FILTER), 'scrollIntoView');
     await user.type(getField(FILTER), 'x');
     expect(scroll).toHaveBeenCalledTimes(count);
+  });
+
+  it('leaves the page where it is before anything is typed', () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 1_000));
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    renderScreen(SelectionScreen, {
+      ...selectionScreenView,
+      organizations: manyOrganizations(ORGANIZATION_FILTER_FROM),
+    });
+    expect(scroll).not.toHaveBeenCalled();
   });
 
   it('shows from eight organizations on [R6.12]', () => {
@@ -242,12 +266,26 @@ describe('the filter', () => {
     expect((await findSettled(count)).getAttribute('role')).toBe('status');
   });
 
+  it('finds a name by an "@" within it [R6.12]', async () => {
+    const organizations = [...eight, buildDiscoveredOrganization('Night@Home', { slug: 'night' })];
+    const { user } = renderScreen(SelectionScreen, { ...view, organizations });
+    await user.type(getField(FILTER), 't@h');
+    expect(rows()).toEqual([expect.stringContaining('@night')]);
+  });
+
+  it('counts nothing for blanks, which every organization matches [R1.23]', async () => {
+    const { user } = renderScreen(SelectionScreen, view);
+    await user.type(getField(FILTER), '  ');
+    expect(rows()).toHaveLength(eight.length);
+    expect(screen.queryByText('8 organizations', { selector: 'p' })).toBeNull();
+  });
+
   it('shows that nothing matches, and offers to create it by these words [R6.12, R6.21]', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, view, { mode: 'typing' });
     await user.type(getField(FILTER), ' nope ');
     expect(await findSettled('No matching organizations.')).toBeTruthy();
     await user.tab();
-    expect(document.activeElement).toBe(getButton(/^Create “ ?nope ?”$/));
+    expect(focusedText()).toBe('Create “nope”');
     await user.keyboard('{Enter}');
     expect(sent).toEqual([{ type: 'organization.type' }]);
     expect(getField('Organization name').value).toBe('nope');
@@ -280,9 +318,28 @@ describe('the filter', () => {
     const { user } = renderScreen(SelectionScreen, view);
     await user.type(getField(FILTER), 'd{ArrowDown}');
     expect(focusedText()).toContain('@cedar');
+    await user.keyboard('{ArrowDown}{ArrowUp}');
+    expect(focusedText()).toContain('@cedar');
     await user.keyboard('{ArrowUp}');
     expect(document.activeElement).toBe(getField(FILTER));
   });
+
+  it('moves to the only match with the arrow key, and chooses nothing [R6.11]', async () => {
+    const { sent, user } = renderScreen(SelectionScreen, view);
+    await user.type(getField(FILTER), 'dun{ArrowDown}');
+    expect(focusedText()).toContain('@dune');
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['{Enter}', '{ArrowDown}'])(
+    'keeps the focus on %s without a match [R1.11]',
+    async (key) => {
+      const { sent, user } = renderScreen(SelectionScreen, view);
+      await user.type(getField(FILTER), `nope${key}`);
+      expect(document.activeElement).toBe(getField(FILTER));
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('chooses the only match with Enter', async () => {
     const { sent, user } = renderScreen(SelectionScreen, view);

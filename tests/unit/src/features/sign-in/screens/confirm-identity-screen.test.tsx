@@ -26,6 +26,8 @@ describe('ConfirmIdentityScreen', () => {
     const { sent, user } = renderScreen(ConfirmIdentityScreen, view);
     expect(screen.getByRole('heading').textContent).toContain('Continue as d***@acme.example?');
     expect(document.title).not.toContain('acme.example');
+    expect(document.body.textContent).toContain('Continue only if this is you.');
+    expect(document.body.textContent).not.toContain('Until now');
     readQuestion();
     await user.click(button(/^Continue as d\*\*\*@acme\.example$/));
     await user.click(button(/^No, don't use it$/));
@@ -121,6 +123,24 @@ describe('ConfirmIdentityScreen', () => {
     expect(button(/^Continue in @of-somebody-else$/)).toBeTruthy();
   });
 
+  it('shows a name of forty characters whole [R22.6]', () => {
+    const name = 'A'.repeat(40);
+    renderScreen(ConfirmIdentityScreen, {
+      ...view,
+      hasSession: true,
+      organization: { ...ACME, name },
+    });
+    expect(document.body.textContent).toContain(`signed in to @acme (“${name}”) as`);
+  });
+
+  it('lets a person stay when the other address is unknown [R22.9]', () => {
+    const currentEmailAddress = 'ben@birch.example';
+    renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null, currentEmailAddress });
+    expect(screen.getByRole('heading').textContent).toContain('This sign-in cannot be continued');
+    expect(document.body.textContent).toContain('showed the sign-in of b***@birch.example');
+    expect(button(/^No, stay as b\*\*\*@birch\.example$/)).toBeTruthy();
+  });
+
   it('names the address of a list of the same address, which has no organization yet [R22.1]', () => {
     renderScreen(ConfirmIdentityScreen, { ...view, currentEmailAddress: 'dora@acme.example' });
     expect(document.body.textContent).toContain('showed another sign-in of this address.');
@@ -134,6 +154,8 @@ describe('ConfirmIdentityScreen', () => {
     renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null, hasSession });
     expect(screen.getByRole('heading').textContent).toContain('This sign-in cannot be continued');
     expect(document.body.textContent).toContain('an account whose address cannot be shown');
+    expect(document.body.textContent).toContain('For your safety, it cannot be continued.');
+    expect(document.body.textContent).not.toContain('Continue only if this is you.');
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     expect(button(no)).toBeTruthy();
   });

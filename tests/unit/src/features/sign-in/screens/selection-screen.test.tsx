@@ -21,10 +21,12 @@ import {
 
 const newTeam = { id: 'org-new-team', slug: 'new-team', name: 'New Team' };
 const typing: SelectionView = { ...selectionScreenView, mode: 'typing' };
+const NO_ORGANIZATION = /^You're not in an organization yet/;
 
 describe('SelectionScreen', () => {
   it('shows its headings, the masked address and the organizations [R6.1, R6.2, R6.10]', () => {
     renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
+    expect(screen.queryByText(NO_ORGANIZATION)).toBeNull();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Select Your Organization');
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Popular organizations:');
     getSentence("You're using a***@acme.example. Use another account");
@@ -70,6 +72,14 @@ describe('SelectionScreen', () => {
     const regions = screen.getAllByRole('status');
     showNext((view) => ({ ...view, busy: { organization: newTeam, doing: 'creating' } }));
     expect(regions.map((status) => status.textContent)).toContain('Creating…');
+  });
+
+  it('shows the heading of invitations also when there is no other group [R6.11]', () => {
+    renderScreen<SelectionView>(SelectionScreen, {
+      ...selectionScreenView,
+      organizations: [buildDiscoveredOrganization('Cedar', { membership: 'invited' })],
+    });
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toBe('Invitations');
   });
 
   it('shows no group heading when there are only own teams', () => {
@@ -122,15 +132,30 @@ describe('SelectionScreen', () => {
     expect(sent.slice(1)).toEqual([{ type: 'back' }]);
   });
 
-  it('allows going back while Google is being opened', async () => {
+  it('shows on a busy row what happens in place of what follows [R6.13]', () => {
+    const [, birch = acme] = selectionScreenView.organizations;
+    const busy = { organization: birch, doing: 'exchanging' } as const;
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, busy });
+    expect(getButton('Birch @birch Signing in…')).toBeTruthy();
+  });
+
+  it('leaves the focus on another control when a row becomes busy [R1.11]', () => {
+    const { showNext } = renderScreen<SelectionView>(SelectionScreen, selectionScreenView);
+    getButton('← Back to login').focus();
+    showNext((view) => ({ ...view, busy: { organization: acme, doing: 'exchanging' } }));
+    expect(document.activeElement).toBe(getButton('← Back to login'));
+  });
+
+  it('allows leaving while Google is being opened [R6.10]', async () => {
     const busy = { organization: acme, doing: 'starting' } as const;
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
       ...selectionScreenView,
       busy,
     });
     expect(getButton('Acme @acme Opening Google…')).toBeTruthy();
+    await user.click(getButton('Use another account'));
     await user.click(getButton('← Back to login'));
-    expect(sent).toEqual([{ type: 'back' }]);
+    expect(sent).toEqual([{ type: 'google.chooseAccount' }, { type: 'back' }]);
   });
 
   it('keeps the list and the focus when the choice fails', async () => {
@@ -151,7 +176,7 @@ describe('SelectionScreen', () => {
     expect(row?.contains(screen.getByRole('alert'))).toBe(true);
     expect(screen.getAllByText('No luck.')).toHaveLength(1);
     expect(describedBy(getButton('Acme @acme'))).toBe('No luck.');
-    expect(describedBy(getButton(/^Birch/))).toBe('');
+    expect(getButton(/^Birch/).getAttribute('aria-describedby')).toBeNull();
   });
 
   const inRow = (name: string) => {
@@ -162,10 +187,13 @@ describe('SelectionScreen', () => {
   it('offers at the row that has failed to try again, and no other account, which would not help [R6.13]', async () => {
     const notice = buildNotice('error', messages.tookTooLong);
     const failed = { ...selectionScreenView, notice, failedOrganizationId: acme.id };
-    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, failed);
+    const { sent, user, showNext } = renderScreen<SelectionView>(SelectionScreen, failed);
     await user.click(getButton('Try again'));
     expect(sent).toEqual([{ type: 'organization.choose', organization: acme }]);
     expect(inRow('Use another account')).toBeNull();
+    showNext((view) => ({ ...view, failedOrganizationId: 'organization-birch' }));
+    await user.click(getButton('Try again'));
+    expect(sent.at(-1)).toMatchObject({ organization: { id: 'organization-birch' } });
   });
 
   it('names the account that an organization refuses, and offers another one first [R6.13]', async () => {
@@ -207,20 +235,20 @@ describe('SelectionScreen', () => {
     expect(screen.getByText('No luck.').closest('li')).toBeNull();
   });
 
-  it('shows a busy organization that is not in the list', () => {
+  it.each([
+    ['without a list', []],
+    ['beside others', [buildDiscoveredOrganization('Cedar')]],
+  ])('shows a busy organization that is not in the list, %s [R6.13]', (_, organizations) => {
     const busy = { organization: acme, doing: 'exchanging' } as const;
-    renderScreen<SelectionView>(SelectionScreen, {
-      ...selectionScreenView,
-      organizations: [],
-      busy,
-    });
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, organizations, busy });
     expect(getButton('Acme @acme Signing in…')).toBeTruthy();
-    expect(screen.queryByText(/You are not in an organization/)).toBeNull();
+    expect(screen.queryByText(NO_ORGANIZATION)).toBeNull();
   });
 });
 
 describe('while organizations are being discovered', () => {
   const discovering = { ...selectionScreenView, organizations: [], discovering: true };
+  const PLACEHOLDER = '[aria-hidden="true"] > div';
 
   it('shows that it is discovering, and can only be left [R6.3, R6.23]', async () => {
     const { sent, user, container } = renderScreen<SelectionView>(SelectionScreen, discovering);
@@ -228,7 +256,8 @@ describe('while organizations are being discovered', () => {
       'status',
     );
     expect(screen.queryByText('Popular organizations:')).toBeNull();
-    expect(container.querySelectorAll('[aria-hidden="true"] > div')).toHaveLength(3);
+    expect(screen.queryByText(NO_ORGANIZATION)).toBeNull();
+    expect(container.querySelectorAll(PLACEHOLDER)).toHaveLength(3);
     await user.click(getButton('+ Enter organization name'));
     await user.click(getButton('Use another account'));
     await user.click(getButton('← Back to login'));
@@ -245,6 +274,18 @@ describe('while organizations are being discovered', () => {
     expect(regions.map(({ textContent }) => textContent)).not.toContain('2 organizations');
   });
 
+  it.each([
+    ['is still read', { discovering: true }],
+    ['is empty', { organizations: [] }],
+    ['has come with a notice', { notice: buildNotice('info', 'Hm.') }],
+  ])('does not announce a list that %s [R1.25]', (_, overrides) => {
+    vi.useFakeTimers();
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, ...overrides });
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.queryByText(/^\d organizations?$/)).toBeNull();
+    vi.useRealTimers();
+  });
+
   it('ignores its last control where the machine does [R6.23]', async () => {
     const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
       ...discovering,
@@ -254,9 +295,11 @@ describe('while organizations are being discovered', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps the list that is already known', () => {
-    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, discovering: true });
+  it('keeps the list that is already known, without a placeholder', () => {
+    const view = { ...selectionScreenView, discovering: true };
+    const { container } = renderScreen<SelectionView>(SelectionScreen, view);
     expect(getButton('Acme @acme').getAttribute('aria-disabled')).toBe('true');
+    expect(container.querySelector(PLACEHOLDER)).toBeNull();
   });
 });
 
@@ -266,8 +309,9 @@ describe('without an organization', () => {
       ...selectionScreenView,
       organizations: [],
     });
-    expect(screen.getByText(/You're not in an organization yet/)).toBeTruthy();
+    expect(screen.getByText(NO_ORGANIZATION)).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Popular organizations:' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull();
     await user.click(getButton('+ Enter organization name'));
     expect(sent).toEqual([{ type: 'organization.type' }]);
   });
@@ -287,7 +331,7 @@ describe('where the project forbids to create organizations [R6.20]', () => {
       organizations: [],
       mode: 'typing',
     });
-    const status = screen.getByText(/^You're not in an organization yet/);
+    const status = screen.getByText(NO_ORGANIZATION);
     expect(status.getAttribute('role')).toBe('status');
     showNext(() => ({ ...closed, organizations: [] }));
     expect(status.textContent).toBe(
@@ -329,6 +373,8 @@ describe('typing a name', () => {
     const input = getField('Organization name');
     expect(input.placeholder).toBe('Enter organization name (will create if new)');
     expect(document.activeElement).toBe(input);
+    // A browser would underline a name.
+    expect(input.getAttribute('spellcheck')).toBe('false');
     expect(getButton('Continue').disabled).toBe(true);
   });
 
@@ -367,6 +413,17 @@ describe('typing a name', () => {
   ])('says what "Continue" does with %j [R6.18]', async (name, sentence) => {
     renderScreen<SelectionView>(SelectionScreen, { ...typing, typedName: name });
     expect(describedBy(getField('Organization name'))).toBe(sentence);
+  });
+
+  it('says that the listed organization of the name accepts no method offered here [R6.18, R6.22]', () => {
+    renderScreen<SelectionView>(SelectionScreen, {
+      ...typing,
+      organizations: [buildDiscoveredOrganization('Cedar', { follows: 'unsupported' })],
+      typedName: 'Cedar',
+    });
+    expect(describedBy(getField('Organization name'))).toBe(
+      'Asks for a method that is not available here',
+    );
   });
 
   it('shows the slug as the addresses of the project need it [R6.18]', () => {
@@ -424,18 +481,22 @@ describe('typing a name', () => {
   });
 
   it.each([
-    ['creating', 2],
-    ['starting', 0],
-  ] as const)('can be cancelled while it is %s: %d times [R6.23]', async (doing, times) => {
-    const busy = { organization: newTeam, doing };
-    const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
-      ...selectionScreenView,
-      busy,
-    });
-    await user.type(getField('Organization name'), '{Escape}');
-    await user.click(getButton('Cancel'));
-    expect(sent).toEqual(Array(times).fill({ type: 'organization.cancel' }));
-  });
+    ['creating', 2, null],
+    ['starting', 0, 'true'],
+  ] as const)(
+    'can be cancelled while it is %s: %d times [R6.23]',
+    async (doing, times, disabled) => {
+      const busy = { organization: newTeam, doing };
+      const { sent, user } = renderScreen<SelectionView>(SelectionScreen, {
+        ...selectionScreenView,
+        busy,
+      });
+      expect(getButton('Cancel').getAttribute('aria-disabled')).toBe(disabled);
+      await user.type(getField('Organization name'), '{Escape}');
+      await user.click(getButton('Cancel'));
+      expect(sent).toEqual(Array(times).fill({ type: 'organization.cancel' }));
+    },
+  );
 
   it('shows the name of the organization that is being created', () => {
     const busy = { organization: newTeam, doing: 'creating' } as const;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SecondFactorView } from '#machines/auth/auth.view.types.ts';
 import { messages } from '#machines/rules/messages.ts';
@@ -147,6 +147,7 @@ describe('the authenticator code', () => {
     });
     await user.keyboard('123456{Enter}');
     expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
+    expect(getField(APP_CODE).form?.getAttribute('aria-busy')).toBe('true');
     expect(document.activeElement).toBe(getField(APP_CODE));
     await user.click(getButton('Use a recovery code'));
     expect(sent).toHaveLength(1);
@@ -173,6 +174,9 @@ describe('the recovery code', () => {
     expect(sent).toEqual([{ type: 'factor.useRecoveryCode' }]);
     showNext(() => recoveryView);
     expect(document.activeElement).toBe(getField('Recovery code'));
+    expect(describedBy(getField('Recovery code'))).toBe(
+      'Each recovery code works once. You are signing in to Acme.',
+    );
     await user.click(getButton('Use your authenticator app'));
     expect(sent.at(-1)).toEqual({ type: 'factor.useCode' });
     showNext(() => codeView);
@@ -186,6 +190,24 @@ describe('the recovery code', () => {
     expect(describedBy(getField('Recovery code'))).toContain('Please enter a recovery code.');
     await user.type(getField('Recovery code'), 'a');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is not sent while it is blank, and Enter says so [R15.12]', async () => {
+    const { sent, user } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView);
+    await user.keyboard('  {Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Please enter a recovery code.');
+    expect(getButton('Continue').disabled).toBe(true);
+    act(() => getField('Recovery code').form?.requestSubmit());
+    expect(sent).toEqual([]);
+  });
+
+  it('is busy while it is verified [R1.12]', async () => {
+    const { user } = renderScreen<SecondFactorView>(SecondFactorScreen, recoveryView, {
+      step: { name: 'recovery', busy: true, rejections: 0 },
+    });
+    await user.keyboard('aaaa-1111{Enter}');
+    expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
+    expect(getField('Recovery code').form?.getAttribute('aria-busy')).toBe('true');
   });
 
   it('is sent once by Enter, trimmed', async () => {
@@ -244,6 +266,22 @@ describe('the enrolment', () => {
     expect(await screen.findByText('Copied')).toBeTruthy();
     // A name that changes would be read beside the announcement.
     expect(screen.getByRole('button', { name: 'Copy key' })).toBeTruthy();
+  });
+
+  it('begins at its heading, because the code comes after the other steps [R1.11]', () => {
+    renderScreen<SecondFactorView>(SecondFactorScreen, enrollingView);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it.each([
+    ['opens', 'a mouse', false],
+    ['collapses', 'a finger', true],
+  ])('%s the QR code for %s: a phone cannot scan its own screen [R10.4]', (_, __, matches) => {
+    const query = window.matchMedia('(pointer: coarse)');
+    vi.spyOn(query, 'matches', 'get').mockReturnValue(matches);
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query);
+    renderScreen<SecondFactorView>(SecondFactorScreen, enrollingView);
+    expect(document.querySelector('details')?.open).toBe(!matches);
   });
 
   it('sends the first code', async () => {

@@ -77,6 +77,8 @@ describe('StepUpScreen', () => {
       );
       expect(screen.queryByLabelText(CODE) !== null).toBe(allowsCode);
       expect(screen.queryByRole('button', { name: 'Send magic link' }) !== null).toBe(allowsLink);
+      expect(screen.queryByText('or') !== null).toBe(allowsCode && allowsLink);
+      expect(screen.queryByText(/ sent to /)).toBeNull();
       const other =
         'Your organization requires a different verification method. Please contact your administrator for assistance.';
       expect(screen.queryByText(other) !== null).toBe(!allowsCode && !allowsLink);
@@ -85,6 +87,12 @@ describe('StepUpScreen', () => {
       );
     },
   );
+
+  it('offers a code first [R8.18]', () => {
+    renderScreen(StepUpScreen, stepUpScreenView);
+    const sendCode = getButton('Send verification code');
+    expect(isBefore(sendCode, getButton('Send magic link'))).toBe(true);
+  });
 
   it('returns to the organizations', async () => {
     const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView);
@@ -118,6 +126,14 @@ describe('sending a code', () => {
     showNext(codeSent);
     expect(document.activeElement).toBe(getField(CODE));
     expect(getButton('Send a new code')).toBeTruthy();
+    expect(screen.getByText('Verification code sent to b***@birch.example.')).toBeTruthy();
+  });
+
+  it('moves the focus to the field also after another code was sent [R8.2, R1.11]', async () => {
+    const { user, showNext } = renderScreen(StepUpScreen, codeSent(stepUpScreenView), transition);
+    await user.click(getButton('Send a new code'));
+    showNext((view) => ({ ...view, code: { ...view.code, status: 'awaitingCode', sentAt: 2 } }));
+    expect(document.activeElement).toBe(getField(CODE));
   });
 
   it('leaves the focus on another element when the person moved it', async () => {
@@ -138,6 +154,21 @@ describe('after a code was sent', () => {
     expect(text.closest('[role="status"]')).not.toBeNull();
     expect(isBefore(text, getField(CODE))).toBe(true);
     expect(isBefore(getField(CODE), getButton('Send a new code'))).toBe(true);
+    expect(screen.queryByText('or')).toBeNull();
+  });
+
+  it('stops with Tab at no sentence [R1.11]', async () => {
+    const { user } = renderScreen(StepUpScreen, view);
+    getField(CODE).focus();
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('moves the focus to the heading when the code expires under the button for another one [R1.11, R8.20]', () => {
+    const { showNext } = renderScreen(StepUpScreen, view);
+    getButton('Send a new code').focus();
+    showNext(() => stepUpScreenView);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('announces a second code like the first [R8.10]', () => {
@@ -177,9 +208,13 @@ describe('after a code was sent', () => {
     expect(sent).toEqual([]);
   });
 
-  it('does not collapse a link that was sent [R8.18]', () => {
-    renderScreen(StepUpScreen, codeSent(withLink({ status: 'awaitingLink', sentAt: 1 })));
+  it('does not collapse a link that was sent, and says once what to do without a message [R8.18]', () => {
+    const linkSent = withLink({ status: 'awaitingLink', sentAt: 1 });
+    const { showNext } = renderScreen(StepUpScreen, codeSent(linkSent));
     expect(document.querySelector('details')?.open).toBe(true);
+    expect(screen.getAllByText(/Check your spam folder/)).toHaveLength(1);
+    showNext(() => linkSent);
+    expect(screen.getAllByText(/Check your spam folder/)).toHaveLength(1);
   });
 
   it('empties the field of a whole code that expires: it could only be refused [R8.20]', async () => {
@@ -214,13 +249,16 @@ describe('after a code was sent', () => {
     expect(link.getAttribute('rel')).toContain('noopener');
   });
 
-  it.each([null, 'ada@gmail.com.evil.example', 'ada@notgmail.com', 'gmail.com@evil.example'])(
-    'knows no inbox of %s [R8.19]',
-    (emailAddress) => {
-      renderScreen(StepUpScreen, { ...view, emailAddress });
-      expect(screen.queryByRole('link')).toBeNull();
-    },
-  );
+  it.each([
+    null,
+    'ada@gmail.com.evil.example',
+    'ada@notgmail.com',
+    'gmail.com@evil.example',
+    '@gmail.com@evil.example',
+  ])('knows no inbox of %s [R8.19]', (emailAddress) => {
+    renderScreen(StepUpScreen, { ...view, emailAddress });
+    expect(screen.queryByRole('link')).toBeNull();
+  });
 
   it('opens the inbox after a link, too, but not before anything was sent [R8.19]', () => {
     const atGmail: StepUpView = { ...stepUpScreenView, emailAddress: 'ada@gmail.com' };
@@ -335,8 +373,10 @@ describe('the resend cooldown', () => {
 
   it('empties the field when a new code was sent [R8.18]', async () => {
     const { user, showNext } = renderScreen(StepUpScreen, sentJustNow);
-    await user.type(getField(CODE), '12345');
+    await user.type(getField(CODE), '12345{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('The code has six digits.');
     showNext((view) => ({ ...view, code: { ...view.code, sentAt: NOW + 1 } }));
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(getField(CODE).value).toBe('');
     expect(document.activeElement).toBe(getField(CODE));
   });
@@ -445,6 +485,22 @@ describe('the code field', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('says at the empty field nothing while the sign-in is completed [R8.12]', async () => {
+    const { user } = renderScreen(StepUpScreen, { ...stepUpScreenView, completing: true });
+    await user.type(getField(CODE), '{Enter}');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says nothing about its length when Enter comes to a whole code [R8.4]', async () => {
+    const { user } = renderScreen(StepUpScreen, stepUpScreenView);
+    const input = getField(CODE);
+    await user.type(input, '123456');
+    act(() => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('sends the code once, on the sixth digit [R8.4, R8.14]', async () => {
     const { sent, user } = renderScreen(StepUpScreen, stepUpScreenView, transition);
     await user.type(getField(CODE), '12345');
@@ -454,6 +510,7 @@ describe('the code field', () => {
     expect(getField(CODE).value).toBe('123456');
     expect(document.activeElement).toBe(getField(CODE));
     expect(getButton('Verifying...').getAttribute('aria-busy')).toBe('true');
+    expect(getField(CODE).form?.getAttribute('aria-busy')).toBe('true');
   });
 
   it('sends once for a paste followed by Enter', async () => {
@@ -561,6 +618,11 @@ describe('the link block', () => {
     expect(document.activeElement?.textContent).toBe(
       'Magic link sent to b***@birch.example. Open the link in your inbox to continue.',
     );
+  });
+
+  it('leaves the focus at the heading when the link was sent before [R1.11]', () => {
+    renderScreen(StepUpScreen, withLink({ status: 'awaitingLink', sentAt: 1 }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('stands before the code once only a link was sent [R8.18]', () => {
