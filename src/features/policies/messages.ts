@@ -47,12 +47,12 @@ export const messages = {
   states: { draft: 'Draft', active: 'Active' } satisfies Record<PolicyState, string>,
   changed: 'Changed',
   deleted: (count: number) =>
-    count === 1 ? '“{name}” was deleted.' : `${count} policies were deleted.`,
+    count === 1 ? 'Deleted: “{name}”' : `${count} policies were deleted.`,
   undo: 'Undo',
   undoLabel: (count: number, name: string) =>
     count === 1 ? `Undo deleting “${name}”` : `Undo deleting ${count} policies`,
-  restored: (count: number) => (count === 1 ? '“{name}” is back.' : `${count} policies are back.`),
-  saved: '“{name}” was saved.',
+  restored: (count: number) => (count === 1 ? 'Restored: “{name}”' : `${count} policies are back.`),
+  saved: 'Saved: “{name}”',
   undoFailed: 'Not everything is back. Choose “Undo” again.',
   deleteFailed: 'The policy could not be deleted. Nothing was changed.',
   editor: {

@@ -123,15 +123,18 @@ export function callEndpoint<Result extends ActorResult>(
     const isSwitch = endpoint === 'switchOrganization';
     const endsUnused = startsSession ? () => true : isSwitch ? hasLeft : undefined;
     // Somebody else may come back to a page that was left while it signs in, also before the call is sent (R5.14).
-    const isOfMember = before !== undefined;
-    const { signal: sending, release } = isOfMember ? { signal, release() {} } : untilLeft(signal);
-    const claim = transport.claimNextCall(path, sending, { ...options?.limits, endsUnused });
+    const page = new AbortController();
+    const end = () => page.abort();
+    signal.addEventListener('abort', end);
+    if (before === undefined) window.addEventListener('pagehide', end);
+    const sent = signal.aborted ? signal : page.signal;
+    const claim = transport.claimNextCall(path, sent, { ...options?.limits, endsUnused });
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
       .then((settled) => revokeUnlessStored(deps, settled, claim, before))
       .finally(() => {
         claim.release();
-        release();
+        window.removeEventListener('pagehide', end);
       });
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
     if (result.kind === 'authenticated' || result.kind === 'refreshed') {
@@ -160,17 +163,6 @@ export function callEndpoint<Result extends ActorResult>(
       ? { ...result, intermediateDigest: await claim.intermediateDigest() }
       : result;
   });
-}
-
-/** A signal that aborts with another one, and when the page is left until it is released. */
-function untilLeft(signal: AbortSignal) {
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort);
-  window.addEventListener('pagehide', abort);
-  const release = () => window.removeEventListener('pagehide', abort);
-  return { signal: controller.signal, release };
 }
 
 /**

@@ -453,7 +453,9 @@ function define({ title, tag, run }: TwoPersonsCase): void {
 allCases.forEach(define);
 
 test.describe('without a network', () => {
-  test.use({ expectedConsoleErrors: { patterns: [/net::ERR_FAILED/, /not created: unreachable/] } });
+  test.use({
+    expectedConsoleErrors: { patterns: [/net::ERR_FAILED/, /not created: unreachable/] },
+  });
   unread.forEach(define);
 });
 

@@ -423,7 +423,7 @@ describe('closing the editor', () => {
     const sentence = await findSettled('Another policy already has this name.');
     expect(sentence.closest('[role="status"]')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await getSentenceSoon('“ACCESS reviews” was saved.');
+    await getSentenceSoon('Saved: “ACCESS reviews”');
   });
 
   it('closes at once when nothing was typed', async () => {
@@ -440,23 +440,23 @@ describe('the result of an action', () => {
     const user = renderPage(fakeServices([buildPolicy()]));
     await user.click(await screen.findByRole('button', { name: 'Delete “Access reviews”' }));
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
-    await getSentenceSoon('“Access reviews” is back.');
+    await getSentenceSoon('Restored: “Access reviews”');
     await user.click(screen.getByRole('button', { name: 'Edit “Access reviews”' }));
-    expect(screen.queryByText(/is back/)).toBeNull();
+    expect(screen.queryByText(/^Restored/)).toBeNull();
     await user.type(await nameField(), ' of 2027');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await getSentenceSoon('“Access reviews of 2027” was saved.');
+    await getSentenceSoon('Saved: “Access reviews of 2027”');
     await user.type(screen.getByRole('searchbox'), 'a');
-    expect(screen.queryByText(/was saved/)).toBeNull();
+    expect(screen.queryByText(/^Saved/)).toBeNull();
   });
 
   it('of a change can be dismissed, with the focus on the policy [R1.11, R17.3]', async () => {
     const user = renderPage(fakeServices([buildPolicy(), buildPolicy({ id: 'other', name: 'B' })]));
     await user.click(await screen.findByRole('button', { name: 'Edit “B”' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await getSentenceSoon('“B” was saved.');
+    await getSentenceSoon('Saved: “B”');
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(/was saved/)).toBeNull();
+    expect(screen.queryByText(/^Saved/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('B'));
   });
@@ -482,7 +482,7 @@ describe('the result of an action', () => {
     expect(screen.getByRole('button', { name: 'Cables' })).toBeTruthy();
     fake.services.policyStore.save = save;
     await user.click(await undo('Undo deleting “Backups”'));
-    await getSentenceSoon('“Backups” is back.');
+    await getSentenceSoon('Restored: “Backups”');
     expect([...fake.policies.values()].map(({ name }) => name).sort()).toEqual(names);
   });
 
@@ -496,7 +496,7 @@ describe('the result of an action', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('could not be deleted');
     fake.failing.write = false;
     await user.click(screen.getByRole('button', { name: 'Undo deleting “Access reviews”' }));
-    await getSentenceSoon('“Access reviews” is back.');
+    await getSentenceSoon('Restored: “Access reviews”');
   });
 
   it('of a search is announced as it is shown, also of another one without a match, and its end [R17.3, R1.23]', async () => {
@@ -517,9 +517,9 @@ describe('the result of an action', () => {
     expect(await findSettled('1 policy')).toBeTruthy();
     await user.clear(screen.getByRole('searchbox'));
     await user.click(screen.getByRole('button', { name: 'Delete “Access reviews”' }));
-    await getSentenceSoon('“Access reviews” was deleted.');
+    await getSentenceSoon('Deleted: “Access reviews”');
     await user.click(screen.getByRole('button', { name: 'Undo deleting “Access reviews”' }));
-    await getSentenceSoon('“Access reviews” is back.');
+    await getSentenceSoon('Restored: “Access reviews”');
     expect(screen.queryByText('1 policy')).toBeNull();
   });
 });
@@ -579,8 +579,8 @@ describe('while the member switches to another organization [R11.24]', () => {
     const { user, show } = await openTwo();
     await user.click(screen.getByRole('button', { name: 'Delete “B”' }));
     show(true);
-    await getSentenceSoon('“B” was deleted.');
-    expect(isHeld(getSentence('“B” was deleted.'))).toBe(false);
+    await getSentenceSoon('Deleted: “B”');
+    expect(isHeld(getSentence('Deleted: “B”'))).toBe(false);
     const undo = screen.getByRole('button', { name: /^Undo/ });
     await user.click(undo);
     expect(screen.queryByRole('button', { name: 'B' })).toBeNull();
