@@ -1,8 +1,7 @@
 import { isSignInCallback } from '#machines/rules/sign-in-callback.ts';
 import { forgetPerson, readIdentityNote, storeIdentityNote } from '../storage/identity-question.ts';
 import { localStorageKeys, safeLocalStorage, safeSessionStorage } from '../storage/web-storage.ts';
-import { navigationType, readCallbackParams } from '../stytch/callback.ts';
-import { isAnswerLate } from '../stytch/sdk/pkce-age.ts';
+import { isAnswerLate, navigationType, readCallbackParams } from '../stytch/callback.ts';
 
 /** Session storage key: the page of this tab that was loaded last, and an id of the tab, separated by a colon. */
 const PAGE_KEY = 'tab_page';

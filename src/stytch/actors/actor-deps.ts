@@ -134,6 +134,7 @@ export function callEndpoint<Result extends ActorResult>(
       .then((settled) => revokeUnlessStored(deps, settled, claim, before))
       .finally(() => {
         claim.release();
+        signal.removeEventListener('abort', end);
         window.removeEventListener('pagehide', end);
       });
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();

@@ -1,8 +1,8 @@
 import { isBoolean, isFiniteNumber, isString, matching, recordOf } from '#machines/rules/checks.ts';
 import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
+import { PAIR_KEY } from '../callback.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
-import { PAIR_KEY } from './pkce-age.ts';
 
 const PROBE_KEY = 'auth_pkce_probe';
 

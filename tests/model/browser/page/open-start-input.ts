@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { ACME, EMAIL, SESSION } from '#machines/explore/fixtures.ts';
 import type { StartInput, StartInputData } from '#machines/explore/start-inputs.ts';
@@ -25,7 +25,7 @@ export async function openStartInput(
   settings: boolean,
 ): Promise<void> {
   const { page, context, setup, calls, feed } = tools;
-  await context.clock.install();
+  await installClock(context);
   await setup.change(seedScenario);
   const address = await addressOf(tools, input);
   if (input.session !== null || input.hasSessionCookie) await openSignedIn(tools, input);
@@ -52,6 +52,20 @@ export async function openStartInput(
     await storeLinkRequest(tools);
   await open();
   await page.goto(address);
+}
+
+/** Simulates the time. The clock also hides how the browser has loaded a page, which the product must know (R5.14). */
+async function installClock(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const { performance } = window;
+    const entries = performance.getEntriesByType.bind(performance);
+    Object.assign(window, { realEntriesByType: entries });
+  });
+  await context.clock.install();
+  await context.addInitScript(() => {
+    const { realEntriesByType } = Object(window);
+    Object.assign(window.performance, { getEntriesByType: realEntriesByType });
+  });
 }
 
 /** The address a tab is opened with; tokens are issued by the emulator. */
