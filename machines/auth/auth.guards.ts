@@ -281,7 +281,7 @@ function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolea
   const { emailAddress } = result.discovery;
   const isOtherSession = result.intermediateDigest !== context.intermediateDigest;
   // Whoever claims an address at an identity provider gets an intermediate session for it.
-  if (result.isConfirmed === false) return isOtherSession;
+  if (result.isConfirmed === false && isOtherSession) return true;
   if (showsNoSignIn(context)) {
     return context.callback === 'magic_link' && result.requestedHere !== true;
   }

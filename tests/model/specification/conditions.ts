@@ -127,7 +127,7 @@ function isResultOfAnother({ context, event }: Moment): boolean {
     // R22.11: it is no response to the answer of the person who is unknown.
     if (context.isPersonUnknown && context.callback === null) return true;
     // R22.4: a cookie alone led to it.
-    if (result.isConfirmed === false) return isOtherSignIn;
+    if (result.isConfirmed === false && isOtherSignIn) return true;
     // R22.3: a link that was not requested here for this address.
     if (!isShowingSignIn(context))
       return context.callback === 'magic_link' && result.requestedHere !== true;
