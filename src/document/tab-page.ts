@@ -56,7 +56,7 @@ export function watchTabPage(): () => boolean {
   // the browser can reopen a tab without its session storage, which tells the same type.
   const isOutdated = known === null ? navigationType() === 'back_forward' : stored !== known;
   // The answer of a page before this one, of which nothing else is known. The retry of a person keeps what they chose.
-  // An error page of the browser, and a page that has stalled, keep an answer for whoever loads them again (R5.14).
+  // The address of a page that could not be loaded holds the answer; another person can load it again (R5.14).
   const isUnknown = isAnswer ? isLoadedAgain() || isAnswerLate() : isPersonUnknown();
   if (isOutdated || isUnknown) forgetPerson();
   else if (isAnswer) storeIdentityNote(readIdentityNote() === null ? 'answer' : 'unknown');
@@ -75,9 +75,9 @@ export function watchTabPage(): () => boolean {
     const known = newest();
     const last = safeSessionStorage.read(PAGE_KEY);
     if (isPageShow) isCached &&= false;
-    // Whoever leads back to an answer that the page still redeems may be somebody else (R5.14).
-    const isOutdated = known !== page || last !== page || isPersonUnknown();
-    if (!isLeaving && !(isReturning && isOutdated)) {
+    // Also a page that still redeems an answer: another person may have pressed Back (R5.14).
+    const mustReload = known !== page || last !== page || isPersonUnknown();
+    if (!isLeaving && !(isReturning && mustReload)) {
       if (event.type !== 'storage' || isCached === true || known === page) return;
       // Another tab has cleared local storage, or has started as one of very many.
       if (known === null) safeLocalStorage.write(TAB_PREFIX + tab, page);

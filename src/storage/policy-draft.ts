@@ -6,7 +6,7 @@ import {
   nothingOr,
   recordOf,
 } from '#machines/rules/checks.ts';
-import type { Policy, PolicyInput, PolicyState } from '#src/features/policies/policy.ts';
+import type { PolicyDraft, PolicyState } from '#src/features/policies/policy.ts';
 import { parseJson, safeSessionStorage } from './web-storage.ts';
 
 /** Session storage key of the policy that is being written in this tab. */
@@ -27,11 +27,6 @@ const isDraft = recordOf({
     }),
   ),
 });
-
-interface PolicyDraft {
-  readonly input: PolicyInput;
-  readonly policy: Policy | null;
-}
 
 /** The policy that is being written in this tab, also after its session has ended (R17.10). A member has one organization. */
 export const policyDraft = {

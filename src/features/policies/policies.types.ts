@@ -1,4 +1,4 @@
-import type { Policy, PolicyInput } from './policy.ts';
+import type { Policy, PolicyDraft } from './policy.ts';
 
 /**
  * Storage of policies. Today it is the browser's database (R17.1); a backend can implement it instead.
@@ -38,14 +38,6 @@ interface Permissions {
 interface ShortcutSetting {
   isEnabled(): boolean;
   setEnabled(enabled: boolean): void;
-}
-
-/** A policy that is being written. */
-export interface PolicyDraft {
-  /** The values of the form fields. */
-  readonly input: PolicyInput;
-  /** The policy when the editor was opened; `null` for a new one. */
-  readonly policy: Policy | null;
 }
 
 /** Keeps what a member is writing in this tab, so that it outlives the session (R17.10). */

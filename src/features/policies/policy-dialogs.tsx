@@ -1,7 +1,6 @@
 import { PolicyDialog } from './editor/policy-dialog.tsx';
 import { PolicyEditor } from './editor/policy-editor.tsx';
-import type { PolicyDraft } from './policies.types.ts';
-import type { Policy, PolicyInput } from './policy.ts';
+import type { Policy, PolicyDraft, PolicyInput } from './policy.ts';
 import { ShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx';
 
 export type OpenDialog =

@@ -20,6 +20,14 @@ export interface Policy extends PolicyInput {
   readonly updatedAt: number;
 }
 
+/** A policy that is being written. */
+export interface PolicyDraft {
+  /** The values of the form fields. */
+  readonly input: PolicyInput;
+  /** The policy when the editor was opened; `null` for a new one. */
+  readonly policy: Policy | null;
+}
+
 /** Characters, as a reader counts them (R17.2). */
 export const POLICY_NAME_MAX_LENGTH = 120;
 

@@ -123,11 +123,11 @@ export function callEndpoint<Result extends ActorResult>(
     const isSwitch = endpoint === 'switchOrganization';
     const endsUnused = startsSession ? () => true : isSwitch ? hasLeft : undefined;
     // Somebody else may come back to a page that was left while it signs in, also before the call is sent (R5.14).
-    const page = new AbortController();
-    const end = () => page.abort();
+    const controller = new AbortController();
+    const end = () => controller.abort();
     signal.addEventListener('abort', end);
     if (before === undefined) window.addEventListener('pagehide', end);
-    const sent = signal.aborted ? signal : page.signal;
+    const sent = signal.aborted ? signal : controller.signal;
     const claim = transport.claimNextCall(path, sent, { ...options?.limits, endsUnused });
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))

@@ -23,7 +23,8 @@ const SAID_AFTER = 5_000;
 
 /**
  * Tells screen readers of a sign-in, as a member or as a support person (R12.2), and of a switch (R1.19). The page shows
- * the organization and the impersonation to the others. One result is told once: not beside the notice about it.
+ * the organization and the impersonation to the others. A notice about the result takes its place, so that
+ * nothing is announced twice.
  */
 export function SessionAnnouncement({ session, isArrival, isTold }: SessionAnnouncementProps) {
   const { id, name } = session.organization;

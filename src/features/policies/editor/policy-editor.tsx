@@ -47,7 +47,7 @@ export function PolicyEditor(props: PolicyEditorProps) {
   const [problem, setProblem] = useState<PolicyProblem | null>(null);
   const [errorIsRead, setErrorIsRead] = useState(false);
   const [progress, setProgress] = useState<Progress>(draft === null ? 'editing' : 'restored');
-  const noticeId = useId();
+  const restoredId = useId();
   const nameField = useRef<HTMLInputElement>(null);
   const descriptionField = useRef<HTMLTextAreaElement>(null);
   /** What had the focus when the question about unsaved input took it. */
@@ -110,12 +110,12 @@ export function PolicyEditor(props: PolicyEditorProps) {
     <Dialog
       title={policy === null ? editor.create : editor.edit}
       // It opens by itself: its description says why.
-      describedBy={progress === 'restored' ? noticeId : undefined}
+      describedBy={progress === 'restored' ? restoredId : undefined}
       onClose={cancel}
     >
       <form className={styles.form} onSubmit={save} onKeyDown={handleKeyDown} noValidate>
         {progress === 'restored' ? (
-          <p className={styles.restored} id={noticeId}>
+          <p className={styles.restored} id={restoredId}>
             {editor.restored}
           </p>
         ) : null}

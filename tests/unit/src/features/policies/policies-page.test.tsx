@@ -2,9 +2,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PolicyDraft } from '#src/features/policies/policies.types.ts';
 import { PoliciesPage } from '#src/features/policies/policies-page.tsx';
-import type { Policy } from '#src/features/policies/policy.ts';
+import type { Policy, PolicyDraft } from '#src/features/policies/policy.ts';
 import { ShortcutsDialog } from '#src/features/policies/shortcuts/shortcuts-dialog.tsx';
 import { describedBy, findSettled, getSentence } from '#tests/unit/support/render.tsx';
 import { appScreenView } from '#tests/unit/support/view-fixtures.ts';

@@ -1,20 +1,10 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { ConfirmIdentityView } from '#machines/auth/auth.view.types.ts';
 import { ConfirmIdentityScreen } from '#src/features/sign-in/screens/confirm-identity-screen.tsx';
 import { readQuestion, renderScreen } from '#tests/unit/support/render.tsx';
+import { confirmIdentityView as view } from '#tests/unit/support/view-fixtures.ts';
 
-const view: ConfirmIdentityView = {
-  screen: 'confirmIdentity',
-  notice: null,
-  emailAddress: 'dora@acme.example',
-  currentEmailAddress: null,
-  organization: null,
-  currentOrganization: null,
-  hasSession: false,
-  callback: null,
-};
 const ACME = { id: 'organization-acme', slug: 'acme', name: 'Acme' };
 
 function button(name: RegExp) {

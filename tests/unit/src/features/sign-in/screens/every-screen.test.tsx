@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ConfirmIdentityView, LoadingView } from '#machines/auth/auth.view.types.ts';
+import type { LoadingView } from '#machines/auth/auth.view.types.ts';
 import type { ScreenProps, SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import {
   preloadSignInScreen,
@@ -12,6 +12,7 @@ import { getButton, readQuestion, renderScreen } from '#tests/unit/support/rende
 import {
   buildNotice,
   buildSecondFactorView,
+  confirmIdentityView,
   loginScreenView,
   selectionScreenView,
   stepUpScreenView,
@@ -19,16 +20,6 @@ import {
 
 const Screen = (props: ScreenProps<SignInView>) => <SignInScreen {...props} termsUrl="/t" />;
 const confirmLinkView = { screen: 'confirmLink', notice: null } as const;
-const confirmIdentityView: ConfirmIdentityView = {
-  screen: 'confirmIdentity',
-  notice: null,
-  emailAddress: 'dora@acme.example',
-  currentEmailAddress: null,
-  organization: null,
-  currentOrganization: null,
-  hasSession: false,
-  callback: null,
-};
 
 describe('the code of a screen', () => {
   it('is loaded before its screen, which is then shown at once [R1.21]', async () => {
