@@ -53,7 +53,7 @@ export const selectionMessages = {
   nameLabel: 'Organization name',
   nameHint: 'A new name creates an organization.',
   nameMissing: 'Please enter a name.',
-  slugHint: "We'll create it as @{slug} if that is free.",
+  slugHint: "We'll create it as @{slug} if that name is free.",
   listedHint: '{name} (@{slug}) exists already. “Continue” opens it.',
   namePlaceholder: 'Enter organization name (will create if new)',
   continue: 'Continue',

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
 import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
@@ -37,6 +37,11 @@ export function TypedOrganization(props: TypedOrganizationProps) {
   const send = useOncePerTask(onSubmit);
   const isBlank = name.trim() === '';
   const isBusy = busyLabel !== null;
+  const input = useRef<HTMLInputElement>(null);
+  // A refused name is what the person changes next.
+  useEffect(() => {
+    if (error !== null) input.current?.focus();
+  }, [error]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,6 +61,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
       <TextField
+        ref={input}
         label={selectionMessages.nameLabel}
         placeholder={selectionMessages.namePlaceholder}
         aria-required

@@ -345,7 +345,7 @@ describe('OrganizationMenu', () => {
       );
       const field = dialog.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'Moss Works');
-      expect(describedBy(field)).toBe("We'll create it as @moss-works if that is free.");
+      expect(describedBy(field)).toBe("We'll create it as @moss-works if that name is free.");
       await user.click(dialog.getByRole('button', { name: 'Continue' }));
       expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
     });

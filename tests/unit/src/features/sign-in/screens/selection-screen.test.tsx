@@ -407,7 +407,7 @@ describe('typing a name', () => {
 
   it.each([
     ['', 'A new name creates an organization.'],
-    ['Zoë & Co', "We'll create it as @zoe-co if that is free."],
+    ['Zoë & Co', "We'll create it as @zoe-co if that name is free."],
     ['日本語', 'A new name creates an organization.'],
     ['  BIRCH ', 'Birch (@birch) exists already. “Continue” opens it.'],
   ])('says what "Continue" does with %j [R6.18]', async (name, sentence) => {
@@ -429,7 +429,7 @@ describe('typing a name', () => {
   it('shows the slug as the addresses of the project need it [R6.18]', () => {
     const slugPattern = 'https://{{slug}}.app.example';
     renderScreen<SelectionView>(SelectionScreen, { ...typing, typedName: 'A.B', slugPattern });
-    getSentence("We'll create it as @a-b if that is free.");
+    getSentence("We'll create it as @a-b if that name is free.");
   });
 
   it('explains at the field why a name cannot be used, until it is edited [R7.12, R15.12]', async () => {
@@ -445,10 +445,20 @@ describe('typing a name', () => {
     expect(describedBy(input)).toBe(text);
     expect(input.getAttribute('aria-invalid')).toBe('true');
     await user.type(input, '2');
-    expect(describedBy(input)).toBe("We'll create it as @acme-inc2 if that is free.");
+    expect(describedBy(input)).toBe("We'll create it as @acme-inc2 if that name is free.");
     expect(input.getAttribute('aria-invalid')).toBeNull();
     showNext((view) => ({ ...view, notice: buildNotice('error', text, { isAboutInput: true }) }));
     expect(describedBy(input)).toBe(text);
+  });
+
+  it('focuses the field when its name is refused, so that it can be changed [R7.12]', async () => {
+    const text = messagesAfterGoogle.organizationNameTaken;
+    const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, typing);
+    await user.type(getField('Organization name'), 'Acme Inc');
+    await user.click(getButton('Continue'));
+    expect(document.activeElement).toBe(getButton('Continue'));
+    showNext((view) => ({ ...view, notice: buildNotice('error', text, { isAboutInput: true }) }));
+    expect(document.activeElement).toBe(getField('Organization name'));
   });
 
   it('warns before the sign-in pauses, and continues with Google [R6.17]', async () => {
