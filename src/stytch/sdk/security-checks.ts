@@ -24,7 +24,15 @@ export function interceptSecurityChecks(
     async (...args: Args): Promise<Result> =>
       (await hasSecurityChecks) ? scripts.limit(() => check(...args)) : check(...args);
   protectedAuth.getDFPTelemetryIDAndCaptcha = limited(protectedAuth.getDFPTelemetryIDAndCaptcha);
-  protectedAuth.retryWithCaptchaAndDFP = limited(protectedAuth.retryWithCaptchaAndDFP);
+  const { retryWithCaptchaAndDFP } = protectedAuth;
+  // It only adds the values of the checks to a request that the provider has refused, also when the settings name none.
+  protectedAuth.retryWithCaptchaAndDFP = limited((...args) =>
+    retryWithCaptchaAndDFP(...args).catch(reportFailedCheck),
+  );
+}
+
+function reportFailedCheck(): never {
+  throw new SecurityCheckError();
 }
 
 function watchScripts() {
@@ -54,10 +62,7 @@ function watchScripts() {
       running.add(fail);
       for (const script of failedScripts) loadAgain(script);
       failedScripts.clear();
-      const checked = check().catch(() => {
-        throw new SecurityCheckError();
-      });
-      return Promise.race([checked, failed]).finally(() => {
+      return Promise.race([check().catch(reportFailedCheck), failed]).finally(() => {
         clearTimeout(timer);
         running.delete(fail);
       });

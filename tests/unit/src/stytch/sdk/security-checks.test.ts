@@ -155,6 +155,16 @@ describe('a security check that fails [R15.10]', () => {
     expect(await sendCode(stytchAuth)).toMatchObject(FAILED);
   });
 
+  it('fails the call when a network in between asks for captcha, which the settings do not name', async () => {
+    const stytchAuth = await harness.load();
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      if (!String(input).includes('/otps/')) return fetch(input, init);
+      return new Response('Captcha required', { status: 403 });
+    };
+    expect(await sendCode(stytchAuth)).toMatchObject(FAILED);
+  });
+
   it('fails the call after ten seconds, and does not send it when the script comes late', async () => {
     const { stytchAuth } = await loadWithCaptcha();
     const sending = sendCode(stytchAuth);
