@@ -14,6 +14,13 @@ import type {
   SignOutReason,
 } from './auth.types.ts';
 
+/** A second factor, and the intermediate session of the sign-in that asks for it. */
+interface OwnFactor {
+  readonly secondFactor: SecondFactorRequirement | null;
+  /** Empty when this tab does not know. */
+  readonly intermediateDigest: string;
+}
+
 /**
  * The input and output of each invoked actor. An expected failure resolves as a `ProviderFailure`; an actor
  * rejects only on a defect. A call whose input is `null` where it needs a value is such a defect: the actor
@@ -66,19 +73,22 @@ export interface AuthActorContracts {
     };
     output: Sent | ProviderFailure;
   };
-  /** Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). */
+  /**
+   * Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). Like the other
+   * calls of the second factor, it is not sent with another intermediate session (R22.2), and fails instead.
+   */
   verifyFactor: {
-    input: { secondFactor: SecondFactorRequirement | null; code: string | null; enrol: boolean };
+    input: OwnFactor & { code: string | null; enrol: boolean };
     output: Outcome | ProviderFailure;
   };
   /** Signs in with a recovery code (R14.9). */
   recover: {
-    input: { secondFactor: SecondFactorRequirement | null; recoveryCode: string | null };
+    input: OwnFactor & { recoveryCode: string | null };
     output: Outcome | ProviderFailure;
   };
   /** Starts an enrolment: returns a secret, its QR code and recovery codes. */
   enrol: {
-    input: { secondFactor: SecondFactorRequirement | null };
+    input: OwnFactor;
     output: { kind: 'enrolling'; enrolment: Enrolment } | ProviderFailure;
   };
   /** Authenticates a session cookie that has no stored session (R11.14). */

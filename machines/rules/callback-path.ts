@@ -9,13 +9,14 @@ const CALLBACK_PATHS = [AUTHENTICATE_PATH, DISCOVERY_PATH] as const;
 export type CallbackPath = (typeof CALLBACK_PATHS)[number];
 
 /**
- * The callback route of a path.
+ * The callback route of a path. Some mail programs encode the `?` of a link, too: the path ends there, so that the
+ * token after it does not stay in the address.
  *
  * @param pathname the path of a URL, as `location.pathname` gives it
  * @returns the route, or `null` for every other path
  */
 export function callbackPath(pathname: string): CallbackPath | null {
-  const path = normalizePath(pathname);
+  const path = normalizePath(pathname).replace(/\/?[?#].*/s, '');
   return CALLBACK_PATHS.find((callback) => callback === path) ?? null;
 }
 

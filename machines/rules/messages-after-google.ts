@@ -17,9 +17,9 @@ export const messagesAfterGoogle = {
   impersonationLinkUsed: 'This support link was already used or has expired. Create a new one.',
   codeWrong: 'That code is wrong or has expired. Take it from the newest email, or send a new one.',
   organizationNameTaken:
-    'This name is taken. To join that organization, ask its administrator for an invitation. To create your own, choose another name.',
+    "This name is taken. Ask that organization's administrator for an invitation, or choose another name.",
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
-  rateLimited: 'There are too many requests. Wait a moment, then try again.',
+  rateLimited: 'Too many requests. Wait a moment, then try again.',
   factorCodeWrong:
     'That code is wrong or too old. Wait for the next one in your app, then try again.',
   recoveryCodeWrong: 'That recovery code is wrong or was already used. Try another one.',

@@ -14,10 +14,9 @@ export const messages = {
   emailIsVerified: 'Your email is verified.',
   unreachable: 'We could not reach the sign-in service. Check your connection and try again.',
   bootstrapUnavailable:
-    'We could not reach the sign-in service, so Google cannot start. Check your connection, then reload this page.',
+    'We could not reach the sign-in service, so Google cannot start. Check your connection and reload this page.',
   notForOrganizations: 'Sign-in is not set up correctly here. Please tell the people who run it.',
-  storageFull:
-    'Your browser has no storage space left. Delete some site data in its settings, then try again.',
+  storageFull: 'Your browser has no storage space left. Delete some site data and try again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
   googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
   noToken: 'This sign-in link is incomplete. Please sign in again.',
@@ -31,9 +30,9 @@ export const messages = {
     'For your safety, sign-in paused after 10 minutes. Verify your email to continue.',
   secondFactorExpired:
     'For your safety, sign-in paused after 10 minutes. Choose your organization to try again.',
-  codeExpired: 'Your code has expired after 10 minutes. Send a new one.',
+  codeExpired: 'Your code expired after 10 minutes. Send a new one.',
   organizationNameTooLong: 'That name is too long. Use at most 128 characters.',
-  organizationNameUnusable: 'This name cannot be used here. Choose one with letters and digits.',
+  organizationNameUnusable: 'This name cannot be used here. Use letters and digits.',
   organizationCreationDisabled:
     'New organizations cannot be created here. Ask your administrator for an invitation.',
   creationFailed: (message: string) => `Your organization was not created. ${message}`,
@@ -45,6 +44,6 @@ export const messages = {
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',
   sessionRenewed: 'Your session was renewed.',
-  renewalFailed: 'Your session could not be renewed yet. We keep trying.',
+  renewalFailed: 'Your session was not renewed yet. We keep trying.',
   switchFailed: (message: string, name: string) => `We could not switch to ${name}. ${message}`,
 } as const;

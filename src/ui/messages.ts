@@ -1,9 +1,9 @@
 /** The user-facing sentences of the shared components (R1.3 to R1.7). */
 export const messages = {
   loading: {
-    restoring: 'Loading…',
-    signing_in: 'Signing you in…',
-    signing_out: 'Signing you out…',
+    restoring: 'Loading...',
+    signing_in: 'Signing you in...',
+    signing_out: 'Signing you out...',
   },
   signIn: 'Sign in',
   notFoundHeading: '404',

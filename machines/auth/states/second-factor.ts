@@ -1,7 +1,7 @@
 import { normalizedRecoveryCode } from '../../rules/code.ts';
 import { messages } from '../../rules/messages.ts';
 import { authSetup } from '../auth.setup.ts';
-import type { AuthEvent } from '../auth.types.ts';
+import type { AuthContext, AuthEvent } from '../auth.types.ts';
 import {
   chooseDifferentOrganization,
   emitSignedIn,
@@ -20,11 +20,16 @@ import {
 const typedCode = ({ event }: { event: { code: string } }) => event.code;
 const typedRecoveryCode = ({ event }: { event: { recoveryCode: string } }) => event.recoveryCode;
 
-const codeFrom = (event: AuthEvent) =>
-  event.type === 'factor.verify' || event.type === 'factor.enrolled' ? event.code.trim() : null;
+const codeFrom = (event: AuthEvent) => ('code' in event ? event.code.trim() : null);
+
+/** Whose second factor it is, and the sign-in that asks for it (R22.2). */
+const ownFactor = ({ context }: { context: AuthContext }) => ({
+  secondFactor: context.secondFactor,
+  intermediateDigest: context.intermediateDigest ?? '',
+});
 
 const recoveryCodeFrom = (event: AuthEvent) =>
-  event.type === 'factor.recover' ? normalizedRecoveryCode(event.recoveryCode) : null;
+  'recoveryCode' in event ? normalizedRecoveryCode(event.recoveryCode) : null;
 
 /** The second factor cannot continue after the intermediate session has expired (R10.9). */
 const intermediateExpired = {
@@ -66,11 +71,7 @@ const verifying = authSetup.createStateConfig({
       invoke: {
         id: 'verifyFactor',
         src: 'verifyFactor',
-        input: ({ context, event }) => ({
-          secondFactor: context.secondFactor,
-          code: codeFrom(event),
-          enrol: false,
-        }),
+        input: (scope) => ({ ...ownFactor(scope), code: codeFrom(scope.event), enrol: false }),
         onDone: [...sessionOutcomes, ...rejections],
         onError: reportUnexpected,
       },
@@ -103,10 +104,7 @@ const recovering = authSetup.createStateConfig({
       invoke: {
         id: 'recover',
         src: 'recover',
-        input: ({ context, event }) => ({
-          secondFactor: context.secondFactor,
-          recoveryCode: recoveryCodeFrom(event),
-        }),
+        input: (scope) => ({ ...ownFactor(scope), recoveryCode: recoveryCodeFrom(scope.event) }),
         onDone: [
           identityOutcome,
           startSessionWithNotice(messages.recoveryCodeUsed),
@@ -130,7 +128,7 @@ const enrolling = authSetup.createStateConfig({
       invoke: {
         id: 'enrol',
         src: 'enrol',
-        input: ({ context }) => ({ secondFactor: context.secondFactor }),
+        input: ownFactor,
         onDone: [
           {
             guard: ifResult('isEnrolling'),
@@ -164,11 +162,7 @@ const enrolling = authSetup.createStateConfig({
       invoke: {
         id: 'enrolFactor',
         src: 'verifyFactor',
-        input: ({ context, event }) => ({
-          secondFactor: context.secondFactor,
-          code: codeFrom(event),
-          enrol: true,
-        }),
+        input: (scope) => ({ ...ownFactor(scope), code: codeFrom(scope.event), enrol: true }),
         onDone: [
           identityOutcome,
           {

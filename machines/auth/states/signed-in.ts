@@ -59,7 +59,7 @@ const authenticated = authSetup.createStateConfig({
   always: [
     carryOut('organization.switch', 'switching', 'switchToHeld'),
     carryOut('session.extend', 'refreshing', 'extendSession'),
-    carryOut('organization.list', 'listing'),
+    carryOut('organization.list', 'listing', 'clearNotice'),
   ],
   after: {
     REFRESH_DUE: { target: 'refreshing' },
@@ -69,7 +69,7 @@ const authenticated = authSetup.createStateConfig({
     'network.online': refreshWhenOverdue,
     'page.visible': refreshWhenOverdue,
     'session.extend': extendNow,
-    'organization.list': { target: 'listing' },
+    'organization.list': { target: 'listing', actions: 'clearNotice' },
     'organization.switch': {
       target: 'switching',
       actions: { type: 'switchTo', params: ({ event }) => event.id },

@@ -15,7 +15,7 @@ export const messages = {
   switching: 'Switching to another organization. Please wait.',
   statechart: 'For developers: the statechart',
   permissions: {
-    loading: 'Checking your permissions…',
+    loading: 'Checking your permissions...',
     unknown: "We couldn't check your permissions, so nothing can be shown or changed yet.",
     denied:
       'You are not allowed to see the policies of {organization}. Ask an administrator for access.',
@@ -38,9 +38,10 @@ export const messages = {
   matchCount: (count: number) => (count === 1 ? '1 policy' : `${count} policies`),
   noMatch: (query: string) => `No policy matches “\u2068${query}\u2069”.`,
   clearSearch: 'Clear the search',
-  loading: 'Loading policies…',
+  loading: 'Loading policies...',
   empty: 'No policies yet',
-  emptyHint: 'This browser has no policies of {organization}. Each browser keeps its own.',
+  emptyHint:
+    'There is nothing to read yet. This browser has no policies of {organization}, and each browser keeps its own.',
   emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
   loadFailed: 'Your policies could not be read. They are not lost.',
   retry: 'Try again',
@@ -66,7 +67,7 @@ export const messages = {
       active: 'In force',
     } satisfies Record<PolicyState, string>,
     save: 'Save',
-    saving: 'Saving…',
+    saving: 'Saving...',
     cancel: 'Cancel',
     close: 'Close',
     noDescription: 'No description.',

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { Notice } from '#src/ui/notice.tsx';
+import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
 import { useLostFocus } from '#src/ui/use-lost-focus.ts';
-import { useSettled } from '#src/ui/use-settled.ts';
 import { messages } from './messages.ts';
 import type { PolicyServices } from './policies.types.ts';
 import styles from './policies-page.module.css';
@@ -22,8 +22,6 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
   const { organization } = session;
   const permissions = usePolicyPermissions(services, session.roles);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Shown and announced only when the switch is slow.
-  const switching = useSettled(isSwitching ? messages.switching : '');
   useLostFocus(heading);
   return (
     <main className={styles.page} aria-busy={isSwitching || undefined}>
@@ -33,10 +31,8 @@ export function PoliciesPage({ session, services, isSwitching = false }: Policie
           {messages.heading}
         </h1>
         <p className={styles.permissions}>{permissionSummary(permissions)}</p>
-        <p className={styles.permissions} role="status">
-          {switching}
-        </p>
       </header>
+      <ProgressStatus text={isSwitching && messages.switching} />
       {permissions.read === 'allowed' ? (
         <PoliciesView
           key={organization.id}

@@ -13,7 +13,7 @@ export const messages = {
     emulated: 'Local emulator',
     real: 'Stytch',
     status: 'Status',
-    checking: 'Checking…',
+    checking: 'Checking...',
     available: (milliseconds: number) => `Available, answered in ${milliseconds} ms`,
     unavailable: 'Not available',
     checkAgain: 'Check again',

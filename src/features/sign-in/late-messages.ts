@@ -6,7 +6,7 @@ export const lateMessages = {
   confirmLink: {
     heading: 'Open your sign-in link',
     explanation:
-      'We cannot tell whether this link was requested in this browser. Open it only if you requested it yourself. You can check whose account it is before you continue.',
+      'We cannot tell who requested this link. Open it only if it was you. You see whose account it is first.',
     continue: 'Open the link',
   },
   confirmIdentity: {
@@ -25,19 +25,20 @@ export const lateMessages = {
     theSignIn: 'the new sign-in',
     link: 'This sign-in belongs to {email}.',
     onlyIfYou: 'Continue only if this is you.',
-    notNamed: 'For your safety, it cannot be continued.',
+    notNamed: 'For your safety, it ends here.',
     continue: 'Continue as {email}',
     continueOrganization: 'Continue in {slug}',
     signOut: 'No, sign out',
     stay: 'No, stay as {current}',
     discard: "No, don't use it",
-    unknownEmail: 'an account whose address cannot be shown',
+    unknownEmail: 'an unknown account',
   },
   stepUp: {
     heading: 'Verify your email to continue',
     explanation:
       'Google could not confirm that you own {email}. Verifying it connects you to {organization}.',
-    explanationWithoutMethod: 'Google could not confirm that you own {email}.',
+    explanationWithoutMethod:
+      'Google could not confirm that you own {email}. {organization} accepts no emailed code or link.',
     unknownEmail: 'your email address',
     otherMethodRequired:
       'Your organization requires a different verification method. Please contact your administrator for assistance.',
@@ -51,7 +52,6 @@ export const lateMessages = {
       notReceived: "Didn't get it? Check your spam folder.",
       resend: 'Send a new code',
       resendNow: 'You can send a new code now.',
-      resendIn: (seconds: number) => `in ${seconds} s`,
       label: 'Verification code',
       hint: 'A code works for 10 minutes.',
       verify: 'Verify code',
@@ -69,13 +69,12 @@ export const lateMessages = {
       notReceived: "Didn't get it? Check your spam folder.",
       resend: 'Send a new link',
       resendNow: 'You can send a new link now.',
-      resendIn: (seconds: number) => `in ${seconds} s`,
       note: 'Keep this tab open. It continues when you open the link in this browser.',
       instead: 'Use a link instead',
     },
   },
   codeTooShort: 'The code has six digits.',
-  resendHint: 'You can send another one after 30 seconds.',
+  resendIn: (seconds: number) => `in ${seconds} s`,
   returnTo: '← Back to {organization}',
   chooseDifferent: '← Choose a different organization',
   codePlaceholder: 'Enter 6-digit code',

@@ -31,14 +31,14 @@ export const selectionMessages = {
   lastUsed: 'Last used',
   tryAgain: 'Try again',
   follows: {
-    verification: 'Asks to verify your email',
+    verification: 'Asks you to verify your email',
     second_factor: 'Asks for a second step',
     unsupported: 'Asks for a method that is not available here',
   } satisfies Record<Follows, string>,
   busy: {
-    exchanging: 'Signing in…',
-    creating: 'Creating…',
-    starting: 'Opening Google…',
+    exchanging: 'Signing in...',
+    creating: 'Creating...',
+    starting: 'Opening Google...',
   } satisfies Record<Doing, string>,
   slow: ' This takes longer than usual.',
   filter: 'Filter organizations',

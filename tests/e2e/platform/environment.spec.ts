@@ -152,7 +152,7 @@ test.describe('a late script that takes long', () => {
     const release = await holdBack(page);
     await page.goto('/policies');
     await expectState(page, SIGNED_IN);
-    await expect(page.getByText('Loading…').locator('visible=true')).toBeVisible();
+    await expect(page.getByText('Loading...').locator('visible=true')).toBeVisible();
     release();
     await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible();
   });
@@ -164,7 +164,7 @@ test.describe('a late script that takes long', () => {
     await page.goto('/');
     await continueWithGoogle(page, ADA);
     await organizationRow(page, 'fjord').click();
-    await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
     release();
     await expect(
       page.getByRole('heading', { name: 'Enter your authenticator code' }),
@@ -267,7 +267,7 @@ test('an older browser says which one is needed, and starts nothing [R1.16]', as
   });
   await page.goto('/');
   await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
-  await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
+  await expect(page.getByText('Loading...').locator('visible=true')).toHaveCount(0);
   await expect(page.locator('#root')).toBeHidden();
   await expect(page.locator('html')).not.toHaveAttribute('data-auth-state');
   expect(await emulator.requests()).toEqual([]);
@@ -291,7 +291,7 @@ test.describe('without its scripts', () => {
     });
     await page.goto('/');
     await expect(page.getByText('Charter needs a newer browser: ')).toBeVisible();
-    await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
+    await expect(page.getByText('Loading...').locator('visible=true')).toHaveCount(0);
     await expect(page.locator('#root')).toBeHidden();
   });
 });

@@ -126,7 +126,7 @@ for (const [name, path, prepare] of [
     await page.goto(path, { waitUntil: 'commit' });
     await requested;
     await expect(logo(page)).toBeVisible();
-    await expect(page.getByText('Loading…').locator('visible=true')).toBeVisible();
+    await expect(page.getByText('Loading...').locator('visible=true')).toBeVisible();
     await expect(googleButton(page)).toBeHidden();
     await expect(memberFrame(page)).toBeHidden();
   });
@@ -213,7 +213,7 @@ test.describe('without JavaScript', () => {
     const sentence = page.locator('noscript');
     await expect(sentence).toBeVisible();
     expect(await sentence.textContent()).toContain('Charter needs JavaScript to sign you in.');
-    await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
+    await expect(page.getByText('Loading...').locator('visible=true')).toHaveCount(0);
     await expect(logo(page)).toBeVisible();
   });
 });
@@ -263,7 +263,7 @@ test.describe('a sign-in script that a deploy has removed', () => {
       await page.route(script, (route) => route.abort('internetdisconnected'));
       await page.goto('/discovery?error=access_denied');
       await expect(page.getByRole('heading', { name: 'Oops!' })).toBeVisible();
-      await expect(page.getByText('Loading…').locator('visible=true')).toHaveCount(0);
+      await expect(page.getByText('Loading...').locator('visible=true')).toHaveCount(0);
       await page.unroute(script);
       await page.getByRole('link', { name: 'Reload' }).click();
       await expect(page.getByText('Sign-in with Google was cancelled.')).toBeVisible();

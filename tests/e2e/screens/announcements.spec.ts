@@ -23,7 +23,7 @@ test('each message of a step-up is announced once, also when it is the same as b
   await continueWithGoogle(page, BEN);
   await organizationRow(page, 'birch').click();
   await expectState(page, /^signedOut\.stepUp/);
-  await expectAnnouncements(page, ['polite: Signing in…']);
+  await expectAnnouncements(page, ['polite: Signing in...']);
   await expectFocus(page, 'Verify your email to continue');
   const releaseCode = await holdRequests(page, '**/otps/email/discovery/send');
   await page.getByRole('button', { name: 'Send verification code' }).click();
@@ -57,7 +57,7 @@ test('a sign-in and a switch are announced once, with the focus on what was work
   page,
 }) => {
   await signIn(page, 'ada@acme.example', 'acme');
-  await expectAnnouncements(page, ['polite: Signing in…', 'polite: Signed in to Acme']);
+  await expectAnnouncements(page, ['polite: Signing in...', 'polite: Signed in to Acme']);
   await expectFocus(page, 'Policies');
   await expect(page).toHaveTitle('Policies - Acme');
   await page.getByRole('button', { name: 'Organization: Acme' }).click();
@@ -76,7 +76,7 @@ test('each message about a policy is announced once, also when it is the same as
   page,
 }) => {
   await signIn(page, 'ada@acme.example', 'acme');
-  await expectAnnouncements(page, ['polite: Signing in…', 'polite: Signed in to Acme']);
+  await expectAnnouncements(page, ['polite: Signing in...', 'polite: Signed in to Acme']);
   await page.getByRole('button', { name: /^New policy/ }).click();
   const name = page.getByRole('textbox', { name: 'Name' });
   await page.getByRole('button', { name: 'Save' }).click();
@@ -115,7 +115,7 @@ test('the list of organizations and one that refuses are announced once [R1.25, 
   await organizationRow(page, 'iris').click();
   await page.getByRole('alert').waitFor();
   await expectAnnouncements(page, [
-    'polite: Signing in…',
+    'polite: Signing in...',
     'assertive: Iris only lets people in from its own network. Ask an administrator of Iris for access.',
   ]);
   await expectFocus(page, 'Iris @iris');
@@ -142,8 +142,8 @@ test('an exchange that hangs is announced as slow after a while [R1.25, R6.23]',
   await expectAnnouncements(page, ['polite: 6 organizations']);
   const release = await holdRequests(page, '**/intermediate_sessions/exchange');
   await organizationRow(page, 'acme').click();
-  await expectAnnouncements(page, ['polite: Signing in…']);
-  await expectAnnouncements(page, ['polite: Signing in… This takes longer than usual.']);
+  await expectAnnouncements(page, ['polite: Signing in...']);
+  await expectAnnouncements(page, ['polite: Signing in... This takes longer than usual.']);
   await page.getByRole('button', { name: '← Back to login' }).click();
   await expectState(page, 'signedOut.default.idle');
   release();
@@ -165,7 +165,7 @@ test('the copy of a key is announced once [R10.4]', async ({ page, context, brow
   await continueWithGoogle(page, 'ezra@fjord.example');
   await organizationRow(page, 'fjord').click();
   await page.getByRole('button', { name: 'Copy key' }).click();
-  await expectAnnouncements(page, ['polite: Signing in…', 'polite: Copied']);
+  await expectAnnouncements(page, ['polite: Signing in...', 'polite: Copied']);
 });
 
 test('a session that ends in another tab is announced once [R11.7]', async ({ page, context }) => {
@@ -178,7 +178,7 @@ test('a session that ends in another tab is announced once [R11.7]', async ({ pa
   await page.bringToFront();
   await expectFocus(page, 'Charter');
   await expectAnnouncements(page, [
-    'polite: Signing in…',
+    'polite: Signing in...',
     'polite: Signed in to Acme',
     'polite: You signed out in another tab.',
   ]);

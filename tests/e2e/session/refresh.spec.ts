@@ -89,12 +89,12 @@ test.describe('refresh', () => {
     await signIn(page, ADA, 'acme');
     await emulator.injectFault('/b2b/sessions/authenticate', { kind: 'drop' });
     await runClock(page, 3.5 * MINUTE);
-    await expect(page.getByText('Reconnecting…')).toBeVisible();
+    await expect(page.getByText('Reconnecting...')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Policies', exact: true })).toBeVisible();
     await emulator.clearFaults();
     await runClock(page, 5 * MINUTE);
     await expectState(page, SIGNED_IN);
-    await expect(page.getByText('Reconnecting…')).toHaveCount(0);
+    await expect(page.getByText('Reconnecting...')).toHaveCount(0);
   });
 
   test('the online event retries an overdue refresh at once [R11.9]', async ({
@@ -167,7 +167,7 @@ test.describe('refresh', () => {
       localStorage.setItem('auth_refresh', JSON.stringify({ ...times, attemptedAt: Date.now() }));
     });
     await runClock(page, 20_000, 1_000);
-    await expect(page.getByText('Reconnecting…')).toBeVisible();
+    await expect(page.getByText('Reconnecting...')).toBeVisible();
     await runClock(page, 14_000, 1_000);
     await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   });

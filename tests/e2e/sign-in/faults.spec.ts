@@ -164,9 +164,9 @@ test('a failure shows a message and can be retried: second factor, switching, re
 
   await failNext(emulator, 'refresh');
   await page.clock.fastForward(3.1 * 60_000);
-  await expect(page.getByText('Reconnecting…')).toBeVisible();
+  await expect(page.getByText('Reconnecting...')).toBeVisible();
   await page.clock.fastForward(5_000);
-  await expect(page.getByText('Reconnecting…')).toHaveCount(0);
+  await expect(page.getByText('Reconnecting...')).toHaveCount(0);
   await expectState(page, SIGNED_IN);
 
   await failNext(emulator, 'revoke');

@@ -185,7 +185,7 @@ test.describe('an organization', () => {
       await field.fill('Acme');
       await field.press('Enter');
       await expect(field).toHaveAccessibleDescription(
-        'This name is taken. To join that organization, ask its administrator for an invitation. To create your own, choose another name.',
+        "This name is taken. Ask that organization's administrator for an invitation, or choose another name.",
       );
       await expect(field).toBeFocused();
       await expect(page.getByText('Request ID')).toHaveCount(0);

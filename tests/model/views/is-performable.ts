@@ -60,6 +60,7 @@ export function isPerformable(
       return isKnown && (isOpen || snapshot.matches({ signedIn: 'refreshing' }));
     }
     case 'notice.dismiss':
+      if (view.screen === 'login') return false;
       // What is wrong with a typed code stands at its field; the notice under the heading, and the one of a completing
       // step-up, have no button.
       if (view.screen !== 'stepUp' && view.screen !== 'secondFactor') return true;

@@ -38,13 +38,15 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
     <Dialog title={createOrganization.heading} describedBy={explanation} onClose={onClose}>
       {/* The hint of the field says it to those who see it. */}
       <ProgressStatus text={listed != null && !isOwn && createOrganization.exists(listed.name)} />
-      <p className={styles.explanation} id={explanation} data-unused={listed != null || undefined}>
-        {createOrganization.explanation}
-      </p>
+      <div className={styles.explanation}>
+        <p id={listed ? undefined : explanation}>{createOrganization.explanation}</p>
+        <p id={listed ? explanation : undefined}>{createOrganization.notCreated}</p>
+      </div>
       <TypedOrganization
         initialName=""
         onName={setName}
         busyLabel={null}
+        submitLabel={listed ? undefined : createOrganization.submit}
         view={{ ...view, organizations, notice: isOwn ? OWN_NAME : view.notice }}
         onSubmit={submit}
         onCancel={onClose}

@@ -1,10 +1,10 @@
 /** The user-facing sentences of a session. `{name}` marks a value for `Sentence`. */
 export const messages = {
-  reconnecting: 'Reconnecting…',
+  reconnecting: 'Reconnecting...',
   endsIn: (minutes: number) =>
     `Your session ends in less than ${minutes <= 1 ? 'a minute' : '5 minutes'}.`,
   stay: 'Stay signed in',
-  renewing: 'Renewing…',
+  renewing: 'Renewing...',
   signOut: 'Sign out',
   account: {
     label: (name: string) => `Account: ${name}`,
@@ -16,10 +16,10 @@ export const messages = {
   menu: {
     label: 'Organizations',
     buttonLabel: (organization: string) => `Organization: ${organization}`,
-    loading: 'Loading your organizations…',
+    loading: 'Loading your organizations...',
     retry: 'Load your other organizations',
     none: "You're not in any other organization.",
-    switching: (name = 'another') => `Switching to \u2068${name}\u2069…`,
+    switching: (name = 'another') => `Switching to \u2068${name}\u2069...`,
     shownOf: (shown: number, count: number) =>
       `Showing ${shown} of ${count.toLocaleString('en')}. Type to filter.`,
     invitation: 'Invitation',
@@ -30,6 +30,8 @@ export const messages = {
     explanation:
       'This signs you out: you sign in with Google again, and we create the organization. If its name is taken, you can choose another one.',
     exists: (name: string) => `\u2068${name}\u2069 exists already. “Continue” opens it.`,
-    isCurrent: 'You are in this organization now. Enter another name.',
+    notCreated: 'This organization exists. Nothing is created, and you stay signed in.',
+    submit: 'Continue with Google',
+    isCurrent: "You're already in this organization. Choose another name.",
   },
 } as const;

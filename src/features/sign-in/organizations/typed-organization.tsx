@@ -18,6 +18,8 @@ interface TypedOrganizationProps {
   readonly initialName: string;
   /** Button label while the name is being used; `null` at rest. */
   readonly busyLabel: string | null;
+  /** Button label at rest, if it leads to more than using the name. */
+  readonly submitLabel?: string | undefined;
   readonly view: Pick<SelectionView, 'organizations' | 'canCreate' | 'slugPattern'> & {
     readonly notice: FieldNotice | null;
   };
@@ -81,7 +83,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
           {selectionMessages.cancel}
         </Button>
         <Button type="submit" kind="primary" busy={isBusy} disabled={isBlank}>
-          {busyLabel ?? selectionMessages.continue}
+          {busyLabel ?? props.submitLabel ?? selectionMessages.continue}
         </Button>
       </div>
     </form>

@@ -38,7 +38,8 @@ export function LoginScreen({ view, send, termsUrl }: LoginScreenProps) {
   );
   return (
     <Card title={PRODUCT_NAME}>
-      <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })}>
+      {/* It ends with the next action: a button that only dismisses it would be in the way to that. */}
+      <Notice notice={view.notice}>
         {view.notice?.remedy === 'account' && <ChooseAccount kind="primary" send={send} />}
       </Notice>
       {lastOrganization && (

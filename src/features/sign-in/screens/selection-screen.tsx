@@ -98,35 +98,30 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
   );
   const unlisted = unlistedOrganization(view);
   const isEmpty = organizations.length === 0 && unlisted === null;
+  const none = isEmpty ? selectionMessages[canCreate ? 'none' : 'noneWithoutCreation'] : null;
   const isSlow = useIsSlow(busy !== null);
   const busyLabel =
     busy && selectionMessages.busy[busy.doing] + (isSlow ? selectionMessages.slow : '');
   return (
     <section className={styles.choice}>
       <VisuallyHidden role="status">{busyLabel}</VisuallyHidden>
-      {/* Announces that the list has arrived, unless there is a notice. */}
+      {/* Announces what the list has, unless there is a notice. A status that arrives with the screen is not heard. */}
       <ProgressStatus
         text={
-          !discovering &&
-          !isEmpty &&
           busy === null &&
           view.notice === null &&
-          selectionMessages.found(organizations.length)
+          (discovering
+            ? selectionMessages.discovering
+            : (none ?? selectionMessages.found(organizations.length)))
         }
       />
       {discovering ? (
-        <p className={styles.heading} role="status">
-          {selectionMessages.discovering}
-        </p>
+        <p className={styles.heading}>{selectionMessages.discovering}</p>
       ) : isEmpty ? null : (
         <h2 className={styles.heading}>{selectionMessages.popular}</h2>
       )}
       {discovering && isEmpty ? <OrganizationSkeleton /> : null}
-      {!discovering && isEmpty ? (
-        <p className={styles.empty} role="status">
-          {canCreate ? selectionMessages.none : selectionMessages.noneWithoutCreation}
-        </p>
-      ) : null}
+      {!discovering && none ? <p className={styles.empty}>{none}</p> : null}
       {unlisted === null ? null : (
         <ul className={styles.unlisted}>
           <OrganizationRow

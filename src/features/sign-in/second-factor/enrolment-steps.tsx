@@ -3,6 +3,7 @@ import type { Enrolment } from '#machines/auth/auth.types.ts';
 import { PRODUCT_NAME } from '#src/ui/brand.tsx';
 import button from '#src/ui/button.module.css';
 import { CopyButton } from '#src/ui/copy-button.tsx';
+import summary from '#src/ui/summary.module.css';
 import styles from './enrolment-steps.module.css';
 import { secondFactorMessages } from './messages.ts';
 
@@ -28,9 +29,12 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
       >
         {secondFactorMessages.openApp}
       </a>
+      <p className={styles.notOpened}>{secondFactorMessages.notOpened}</p>
       {/* A phone cannot scan its own screen. */}
       <details className={styles.scan} open={!window.matchMedia('(pointer: coarse)').matches}>
-        <summary className={styles.summary}>{secondFactorMessages.showQrCode}</summary>
+        <summary className={`${summary.summary} ${styles.summary}`}>
+          {secondFactorMessages.showQrCode}
+        </summary>
         <p className={styles.text}>{secondFactorMessages.scan}</p>
         <img
           className={styles.qrCode}

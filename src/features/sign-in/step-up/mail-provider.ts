@@ -2,18 +2,17 @@
 interface MailProvider {
   readonly name: string;
   readonly url: string;
+  readonly domains: readonly string[];
 }
 
-const GMAIL = { name: 'Gmail', url: 'https://mail.google.com/' };
-const OUTLOOK = { name: 'Outlook', url: 'https://outlook.live.com/mail/' };
-
-const PROVIDERS: ReadonlyMap<string, MailProvider> = new Map([
-  ['gmail.com', GMAIL],
-  ['googlemail.com', GMAIL],
-  ['outlook.com', OUTLOOK],
-  ['hotmail.com', OUTLOOK],
-  ['live.com', OUTLOOK],
-]);
+const PROVIDERS: readonly MailProvider[] = [
+  { name: 'Gmail', url: 'https://mail.google.com/', domains: ['gmail.com', 'googlemail.com'] },
+  {
+    name: 'Outlook',
+    url: 'https://outlook.live.com/mail/',
+    domains: ['outlook.com', 'hotmail.com', 'live.com'],
+  },
+];
 
 /**
  * The web site of an e-mail address (R8.19).
@@ -23,5 +22,5 @@ const PROVIDERS: ReadonlyMap<string, MailProvider> = new Map([
  */
 export function mailProviderOf(emailAddress: string | null): MailProvider | null {
   const domain = emailAddress?.split('@').at(-1)?.toLowerCase();
-  return PROVIDERS.get(domain ?? '') ?? null;
+  return PROVIDERS.find(({ domains }) => domains.includes(domain ?? '')) ?? null;
 }

@@ -1,4 +1,4 @@
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx';
 import { lateMessages } from '../late-messages.ts';
@@ -11,7 +11,6 @@ interface SendButtonProps {
     readonly sending: string;
     readonly resend: string;
     readonly notReceived: string;
-    readonly resendIn: (seconds: number) => string;
     readonly resendNow: string;
   };
   readonly isSending: boolean;
@@ -49,15 +48,21 @@ interface ResendButtonProps extends SendButtonProps {
 
 /**
  * Says what to do when nothing arrives, and sends a code or a link again after a cooldown (R8.16). The countdown is
- * beside the button and in no live region: the name and the description of the button stay, and nothing is
- * announced each second. The end of the cooldown is, once (R8.18).
+ * beside the button and in no live region: the name of the button stays, and nothing is announced each second. What is
+ * left is announced when the button takes the focus or is pressed too early, and the end of the cooldown once (R8.18).
  */
 export function ResendButton(props: ResendButtonProps) {
   const { labels, isSending, isInactive, resendAt, onSend, ref } = props;
   const cooldown = useCooldown(resendAt);
   const [hasWaited, setHasWaited] = useState(false);
   if (cooldown > 0 && !hasWaited) setHasWaited(true);
-  const hintId = useId();
+  /** The seconds that were left when somebody wanted to know. */
+  const [askedAt, setAskedAt] = useState(0);
+  const tell = () => setAskedAt(cooldown);
+  const said =
+    cooldown > 0
+      ? askedAt > 0 && `${labels.resend} ${lateMessages.resendIn(askedAt)}`
+      : hasWaited && labels.resendNow;
   return (
     <p className={styles.resend}>
       {labels.notReceived}{' '}
@@ -66,22 +71,14 @@ export function ResendButton(props: ResendButtonProps) {
         kind="inline"
         busy={isSending}
         inactive={isInactive || cooldown > 0}
-        aria-describedby={cooldown > 0 ? hintId : undefined}
         onClick={onSend}
+        onClickCapture={tell}
+        onFocus={tell}
       >
         {isSending ? labels.sending : labels.resend}
       </Button>
-      {cooldown > 0 ? (
-        <>
-          <span data-countdown> {labels.resendIn(cooldown)}</span>
-          <span id={hintId} hidden>
-            {lateMessages.resendHint}
-          </span>
-        </>
-      ) : null}
-      <span role="status">
-        {hasWaited && cooldown === 0 ? <VisuallyHidden>{labels.resendNow}</VisuallyHidden> : null}
-      </span>
+      {cooldown > 0 ? <span data-countdown> {lateMessages.resendIn(cooldown)}</span> : null}
+      <span role="status">{said && <VisuallyHidden>{said}</VisuallyHidden>}</span>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { Card, LeadParagraph } from '#src/ui/card.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { Sentence } from '#src/ui/sentence.tsx';
+import summary from '#src/ui/summary.module.css';
 import { useLateAnnouncement } from '#src/ui/use-late-announcement.ts';
 import { lateMessages } from '../late-messages.ts';
 import { CodeForm } from '../screens/code-form.tsx';
@@ -205,7 +206,7 @@ function Alternative({ isInUse, onOpen, children }: AlternativeProps) {
         if (currentTarget.open) onOpen();
       }}
     >
-      <summary className={styles.summary}>{stepUp.link.instead}</summary>
+      <summary className={summary.summary}>{stepUp.link.instead}</summary>
       {children}
     </details>
   );

@@ -43,7 +43,7 @@ export const messageTours: readonly ScreenTour[] = [
       await expect(page.getByText(/sign-in paused after 10 minutes/)).toBeVisible();
       await visit('step-up-expired', ['light-narrow']);
       await page.clock.fastForward(CODE_LIFETIME - INTERMEDIATE_SESSION_WARNING);
-      await expect(page.getByText(/Your code has expired after 10 minutes/)).toBeVisible();
+      await expect(page.getByText(/Your code expired after 10 minutes/)).toBeVisible();
       await visit('step-up-code-expired');
     },
   },

@@ -288,7 +288,11 @@ test('a recovery code is sent as the provider writes it, and the first page says
   });
   run.send({ type: 'factor.useRecoveryCode' });
   run.send({ type: 'factor.recover', recoveryCode: ' CKSS - 2skx-ebow' });
-  expect(pendingCall(run).input).toEqual({ secondFactor, recoveryCode: 'ckss-2skx-ebow' });
+  expect(pendingCall(run).input).toEqual({
+    secondFactor,
+    intermediateDigest: STORED_INTERMEDIATE,
+    recoveryCode: 'ckss-2skx-ebow',
+  });
   await settleCall(pendingCall(run), {
     output: { kind: 'authenticated', session: SESSION, at: run.now() },
   });

@@ -97,7 +97,7 @@ it('shows that a route is loading while its code is on its way', async () => {
       <Matches />
     </RouterContextProvider>,
   );
-  expect(await screen.findByText('Loading…')).toBeTruthy();
+  expect(await screen.findByText('Loading...')).toBeTruthy();
 });
 
 function Failing({ error }: { readonly error: unknown }): never {
@@ -116,7 +116,7 @@ it('shows no error that a reload mends, and the next one that it does not [R1.8]
       <Failing error={missing} />
     </ErrorBoundary>,
   );
-  const isLoading = () => screen.queryByText('Loading…') !== null;
+  const isLoading = () => screen.queryByText('Loading...') !== null;
   expect(isLoading()).toBe(true);
   await act(async () => undefined);
   expect([isLoading(), reload.mock.calls.length]).toEqual([true, 1]);

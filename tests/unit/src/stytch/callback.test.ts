@@ -34,6 +34,8 @@ describe('readCallbackParams', () => {
     [`/authenticate?stytch_token_type=oauth&token=${'x'.repeat(4_097)}`, 'no_token'],
     ['/discovery?error=access_denied&error_description=x', 'denied'],
     ['/discovery?token=abc', 'unknown_type'],
+    ['/discovery%3Fstytch_token_type=discovery&token=abc', 'no_token'],
+    ['/discovery/%3ftoken=abc%0A', 'no_token'],
     ['/discovery?token=abc&stytch_token_type=login', 'unknown_type'],
     ['/discovery?token=abc&stytch_token_type=toString', 'unknown_type'],
   ])('reads %s as %s, without a token', (address, callback) => {
@@ -55,6 +57,13 @@ function loadBy(type: NavigationTimingType): void {
 }
 
 describe('consumeCallbackParams', () => {
+  it('takes a token out of the address also where a mail program has encoded its "?"', () => {
+    goTo('/discovery%3Fstytch_token_type=discovery&token=secret');
+    loadBy('navigate');
+    expect(consumeCallbackParams()).toEqual({ callback: 'no_token', token: null });
+    expect(window.location.pathname + window.location.search).toBe('/discovery');
+  });
+
   it.each([
     ['navigate', '/discovery?stytch_token_type=discovery_oauth&token=secret', true],
     ['reload', '/discovery?stytch_token_type=discovery_oauth&token=secret', true],

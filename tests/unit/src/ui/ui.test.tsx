@@ -41,9 +41,9 @@ describe('Card', () => {
 
 describe('LoadingOverlay [R1.3]', () => {
   it.each([
-    ['restoring', 'Loading…'],
-    ['signing_in', 'Signing you in…'],
-    ['signing_out', 'Signing you out…'],
+    ['restoring', 'Loading...'],
+    ['signing_in', 'Signing you in...'],
+    ['signing_out', 'Signing you out...'],
   ] as const)('while %s it shows "%s"', (doing, text) => {
     const { container } = render(<LoadingOverlay doing={doing} />);
     expect(screen.getByRole('status').textContent).toBe(text);

@@ -38,7 +38,7 @@ it('takes no answer to a question that another tab has answered, while the pages
   act(() => run.sendExternal({ type: 'session.found', session: DORAS_SESSION }));
   expect(run.actor.getSnapshot().matches('signedIn')).toBe(true);
   expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByText('Signing you in…')).toBeTruthy();
+  expect(screen.getByText('Signing you in...')).toBeTruthy();
   await act(async () => show());
   expect(screen.getByRole('main').textContent).toBe('The pages');
 });
@@ -148,7 +148,7 @@ describe('the ribbon of the emulator', () => {
 it('the frame of the member pages shows that they are loading [R1.9]', () => {
   render(<MemberFrame />);
   expect(screen.getByRole('banner').querySelector('svg')).not.toBeNull();
-  expect(screen.getByText('Loading…')).toBeTruthy();
+  expect(screen.getByText('Loading...')).toBeTruthy();
 });
 
 function Calling({ useContext }: { readonly useContext: () => unknown }) {

@@ -73,7 +73,7 @@ describe('the setup of the GitHub app', () => {
 
   it('shows that it is loading while a session is restored', async () => {
     await open(`/github/connected?${SETUP}`, RESTORING);
-    expect(screen.getByRole('status').textContent).toBe('Loading…');
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
@@ -107,6 +107,6 @@ describe('the page of a callback', () => {
 
   it('shows that it signs in once there is a session, until the address changes', async () => {
     await open('/authenticate', signedInTab(SESSION));
-    expect(screen.getByRole('status').textContent).toBe('Signing you in…');
+    expect(screen.getByRole('status').textContent).toBe('Signing you in...');
   });
 });

@@ -34,7 +34,7 @@ describe('ReconnectingBanner', () => {
     const region = screen.getByRole('status');
     expect(region.textContent).toBe('');
     showNext((view) => ({ ...view, reconnecting: true }));
-    expect(region.textContent?.trim()).toBe('Reconnecting…');
+    expect(region.textContent?.trim()).toBe('Reconnecting...');
     showNext((view) => ({ ...view, reconnecting: false }));
     expect(region.textContent).toBe('');
   });
@@ -142,7 +142,7 @@ describe('ExpiryWarning', () => {
     );
     await user.dblClick(getButton('Stay signed in'));
     expect(sent).toEqual([{ type: 'session.extend' }]);
-    expect(document.activeElement).toBe(getButton('Renewing…'));
+    expect(document.activeElement).toBe(getButton('Renewing...'));
   });
 });
 
@@ -152,7 +152,7 @@ it('ExpiryWarning is busy while a renewal is held or in progress', async () => {
     expiring: true,
     renewing: true,
   });
-  await user.click(getButton('Renewing…'));
+  await user.click(getButton('Renewing...'));
   expect(sent).toEqual([]);
 });
 
@@ -184,7 +184,7 @@ describe('OrganizationMenu', () => {
     expect(screen.getByRole('menu').getAttribute('aria-busy')).toBe('true');
     expect(menuButton().getAttribute('aria-expanded')).toBe('true');
     expect(items().map((item) => item.getAttribute('aria-checked'))).toEqual(['true']);
-    const region = screen.getByText('Loading your organizations…');
+    const region = screen.getByText('Loading your organizations...');
     expect(screen.queryByRole('menuitem', { name: 'Try again' })).toBeNull();
     showNext(() => loadedView);
     expect(items().map((item) => item.textContent)).toEqual([
@@ -222,7 +222,7 @@ describe('OrganizationMenu', () => {
     await user.click(screen.getByRole('menuitemradio', { name: /Birch/ }));
     expect(sent.at(-1)).toEqual({ type: 'organization.switch', id: birch.id });
     expect(screen.queryByRole('menu')).toBeNull();
-    const busy = getButton('Switching to \u2068Birch\u2069…');
+    const busy = getButton('Switching to \u2068Birch\u2069...');
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
     await user.keyboard('{ArrowDown}');
@@ -323,7 +323,7 @@ describe('OrganizationMenu', () => {
 
   it('shows a held switch, and cancels it when the menu is opened and closed', async () => {
     const { sent, user } = renderScreen(OrganizationMenu, { ...loadedView, switchHeld: true });
-    await user.click(getButton('Switching to \u2068another\u2069…'));
+    await user.click(getButton('Switching to \u2068another\u2069...'));
     await user.keyboard('{Escape}');
     expect(sent).toEqual([{ type: 'organization.list' }, { type: 'organization.closeMenu' }]);
   });
@@ -346,7 +346,7 @@ describe('OrganizationMenu', () => {
       const field = dialog.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'Moss Works');
       expect(describedBy(field)).toBe("We'll create it as @moss-works if that name is free.");
-      await user.click(dialog.getByRole('button', { name: 'Continue' }));
+      await user.click(dialog.getByRole('button', { name: 'Continue with Google' }));
       expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
     });
 
@@ -388,7 +388,7 @@ describe('OrganizationMenu', () => {
       const { sent, user } = await openDialog({ ...loadedView, memberships: [acme] });
       const field = screen.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'acme{Enter}');
-      const sentence = 'You are in this organization now. Enter another name.';
+      const sentence = "You're already in this organization. Choose another name.";
       expect(screen.getByRole('alert').textContent).toBe(sentence);
       expect(describedBy(field)).toContain(sentence);
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });

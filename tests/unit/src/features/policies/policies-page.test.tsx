@@ -161,7 +161,7 @@ describe('permissions', () => {
     const fake = fakeServices([buildPolicy()]);
     Object.assign(fake.permission, { loaded: 'unknown', fetched: 'unknown' });
     renderPage(fake);
-    expect(screen.getByText('Checking your permissions…')).toBeTruthy();
+    expect(screen.getByText('Checking your permissions...')).toBeTruthy();
     expect(await screen.findByText(/We couldn.t check your permissions/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
     expect(screen.queryByText('Access reviews')).toBeNull();
@@ -379,7 +379,7 @@ describe('closing the editor', () => {
     await user.type(await nameField(), 'Access{Enter}');
     await user.type(await nameField(), ' reviews');
     expect(screen.getByDisplayValue('Access')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Saving…' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Saving...' })).toBeTruthy();
     finish();
     expect(await screen.findByRole('button', { name: 'Access' })).toBeTruthy();
   });
@@ -536,7 +536,9 @@ it('says in the empty list of somebody who may not write that it is empty in thi
   limited.services.permissions.checkSync = (_resource, action) => onlyRead(action);
   limited.services.permissions.check = async (_resource, action) => onlyRead(action);
   renderPage(limited);
-  await getSentenceSoon('This browser has no policies of Acme. Each browser keeps its own.');
+  await getSentenceSoon(
+    'There is nothing to read yet. This browser has no policies of Acme, and each browser keeps its own.',
+  );
   getSentence('You can read policies here. To do more, ask an administrator.');
   expect(createButton()).toBeNull();
 });

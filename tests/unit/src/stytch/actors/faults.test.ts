@@ -48,17 +48,17 @@ const calls: Record<EndpointName, (stytchAuth: StytchAuth) => Call | Promise<Cal
     runActor(actors.sendLink, { emailAddress, organizationId: 'o', intermediateDigest: '' }),
   ),
   async verifyFactor({ actors }) {
-    const secondFactor = await requireFactor(actors, ADA);
+    const own = await requireFactor(actors, ADA);
     const code = totpCode(SEED_TOTP_SECRET, totpStep(harness.handler.store.clock.now()));
-    return () => runActor(actors.verifyFactor, { secondFactor, code, enrol: false });
+    return () => runActor(actors.verifyFactor, { ...own, code, enrol: false });
   },
   async recover({ actors }) {
-    const secondFactor = await requireFactor(actors, ADA);
-    return () => runActor(actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' });
+    const own = await requireFactor(actors, ADA);
+    return () => runActor(actors.recover, { ...own, recoveryCode: 'rc-ada-0001' });
   },
   async enrol({ actors }) {
-    const secondFactor = await requireFactor(actors, 'ezra@fjord.example');
-    return () => runActor(actors.enrol, { secondFactor });
+    const own = await requireFactor(actors, 'ezra@fjord.example');
+    return () => runActor(actors.enrol, own);
   },
   refresh: immediately((actors) => {
     vi.setSystemTime(Date.now() + REFRESH_INTERVAL);
@@ -90,7 +90,8 @@ async function requireFactor({ exchange }: StytchAuth['actors'], email: string) 
   await runActor(exchange, { organizationId, ...(await harness.ownIntermediate()) });
   const organization = { id: organizationId, slug: 'fjord', name: 'Fjord' };
   const memberId = harness.memberId('fjord', email);
-  return { organization, memberId, emailAddress: email, factor: 'totp' } as const;
+  const secondFactor = { organization, memberId, emailAddress: email, factor: 'totp' } as const;
+  return { secondFactor, ...(await harness.ownIntermediate()) };
 }
 
 const SUCCESSES = ['authenticated', 'discovered', 'sent', 'enrolling', 'refreshed'];

@@ -5,6 +5,7 @@ import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readCallbackParams } from '#src/stytch/callback.ts';
+import { endpoints } from '#src/stytch/responses/endpoints.ts';
 import { INTERMEDIATE_COOKIE, readCookie, writeCookie } from '#src/stytch/session/cookies.ts';
 import { hasIntermediateCookie } from '#src/stytch/session/session.ts';
 import type { StytchAuth } from '#src/stytch/stytch-auth.ts';
@@ -338,15 +339,19 @@ describe('second factor', () => {
     });
     if (outcome.kind !== 'mfa_required') throw new Error(`It was ${outcome.kind}`);
     const { secondFactor } = outcome;
-    return { stytchAuth, secondFactor };
+    return {
+      stytchAuth,
+      secondFactor,
+      own: { secondFactor, ...(await harness.ownIntermediate()) },
+    };
   }
 
   it('verifies the app of a member who has one [R10.2]', async () => {
-    const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
+    const { stytchAuth, secondFactor, own } = await reach('ada@acme.example', 'fjord');
     expect(secondFactor.factor).toBe('totp');
     expect(secondFactor.memberId).toBe(harness.memberId('fjord', 'ada@acme.example'));
     const wrong = code() === '111111' ? '222222' : '111111';
-    const input = { secondFactor, enrol: false };
+    const input = { ...own, enrol: false };
     expect(await runActor(stytchAuth.actors.verifyFactor, { ...input, code: wrong })).toMatchObject(
       {
         reason: 'input',
@@ -365,33 +370,33 @@ describe('second factor', () => {
   });
 
   it('accepts a recovery code once [R10.3]', async () => {
-    const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
+    const { stytchAuth, own } = await reach('ada@acme.example', 'fjord');
     expect(
-      await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-nobody-0000' }),
+      await runActor(stytchAuth.actors.recover, { ...own, recoveryCode: 'rc-nobody-0000' }),
     ).toMatchObject({ reason: 'input', message: messagesAfterGoogle.recoveryCodeWrong });
     expect(
-      await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode: 'rc-ada-0001' }),
+      await runActor(stytchAuth.actors.recover, { ...own, recoveryCode: 'rc-ada-0001' }),
     ).toMatchObject({ kind: 'authenticated' });
     const again = await reach('ada@acme.example', 'fjord');
     expect(
       await runActor(again.stytchAuth.actors.recover, {
-        secondFactor: again.secondFactor,
+        ...again.own,
         recoveryCode: 'rc-ada-0001',
       }),
     ).toMatchObject({ message: messagesAfterGoogle.recoveryCodeWrong });
   });
 
   it('enrols the app of a member who has none [R10.4]', async () => {
-    const { stytchAuth, secondFactor } = await reach('ezra@fjord.example', 'fjord');
+    const { stytchAuth, secondFactor, own } = await reach('ezra@fjord.example', 'fjord');
     expect(secondFactor.factor).toBe('enrolment');
-    const result = await runActor(stytchAuth.actors.enrol, { secondFactor });
+    const result = await runActor(stytchAuth.actors.enrol, own);
     if (result.kind !== 'enrolling') throw new Error(`It was ${result.kind}`);
     const { secret, qrCode, recoveryCodes } = result.enrolment;
     expect(qrCode).toMatch(/^data:image\/svg\+xml;base64,/);
     expect(recoveryCodes.length).toBeGreaterThan(0);
     const first = totpCode(secret, totpStep(harness.handler.store.clock.now()));
     expect(
-      await runActor(stytchAuth.actors.verifyFactor, { secondFactor, code: first, enrol: true }),
+      await runActor(stytchAuth.actors.verifyFactor, { ...own, code: first, enrol: true }),
     ).toMatchObject({ kind: 'authenticated', session: { emailAddress: 'ezra@fjord.example' } });
     expect(harness.lastBody()).toMatchObject({
       set_mfa_enrollment: 'enroll',
@@ -400,15 +405,34 @@ describe('second factor', () => {
   });
 
   it('fails once the intermediate session has expired [R10.9]', async () => {
-    const { stytchAuth, secondFactor } = await reach('ada@acme.example', 'fjord');
+    const { stytchAuth, own } = await reach('ada@acme.example', 'fjord');
     await harness.control('POST', '/clock', { advanceMs: 11 * 60_000 });
     const refused = { reason: 'intermediate', message: messages.secondFactorExpired };
-    const input = { secondFactor, code: code(), enrol: false };
+    const input = { ...own, code: code(), enrol: false };
     expect(await runActor(stytchAuth.actors.verifyFactor, input)).toMatchObject(refused);
     const recoveryCode = 'rc-ada-0002';
-    expect(await runActor(stytchAuth.actors.recover, { secondFactor, recoveryCode })).toMatchObject(
+    expect(await runActor(stytchAuth.actors.recover, { ...own, recoveryCode })).toMatchObject(
       refused,
     );
-    expect(await runActor(stytchAuth.actors.enrol, { secondFactor })).toMatchObject(refused);
+    expect(await runActor(stytchAuth.actors.enrol, own)).toMatchObject(refused);
+  });
+
+  it("touches no other person's sign-in that has taken the place of this one [R22.2]", async () => {
+    await reach('ezra@fjord.example', 'fjord');
+    const ezrasToken = readCookie(INTERMEDIATE_COOKIE) ?? '';
+    harness.clearBrowser();
+    const { stytchAuth, own } = await reach('ada@acme.example', 'fjord');
+    writeCookie(INTERMEDIATE_COOKIE, ezrasToken, Date.now() + 3_600_000);
+    const refused = { reason: 'other', message: messagesAfterGoogle.googleNotContinued };
+    const { verifyFactor, recover, enrol } = stytchAuth.actors;
+    const input = { ...own, code: code(), enrol: false };
+    expect(await runActor(verifyFactor, input)).toMatchObject(refused);
+    const recoveryCode = 'rc-ada-0002';
+    expect(await runActor(recover, { ...own, recoveryCode })).toMatchObject(refused);
+    expect(await runActor(enrol, own)).toMatchObject(refused);
+    for (const endpoint of ['verifyFactor', 'recover', 'enrol'] as const) {
+      expect(harness.requestsTo(endpoints[endpoint].path)).toBe(0);
+    }
+    expect(readCookie(INTERMEDIATE_COOKIE)).toBe(ezrasToken);
   });
 });

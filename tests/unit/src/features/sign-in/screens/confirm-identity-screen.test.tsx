@@ -143,8 +143,8 @@ describe('ConfirmIdentityScreen', () => {
   ])('cannot be confirmed for an unknown address (session: %s) [R22.9]', (hasSession, no) => {
     renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null, hasSession });
     expect(screen.getByRole('heading').textContent).toContain('This sign-in cannot be continued');
-    expect(document.body.textContent).toContain('an account whose address cannot be shown');
-    expect(document.body.textContent).toContain('For your safety, it cannot be continued.');
+    expect(document.body.textContent).toContain('an unknown account');
+    expect(document.body.textContent).toContain('For your safety, it ends here.');
     expect(document.body.textContent).not.toContain('Continue only if this is you.');
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     expect(button(no)).toBeTruthy();

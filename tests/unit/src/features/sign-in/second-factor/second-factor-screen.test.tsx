@@ -244,7 +244,7 @@ describe('the enrolment', () => {
       SecondFactorScreen,
       buildSecondFactorView({ name: 'preparing', failed: false }),
     );
-    expect(screen.getByText('Preparing…').getAttribute('role')).toBe('status');
+    expect(screen.getByText('Preparing...').getAttribute('role')).toBe('status');
     showNext(() => buildSecondFactorView({ name: 'preparing', failed: true }));
     await user.click(getButton('Try again'));
     expect(sent).toEqual([{ type: 'factor.retry' }]);

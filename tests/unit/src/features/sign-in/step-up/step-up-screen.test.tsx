@@ -332,12 +332,27 @@ describe('the resend cooldown', () => {
   it('announces nothing while it counts down [R8.18]', () => {
     renderScreen(StepUpScreen, sentJustNow);
     expect(getButton('Send a new code').closest('[role="status"], [aria-live]')).toBeNull();
-    const description = describedBy(getButton('Send a new code'));
-    expect(description).toBe('You can send another one after 30 seconds.');
+    const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    const before = heard();
     advance(7_000);
-    expect(describedBy(getButton('Send a new code'))).toBe(description);
-    advance(RESEND_COOLDOWN);
-    expect(getButton('Send a new code').getAttribute('aria-describedby')).toBeNull();
+    expect(heard()).toEqual(before);
+  });
+
+  it('says how long it takes when it takes the focus and when it is pressed too early [R8.18]', async () => {
+    const { user } = renderScreen(StepUpScreen, sentJustNow, transition);
+    const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    advance(3_000);
+    act(() => getButton('Send a new code').focus());
+    expect(heard()).toContain('Send a new code in 27 s');
+    advance(4_000);
+    await user.click(getButton('Send a new code'));
+    expect(heard()).toContain('Send a new code in 23 s');
+    advance(5_000);
+    expect(heard()).toContain('Send a new code in 23 s');
+    await user.click(getButton('Send a new code'));
+    expect(heard()).toContain('Send a new code in 18 s');
+    advance(18_250);
+    expect(heard()).toContain('You can send a new code now.');
   });
 
   it('stays in the order of Tab, and announces its end once [R8.18]', async () => {
