@@ -8,8 +8,7 @@ export function statePath(value: StateValue): string {
   return leaves(value).join(' ');
 }
 
-function leaves(value: unknown, path: readonly string[] = []): string[] {
+function leaves(value: StateValue | undefined, path: readonly string[] = []): string[] {
   if (typeof value === 'string') return [[...path, value].join('.')];
-  if (typeof value !== 'object' || value === null) return [path.join('.')];
-  return Object.entries(value).flatMap(([name, child]) => leaves(child, [...path, name]));
+  return Object.entries(value ?? {}).flatMap(([name, child]) => leaves(child, [...path, name]));
 }

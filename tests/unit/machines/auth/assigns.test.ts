@@ -108,6 +108,8 @@ describe('an assign function on a result', () => {
   test('shows the general sentence for an unexpected result [R15.1]', () => {
     const notice = { tone: 'error', text: messages.somethingWentWrong };
     expect(assigns.explainResult({ context }, sent).notice).toMatchObject(notice);
+    const chosen = { ...context, selectedOrganization: ACME };
+    expect(assigns.explainResult({ context: chosen }, sent).notice?.organizationId).toBe(ACME.id);
     expect(assigns.explainSwitch({ context }, sent).notice).toMatchObject({
       text: messages.switchFailed(messages.somethingWentWrong, nameInSentence()),
     });
@@ -133,6 +135,10 @@ describe('an assign function on a result', () => {
     const switching = { ...context, memberships: [ACME, BIRCH], switchTo: BIRCH.id };
     expect(assigns.explainSwitch({ context: switching }, failureOf('known')).notice?.text).toBe(
       'We could not switch to \u2068Birch\u2069. The provider said no: known.',
+    );
+    const gone = { ...switching, switchTo: 'organization-gone' };
+    expect(assigns.explainSwitch({ context: gone }, failureOf('known')).notice?.text).toBe(
+      'We could not switch to \u2068this organization\u2069. The provider said no: known.',
     );
   });
 
@@ -164,7 +170,27 @@ describe('chooseRemembered, after discovery', () => {
   });
 });
 
+describe('a granted session [R6.22]', () => {
+  const granted = { kind: 'authenticated', session: SESSION, at: NOW } as const;
+  const joined = { tone: 'success', text: messages.organizationJoined(nameInSentence('Acme')) };
+  const invited = { ...ACME, membership: 'invited' } as const;
+
+  test('says that the person has joined, also from the menu, and nothing to a member', () => {
+    const noticeIn = (change: Partial<AuthContext>) =>
+      assigns.startSession({ context: { ...context, ...change } }, granted).notice;
+    expect(noticeIn({ organizations: [invited] })).toMatchObject(joined);
+    expect(noticeIn({ memberships: [invited] })).toMatchObject(joined);
+    expect(noticeIn({ organizations: [ACME] })).toBeNull();
+    expect(noticeIn({})).toBeNull();
+  });
+});
+
 describe('a failed creation', () => {
+  test('shows at the field what is wrong with the name [R15.12]', () => {
+    const { notice } = assigns.explainCreation({ context }, failureOf('input'));
+    expect(notice).toMatchObject({ tone: 'error', isAboutInput: true });
+  });
+
   test('returns the name of the organization, or else what was typed', () => {
     const typed = { ...context, typedName: 'typed' };
     expect(assigns.explainCreationTimeout({ context: typed }).typedName).toBe('typed');
@@ -201,6 +227,7 @@ describe('a held request', () => {
   test('names the organization of a held switch', () => {
     expect(assigns.switchToHeld({ context: hold(change) }).switchTo).toBe(ACME.id);
     expect(assigns.switchToHeld({ context: hold(list) }).switchTo).toBeNull();
+    expect(assigns.switchToHeld({ context: hold(extend, change) }).switchTo).toBe(ACME.id);
   });
 });
 
