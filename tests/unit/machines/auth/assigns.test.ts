@@ -201,6 +201,14 @@ describe('a failed creation', () => {
   });
 });
 
+test('only a sign-out to create an organization goes on with its name [R6.19]', () => {
+  const typed = { ...context, typedName: 'New Team' };
+  const chosenAfter = (reason: 'creation' | 'requested') =>
+    assigns.endSession({ context: typed }, reason).selectedOrganization;
+  expect(chosenAfter('creation')).toMatchObject({ name: 'New Team' });
+  expect(chosenAfter('requested')).toBeNull();
+});
+
 describe('a held request', () => {
   const list = { type: 'organization.list' } as const;
   const change = { type: 'organization.switch', id: ACME.id } as const;
