@@ -21,6 +21,6 @@ export const messagesAfterGoogle = {
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',
   rateLimited: 'Too many requests. Wait a moment, then try again.',
   factorCodeWrong:
-    'That code is wrong or too old. Wait for the next one in your app, then try again.',
+    'That code is wrong or too old. Check it, or use the next one in your app.',
   recoveryCodeWrong: 'That recovery code is wrong or was already used. Try another one.',
 } as const;

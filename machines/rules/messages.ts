@@ -18,7 +18,7 @@ export const messages = {
   notForOrganizations: 'Sign-in is not set up correctly here. Please tell the people who run it.',
   storageFull: 'Your browser has no storage space left. Delete some site data and try again.',
   tookTooLong: 'That took too long. Check your connection and try again.',
-  googleCancelled: 'Sign-in with Google was cancelled. Nothing was changed.',
+  googleCancelled: 'Sign-in with Google was cancelled. Nobody was signed in.',
   noToken: 'This sign-in link is incomplete. Please sign in again.',
   unknownTokenType: "We don't recognise this link. Please sign in again.",
   alreadySignedIn: 'You are already signed in, so the new sign-in was not used.',

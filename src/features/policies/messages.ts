@@ -40,8 +40,7 @@ export const messages = {
   clearSearch: 'Clear the search',
   loading: 'Loading policies...',
   empty: 'No policies yet',
-  emptyHint:
-    'There is nothing to read yet. This browser has no policies of {organization}, and each browser keeps its own.',
+  emptyHint: 'No policies of {organization} are kept in this browser. Each browser keeps its own.',
   emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
   loadFailed: 'Your policies could not be read. They are not lost.',
   retry: 'Try again',

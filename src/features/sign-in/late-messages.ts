@@ -25,7 +25,7 @@ export const lateMessages = {
     theSignIn: 'the new sign-in',
     link: 'This sign-in belongs to {email}.',
     onlyIfYou: 'Continue only if this is you.',
-    notNamed: 'For your safety, it ends here.',
+    notNamed: 'It ends here.',
     continue: 'Continue as {email}',
     continueOrganization: 'Continue in {slug}',
     signOut: 'No, sign out',

@@ -31,7 +31,7 @@ test.describe('an invalid callback', () => {
     {
       name: 'cancelled at Google',
       address: '/discovery?error=access_denied',
-      sentence: 'Sign-in with Google was cancelled. Nothing was changed.',
+      sentence: 'Sign-in with Google was cancelled. Nobody was signed in.',
     },
     {
       name: 'started in another browser',

@@ -154,7 +154,7 @@ test.describe('signing in with Google', () => {
     await googleButton(page).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(
-      page.getByText('Sign-in with Google was cancelled. Nothing was changed.'),
+      page.getByText('Sign-in with Google was cancelled. Nobody was signed in.'),
     ).toBeVisible();
     await expect(googleButton(page)).toBeEnabled();
   });

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { AppView } from '#machines/auth/auth.view.types.ts';
+import { messages as authMessages } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';
 import type { FieldNotice } from '#src/features/sign-in/screens/use-field-error.ts';
@@ -9,8 +10,6 @@ import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
 const { createOrganization } = messages;
-
-const OWN_NAME: FieldNotice = { text: createOrganization.isCurrent, isAboutInput: true };
 
 interface CreateOrganizationDialogProps {
   readonly view: AppView;
@@ -28,16 +27,17 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
   const organizations = view.memberships ?? [];
   const typed = typedOrganization(name);
   const listed = typed && findListed(organizations, typed);
-  const isOwn = listed?.id === view.session.organization.id;
+  const [failure, setFailure] = useState<FieldNotice | null>(null);
   const submit = () => {
-    if (isOwn) return;
     if (listed) onChoose(listed.id);
-    else onCreate(name);
+    // Without a network, the session would end for nothing.
+    else if (navigator.onLine) onCreate(name);
+    else setFailure({ text: authMessages.unreachable, isAboutInput: true });
   };
   return (
     <Dialog title={createOrganization.heading} describedBy={explanation} onClose={onClose}>
       {/* The hint of the field says it to those who see it. */}
-      <ProgressStatus text={listed != null && !isOwn && createOrganization.exists(listed.name)} />
+      <ProgressStatus text={listed != null && createOrganization.exists(listed.name)} />
       <div className={styles.explanation}>
         <p id={listed ? undefined : explanation}>{createOrganization.explanation}</p>
         <p id={listed ? explanation : undefined}>{createOrganization.notCreated}</p>
@@ -47,7 +47,7 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
         onName={setName}
         busyLabel={null}
         submitLabel={listed ? undefined : createOrganization.submit}
-        view={{ ...view, organizations, notice: isOwn ? OWN_NAME : view.notice }}
+        view={{ ...view, organizations, notice: failure ?? view.notice }}
         onSubmit={submit}
         onCancel={onClose}
       />

@@ -44,7 +44,7 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
         </span>
         <span>
           {messages.changed}{' '}
-          <time dateTime={updatedAt.toISOString()} data-volatile>
+          <time className={styles.time} dateTime={updatedAt.toISOString()} data-volatile>
             {dateFormat.format(updatedAt)}
           </time>
         </span>

@@ -22,9 +22,9 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
   const key = useRef<HTMLElement>(null);
   return (
     <div className={styles.steps}>
-      <p className={styles.text}>{secondFactorMessages.app}</p>
+      <p className={styles.app}>{secondFactorMessages.app}</p>
       <a
-        className={[button.button, button.secondary, button.wide, styles.open].join(' ')}
+        className={[button.button, button.primary, button.wide, styles.open].join(' ')}
         href={otpauthAddress(organization, secret)}
       >
         {secondFactorMessages.openApp}
@@ -54,12 +54,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
               <span key={index}>{group}</span>
             ))}
           </code>
-          <CopyButton
-            kind="quiet"
-            text={secret}
-            label={secondFactorMessages.copySecret}
-            source={key}
-          />
+          <CopyButton text={secret} label={secondFactorMessages.copySecret} source={key} />
         </div>
         <p className={styles.text}>{secondFactorMessages.keyChanges}</p>
       </div>

@@ -23,7 +23,7 @@ export const secondFactorMessages = {
   organization: 'You are signing in to {organization}.',
   app: 'An authenticator app, for example Google Authenticator, shows a new code every 30 seconds.',
   keyChanges: 'If you reload this page, the key changes and you must set up your app again.',
-  scan: 'Scan this with your authenticator app. Then enter the code it shows.',
+  scan: 'Scan this with an authenticator app, for example Google Authenticator, and enter the code it shows.',
   showQrCode: 'Scan a QR code with another device',
   qrCode: 'QR code to scan with an authenticator app',
   secretLabel: 'Or enter this key by hand:',

@@ -74,6 +74,7 @@ export function ResendButton(props: ResendButtonProps) {
         onClick={onSend}
         onClickCapture={tell}
         onFocus={tell}
+        onBlur={() => setAskedAt(0)}
       >
         {isSending ? labels.sending : labels.resend}
       </Button>

@@ -381,21 +381,36 @@ describe('OrganizationMenu', () => {
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
     });
 
-    it("refuses the name of the member's own organization at its field", async () => {
+    it("opens the member's own organization by its name, without a switch", async () => {
       const acme = buildDiscoveredOrganization('Acme', {
         id: appScreenView.session.organization.id,
       });
       const { sent, user } = await openDialog({ ...loadedView, memberships: [acme] });
       const field = screen.getByRole('textbox', { name: 'Organization name' });
-      await user.type(field, 'acme{Enter}');
-      const sentence = "You're already in this organization. Choose another name.";
-      expect(screen.getByRole('alert').textContent).toBe(sentence);
-      expect(describedBy(field)).toContain(sentence);
-      expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
-      await user.type(field, ' Works');
+      await user.type(field, 'acme');
+      expect(describedBy(field)).toBe('Acme (@acme) exists already. “Continue” opens it.');
+      expect(describedBy(screen.getByRole('dialog'))).toBe(
+        'Nothing is created, and you stay signed in.',
+      );
+      await user.keyboard('{Enter}');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(sent.map(({ type }) => type)).not.toContain('organization.switch');
+    });
+
+    it('does not end the session without a network, and says so each time', async () => {
+      const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      const { sent, user } = await openDialog(loadedView);
+      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'Moss{Enter}');
+      expect(screen.getByRole('alert').textContent).toMatch(/^We could not reach/);
+      await user.keyboard(' Works');
       expect(screen.queryByRole('alert')).toBeNull();
       await user.keyboard('{Enter}');
-      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'acme Works' });
+      expect(screen.getByRole('alert').textContent).toMatch(/^We could not reach/);
+      expect(sent.map(({ type }) => type)).not.toContain('organization.create');
+      onLine.mockReturnValue(true);
+      await user.keyboard('{Enter}');
+      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
+      onLine.mockRestore();
     });
 
     it('shows at the field why a name cannot be used, and nowhere else', async () => {

@@ -537,7 +537,7 @@ it('says in the empty list of somebody who may not write that it is empty in thi
   limited.services.permissions.check = async (_resource, action) => onlyRead(action);
   renderPage(limited);
   await getSentenceSoon(
-    'There is nothing to read yet. This browser has no policies of Acme, and each browser keeps its own.',
+    'No policies of Acme are kept in this browser. Each browser keeps its own.',
   );
   getSentence('You can read policies here. To do more, ask an administrator.');
   expect(createButton()).toBeNull();

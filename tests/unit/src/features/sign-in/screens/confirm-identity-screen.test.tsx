@@ -144,7 +144,7 @@ describe('ConfirmIdentityScreen', () => {
     renderScreen(ConfirmIdentityScreen, { ...view, emailAddress: null, hasSession });
     expect(screen.getByRole('heading').textContent).toContain('This sign-in cannot be continued');
     expect(document.body.textContent).toContain('an unknown account');
-    expect(document.body.textContent).toContain('For your safety, it ends here.');
+    expect(document.body.textContent).toContain('It ends here.');
     expect(document.body.textContent).not.toContain('Continue only if this is you.');
     expect(screen.queryByRole('button', { name: /^Continue/ })).toBeNull();
     expect(button(no)).toBeTruthy();

@@ -461,6 +461,19 @@ describe('typing a name', () => {
     expect(describedBy(input)).toBe(text);
   });
 
+  it.each([
+    ['the main action of an empty list', { organizations: [] }, /primary/],
+    ['no main action beside a list', {}, /secondary/],
+    [
+      'no main action while the list is read',
+      { organizations: [], discovering: true },
+      /secondary/,
+    ],
+  ] as const)('is %s', (_, change, kind) => {
+    renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, ...change });
+    expect(getButton('+ Enter organization name').className).toMatch(kind);
+  });
+
   it('focuses the field when its name is refused, so that it can be changed [R7.12]', async () => {
     const text = messagesAfterGoogle.organizationNameTaken;
     const { user, showNext } = renderScreen<SelectionView>(SelectionScreen, typing);

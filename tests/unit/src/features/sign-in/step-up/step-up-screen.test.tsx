@@ -334,6 +334,7 @@ describe('the resend cooldown', () => {
     expect(getButton('Send a new code').closest('[role="status"], [aria-live]')).toBeNull();
     const heard = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
     const before = heard();
+    expect(before.join('')).not.toContain(' in ');
     advance(7_000);
     expect(heard()).toEqual(before);
   });
@@ -368,6 +369,8 @@ describe('the resend cooldown', () => {
     advance(1 + 250);
     const region = screen.getByText(end);
     expect(regions).toContain(region.closest('[role="status"]'));
+    // The sentence is for screen readers alone.
+    expect(regions).not.toContain(region);
     // A failure to send is no news about the cooldown.
     await user.click(getButton('Send a new code'));
     expect(region.isConnected).toBe(true);
