@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SEED_TOTP_SECRET } from '#emulator/store/seed/seed.ts';
 import type { AuthEvent } from '#machines/auth/auth.types.ts';
-import { ACME, BIRCH, SESSION } from '#machines/explore/fixtures.ts';
+import { BIRCH, SESSION } from '#machines/explore/fixtures.ts';
 import { eventCases, type UserEventType } from '#machines/explore/payload-cases.ts';
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { messages as banner } from '#src/app/shell/impersonation/messages.ts';
@@ -43,7 +43,8 @@ const gestures = {
   'organization.chooseDifferent': pressing(lateMessages.chooseDifferent),
   'organization.return': ({ page }) =>
     page
-      .getByRole('button', { name: lateMessages.returnTo.replace('{organization}', ACME.name) })
+      // The model's organization, or the one that was created.
+      .getByRole('button', { name: lateMessages.returnTo.replace('{organization}', '').trim() })
       .click(),
   'organization.list': async ({ page }) => {
     const opener = page.locator('[aria-haspopup="menu"]');

@@ -61,6 +61,7 @@ function keyOf({ state, pageStatus }: Node): string {
     returnTo === null,
     pageStatus.settings,
     pageStatus.isLeft,
+    pageStatus.isReplaced,
   ].join(' ');
 }
 

@@ -1,4 +1,4 @@
-import { stepUpEmail } from '#machines/auth/auth.guards.ts';
+import { guards, stepUpEmail } from '#machines/auth/auth.guards.ts';
 import type { AuthSimulationState } from '#machines/explore/auth-stepper.ts';
 import { ACME, EMAIL } from '#machines/explore/fixtures.ts';
 import { invokeIdOf, type ModelStep, SLEEP, stepKind } from '#machines/explore/steps.ts';
@@ -10,13 +10,20 @@ export interface PageStatus {
   readonly settings: 'pending' | 'known' | 'failed';
   /** Whether the page was left for good. */
   readonly isLeft: boolean;
+  /** Whether the browser holds an intermediate session that the page could not read: a link has granted it. */
+  readonly isReplaced: boolean;
 }
 
-export const NEW_PAGE_STATUS: PageStatus = { settings: 'pending', isLeft: false };
+export const NEW_PAGE_STATUS: PageStatus = {
+  settings: 'pending',
+  isLeft: false,
+  isReplaced: false,
+};
 
 const STARTS = ['startGoogle', 'startGoogleForLast', 'startGoogleForChosen'];
 
-export function pageStatusAfter({ settings, isLeft }: PageStatus, step: ModelStep): PageStatus {
+export function pageStatusAfter(before: PageStatus, step: ModelStep): PageStatus {
+  const { settings, isLeft, isReplaced } = before;
   const kind = stepKind(step.type);
   // Most calls wait for the settings, which led a page that comes back from Google there.
   const waitsForSettings = kind === 'done' && invokeIdOf(step.type) !== 'readOrganizations';
@@ -34,6 +41,10 @@ export function pageStatusAfter({ settings, isLeft }: PageStatus, step: ModelSte
           ? 'known'
           : settings,
     isLeft: isLeft || step.type === 'impersonation.stop',
+    isReplaced:
+      step.case === 'handed off' ||
+      (kind === 'error' && invokeIdOf(step.type) === 'redeem') ||
+      (isReplaced && !step.case.startsWith('listed')),
   };
 }
 
@@ -51,6 +62,12 @@ export function isPerformable(candidate: Candidate): boolean {
   const { step, state, pageStatus } = candidate;
   if (pageStatus.isLeft) return false;
   const kind = stepKind(step.type);
+  // The refusal of a code that has expired is over at once.
+  const { context } = state.snapshot;
+  const isExpired = context.codeSentAt !== null && !guards.codeWasSent({ context });
+  if (isIn(candidate, 'signedOut.stepUp.otp.verifying') && isExpired && kind !== 'event') {
+    return kind === 'done' && step.case.startsWith('listed') && canRespond(candidate);
+  }
   if (kind === 'event') {
     return isPerformableInViews(step, state) && canCauseEvent(candidate);
   }
@@ -81,6 +98,8 @@ function canCauseEvent(candidate: Candidate): boolean {
     case 'organization.choose':
     case 'organization.submit':
     case 'organization.return':
+      // With an intermediate session that it does not know, the page reads the list in place of an exchange.
+      if (pageStatus.isReplaced) return false;
       return pageStatus.settings !== 'failed' || context.hasIntermediateSession;
     case 'session.found':
       return isIn(
