@@ -40,7 +40,8 @@ export const messages = {
   clearSearch: 'Clear the search',
   loading: 'Loading policies...',
   empty: 'No policies yet',
-  emptyHint: 'No policies of {organization} are kept in this browser. Each browser keeps its own.',
+  emptyHint:
+    'Policies are kept in the browser in which they were written. This one has none of {organization}.',
   emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
   loadFailed: 'Your policies could not be read. They are not lost.',
   retry: 'Try again',

@@ -30,7 +30,7 @@ export const messages = {
     explanation:
       'This signs you out: you sign in with Google again, and we create the organization. If its name is taken, you can choose another one.',
     exists: (name: string) => `\u2068${name}\u2069 exists already. “Continue” opens it.`,
-    notCreated: 'Nothing is created, and you stay signed in.',
+    notCreated: 'This organization exists: nothing is created, and you stay signed in.',
     submit: 'Continue with Google',
   },
 } as const;

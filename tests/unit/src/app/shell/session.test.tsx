@@ -390,7 +390,7 @@ describe('OrganizationMenu', () => {
       await user.type(field, 'acme');
       expect(describedBy(field)).toBe('Acme (@acme) exists already. “Continue” opens it.');
       expect(describedBy(screen.getByRole('dialog'))).toBe(
-        'Nothing is created, and you stay signed in.',
+        'This organization exists: nothing is created, and you stay signed in.',
       );
       await user.keyboard('{Enter}');
       expect(screen.queryByRole('dialog')).toBeNull();

@@ -537,7 +537,7 @@ it('says in the empty list of somebody who may not write that it is empty in thi
   limited.services.permissions.check = async (_resource, action) => onlyRead(action);
   renderPage(limited);
   await getSentenceSoon(
-    'No policies of Acme are kept in this browser. Each browser keeps its own.',
+    'Policies are kept in the browser in which they were written. This one has none of Acme.',
   );
   getSentence('You can read policies here. To do more, ask an administrator.');
   expect(createButton()).toBeNull();
