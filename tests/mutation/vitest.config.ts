@@ -13,6 +13,7 @@ const FASTEST_FIRST = [
   'tests/unit/machines/auth/guards.test.ts',
   'tests/unit/machines/auth/context.test.ts',
   'tests/unit/machines/auth/assigns.test.ts',
+  'tests/unit/machines/auth/identity-rules.test.ts',
   'tests/unit/machines/auth/identity.test.ts',
   'tests/unit/machines/auth/actors.test.ts',
   'tests/unit/machines/auth/scenarios.test.ts',
