@@ -27,7 +27,7 @@ export function scoreCells(mutants: number, survived: number): string {
 
 /** The rows of a table: survivor, reason. */
 export function survivorRows(reasons: Readonly<Record<string, string | undefined>>): string {
-  const escaped = (text: string) => text.replace(/[|<*_`]/g, '\\$&');
+  const escaped = (text: string) => text.replace(/[|<*_`[\]]/g, '\\$&');
   return Object.entries(reasons)
     .map(([name, reason]) => `| ${escaped(name)} | ${reason ?? '?'} |`)
     .join('\n');

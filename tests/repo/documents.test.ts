@@ -40,7 +40,7 @@ function repositoryPaths(text: string): readonly string[] {
 
 describe.each(documents)('$path', ({ path, text }) => {
   it('links only to files that exist', () => {
-    const links = matches(text, /\]\((?![a-z]+:|#)([^)#\s]+)/g);
+    const links = matches(text, /(?<!\\)\]\((?![a-z]+:|#)([^)#\s]+)/g);
     expect(links.filter((link) => !existsSync(join(dirname(path), link)))).toEqual([]);
   });
 
