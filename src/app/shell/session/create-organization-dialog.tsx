@@ -24,15 +24,19 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
   const { view, onChoose, onCreate, onClose } = props;
   const explanation = useId();
   const [name, setName] = useState('');
-  const organizations = view.memberships ?? [];
+  const { organization: own } = view.session;
+  const organizations = (view.memberships ?? []).filter(({ id }) => id !== own.id);
   const typed = typedOrganization(name);
   const listed = typed && findListed(organizations, typed);
+  const isOwn = typed !== null && findListed([own], typed) !== undefined;
   const [failure, setFailure] = useState<FieldNotice | null>(null);
+  const refuse = (text: string) => setFailure({ text, isAboutInput: true });
   const submit = () => {
     if (listed) onChoose(listed.id);
+    else if (isOwn) refuse(createOrganization.isCurrent(own.name));
     // Without a network, the session would end for nothing.
     else if (navigator.onLine) onCreate(name);
-    else setFailure({ text: authMessages.unreachable, isAboutInput: true });
+    else refuse(authMessages.unreachable);
   };
   return (
     <Dialog title={createOrganization.heading} describedBy={explanation} onClose={onClose}>
@@ -40,7 +44,9 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
       <ProgressStatus text={listed != null && createOrganization.exists(listed.name)} />
       <div className={styles.explanation}>
         <p id={listed ? undefined : explanation}>{createOrganization.explanation}</p>
-        <p id={listed ? explanation : undefined}>{createOrganization.notCreated}</p>
+        <p id={listed ? explanation : undefined}>
+          {createOrganization.notCreated(listed?.name ?? '')}
+        </p>
       </div>
       <TypedOrganization
         initialName=""

@@ -30,7 +30,9 @@ export const messages = {
     explanation:
       'This signs you out: you sign in with Google again, and we create the organization. If its name is taken, you can choose another one.',
     exists: (name: string) => `\u2068${name}\u2069 exists already. “Continue” opens it.`,
-    notCreated: 'This organization exists: nothing is created, and you stay signed in.',
+    notCreated: (name: string) =>
+      `“Continue” switches to \u2068${name}\u2069, and nothing is created.`,
+    isCurrent: (name: string) => `You are in \u2068${name}\u2069 already. Choose another name.`,
     submit: 'Continue with Google',
   },
 } as const;

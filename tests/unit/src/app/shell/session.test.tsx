@@ -381,20 +381,29 @@ describe('OrganizationMenu', () => {
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
     });
 
-    it("opens the member's own organization by its name, without a switch", async () => {
-      const acme = buildDiscoveredOrganization('Acme', {
-        id: appScreenView.session.organization.id,
-      });
-      const { sent, user } = await openDialog({ ...loadedView, memberships: [acme] });
+    it("refuses the name of the member's own organization when it is used, and not while it is typed", async () => {
+      const { name, id } = appScreenView.session.organization;
+      const own = buildDiscoveredOrganization(name, { id });
+      const { sent, user } = await openDialog({ ...loadedView, memberships: [own] });
       const field = screen.getByRole('textbox', { name: 'Organization name' });
-      await user.type(field, 'acme');
-      expect(describedBy(field)).toBe('Acme (@acme) exists already. “Continue” opens it.');
+      await user.type(field, name);
+      expect(screen.queryByRole('alert')).toBeNull();
+      await user.click(getButton('Continue with Google'));
+      const sentence = 'You are in \u2068Acme\u2069 already. Choose another name.';
+      expect(screen.getByRole('alert').textContent).toBe(sentence);
+      expect(document.activeElement).toBe(field);
+      expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
+      await user.type(field, ' Works{Enter}');
+      expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Acme Works' });
+    });
+
+    it('says that the name of another organization leads there', async () => {
+      const { user } = await openDialog(loadedView);
+      await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch');
       expect(describedBy(screen.getByRole('dialog'))).toBe(
-        'This organization exists: nothing is created, and you stay signed in.',
+        '“Continue” switches to \u2068Birch\u2069, and nothing is created.',
       );
-      await user.keyboard('{Enter}');
-      expect(screen.queryByRole('dialog')).toBeNull();
-      expect(sent.map(({ type }) => type)).not.toContain('organization.switch');
+      getButton('Continue');
     });
 
     it('does not end the session without a network, and says so each time', async () => {
