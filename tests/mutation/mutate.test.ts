@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { areaOf, areas, filesOf, LEFT_TO_BROWSER_TESTS, shardOf } from './areas.ts';
 import { recordsSchema, renderSourceMutants } from './document.ts';
 import { changedRanges, nameOf } from './mutant-names.ts';
+import { FASTEST_FIRST } from './vitest.config.ts';
 
 describe('areas', () => {
   it('has files and tests that exist, and each file in one area', () => {
@@ -14,6 +15,14 @@ describe('areas', () => {
     const files = areas.flatMap(filesOf);
     expect(new Set(files).size).toBe(files.length);
     expect(Object.keys(LEFT_TO_BROWSER_TESTS).filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('run every unit test of the machine against its mutants', () => {
+    const folder = 'tests/unit/machines';
+    const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => `${folder}/${file}`);
+    expect(tests.filter((file) => !FASTEST_FIRST.includes(file))).toEqual([]);
   });
 
   it('gives a file to the innermost area', () => {

@@ -6,9 +6,11 @@ import { warmPool } from './warm-pool.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The tests that can detect a mutant of the machine, the fastest first. */
-const FASTEST_FIRST = [
+export const FASTEST_FIRST = [
   'tests/unit/machines/auth/loads.test.ts',
   'tests/unit/machines/auth/tags.test.ts',
+  'tests/unit/machines/auth/setup-machine.test.ts',
+  'tests/unit/machines/auth/sign-in-under-way.test.ts',
   'tests/model/machine/lints.test.ts',
   'tests/unit/machines/auth/guards.test.ts',
   'tests/unit/machines/auth/context.test.ts',

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffDelay } from '#machines/rules/backoff.ts';
+import { backoffDelay, LONGEST_BACKOFF_DELAY } from '#machines/rules/backoff.ts';
 
 const randomNumber = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe('backoffDelay [R11.4]', () => {
+  test('is at most the longest delay', () => {
+    expect(backoffDelay(99, 1)).toBe(LONGEST_BACKOFF_DELAY);
+  });
+
   test.each([
     [1, 4_000],
     [2, 8_000],

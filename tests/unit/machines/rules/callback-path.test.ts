@@ -11,6 +11,9 @@ describe('callbackPath', () => {
     '/%64iscovery',
     '/%44ISCOVERY/',
     '/discovery%2F',
+    '/discovery%3Ftoken=secret',
+    '/discovery/%3Ftoken=secret%0A',
+    '/discovery%23token=secret',
   ])('returns /discovery for %s', (path) => {
     expect(callbackPath(path)).toBe('/discovery');
   });
@@ -29,6 +32,8 @@ describe('callbackPath', () => {
     '/policies',
     '/authenticates',
     '/a/authenticate',
+    '/dis/covery',
+    '/policies%3Ftoken=secret',
     '/discovery/more',
     '/%2564iscovery',
     '/%E0%A4%A',

@@ -47,6 +47,7 @@ describe('codeDigits [R8.3, R8.14]', () => {
 
 describe('normalizedRecoveryCode [R10.3]', () => {
   test.each([
+    ['ck-ss2skx-ebow', 'ckss-2skx-ebow'],
     ['ckss-2skx-ebow', 'ckss-2skx-ebow'],
     ['CKSS-2SKX-EBOW', 'ckss-2skx-ebow'],
     [' Ckss-\u00A02skx -\tebow\n', 'ckss-2skx-ebow'],

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskEmail } from '#machines/rules/email.ts';
+import { isSameEmail, maskEmail } from '#machines/rules/email.ts';
+
+describe('isSameEmail', () => {
+  test.each([
+    [' Ada@ACME.example ', 'ada@acme.example', true],
+    ['ada@acme.example', 'dora@acme.example', false],
+    // The Kelvin sign is another letter than "k".
+    ['\u212Ai@acme.example', 'ki@acme.example', false],
+  ])('of %j and %j is %s', (a, b, isSame) => {
+    expect(isSameEmail(a, b)).toBe(isSame);
+  });
+});
 
 describe('maskEmail [R8.13]', () => {
   test.each([

@@ -51,6 +51,11 @@ describe('typedOrganization [R6.8]', () => {
 });
 
 describe('findListed [R6.9]', () => {
+  test('passes over a listed organization without a name', () => {
+    const nameless = { id: 'o', slug: 'o', name: ' ' };
+    expect(findListed([nameless], { id: 'org-a', slug: 'a', name: 'A' })).toBeUndefined();
+  });
+
   const zoe = { id: 'organization-z', slug: 'zoes-team', name: "Zoë's  Team" };
   const listed = [typed('Acme'), typed('Birch'), { ...typed('Cedar'), slug: 'Cedar' }, zoe];
 
