@@ -35,6 +35,9 @@ describe('displayText [R1.14]', () => {
   it('ends a longer text with an ellipsis', () => {
     expect(displayText('12345', 5)).toBe('12345');
     expect(displayText('123456', 5)).toBe('1234…');
+    expect(displayText('12 456', 4)).toBe('12…');
+    // No more is read than can be shown.
+    expect(displayText(`${' '.repeat(40)}a`, 5)).toBe('');
     expect(displayText('👍👍👍', 2)).toBe('👍…');
     expect([...displayName('x'.repeat(1_000_000))]).toHaveLength(128);
     expect([...displayMessage('x'.repeat(1_000_000))]).toHaveLength(300);
