@@ -127,5 +127,5 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Goes back in the history. `page.goBack` waits for a load event, which the back/forward cache does not fire. */
 export async function back(page: Page): Promise<void> {
-  await page.evaluate(() => window.history.back());
+  await page.evaluate(() => void setTimeout(() => window.history.back()));
 }

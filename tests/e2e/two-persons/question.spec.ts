@@ -273,7 +273,7 @@ const outdated: readonly TwoPersonsCase[] = [
         await route.continue();
       });
       const reloaded = page.waitForRequest(`${origin}/policies`);
-      await page.evaluate(() => window.history.back());
+      await page.evaluate(() => void setTimeout(() => window.history.back()));
       await (await reloaded).response();
       await expectState(page, /^signedOut\.default/);
       expect(await sessionEmail(page, tabs.emulator)).toBeNull();
@@ -307,7 +307,7 @@ const outdated: readonly TwoPersonsCase[] = [
         await route.continue();
       });
       const reloaded = page.waitForRequest(`${origin}/?page=1`);
-      await page.evaluate(() => window.history.back());
+      await page.evaluate(() => void setTimeout(() => window.history.back()));
       await reloaded;
       // The script of a page that reloads cannot go back any more; a person can.
       await goBackTo(page, `${origin}/?page=0`);

@@ -359,7 +359,7 @@ async function leaveAndComeBack(page: Page, origin: string): Promise<void> {
   // As a link does: `goto` would wait for the call.
   await page.evaluate((to) => window.location.assign(to), `${other}/terms.html`);
   await expect(page).toHaveURL(`${other}/terms.html`);
-  await page.evaluate(() => window.history.back());
+  await page.evaluate(() => void setTimeout(() => window.history.back()));
   await expect(page).not.toHaveURL(`${other}/terms.html`);
 }
 
