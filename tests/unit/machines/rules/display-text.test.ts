@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displayMessage, displayName, displayText } from '#machines/rules/display-text.ts';
+import {
+  displayMessage,
+  displayName,
+  displayText,
+  isDisplayableEmail,
+} from '#machines/rules/display-text.ts';
 
 describe('displayText [R1.14]', () => {
   it.each([
@@ -52,4 +57,11 @@ describe('displayText [R1.14]', () => {
       }),
     );
   });
+});
+
+it('isDisplayableEmail is true for what is shown as it is sent', () => {
+  expect(isDisplayableEmail('ada@acme.example')).toBe(true);
+  expect(isDisplayableEmail('')).toBe(false);
+  expect(isDisplayableEmail('ada\u202E@acme.example')).toBe(false);
+  expect(isDisplayableEmail(`${'a'.repeat(250)}@acme.example`)).toBe(false);
 });
