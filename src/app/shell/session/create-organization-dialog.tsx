@@ -32,6 +32,7 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
   const [failure, setFailure] = useState<FieldNotice | null>(null);
   const refuse = (text: string) => setFailure({ text, isAboutInput: true });
   const submit = () => {
+    setFailure(null);
     if (listed) onChoose(listed.id);
     else if (isOwn) refuse(createOrganization.isCurrent(own.name));
     // Without a network, the session would end for nothing.

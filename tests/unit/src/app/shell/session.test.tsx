@@ -419,6 +419,7 @@ describe('OrganizationMenu', () => {
       onLine.mockReturnValue(true);
       await user.keyboard('{Enter}');
       expect(sent.at(-1)).toEqual({ type: 'organization.create', name: 'Moss Works' });
+      expect(screen.queryByRole('alert')).toBeNull();
       onLine.mockRestore();
     });
 
