@@ -24,7 +24,7 @@ export function slugToSend(
   pattern: string | null,
 ): string | undefined | null {
   const isTemplate = pattern?.includes(PLACEHOLDER) ?? false;
-  const isHost = isTemplate && HOST_WITH_PLACEHOLDER.test(pattern ?? '');
+  const isHost = pattern !== null && HOST_WITH_PLACEHOLDER.test(pattern);
   const project = isHost ? HOST_LABEL : isTemplate ? null : regularExpression(pattern);
   const isAllowed = (candidate: string) =>
     PROVIDER_SLUG.test(candidate) && (project?.test(candidate) ?? true);

@@ -427,6 +427,8 @@ const refreshing: readonly TwoPersonsCase[] = [
     async run(tabs) {
       await showList(tabs);
       const other = await openTab(tabs, '/');
+      // The SDK's constructor removes the session cookies of a browser without a session.
+      await expectList(other.page, ADA);
       await plantSession(tabs, { email: DORA });
       await other.page.goto('/policies');
       await expect(yes(other.page)).toBeVisible();

@@ -45,8 +45,27 @@ describe('slugToSend [R7.11]', () => {
     expect(slugOf('New Team', pattern)).toBe('new-team');
     expect(slugOf('x'.repeat(128), pattern)).toBe('x'.repeat(63));
     expect(slugOf('日本語', pattern)).toBeUndefined();
+    expect(slugOf('-team', pattern)).toBe('team');
+    expect(slugOf('team-', pattern)).toBe('team');
+    expect(slugOf('team_', pattern)).toBe('team');
     expect(slugOf('a.b_c~d', 'https://app.example/{{slug}}/login')).toBe('a.b_c~d');
   });
+
+  test.each([
+    'http://{{slug}}.app.example',
+    '{{slug}}.app.example',
+    'https://login-{{slug}}.app.example',
+    'login-{{slug}}.app.example/start',
+  ])('reads the slug of %s as part of a host name', (pattern) => {
+    expect(slugOf('a.b', pattern)).toBe('a-b');
+  });
+
+  test.each(['https://app.example/{{slug}}', '/{{slug}}', 'app.example/{{slug}}/start'])(
+    'reads the slug of %s as part of a path',
+    (pattern) => {
+      expect(slugOf('a.b', pattern)).toBe('a.b');
+    },
+  );
 
   test('sends a slug that a regular expression allows', () => {
     expect(slugOf('R & D', '^[a-z]{2,5}$')).toBe('rd');
