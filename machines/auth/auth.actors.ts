@@ -114,7 +114,7 @@ type Contracts = AuthActorContracts;
 
 function unprovided<Name extends keyof Contracts>(name: Name) {
   return fromPromise<Contracts[Name]['output'], Contracts[Name]['input']>(() =>
-    Promise.reject(new Error(`The auth machine was started without its actor "${name}".`)),
+    Promise.reject(new Error(`The machine needs the actor "${name}".`)),
   );
 }
 

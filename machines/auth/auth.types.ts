@@ -103,6 +103,8 @@ interface IntermediateSession {
 export type Outcome = {
   /** Only of Google's answer for one organization: it is of another person than the last member of this browser (R4.11). */
   readonly isAnotherMember?: true;
+  /** Only of the answer to a recovery code: how many the member has left, if the provider said it (R10.3). */
+  readonly recoveryCodesLeft?: number;
 } & (
   | { readonly kind: 'authenticated'; readonly session: SignedInSession; readonly at: number }
   | ({

@@ -6,7 +6,7 @@ export const messagesAfterGoogle = {
   cookieNotKept:
     'Your browser did not save the sign-in cookie. Delete the cookies of this site, then sign in again.',
   googleNotContinued:
-    'We could not continue this sign-in. It was interrupted, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
+    'This sign-in was interrupted, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
   linkOfOtherBrowser:
     'This link cannot be used in this browser. Open it in the one where you asked for it.',
   linkUsedOrExpired:

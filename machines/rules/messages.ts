@@ -1,6 +1,12 @@
 /** The name of an organization in a sentence, isolated from the direction of the sentence (R1.13). */
 export const nameInSentence = (name = 'this organization') => `\u2068${name}\u2069`;
 
+/** What a recovery code has led to, and how many are left if the provider said it. */
+interface RecoveryResult {
+  readonly kind: string;
+  readonly recoveryCodesLeft?: number;
+}
+
 /** The sentences of the auth machine; `messages-after-google.ts` has those that no sign-in needs before Google. */
 export const messages = {
   // Fixed by requirements R7.6, R7.7, R8.7, R8.9 to R8.11 and R15.1
@@ -39,7 +45,8 @@ export const messages = {
   organizationCreated: (name: string, slug: string) => `${name} (@${slug}) was created.`,
   organizationJoined: (name: string) => `You joined ${name}.`,
   organizationForgotten: 'This browser forgot your last organization.',
-  recoveryCodeUsed: 'You signed in with a recovery code. You cannot use it again.',
+  recoveryCodeUsed: ({ recoveryCodesLeft: left }: RecoveryResult) =>
+    `You used a recovery code. It works only once.${left === undefined ? '' : ` Codes left: ${left}.`}`,
   sessionEnded: 'Your session has ended. Please sign in again.',
   signedOut: 'You signed out.',
   signedOutElsewhere: 'You signed out in another tab.',

@@ -26,9 +26,7 @@ export function safeRedirect(value: unknown): string | null {
   if (url === null || url.origin !== PARSE_ORIGIN) return null;
   if (ENCODED_ESCAPE.test(url.pathname) || isCallback(url)) return null;
   const path = url.pathname + url.search + url.hash;
-  return parseUrl(path, PARSE_ORIGIN)?.origin === PARSE_ORIGIN && path.length <= REDIRECT_MAX_LENGTH
-    ? path
-    : null;
+  return path.length <= REDIRECT_MAX_LENGTH ? path : null;
 }
 
 /**

@@ -23,9 +23,9 @@ export function slugToSend(
   { name, slug }: { readonly name: string; readonly slug: string },
   pattern: string | null,
 ): string | undefined | null {
-  const isTemplate = pattern?.includes(PLACEHOLDER) ?? false;
   const isHost = pattern !== null && HOST_WITH_PLACEHOLDER.test(pattern);
-  const project = isHost ? HOST_LABEL : isTemplate ? null : regularExpression(pattern);
+  const isPath = !isHost && pattern?.includes(PLACEHOLDER);
+  const project = isHost ? HOST_LABEL : isPath ? null : regularExpression(pattern);
   const isAllowed = (candidate: string) =>
     PROVIDER_SLUG.test(candidate) && (project?.test(candidate) ?? true);
   const maxLength = isHost ? HOST_LABEL_MAX_LENGTH : SLUG_MAX_LENGTH;

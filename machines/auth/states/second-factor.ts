@@ -107,7 +107,7 @@ const recovering = authSetup.createStateConfig({
         input: (scope) => ({ ...ownFactor(scope), recoveryCode: recoveryCodeFrom(scope.event) }),
         onDone: [
           identityOutcome,
-          startSessionWithNotice(messages.recoveryCodeUsed),
+          startSessionWithNotice(({ event }) => messages.recoveryCodeUsed(event.output)),
           ...verificationOutcomes,
           ...rejections,
         ],

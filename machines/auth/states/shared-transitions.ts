@@ -89,9 +89,7 @@ export const expectedOutcomes = [
 ] as const;
 
 /** Starts the session that was granted, with a success notice about what else the sign-in has done. */
-export function startSessionWithNotice<Text extends string | ((scope: Scope) => string)>(
-  text: Text,
-) {
+export function startSessionWithNotice<Text extends (scope: Scope & Done) => string>(text: Text) {
   return {
     guard: ifResult('isAuthenticated'),
     target: '#auth.signedIn',

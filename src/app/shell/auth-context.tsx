@@ -35,7 +35,7 @@ interface Auth extends SignInOptions {
  */
 export function useAuth(): Auth {
   const value = use(AuthContext);
-  if (value === null) throw new Error('useAuth needs an AuthContext above it.');
+  if (value === null) throw new Error('useAuth needs an AuthContext.');
   const { actor, ...options } = value;
   const snapshot = useSelector(actor, (current) => current);
   const isHydrated = useIsHydrated();

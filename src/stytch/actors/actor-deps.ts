@@ -79,7 +79,7 @@ export function endpointCall<Name extends EndpointActor>(
   ) => CallOptions<AuthActorContracts[Name]['output']>,
 ): ActorCall<Name> {
   return async ({ input, signal }) => {
-    if (!isComplete(input)) throw new Error(`The auth machine lacks an input of "${name}".`);
+    if (!isComplete(input)) throw new Error(`${name} has no input.`);
     return callEndpoint<AuthActorContracts[Name]['output']>(
       deps,
       name,

@@ -49,7 +49,7 @@ const redeemers = {
 export function redeemCall(deps: RedeemDeps): ActorCall<'redeem'> {
   return async ({ input, signal }) => {
     const { callback } = input;
-    if (!isRedeemable(callback)) throw new Error(`There is no token to redeem: ${callback}.`);
+    if (!isRedeemable(callback)) throw new Error(`${callback} has no token.`);
     const token = deps.token.take();
     if (token === null) return createFailure('other', messages.noToken);
     return redeemers[callback](deps, token, signal);

@@ -37,7 +37,11 @@ export function recoverCall(deps: ActorDeps) {
         recovery_code: recoveryCode,
         session_duration_minutes: SESSION_DURATION_MINUTES,
       });
-      return readOutcome(response, deps.now());
+      const { recovery_codes_remaining: left } = response;
+      const outcome = readOutcome(response, deps.now());
+      return Number.isInteger(left) && left >= 0
+        ? { ...outcome, recoveryCodesLeft: left }
+        : outcome;
     },
     ofOwnSignIn,
   );

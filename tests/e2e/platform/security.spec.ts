@@ -13,7 +13,7 @@ import { generatedHeaders } from '../support/web-servers.ts';
 
 const ADA = 'ada@acme.example';
 const ADAS_SECRET = 'JBSWY3DPEHPK3PXP';
-const NOT_CONTINUED = /We could not continue this sign-in/;
+const NOT_CONTINUED = /This sign-in was interrupted/;
 
 test.use({ telemetry: true });
 

@@ -37,13 +37,13 @@ test.describe('an invalid callback', () => {
       name: 'started in another browser',
       address: '/discovery?stytch_token_type=discovery_oauth&token=abc',
       sentence:
-        'We could not continue this sign-in. It was interrupted, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
+        'This sign-in was interrupted, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
     },
     {
       name: 'for an organization, started in another browser',
       address: '/authenticate?stytch_token_type=oauth&token=abc',
       sentence:
-        'We could not continue this sign-in. It was interrupted, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
+        'This sign-in was interrupted, took longer than 10 minutes, or was started somewhere else. Please sign in again.',
     },
   ];
   for (const { name, address, sentence } of cases) {

@@ -54,6 +54,7 @@ test('a recovery code completes the sign-in only once [R10.3]', async ({ page, c
   await field.fill(' RC-ADA - 0001');
   await field.press('Enter');
   await expectState(page, 'signedIn.authenticated');
+  await expect(page.getByText('It works only once. Codes left: 9.')).toBeVisible();
 
   await context.clearCookies();
   await page.evaluate(() => {

@@ -237,7 +237,7 @@ const refused: readonly TwoPersonsCase[] = [
       await showList(adas, ADA);
       await goBackToGoogle(tabs);
       await chooseAccount(page, DORA);
-      await expect(page.getByText('We could not continue this sign-in.')).toBeVisible();
+      await expect(page.getByText('This sign-in was interrupted')).toBeVisible();
       await page.reload();
       await expectQuestion(page, ADA);
       await signInBy(adas, organizationRow(adas.page, 'acme'), ADA);
@@ -251,7 +251,7 @@ const refused: readonly TwoPersonsCase[] = [
       await showList(tabs, ADA);
       await goBackToGoogle(tabs);
       await chooseAccount(page, DORA);
-      await expect(page.getByText('We could not continue this sign-in.')).toBeVisible();
+      await expect(page.getByText('This sign-in was interrupted')).toBeVisible();
       await page.reload();
       await expectQuestion(page, ADA);
       await expectNothingOfAda(tabs);

@@ -90,7 +90,12 @@ export const sentences: Readonly<Record<string, (moment: Moment) => Notice | nul
     return isMember ? null : says('success', `You joined \u2068${name}\u2069.`);
   },
   organizationForgotten: () => says('success', messages.organizationForgotten),
-  recoveryCodeUsed: () => says('success', messages.recoveryCodeUsed),
+  recoveryCodeUsed: (moment) => {
+    const result = resultOf(moment);
+    const left = result.kind === 'authenticated' ? result.recoveryCodesLeft : undefined;
+    const told = left === undefined ? '' : ` Codes left: ${left}.`;
+    return says('success', `You used a recovery code. It works only once.${told}`);
+  },
   codeExpired: () => says('info', messages.codeExpired),
   problem: (moment) => {
     const found = problemOf(moment);

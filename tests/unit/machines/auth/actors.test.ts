@@ -11,9 +11,7 @@ describe('an actor that the app does not provide', () => {
       const actor = createActor(logic);
       const ended = toPromise(actor);
       actor.start();
-      await expect(ended).rejects.toThrow(
-        `The auth machine was started without its actor "${name}".`,
-      );
+      await expect(ended).rejects.toThrow(`The machine needs the actor "${name}".`);
     },
   );
 

@@ -294,11 +294,14 @@ test('a recovery code is sent as the provider writes it, and the first page says
     recoveryCode: 'ckss-2skx-ebow',
   });
   await settleCall(pendingCall(run), {
-    output: { kind: 'authenticated', session: SESSION, at: run.now() },
+    output: { kind: 'authenticated', session: SESSION, at: run.now(), recoveryCodesLeft: 9 },
   });
   expect(authView(run.actor.getSnapshot())).toMatchObject({
     screen: 'app',
-    notice: { tone: 'success', text: messages.recoveryCodeUsed },
+    notice: {
+      tone: 'success',
+      text: 'You used a recovery code. It works only once. Codes left: 9.',
+    },
   });
 });
 

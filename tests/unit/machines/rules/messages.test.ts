@@ -15,7 +15,9 @@ describe('the messages that the requirements fix [R7.6, R7.7, R8.9, R8.12, R15.1
 
   test('are distinct, complete sentences', () => {
     const texts = Object.values({ ...messages, ...messagesAfterGoogle }).map((message) =>
-      typeof message === 'string' ? message : message('Ben.', 'Ben'),
+      typeof message === 'string'
+        ? message
+        : (message as (...words: readonly unknown[]) => string)('Ben.', 'Ben'),
     );
     expect(texts.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([]);
     expect(new Set(texts).size).toBe(texts.length);

@@ -48,6 +48,8 @@ describe('slugToSend [R7.11]', () => {
     expect(slugOf('-team', pattern)).toBe('team');
     expect(slugOf('team-', pattern)).toBe('team');
     expect(slugOf('team_', pattern)).toBe('team');
+    expect(slugOf(`a.${'x'.repeat(80)}`, pattern)).toBe(`a-${'x'.repeat(61)}`);
+    expect(slugOf(`a.${'x'.repeat(60)}.b`, pattern)).toBe(`a-${'x'.repeat(60)}`);
     expect(slugOf('a.b_c~d', 'https://app.example/{{slug}}/login')).toBe('a.b_c~d');
   });
 

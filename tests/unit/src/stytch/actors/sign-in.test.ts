@@ -171,7 +171,9 @@ describe('Google and discovery', () => {
     'throws for a callback of kind %s, which the machine never redeems',
     async (callback) => {
       const stytchAuth = await harness.load();
-      await expect(runActor(stytchAuth.actors.redeem, { callback })).rejects.toThrow('no token');
+      await expect(runActor(stytchAuth.actors.redeem, { callback })).rejects.toThrow(
+        'has no token',
+      );
     },
   );
 });
@@ -330,7 +332,7 @@ describe('intermediate session', () => {
     const { actors } = await harness.load();
     harness.handler.store.state.requests.length = 0;
     await expect(runActor<AnyActorLogic>(actors[name], input)).rejects.toThrow(
-      `lacks an input of "${name}"`,
+      `${name} has no input.`,
     );
     expect(harness.requests()).toEqual([]);
   });

@@ -376,7 +376,7 @@ describe('second factor', () => {
     ).toMatchObject({ reason: 'input', message: messagesAfterGoogle.recoveryCodeWrong });
     expect(
       await runActor(stytchAuth.actors.recover, { ...own, recoveryCode: 'rc-ada-0001' }),
-    ).toMatchObject({ kind: 'authenticated' });
+    ).toMatchObject({ kind: 'authenticated', recoveryCodesLeft: 9 });
     const again = await reach('ada@acme.example', 'fjord');
     expect(
       await runActor(again.stytchAuth.actors.recover, {
@@ -385,6 +385,23 @@ describe('second factor', () => {
       }),
     ).toMatchObject({ message: messagesAfterGoogle.recoveryCodeWrong });
   });
+
+  it.each([undefined, null, '9', 1.5, -1])(
+    'does not say that %s recovery codes are left [R10.3]',
+    async (recovery_codes_remaining) => {
+      const { stytchAuth, own } = await reach('ada@acme.example', 'fjord');
+      harness.changeAnswer('/b2b/recovery_codes/recover', (data) => ({
+        ...data,
+        recovery_codes_remaining,
+      }));
+      const result = await runActor(stytchAuth.actors.recover, {
+        ...own,
+        recoveryCode: 'rc-ada-0001',
+      });
+      expect(result.kind).toBe('authenticated');
+      expect(result).not.toHaveProperty('recoveryCodesLeft');
+    },
+  );
 
   it('enrols the app of a member who has none [R10.4]', async () => {
     const { stytchAuth, secondFactor, own } = await reach('ezra@fjord.example', 'fjord');
