@@ -15,7 +15,8 @@ export const messagesAfterGoogle = {
   notAMember:
     'This account is not a member of {organization}. Use another account, or ask an administrator for an invitation.',
   impersonationLinkUsed: 'This support link was already used or has expired. Create a new one.',
-  codeWrong: 'That code is wrong or has expired. Take it from the newest email, or send a new one.',
+  codeWrong:
+    'That code is wrong or has expired. Use the one in the newest email, or send a new one.',
   organizationNameTaken:
     "This name is taken. Ask that organization's administrator for an invitation, or choose another name.",
   tooManyTries: 'Too many tries. Wait a moment, then send a new code.',

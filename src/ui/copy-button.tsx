@@ -12,23 +12,23 @@ interface CopyButtonProps {
   readonly source: RefObject<HTMLElement | null>;
 }
 
-/** Copies a text to the clipboard, and announces the outcome: in its label, or under it when it has failed. */
+/** Copies a text to the clipboard, and says the outcome under the button. */
 export function CopyButton({ text, label, kind = 'secondary', source }: CopyButtonProps) {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
-  const isCopied = outcome === 'copied';
+  const [outcome, setOutcome] = useState({ text: '', count: 0 });
+  const show = (said: string) => setOutcome(({ count }) => ({ text: said, count: count + 1 }));
   const fail = () => {
-    setOutcome('failed');
+    show(lateMessages.copyFailed);
     if (source.current !== null) getSelection()?.selectAllChildren(source.current);
   };
-  const copy = () => void copyText(text).then(() => setOutcome('copied'), fail);
+  const copy = () => void copyText(text).then(() => show(lateMessages.copied), fail);
   return (
     <>
-      {/* One name for both texts: a new one would be read beside the announcement. */}
       <Button kind={kind} onClick={copy} aria-label={label}>
-        <span aria-live="polite">{isCopied ? lateMessages.copied : lateMessages.copy}</span>
+        {lateMessages.copy}
       </Button>
-      <span className={styles.failure} role="status">
-        {outcome === 'failed' ? lateMessages.copyFailed : null}
+      <span className={styles.outcome} role="status">
+        {/* The key announces the same outcome again. */}
+        {outcome.count === 0 ? null : <span key={outcome.count}>{outcome.text}</span>}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 /** The user-facing sentences of the shared components that load late. */
 export const lateMessages = {
   copy: 'Copy',
-  copied: 'Copied',
+  copied: 'Copied.',
   copyFailed: 'Your browser did not allow it. The text is selected: copy it by hand.',
   details: 'Details',
   requestId: 'Request ID',

@@ -80,7 +80,7 @@ export const ORGANIZATIONS: readonly OrganizationSeed[] = [
       statusCode: 403,
       errorType: 'operation_restricted_by_organization_auth_methods',
       message:
-        'Iris only lets people in from its own network. Ask an administrator of Iris for access.',
+        'Iris only lets in accounts of its own company. Ask an administrator of Iris for access.',
     },
   },
   {

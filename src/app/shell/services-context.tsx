@@ -20,6 +20,6 @@ export const ServicesContext = createContext<Services | null>(null);
  */
 export function useServices(): Services {
   const services = use(ServicesContext);
-  if (services === null) throw new Error('useServices needs a ServicesContext above it.');
+  if (services === null) throw new Error('useServices needs a ServicesContext.');
   return services;
 }

@@ -22,7 +22,7 @@ export const messages = {
     undefined:
       'The project’s access policy has no resource “{resource}”, so no member can use this page. An administrator can add it (read, create, update, delete).',
     allowed: (verbs: readonly string[]) =>
-      `You can ${listFormat.format(verbs)} policies here. To do more, ask an administrator.`,
+      `You can ${listFormat.format(verbs)} policies here. If you need more, ask an administrator.`,
     verbs: {
       read: 'read',
       create: 'create',
@@ -41,7 +41,7 @@ export const messages = {
   loading: 'Loading policies...',
   empty: 'No policies yet',
   emptyHint:
-    'Policies are kept in the browser in which they were written. This one has none of {organization}.',
+    'There are no policies of {organization} in this browser. Policies stay in the browser where they were written.',
   emptyInvite: 'Write the first policy of {organization}. It is kept in this browser only.',
   loadFailed: 'Your policies could not be read. They are not lost.',
   retry: 'Try again',

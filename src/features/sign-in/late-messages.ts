@@ -6,7 +6,7 @@ export const lateMessages = {
   confirmLink: {
     heading: 'Open your sign-in link',
     explanation:
-      'We cannot tell who requested this link. Open it only if it was you. You see whose account it is first.',
+      'We cannot tell who requested this link. Open it only if it was you. First you will see whose account it is.',
     continue: 'Open the link',
   },
   confirmIdentity: {

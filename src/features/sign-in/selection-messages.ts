@@ -32,8 +32,8 @@ export const selectionMessages = {
   tryAgain: 'Try again',
   follows: {
     verification: 'Asks you to verify your email',
-    second_factor: 'Asks for a second step',
-    unsupported: 'Asks for a method that is not available here',
+    second_factor: 'Asks for an authenticator code',
+    unsupported: 'Needs a method we do not offer',
   } satisfies Record<Follows, string>,
   busy: {
     exchanging: 'Signing in...',
@@ -53,8 +53,9 @@ export const selectionMessages = {
   nameLabel: 'Organization name',
   nameHint: 'A new name creates an organization.',
   nameMissing: 'Please enter a name.',
-  slugHint: "We'll create it as @{slug} if that name is free.",
-  listedHint: '{name} (@{slug}) exists already. “Continue” opens it.',
+  slugHint: (slug: string) => `We'll create it as @${slug} if that name is free.`,
+  listedHint: (name: string, slug: string) =>
+    `${name} (@${slug}) exists already. “Continue” signs you in to it.`,
   namePlaceholder: 'Enter organization name (will create if new)',
   continue: 'Continue',
   cancel: 'Cancel',

@@ -33,7 +33,7 @@ test('each message of a step-up is announced once, also when it is the same as b
   await expectFocus(page, 'Verification code');
   const field = page.getByPlaceholder('Enter 6-digit code');
   const refused =
-    'That code is wrong or has expired. Take it from the newest email, or send a new one.';
+    'That code is wrong or has expired. Use the one in the newest email, or send a new one.';
   for (const code of ['000000', '000001']) {
     await field.fill(code);
     await page.getByRole('alert').waitFor();
@@ -116,7 +116,7 @@ test('the list of organizations and one that refuses are announced once [R1.25, 
   await page.getByRole('alert').waitFor();
   await expectAnnouncements(page, [
     'polite: Signing in...',
-    'assertive: Iris only lets people in from its own network. Ask an administrator of Iris for access.',
+    'assertive: Iris only lets in accounts of its own company. Ask an administrator of Iris for access.',
   ]);
   await expectFocus(page, 'Iris @iris');
 });
@@ -165,7 +165,7 @@ test('the copy of a key is announced once [R10.4]', async ({ page, context, brow
   await continueWithGoogle(page, 'ezra@fjord.example');
   await organizationRow(page, 'fjord').click();
   await page.getByRole('button', { name: 'Copy key' }).click();
-  await expectAnnouncements(page, ['polite: Signing in...', 'polite: Copied']);
+  await expectAnnouncements(page, ['polite: Signing in...', 'polite: Copied.']);
 });
 
 test('a session that ends in another tab is announced once [R11.7]', async ({ page, context }) => {

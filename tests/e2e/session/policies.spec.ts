@@ -56,6 +56,20 @@ test.describe('policies', () => {
     await expect(row(page, 'Backups and restores')).toBeVisible();
   });
 
+  test('stay where they are when one is deleted, by a double click too [R17.3]', async ({
+    page,
+  }) => {
+    await signIn(page, ADA, 'acme');
+    for (let number = 1; number <= 12; number += 1) await addPolicy(page, `Policy ${number}`);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Delete “Policy 11”' }).dblclick();
+    const undo = page.getByRole('button', { name: 'Undo deleting “Policy 11”' });
+    await expect(undo).toBeFocused();
+    await expect(undo).toBeInViewport();
+    await expect(row(page, 'Policy 10')).toBeVisible();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
   test('are updated in other tabs [R17.4]', async ({ page, context }) => {
     await signIn(page, ADA, 'acme');
     const other = await context.newPage();

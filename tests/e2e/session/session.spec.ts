@@ -206,7 +206,7 @@ test.describe('switching organization', () => {
     await signIn(page, ADA, 'acme');
     await menu(page, 'Acme').click();
     const row = page.getByRole('menuitemradio', { name: /Juniper/ });
-    await expect(row).toHaveText(/Asks for a method that is not available here/);
+    await expect(row).toHaveText(/Needs a method we do not offer/);
     await expect(row).toBeDisabled();
     await emulator.clearRequests();
     await row.focus();

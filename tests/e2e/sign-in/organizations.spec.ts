@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
     await goToList(page, 'ada@acme.example');
     await organizationRow(page, 'iris').click();
     await expect(organizationRow(page, 'iris')).toHaveAccessibleDescription(
-      'Iris only lets people in from its own network. Ask an administrator of Iris for access.',
+      'Iris only lets in accounts of its own company. Ask an administrator of Iris for access.',
     );
     expect(await innerScrollers(page)).toEqual([]);
     await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });

@@ -115,7 +115,7 @@ test.describe('signing in', () => {
     const file = String(await webkit.send('GET', `/element/${download}/property/href`));
     expect(decodeURIComponent(file)).toContain('Fjord');
     await webkit.click('button', 'Copy');
-    await webkit.find('button', 'Copied');
+    await webkit.find('[role="status"]', 'Copied.');
     await webkit.click('button', 'I have saved');
     await webkit.expectState(SIGNED_IN);
   });

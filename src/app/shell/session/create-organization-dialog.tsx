@@ -5,7 +5,6 @@ import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { TypedOrganization } from '#src/features/sign-in/organizations/typed-organization.tsx';
 import type { FieldNotice } from '#src/features/sign-in/screens/use-field-error.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { ProgressStatus } from '#src/ui/progress-status.tsx';
 import { messages } from './messages.ts';
 import styles from './organization-menu.module.css';
 
@@ -41,8 +40,6 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
   };
   return (
     <Dialog title={createOrganization.heading} describedBy={explanation} onClose={onClose}>
-      {/* The hint of the field says it to those who see it. */}
-      <ProgressStatus text={listed != null && createOrganization.exists(listed.name)} />
       <div className={styles.explanation}>
         <p id={listed ? undefined : explanation}>{createOrganization.explanation}</p>
         <p id={listed ? explanation : undefined}>

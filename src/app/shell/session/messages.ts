@@ -29,7 +29,6 @@ export const messages = {
     heading: 'Create an organization',
     explanation:
       'This signs you out: you sign in with Google again, and we create the organization. If its name is taken, you can choose another one.',
-    exists: (name: string) => `\u2068${name}\u2069 exists already. “Continue” opens it.`,
     notCreated: (name: string) =>
       `“Continue” switches to \u2068${name}\u2069, and nothing is created.`,
     isCurrent: (name: string) => `You are in \u2068${name}\u2069 already. Choose another name.`,

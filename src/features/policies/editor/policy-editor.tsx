@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog, DialogActions } from '#src/ui/dialog.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
@@ -67,6 +68,8 @@ export function PolicyEditor(props: PolicyEditorProps) {
     event?.preventDefault();
     if (progress === 'saving') return;
     const newProblem = validatePolicy(input);
+    // An alert that stays is not announced again.
+    flushSync(() => setProblem(null));
     setProblem(newProblem);
     if (newProblem !== null) {
       const field = newProblem === 'description_too_long' ? descriptionField : nameField;

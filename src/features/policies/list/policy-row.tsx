@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { BinIcon, PencilIcon } from '../icons.tsx';
 import { messages } from '../messages.ts';
 import type { Policy } from '../policy.ts';
@@ -54,7 +54,12 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
           <IconButton label={messages.edit(name)} icon={<PencilIcon />} onClick={onOpen} />
         ) : null}
         {canDelete ? (
-          <IconButton label={messages.remove(name)} icon={<BinIcon />} onClick={onDelete} />
+          <IconButton
+            label={messages.remove(name)}
+            icon={<BinIcon />}
+            // The second click of a double click would delete the policy that takes this one's place.
+            onClick={({ detail }) => detail < 2 && onDelete()}
+          />
         ) : null}
       </div>
     </li>
@@ -64,18 +69,12 @@ export function PolicyRow({ policy, canEdit, canDelete, onOpen, onDelete }: Poli
 interface IconButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
-  readonly onClick: () => void;
+  readonly onClick: (event: MouseEvent) => void;
 }
 
 function IconButton({ label, icon, onClick }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={styles.action}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
+    <button type="button" className={styles.action} title={label} onClick={onClick}>
       {icon}
     </button>
   );

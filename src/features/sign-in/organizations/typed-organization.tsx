@@ -1,12 +1,12 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SelectionView } from '#machines/auth/auth.view.types.ts';
-import { messages as authMessages } from '#machines/rules/messages.ts';
+import { messages as authMessages, nameInSentence } from '#machines/rules/messages.ts';
 import { findListed, typedOrganization } from '#machines/rules/organization.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { Button } from '#src/ui/button.tsx';
 import { isComposing } from '#src/ui/is-composing.ts';
 import { onEnter } from '#src/ui/on-enter.ts';
-import { Sentence } from '#src/ui/sentence.tsx';
+import { SettledStatus } from '#src/ui/settled-status.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { type FieldNotice, useFieldError } from '../screens/use-field-error.ts';
 import { useOncePerTask } from '../screens/use-once-per-task.ts';
@@ -72,7 +72,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         spellCheck={false}
         enterKeyHint="go"
         autoFocus
-        hint={<NameHint name={name} view={view} />}
+        hint={<SettledStatus className={styles.hint} text={nameHint(name, view)} />}
         error={isMissing ? selectionMessages.nameMissing : error}
         value={name}
         onChange={(event) => change(event.target.value)}
@@ -91,20 +91,14 @@ export function TypedOrganization(props: TypedOrganizationProps) {
 }
 
 /** What "Continue" does with a name: choose a listed organization, or create one under the shown slug (R6.18). */
-function NameHint({ name, view }: Pick<TypedOrganizationProps, 'view'> & { name: string }) {
+function nameHint(name: string, view: TypedOrganizationProps['view']): string {
   const organization = typedOrganization(name);
   const listed = organization && findListed(view.organizations, organization);
   if (listed) {
     if (listed.follows === 'unsupported') return selectionMessages.follows.unsupported;
-    return (
-      <Sentence
-        text={selectionMessages.listedHint}
-        values={{ name: listed.name, slug: listed.slug }}
-      />
-    );
+    return selectionMessages.listedHint(nameInSentence(listed.name), listed.slug);
   }
   if (!view.canCreate) return authMessages.organizationCreationDisabled;
   const slug = organization && slugToSend(organization, view.slugPattern);
-  if (typeof slug !== 'string') return selectionMessages.nameHint;
-  return <Sentence text={selectionMessages.slugHint} values={{ slug }} />;
+  return typeof slug === 'string' ? selectionMessages.slugHint(slug) : selectionMessages.nameHint;
 }

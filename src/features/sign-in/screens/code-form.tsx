@@ -18,8 +18,6 @@ interface CodeFormProps {
   readonly hint?: string | null;
   readonly buttonLabels: { readonly verify: string; readonly verifying: string };
   readonly isVerifying: boolean;
-  /** Another action is in progress: the typed code stays, and nothing is sent. */
-  readonly isInactive?: boolean;
   /** See `useSelectedAfterRejection`. */
   readonly rejections: number;
   /** See `useFieldError`. */
@@ -41,7 +39,7 @@ interface CodeFormProps {
  * disabled only while the field is empty (R8.4).
  */
 export function CodeForm(props: CodeFormProps) {
-  const { label, buttonLabels, isVerifying, isInactive = false, rejections, onCode } = props;
+  const { label, buttonLabels, isVerifying, rejections, onCode } = props;
   const { sentAt = null } = props;
   const [code, setCode] = useState('');
   const [lastSentAt, setLastSentAt] = useState(sentAt);
@@ -60,10 +58,8 @@ export function CodeForm(props: CodeFormProps) {
       setIsTooShort(false);
     }
   }
-  const isLocked = isVerifying || isInactive;
-
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (isLocked) return;
+    if (isVerifying) return;
     const digits = codeDigits(event.target.value);
     if (digits === code) return;
     setCode(digits);
@@ -73,13 +69,13 @@ export function CodeForm(props: CodeFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isLocked || code === '') return;
+    if (isVerifying || code === '') return;
     setIsTooShort(!isWholeCode(code));
     if (isWholeCode(code)) send(code);
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={isVerifying || undefined} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
         ref={input}
         label={label}
@@ -92,18 +88,11 @@ export function CodeForm(props: CodeFormProps) {
         aria-describedby={props.describedBy}
         value={code}
         onChange={change}
-        onKeyDown={onEnter(() => setIsTooShort(code === '' && !isLocked))}
+        onKeyDown={onEnter(() => setIsTooShort(code === '' && !isVerifying))}
         error={isTooShort ? lateMessages.codeTooShort : error}
       />
       <ProgressStatus text={isVerifying && buttonLabels.verifying} />
-      <Button
-        type="submit"
-        kind="primary"
-        wide
-        busy={isVerifying}
-        inactive={isInactive}
-        disabled={code === ''}
-      >
+      <Button type="submit" kind="primary" wide busy={isVerifying} disabled={code === ''}>
         {isVerifying ? buttonLabels.verifying : buttonLabels.verify}
       </Button>
     </form>

@@ -5,30 +5,18 @@ import { Sentence } from '#src/ui/sentence.tsx';
 import { lateMessages } from '../late-messages.ts';
 import type { ScreenProps } from './screen.types.ts';
 
-interface WaysBackProps extends ScreenProps<Pick<StepUpView, 'returnTo'>> {
-  readonly isInactive?: boolean;
-}
-
 /** Leads from a verification to the organization that a switch has left (R11.25), and to the list (R8.8). */
-export function WaysBack({ view: { returnTo }, isInactive = false, send }: WaysBackProps) {
+export function WaysBack({ view: { returnTo }, send }: ScreenProps<Pick<StepUpView, 'returnTo'>>) {
   return (
     <CardFooter>
       {returnTo === null ? null : (
-        <Button
-          kind="link"
-          inactive={isInactive}
-          onClick={() => send({ type: 'organization.return' })}
-        >
+        <Button kind="link" onClick={() => send({ type: 'organization.return' })}>
           <span>
             <Sentence text={lateMessages.returnTo} values={{ organization: returnTo.name }} />
           </span>
         </Button>
       )}
-      <Button
-        kind="link"
-        inactive={isInactive}
-        onClick={() => send({ type: 'organization.chooseDifferent' })}
-      >
+      <Button kind="link" onClick={() => send({ type: 'organization.chooseDifferent' })}>
         {lateMessages.chooseDifferent}
       </Button>
     </CardFooter>

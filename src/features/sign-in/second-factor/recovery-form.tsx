@@ -46,7 +46,7 @@ export function RecoveryForm(props: RecoveryFormProps) {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={isVerifying || undefined} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
         ref={input}
         label={secondFactorMessages.recoveryLabel}

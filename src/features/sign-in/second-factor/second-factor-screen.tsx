@@ -131,12 +131,14 @@ interface StepCardProps extends ScreenProps<SecondFactorView> {
 function StepCard({ title, expiryWarning, view, send, children }: StepCardProps) {
   return (
     <Card title={title} organization={view.organization.name}>
-      <LeadParagraph id={ORGANIZATION_ID}>
-        <Sentence
-          text={secondFactorMessages.organization}
-          values={{ organization: view.organization.name }}
-        />
-      </LeadParagraph>
+      {view.step.name === 'unsupported' ? null : (
+        <LeadParagraph id={ORGANIZATION_ID}>
+          <Sentence
+            text={secondFactorMessages.organization}
+            values={{ organization: view.organization.name }}
+          />
+        </LeadParagraph>
+      )}
       <LeadParagraph>{authMessages.mfaRequired}</LeadParagraph>
       <StepNotice view={view} send={send} />
       <ExpiryWarning

@@ -15,7 +15,7 @@ interface SendButtonProps {
   };
   readonly isSending: boolean;
   /** Another action is in progress. */
-  readonly isInactive: boolean;
+  readonly isInactive?: boolean;
   readonly onSend: () => void;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -27,7 +27,7 @@ interface FirstSendButtonProps extends SendButtonProps {
 
 /** Sends the first code or link. */
 export function SendButton(props: FirstSendButtonProps) {
-  const { labels, isPrimary, isSending, isInactive, onSend, ref } = props;
+  const { labels, isPrimary, isSending, isInactive = false, onSend, ref } = props;
   return (
     <Button
       ref={ref}
@@ -52,7 +52,7 @@ interface ResendButtonProps extends SendButtonProps {
  * left is announced when the button takes the focus or is pressed too early, and the end of the cooldown once (R8.18).
  */
 export function ResendButton(props: ResendButtonProps) {
-  const { labels, isSending, isInactive, resendAt, onSend, ref } = props;
+  const { labels, isSending, isInactive = false, resendAt, onSend, ref } = props;
   const cooldown = useCooldown(resendAt);
   const [hasWaited, setHasWaited] = useState(false);
   if (cooldown > 0 && !hasWaited) setHasWaited(true);

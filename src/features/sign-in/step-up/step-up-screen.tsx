@@ -37,10 +37,8 @@ export function StepUpScreen({ view, send }: StepUpProps) {
     ) : null,
     allowsLink && !isAlternative ? <LinkBlock key="link" view={view} send={send} /> : null,
   ];
-  return (
-    <Card title={stepUp.heading} organization={view.organization.name}>
-      <Explanation view={view} isSupported={allowsCode || allowsLink} />
-      <StepUpNotice view={view} send={send} />
+  const ways = (
+    <>
       <ExpiryWarning isShown={view.expiring} onContinue={() => send({ type: 'google.start' })} />
       {isLinkFirst ? blocks.toReversed() : blocks}
       {allowsLink && isAlternative ? (
@@ -55,7 +53,14 @@ export function StepUpScreen({ view, send }: StepUpProps) {
       {allowsCode || allowsLink ? null : (
         <p className={styles.unsupported}>{stepUp.otherMethodRequired}</p>
       )}
-      <WaysBack view={view} isInactive={view.completing} send={send} />
+      <WaysBack view={view} send={send} />
+    </>
+  );
+  return (
+    <Card title={stepUp.heading} organization={view.organization.name}>
+      <Explanation view={view} isSupported={allowsCode || allowsLink} />
+      <StepUpNotice view={view} send={send} />
+      {view.completing ? null : ways}
     </Card>
   );
 }
@@ -77,7 +82,7 @@ function Explanation({ view, isSupported }: ExplanationProps) {
   );
 }
 
-/** While the sign-in is completed, R8.12 takes the place of any other notice. */
+/** While the sign-in is completed, the sentence of R8.12 takes the place of all that is under the explanation. */
 function StepUpNotice({ view, send }: StepUpProps) {
   if (!view.completing) {
     const dismiss = () => send({ type: 'notice.dismiss' });
@@ -94,7 +99,7 @@ interface CodeBlockProps extends StepUpProps {
 
 /** Before a code is sent, sending one comes first; afterwards what was sent and its field do (R8.18). */
 function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
-  const { code, completing } = view;
+  const { code } = view;
   const input = useRef<HTMLInputElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
   const isVerifying = code.status === 'verifying';
@@ -106,7 +111,7 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
   const sending = {
     labels: stepUp.code,
     isSending: code.status === 'sending',
-    isInactive: completing || isVerifying,
+    isInactive: isVerifying,
     onSend: () => send({ type: 'code.send' }),
     ref: sendButton,
   };
@@ -125,7 +130,6 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
         hint={isSent ? stepUp.code.hint : null}
         buttonLabels={stepUp.code}
         isVerifying={isVerifying}
-        isInactive={completing}
         takesFocus={wasSent}
         rejections={code.rejections}
         notice={view.notice}
@@ -139,7 +143,7 @@ function CodeBlock({ view, send, isFirst }: CodeBlockProps) {
 }
 
 function LinkBlock({ view, send }: StepUpProps) {
-  const { link, code, completing } = view;
+  const { link, code } = view;
   const sendButton = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const isSent = link.sentAt !== null;
@@ -150,7 +154,6 @@ function LinkBlock({ view, send }: StepUpProps) {
     // The code says it already.
     labels: code.sentAt === null ? stepUp.link : { ...stepUp.link, notReceived: '' },
     isSending: link.status === 'sending',
-    isInactive: completing,
     onSend: () => send({ type: 'link.send' }),
     ref: sendButton,
   };

@@ -160,6 +160,6 @@ it.each([
   ['ServicesContext', 'useServices', useServices],
 ])('without an %s above it, a component cannot call %s', (context, name, useContext) => {
   expect(() => renderToString(<Calling useContext={useContext} />)).toThrow(
-    new RegExp(`^${name} needs an? ${context} above it\\.$`),
+    new RegExp(`^${name} needs an? ${context}\\.$`),
   );
 });

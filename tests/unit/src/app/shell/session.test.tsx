@@ -190,7 +190,7 @@ describe('OrganizationMenu', () => {
     expect(items().map((item) => item.textContent)).toEqual([
       'AAcme @acme✓',
       'BBirch @birch',
-      'CCedar @cedar Invitation Asks for a second step Accept',
+      'CCedar @cedar Invitation Asks for an authenticator code Accept',
     ]);
     expect(screen.getByRole('menu').hasAttribute('aria-busy')).toBe(false);
     expect(screen.getByRole('menuitemradio', { name: 'Birch @birch' })).toBeTruthy();
@@ -208,7 +208,7 @@ describe('OrganizationMenu', () => {
     await user.click(menuButton());
     expect(items().map((each) => each.hasAttribute('aria-disabled'))).toEqual([false, false, true]);
     const item = screen.getByRole('menuitemradio', { name: /Juniper/ });
-    expect(item.textContent).toBe('JJuniper @juniper Asks for a method that is not available here');
+    expect(item.textContent).toBe('JJuniper @juniper Needs a method we do not offer');
     expect(item.getAttribute('aria-disabled')).toBe('true');
     await user.keyboard('{End}{ArrowUp}{Enter}');
     await user.click(item);
@@ -366,7 +366,7 @@ describe('OrganizationMenu', () => {
     it('says that the name is one of the member’s, and promises no new organization [R6.19]', async () => {
       const { user } = await openDialog(loadedView);
       await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch');
-      const told = await screen.findByText(/exists already. “Continue” opens it.$/, {
+      const told = await screen.findByText(/exists already. “Continue” signs you in to it.$/, {
         selector: '[role="status"]',
       });
       expect(told.textContent).toContain('Birch');
@@ -377,7 +377,7 @@ describe('OrganizationMenu', () => {
       const { sent, user } = await openDialog({ ...loadedView, memberships: [juniper] });
       const field = screen.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'juniper{Enter}');
-      expect(describedBy(field)).toBe('Asks for a method that is not available here');
+      expect(describedBy(field)).toBe('Needs a method we do not offer');
       expect(sent.at(-1)).toEqual({ type: 'organization.closeMenu' });
     });
 

@@ -38,7 +38,7 @@ it('says what the roles permit only where they limit the member [R16.5]', async 
   renderPage(limited);
   expect(
     await screen.findByText(
-      'You can read, create, and edit policies here. To do more, ask an administrator.',
+      'You can read, create, and edit policies here. If you need more, ask an administrator.',
     ),
   ).toBeTruthy();
 });
@@ -221,7 +221,7 @@ describe('permissions', () => {
     fake.services.permissions.checkSync = (_resource, action) => only(action);
     fake.services.permissions.check = async (_resource, action) => only(action);
     const user = renderPage(fake);
-    getSentence('You can read policies here. To do more, ask an administrator.');
+    getSentence('You can read policies here. If you need more, ask an administrator.');
     await user.click(await screen.findByRole('button', { name: 'Access reviews' }));
     expect(screen.getByRole('dialog', { name: 'Access reviews' })).toBeTruthy();
     expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
@@ -332,7 +332,12 @@ it('explains at its field what is wrong with a policy, and moves the focus there
   // A screen reader reads the description when the focus arrives. It announces nothing else.
   expect(screen.queryByRole('alert')).toBeNull();
   await user.keyboard('{Enter}');
+  const first = screen.getByRole('alert');
+  expect(first.textContent).toBe('Give the policy a name.');
+  // Only an alert that arrives is announced.
+  await user.keyboard('{Enter}');
   expect(screen.getByRole('alert').textContent).toBe('Give the policy a name.');
+  expect(screen.getByRole('alert')).not.toBe(first);
   await user.type(await nameField(), 'Named');
   expect(describedBy(await nameField())).toBe('');
   const description = screen.getByRole('textbox', { name: 'Description (optional)' });
@@ -537,9 +542,9 @@ it('says in the empty list of somebody who may not write that it is empty in thi
   limited.services.permissions.check = async (_resource, action) => onlyRead(action);
   renderPage(limited);
   await getSentenceSoon(
-    'Policies are kept in the browser in which they were written. This one has none of Acme.',
+    'There are no policies of Acme in this browser. Policies stay in the browser where they were written.',
   );
-  getSentence('You can read policies here. To do more, ask an administrator.');
+  getSentence('You can read policies here. If you need more, ask an administrator.');
   expect(createButton()).toBeNull();
 });
 

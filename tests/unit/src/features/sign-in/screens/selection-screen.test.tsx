@@ -43,7 +43,7 @@ describe('SelectionScreen', () => {
     renderScreen<SelectionView>(SelectionScreen, { ...selectionScreenView, organizations });
     const headings = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
     expect(headings).toEqual(['Your organizations', 'Invitations', 'Organizations you can join']);
-    expect(getButton('Fjord @fjord Asks for a second step')).toBeTruthy();
+    expect(getButton('Fjord @fjord Asks for an authenticator code')).toBeTruthy();
   });
 
   it('says what choosing an organization does that the person is not in [R6.22]', () => {
@@ -360,7 +360,9 @@ describe('where the project forbids to create organizations [R6.20]', () => {
     expect(describedBy(input)).toBe(messages.organizationCreationDisabled);
     await user.clear(input);
     await user.type(input, 'Birch');
-    expect(describedBy(input)).toBe('Birch (@birch) exists already. “Continue” opens it.');
+    expect(describedBy(input)).toBe(
+      '\u2068Birch\u2069 (@birch) exists already. “Continue” signs you in to it.',
+    );
   });
 
   it('moves the focus to the heading when that field is cancelled [R1.11]', async () => {
@@ -419,10 +421,18 @@ describe('typing a name', () => {
     ['', 'A new name creates an organization.'],
     ['Zoë & Co', "We'll create it as @zoe-co if that name is free."],
     ['日本語', 'A new name creates an organization.'],
-    ['  BIRCH ', 'Birch (@birch) exists already. “Continue” opens it.'],
+    ['  BIRCH ', '\u2068Birch\u2069 (@birch) exists already. “Continue” signs you in to it.'],
   ])('says what "Continue" does with %j [R6.18]', async (name, sentence) => {
     renderScreen<SelectionView>(SelectionScreen, { ...typing, typedName: name });
     expect(describedBy(getField('Organization name'))).toBe(sentence);
+  });
+
+  it('announces what "Continue" does when the name has stayed the same for a moment [R6.18, R1.23]', async () => {
+    const { user } = renderScreen<SelectionView>(SelectionScreen, typing);
+    await user.type(getField('Organization name'), 'birch');
+    const told = () => screen.getByText(/exists already/, { selector: '[role="status"]' });
+    expect(told).toThrow();
+    await waitFor(told);
   });
 
   it('says that the listed organization of the name accepts no method offered here [R6.18, R6.22]', () => {
@@ -431,9 +441,7 @@ describe('typing a name', () => {
       organizations: [buildDiscoveredOrganization('Cedar', { follows: 'unsupported' })],
       typedName: 'Cedar',
     });
-    expect(describedBy(getField('Organization name'))).toBe(
-      'Asks for a method that is not available here',
-    );
+    expect(describedBy(getField('Organization name'))).toBe('Needs a method we do not offer');
   });
 
   it('shows the slug as the addresses of the project need it [R6.18]', () => {
