@@ -42,7 +42,7 @@ export const selectionMessages = {
   } satisfies Record<Doing, string>,
   slow: ' This takes longer than usual.',
   filter: 'Filter organizations',
-  filterHint: 'Type a part of the name.',
+  filterHint: 'Type part of the name.',
   arrowKeys: 'The arrow keys move in the list.',
   found: (count: number) => (count === 1 ? '1 organization' : `${count} organizations`),
   shownOf: (shown: number, count: number) =>
@@ -54,8 +54,8 @@ export const selectionMessages = {
   nameHint: 'A new name creates an organization.',
   nameMissing: 'Please enter a name.',
   slugHint: (slug: string) => `We'll create it as @${slug} if that name is free.`,
-  listedHint: (name: string, slug: string) =>
-    `${name} (@${slug}) exists already. “Continue” signs you in to it.`,
+  listedHint: (name: string, { slug, membership }: DiscoveredOrganization) =>
+    `${name} (@${slug}) exists already. “Continue” ${membership === 'member' ? 'opens' : 'joins'} it.`,
   namePlaceholder: 'Enter organization name (will create if new)',
   continue: 'Continue',
   cancel: 'Cancel',

@@ -37,7 +37,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     await expect(name).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await expect(page.getByRole('searchbox')).toHaveAccessibleDescription(
-      'Type a part of the name. The arrow keys move in the list.',
+      'Type part of the name. The arrow keys move in the list.',
     );
   });
 }

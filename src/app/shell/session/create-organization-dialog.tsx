@@ -51,6 +51,7 @@ export function CreateOrganizationDialog(props: CreateOrganizationDialogProps) {
         onName={setName}
         busyLabel={null}
         submitLabel={listed ? undefined : createOrganization.submit}
+        hint={isOwn ? createOrganization.isCurrent(own.name) : undefined}
         view={{ ...view, organizations, notice: failure ?? view.notice }}
         onSubmit={submit}
         onCancel={onClose}

@@ -62,7 +62,7 @@ export function PolicyList(props: PolicyListProps) {
 function EmptyList({ collection, organization, createButton, onClearSearch }: PolicyListProps) {
   if (collection.policies !== null && collection.policies.length > 0) {
     return (
-      <div>
+      <div className={styles.noMatch}>
         <Button onClick={onClearSearch}>{messages.clearSearch}</Button>
       </div>
     );

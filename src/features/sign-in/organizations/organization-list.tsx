@@ -144,7 +144,7 @@ export function OrganizationList(props: OrganizationListProps) {
       />
       {matchCount === 0 && onCreate !== null ? (
         <div>
-          <Button kind="link" onClick={onCreate}>
+          <Button onClick={onCreate}>
             <span>
               <Sentence text={selectionMessages.create} values={{ name: deferredFilter.trim() }} />
             </span>

@@ -39,13 +39,21 @@ export const OrganizationRow = memo(function OrganizationRow(props: Organization
     // A typed name can choose this row. The field that had the focus is then removed.
     if (isBusy && document.activeElement === document.body) button.current?.focus();
   }, [isBusy]);
+  const hasNotice = renderNotice !== null;
+  useEffect(() => {
+    if (!hasNotice) return;
+    return () => {
+      // Its notice was dismissed.
+      if (document.activeElement === document.body) button.current?.focus();
+    };
+  }, [hasNotice]);
 
   return (
     <li className={styles.item}>
       <button
         ref={button}
         type="button"
-        className={[styles.row, follows === 'unsupported' ? styles.refused : ''].join(' ')}
+        className={styles.row}
         tabIndex={props.isTabStop ? 0 : -1}
         data-organization-id={organization.id}
         aria-describedby={renderNotice === null ? undefined : sentenceId}

@@ -23,6 +23,8 @@ interface TypedOrganizationProps {
   readonly view: Pick<SelectionView, 'organizations' | 'canCreate' | 'slugPattern'> & {
     readonly notice: FieldNotice | null;
   };
+  /** What to say of the name in place of what the list says. */
+  readonly hint?: string | undefined;
   /** Called with the name on each change. */
   readonly onName?: (name: string) => void;
   readonly onSubmit: (name: string) => void;
@@ -72,7 +74,7 @@ export function TypedOrganization(props: TypedOrganizationProps) {
         spellCheck={false}
         enterKeyHint="go"
         autoFocus
-        hint={<SettledStatus className={styles.hint} text={nameHint(name, view)} />}
+        hint={<SettledStatus className={styles.hint} text={props.hint ?? nameHint(name, view)} />}
         error={isMissing ? selectionMessages.nameMissing : error}
         value={name}
         onChange={(event) => change(event.target.value)}
@@ -96,7 +98,7 @@ function nameHint(name: string, view: TypedOrganizationProps['view']): string {
   const listed = organization && findListed(view.organizations, organization);
   if (listed) {
     if (listed.follows === 'unsupported') return selectionMessages.follows.unsupported;
-    return selectionMessages.listedHint(nameInSentence(listed.name), listed.slug);
+    return selectionMessages.listedHint(nameInSentence(listed.name), listed);
   }
   if (!view.canCreate) return authMessages.organizationCreationDisabled;
   const slug = organization && slugToSend(organization, view.slugPattern);

@@ -101,6 +101,7 @@ function StartButton(props: StartButtonProps) {
       ref={ref}
       type="button"
       name={event}
+      title={login.google}
       className={styles.google}
       aria-disabled={isInactive || undefined}
       aria-busy={isStarting || undefined}

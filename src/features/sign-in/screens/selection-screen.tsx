@@ -154,18 +154,12 @@ function OrganizationChoice(props: OrganizationChoiceProps) {
           renderNotice={(sentenceId) => (
             <Notice notice={view.notice} textId={sentenceId} onDismiss={onDismiss}>
               {view.notice?.remedy === 'account' ? (
-                <>
-                  {view.emailAddress && (
-                    <p>
-                      <UsedAccount emailAddress={view.emailAddress} />
-                    </p>
-                  )}
-                  <ChooseAccount kind="primary" send={send} />
-                </>
-              ) : null}
-              <Button kind="link" onClick={() => chooseAgain(view, choose)}>
-                {selectionMessages.tryAgain}
-              </Button>
+                <ChooseAccount kind="primary" send={send} />
+              ) : (
+                <Button kind="link" onClick={() => chooseAgain(view, choose)}>
+                  {selectionMessages.tryAgain}
+                </Button>
+              )}
             </Notice>
           )}
           onChoose={choose}

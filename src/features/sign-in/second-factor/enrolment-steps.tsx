@@ -23,6 +23,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
   return (
     <div className={styles.steps}>
       <p className={styles.app}>{secondFactorMessages.app}</p>
+      <p className={styles.text}>{secondFactorMessages.keyChanges}</p>
       <a
         className={[button.button, button.primary, button.wide, styles.open].join(' ')}
         href={otpauthAddress(organization, secret)}
@@ -56,7 +57,6 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
           </code>
           <CopyButton text={secret} label={secondFactorMessages.copySecret} source={key} />
         </div>
-        <p className={styles.text}>{secondFactorMessages.keyChanges}</p>
       </div>
     </div>
   );

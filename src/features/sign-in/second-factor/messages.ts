@@ -4,7 +4,7 @@ export const secondFactorMessages = {
   recoveryHeading: 'Enter a recovery code',
   unsupportedHeading: 'This organization needs another method',
   unsupported:
-    'This organization asks for a code by text message, which cannot be used here. Choose a different organization, or ask its administrator to allow an authenticator app.',
+    '{organization} asks for a code by text message, which cannot be used here. Choose a different organization, or ask its administrator to allow an authenticator app.',
   codeLabel: 'Code from your authenticator app',
   verify: 'Verify code',
   verifying: 'Verifying...',

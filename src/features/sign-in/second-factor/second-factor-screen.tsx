@@ -106,7 +106,12 @@ const stepComponents: StepComponents = {
   ),
   unsupported: ({ view, send }) => (
     <StepCard title={secondFactorMessages.unsupportedHeading} view={view} send={send}>
-      <p className={styles.unsupported}>{secondFactorMessages.unsupported}</p>
+      <p className={styles.unsupported}>
+        <Sentence
+          text={secondFactorMessages.unsupported}
+          values={{ organization: view.organization.name }}
+        />
+      </p>
     </StepCard>
   ),
 };

@@ -341,7 +341,7 @@ describe('OrganizationMenu', () => {
       expect(screen.queryByRole('menu')).toBeNull();
       const dialog = within(screen.getByRole('dialog', { name: 'Create an organization' }));
       expect(describedBy(screen.getByRole('dialog'))).toBe(
-        'This signs you out: you sign in with Google again, and we create the organization. If its name is taken, you can choose another one.',
+        'This signs you out: you sign in with Google again, and we create the organization. If the name is taken, you join that organization where it is open to you, or choose another name.',
       );
       const field = dialog.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'Moss Works');
@@ -366,7 +366,7 @@ describe('OrganizationMenu', () => {
     it('says that the name is one of the member’s, and promises no new organization [R6.19]', async () => {
       const { user } = await openDialog(loadedView);
       await user.type(screen.getByRole('textbox', { name: 'Organization name' }), 'birch');
-      const told = await screen.findByText(/exists already. “Continue” signs you in to it.$/, {
+      const told = await screen.findByText(/exists already. “Continue” opens it.$/, {
         selector: '[role="status"]',
       });
       expect(told.textContent).toContain('Birch');

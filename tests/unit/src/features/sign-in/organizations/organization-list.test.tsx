@@ -57,7 +57,7 @@ describe('keyboard navigation of the list', () => {
       await user.tab();
       expect(document.activeElement).toBe(getField(FILTER));
       expect(describedBy(getField(FILTER))).toBe(
-        'Type a part of the name. The arrow keys move in the list.',
+        'Type part of the name. The arrow keys move in the list.',
       );
       await user.tab();
       expect(focusedText()).toContain('@team1');
