@@ -11,9 +11,8 @@ const SHIPPED = ['src', 'machines', 'chart/feed', 'chart/model', 'chart/page'];
 /** Style properties that a supported browser may ignore, each with what it shows then. */
 const ENHANCEMENTS: Readonly<Record<string, string>> = {
   'accent-color': "the browser's colour",
-  'contain-intrinsic-block-size': 'the same, later',
-  'content-visibility': 'the same, later',
   'field-sizing': 'a field that scrolls',
+  'forced-color-adjust': 'the colours that the browser forces, where it forces any',
   'line-clamp': 'the same, by its name with a prefix',
   'overscroll-behavior': 'a page that scrolls at the end of a list',
   resize: 'a field of a fixed size',

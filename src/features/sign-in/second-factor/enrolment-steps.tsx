@@ -23,14 +23,15 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
   return (
     <div className={styles.steps}>
       <p className={styles.app}>{secondFactorMessages.app}</p>
-      <p className={styles.text}>{secondFactorMessages.keyChanges}</p>
       <a
         className={[button.button, button.primary, button.wide, styles.open].join(' ')}
         href={otpauthAddress(organization, secret)}
       >
         {secondFactorMessages.openApp}
       </a>
-      <p className={styles.notOpened}>{secondFactorMessages.notOpened}</p>
+      <p className={styles.notOpened}>
+        {secondFactorMessages.notOpened} {secondFactorMessages.keyChanges}
+      </p>
       {/* A phone cannot scan its own screen. */}
       <details className={styles.scan} open={!window.matchMedia('(pointer: coarse)').matches}>
         <summary className={`${summary.summary} ${styles.summary}`}>
@@ -57,6 +58,7 @@ export function EnrolmentSteps({ organization, enrolment }: EnrolmentStepsProps)
           </code>
           <CopyButton text={secret} label={secondFactorMessages.copySecret} source={key} />
         </div>
+        <p className={styles.keyChanges}>{secondFactorMessages.keyChanges}</p>
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ export const secondFactorMessages = {
   notOpened: 'Nothing opened? Install an authenticator app first, or copy the key below.',
   organization: 'You are signing in to {organization}.',
   app: 'An authenticator app, for example Google Authenticator, shows a new code every 30 seconds.',
-  keyChanges: 'If this page is loaded again, it has a new key: delete the old one from your app.',
+  keyChanges: 'If this page loads again, it has a new key. Then delete the old one from your app.',
   scan: 'Scan this with an authenticator app, for example Google Authenticator, and enter the code it shows.',
   showQrCode: 'Scan a QR code with another device',
   qrCode: 'QR code to scan with an authenticator app',
