@@ -28,7 +28,7 @@ export const messages = {
   createOrganization: {
     heading: 'Create an organization',
     explanation:
-      'This signs you out: you sign in with Google again, and we create the organization. If the name is taken, you join that organization where it is open to you, or choose another name.',
+      'This signs you out: you sign in with Google again, and we create the organization. If the name is taken, you join it if you may, or choose another one.',
     notCreated: (name: string) =>
       `“Continue” switches to \u2068${name}\u2069, and nothing is created.`,
     isCurrent: (name: string) => `You are in \u2068${name}\u2069 already. Choose another name.`,

@@ -341,7 +341,7 @@ describe('OrganizationMenu', () => {
       expect(screen.queryByRole('menu')).toBeNull();
       const dialog = within(screen.getByRole('dialog', { name: 'Create an organization' }));
       expect(describedBy(screen.getByRole('dialog'))).toBe(
-        'This signs you out: you sign in with Google again, and we create the organization. If the name is taken, you join that organization where it is open to you, or choose another name.',
+        'This signs you out: you sign in with Google again, and we create the organization. If the name is taken, you join it if you may, or choose another one.',
       );
       const field = dialog.getByRole('textbox', { name: 'Organization name' });
       await user.type(field, 'Moss Works');
