@@ -4,11 +4,8 @@ import { startCore } from './app/core.ts';
 import { recoverFromImportFailure, watchImports } from './app/stale-build.ts';
 import { yieldToMain } from './app/yield-to-main.ts';
 import { showStartError } from './document/show-start-error.ts';
-import { forgetTabPage } from './document/tab-page.ts';
-import { forgetPerson } from './storage/identity-question.ts';
 import { isStorageAllowed } from './storage/web-storage.ts';
 import { consumeCallbackParams } from './stytch/callback.ts';
-import { isAddressTooDeep } from './stytch/session/cookies.ts';
 
 /** In an older browser the document says which one is needed, and nothing starts (R1.16). */
 const isSupported = !document.documentElement.hasAttribute('data-unsupported');
@@ -39,9 +36,6 @@ const rendered = new Promise<void>((resolve) => {
 /** Loads and starts the parts in separate tasks, so that none blocks the browser for long. */
 async function start(): Promise<void> {
   if (!isComplete) {
-    // The script would have noted an answer, and that no older page of the tab is the newest (R22.11, R22.16).
-    forgetPerson();
-    forgetTabPage();
     showStartError();
     return;
   }
@@ -49,11 +43,6 @@ async function start(): Promise<void> {
   if (!isStorageAllowed()) {
     const { renderCookiesNeeded } = await import('./app/render.tsx');
     await renderCookiesNeeded();
-    return;
-  }
-  // Cookies of such an address cannot be expired, and could be read in place of the member's (R22.10).
-  if (isAddressTooDeep()) {
-    window.location.replace('/');
     return;
   }
   await yieldToMain();

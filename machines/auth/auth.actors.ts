@@ -45,7 +45,7 @@ export interface AuthActorContracts {
   /**
    * Exchanges the intermediate session for a session in one organization (R7.1, R14.4). If the browser holds
    * another intermediate session than `intermediateDigest` names (empty when this tab does not know), nothing is
-   * exchanged: the result is the list of that session, which names its person (R22.2).
+   * exchanged: the result is the list of that session, which names its person.
    */
   exchange: {
     input: { organizationId: string | null; intermediateDigest: string };
@@ -75,21 +75,21 @@ export interface AuthActorContracts {
   };
   /**
    * Verifies a code of the authenticator app; with `enrol`, the code completes an enrolment (R14.8). Like the other
-   * calls of the second factor, it is not sent with another intermediate session (R22.2), and fails instead.
+   * calls of the second factor, it is not sent with another intermediate session: the result is the list of that one.
    */
   verifyFactor: {
     input: OwnFactor & { code: string | null; enrol: boolean };
-    output: Outcome | ProviderFailure;
+    output: Discovered | Outcome | ProviderFailure;
   };
   /** Signs in with a recovery code (R14.9). */
   recover: {
     input: OwnFactor & { recoveryCode: string | null };
-    output: Outcome | ProviderFailure;
+    output: Discovered | Outcome | ProviderFailure;
   };
   /** Starts an enrolment: returns a secret, its QR code and recovery codes. */
   enrol: {
     input: OwnFactor;
-    output: { kind: 'enrolling'; enrolment: Enrolment } | ProviderFailure;
+    output: { kind: 'enrolling'; enrolment: Enrolment } | Discovered | ProviderFailure;
   };
   /** Authenticates a session cookie that has no stored session (R11.14). */
   resume: { input: undefined; output: Outcome | ProviderFailure };

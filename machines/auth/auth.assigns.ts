@@ -1,23 +1,34 @@
 import { backoffDelay } from '../rules/backoff.ts';
+import { maskEmail } from '../rules/email.ts';
 import { DEFERRED_REFRESH_DELAY, REFRESH_INTERVAL } from '../rules/limits.ts';
 import { messages, nameInSentence } from '../rules/messages.ts';
-import { creationProblem, type Organization, typedOrganization } from '../rules/organization.ts';
 import {
-  ANSWERED,
-  hasUnknownPerson,
+  creationProblem,
+  isTyped,
+  type Organization,
+  typedOrganization,
+} from '../rules/organization.ts';
+import {
   intermediateFrom,
   intermediateKept,
   isNearEnd,
   notice,
+  noticeOfPerson,
   personOf,
+  shownPersonOf,
   signedInContext,
   signedOutContext,
 } from './auth.context.ts';
-import { chosenExisting, isAskedOfKnown, listedByTyping, stepUpEmail } from './auth.guards.ts';
+import {
+  addressOf,
+  chosenExisting,
+  isAnotherPerson,
+  listedByTyping,
+  stepUpEmail,
+} from './auth.guards.ts';
 import type {
   ActorResult,
   AuthContext,
-  AuthEvent,
   CallbackKind,
   HeldRequest,
   Notice,
@@ -45,6 +56,27 @@ const NO_INTERMEDIATE = {
   expiryWarned: false,
 } as const satisfies Change;
 
+/** Whoever chooses from a list has read whose it is. */
+const READ = { notice: null, personNotice: null } as const satisfies Change;
+
+// Whose sign-in it is
+
+/** Forgets everything of the person before, when a result is another one's, and says who is here now. */
+export function tellPerson({ context }: Current, result: ActorResult): Change {
+  if (!isAnotherPerson(context, result)) return {};
+  const personNotice =
+    'session' in result
+      ? noticeOfPerson(result.session)
+      : notice('info', signInChanged(context, result)).notice;
+  return { ...signedOutContext(), callback: context.callback, personNotice };
+}
+
+function signInChanged({ selectedOrganization }: AuthContext, result: ActorResult): string {
+  const mustChooseAgain = result.kind === 'discovered' && selectedOrganization !== null;
+  const email = maskEmail(addressOf(result) ?? '');
+  return mustChooseAgain ? messages.chooseAgain(email) : messages.signInChanged(email);
+}
+
 // Discovery and selection
 
 /**
@@ -58,9 +90,11 @@ export function rememberDiscovery({ context }: Current, result: ActorResult): Ch
     ...intermediateFrom(result.at, result.intermediateDigest),
     organizations,
     emailAddress: emailAddress ?? context.emailAddress,
-    ...ANSWERED,
+    callback: null,
     // Only the result of a link tells whether it was requested here: it has verified the address (R9.7).
-    ...('requestedHere' in result ? notice('success', messages.emailIsVerified) : { notice: null }),
+    ...('requestedHere' in result && context.personNotice === null
+      ? notice('success', messages.emailIsVerified)
+      : { notice: null }),
   };
 }
 
@@ -74,17 +108,17 @@ export function chooseRemembered({ context }: Current, result: ActorResult): Cha
 }
 
 export function choose(_: Current, selectedOrganization: Organization): Change {
-  return { selectedOrganization, notice: null };
+  return { selectedOrganization, ...READ };
 }
 
 /** Chooses the listed organization whose name or slug was typed (R6.9). */
 export function chooseTypedListed({ context }: Current, name: string): Change {
-  return { selectedOrganization: listedByTyping(context, name), notice: null };
+  return { selectedOrganization: listedByTyping(context, name), ...READ };
 }
 
 /** Chooses a typed organization (R6.8). The input is kept, so that a failure can return it to its field. */
 export function chooseTyped(_: Current, name: string): Change {
-  return { selectedOrganization: typedOrganization(name), typedName: name, notice: null };
+  return { selectedOrganization: typedOrganization(name), typedName: name, ...READ };
 }
 
 /** Shows why a typed name cannot be used, and returns the name to its field (R7.9). */
@@ -106,26 +140,26 @@ export function pauseSelection(): Change {
   return expireIntermediate(messages.intermediateExpired);
 }
 
-/**
- * Clears the steps that the login and selection screens are not part of. An answer that no response has told anything
- * about leaves the person unknown (R22.11).
- */
-export function clearSteps({ context }: Current): Change {
+/** Clears the steps that the login and selection screens are not part of. */
+export function clearSteps(): Change {
   return {
     stepUp: null,
     secondFactor: null,
     returnTo: null,
     memberships: null,
     callback: null,
-    isPersonUnknown: hasUnknownPerson(context),
   };
 }
 
-/** Clears the sign-in. A sign-out of another tab tells nothing about the person of this one (R22.11, R22.12). */
-export function clearSignIn({ context, event }: Current & { readonly event: AuthEvent }): Change {
+/**
+ * The login screen shows no sign-in, so that the next one is compared with none. An organization whose name was typed
+ * may not exist yet: the next person must not create it by signing in.
+ */
+export function forgetPerson({ context: { selectedOrganization: chosen } }: Current): Change {
   return {
-    ...signedOutContext(),
-    isPersonUnknown: event.type === 'signIn.outdated' && hasUnknownPerson(context),
+    emailAddress: null,
+    intermediateDigest: null,
+    selectedOrganization: chosen !== null && isTyped(chosen) ? null : chosen,
   };
 }
 
@@ -241,6 +275,17 @@ export function explainUnexpected({ context }: Current): Change {
   return notice('error', messages.somethingWentWrong, {
     organizationId: context.selectedOrganization?.id ?? null,
   });
+}
+
+/** Shows that the callback was not used, because the member is signed in already. */
+export function explainUnusedCallback({ context: { session } }: Current): Change {
+  const text = messages.alreadySignedIn(session?.memberName ?? '', session?.emailAddress ?? '');
+  return { callback: null, ...notice('info', text) };
+}
+
+/** Dismisses the notice that is shown. */
+export function dismissNotice({ context }: Current): Change {
+  return context.notice === null ? { personNotice: null } : { notice: null };
 }
 
 /** Shows a success notice. */
@@ -456,15 +501,14 @@ export function endSession({ context }: Current, reason: SignedOutReason): Chang
     cleared: messages.sessionEnded,
   };
   const text = sentences[reason];
-  // A creation and the end of an impersonation need no sentence.
-  const isPressed = reason === 'requested' || text === undefined;
-  const isOther = context.session?.impersonated || isAskedOfKnown(context);
   return {
     ...signedOutContext(),
-    // A person who presses a button is known. The end of somebody else's session tells nothing (R22.5, R22.11).
-    isPersonUnknown: !isPressed && (hasUnknownPerson(context) || isOther),
+    personNotice: null,
+    // A creation and the end of an impersonation need no sentence.
     ...(text === undefined ? {} : notice('info', text)),
     selectedOrganization: reason === 'creation' ? typedOrganization(context.typedName) : null,
+    // The person of this tab may not have seen it.
+    shownPerson: reason === 'expired' || reason === 'elsewhere' ? shownPersonOf(context) : null,
   };
 }
 
@@ -501,7 +545,7 @@ export function expireIntermediate(text: string): Change {
 /** A switch that requires verification has ended the previous session. The member can return to its organization. */
 function withoutSession({ session, memberships }: AuthContext): Change {
   return session === null
-    ? { ...ANSWERED, notice: null }
+    ? { callback: null, notice: null }
     : { ...signedOutContext(), memberships, returnTo: session.organization };
 }
 

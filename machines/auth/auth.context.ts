@@ -1,16 +1,14 @@
 import { isSameEmail } from '../rules/email.ts';
 import { INTERMEDIATE_SESSION_LIFETIME, SESSION_WARNING } from '../rules/limits.ts';
-import { isSignInCallback } from '../rules/sign-in-callback.ts';
+import { messages } from '../rules/messages.ts';
 import type {
   AuthContext,
   AuthInput,
   Discovered,
-  IdentityNote,
   Notice,
   SignedInSession,
   StoredSignIn,
 } from './auth.types.ts';
-import type { AuthSnapshot } from './auth.view.ts';
 
 /** The stored sign-in of a tab that has none. */
 export const NO_STORED_SIGN_IN: StoredSignIn = {
@@ -26,12 +24,9 @@ export const NO_STORED_SIGN_IN: StoredSignIn = {
   linkSentAt: null,
 };
 
-/** A response has told who is in this tab (R22.11). */
-export const ANSWERED = { callback: null, isPersonUnknown: false } as const;
-
 const NO_SESSION = {
   session: null,
-  pendingIdentity: null,
+  shownPerson: null,
   memberships: null,
   returnTo: null,
   switchTo: null,
@@ -45,7 +40,7 @@ const NO_SESSION = {
   refreshMode: 'scheduled',
   expiryWarned: false,
   signOutReason: 'requested',
-  ...ANSWERED,
+  callback: null,
   notice: null,
   codeRejections: 0,
 } as const satisfies Partial<AuthContext>;
@@ -54,73 +49,34 @@ const NO_SESSION = {
  * The initial context.
  *
  * @param input the state of this tab. A stored intermediate session counts only with its cookie and its digest.
- *   A stored session counts only if a person of this browser confirmed it and this tab has no other person's
- *   sign-in, none under way, and no open question; another one is pending (R22.1, R22.4, R22.11)
+ *   A session ends the sign-in of its tab (R7.4)
  */
 export function initialContext(input: AuthInput): AuthContext {
-  const { session, storedSignIn, confirmedSessionId } = input;
-  const { identityNote: note } = input;
+  const { session, storedSignIn, shownPerson } = input;
   // An address without a token that is opened again: the sign-in of the tab goes on (R5.9).
   const isOpenedAgain =
     input.callback === 'no_token' && session === null && storedSignIn.organizations.length > 0;
-  const callback = isOpenedAgain ? null : input.callback;
-  const isAnswer = isSignInCallback(callback);
-  const isKnown = session?.sessionId === confirmedSessionId;
-  const isConfirmed =
-    isKnown &&
-    note === null &&
-    !isAnswer &&
-    (showsNoSignIn({ ...storedSignIn, session: null }) ||
-      isKnownToBeSame(storedSignIn.emailAddress, session.emailAddress));
-  // A session ends the sign-in of its tab, also when another tab has started it (R7.4).
-  const kept = isConfirmed ? NO_STORED_SIGN_IN : storedSignIn;
+  const kept = session === null ? storedSignIn : NO_STORED_SIGN_IN;
+  const before = storedSignIn.emailAddress ?? shownPerson;
+  const isChanged = session !== null && isKnownToDiffer(before, session.emailAddress);
   return {
     ...NO_SESSION,
     ...kept,
+    personNotice: isChanged ? noticeOfPerson(session) : null,
+    shownPerson: session === null ? shownPerson : null,
     lastOrganization: input.lastOrganization,
     hasIntermediateSession:
       kept.hasIntermediateSession &&
       input.hasIntermediateCookie &&
       kept.intermediateDigest !== null,
-    session: isConfirmed ? session : null,
-    pendingIdentity:
-      session === null || isConfirmed
-        ? null
-        : { kind: 'authenticated', session, at: input.now(), isConfirmed: isKnown },
-    callback,
-    linkWasRequestedHere: input.linkWasRequestedHere,
-    // This page redeems the answer in `callback`. After an open question, the next session is asked about.
-    isPersonUnknown:
-      note !== null && !(note === 'answer' && isAnswer) && !(note === 'open' && session !== null),
-    confirmedSessionId,
+    session,
+    callback: isOpenedAgain ? null : input.callback,
     hasSessionCookie: input.hasSessionCookie,
     hasIntermediateCookie: input.hasIntermediateCookie,
     project: { slugPattern: null, createOrganizationEnabled: true },
     now: input.now,
     random: input.random,
   };
-}
-
-/** Whether it is unknown who is in this tab, because of the answer that is being redeemed or of one before (R22.11). */
-export function hasUnknownPerson({
-  callback,
-  isPersonUnknown,
-}: Pick<AuthContext, 'callback' | 'isPersonUnknown'>): boolean {
-  return isPersonUnknown || isSignInCallback(callback);
-}
-
-/**
- * What the next page of this tab must know (R22.11); `null` if nothing. A link that waits for its confirmation has told
- * nothing about the person yet.
- *
- * @param snapshot of the auth machine, in any state
- */
-export function identityNoteOf(snapshot: AuthSnapshot): IdentityNote | null {
-  const { context } = snapshot;
-  const isLinkWaiting = snapshot.matches({ signedOut: 'confirmingLink' });
-  const isUnknown = isLinkWaiting ? context.isPersonUnknown : hasUnknownPerson(context);
-  if (isUnknown) return 'unknown';
-  return context.pendingIdentity === null ? null : 'open';
 }
 
 /** Clears everything about the person and the sign-in. The project's settings, the clock and the random source stay. */
@@ -149,36 +105,35 @@ export function signedInContext(session: SignedInSession, at: number): Partial<A
 
 /**
  * The address of the person whose sign-in or session this tab shows; `null` when it is unknown or the tab shows no
- * sign-in (R22.1).
+ * sign-in.
  */
 export function personOf({ session, emailAddress }: AuthContext): string | null {
   return session === null ? emailAddress : session.emailAddress;
 }
 
-/** What stays of a sign-in that is not shown again: whose it was, so that another person's session asks (R22.12). */
-export function outdatedSignIn({ emailAddress, intermediateDigest }: StoredSignIn): StoredSignIn {
-  return { ...NO_STORED_SIGN_IN, emailAddress, intermediateDigest };
+/** The person whom this tab shows, or has shown last. */
+export function shownPersonOf(context: AuthContext): string | null {
+  return personOf(context) ?? context.shownPerson;
 }
 
-/**
- * Whether a tab shows no sign-in (R22.1). A sign-in whose address is unknown is one, too, also after its
- * intermediate session has ended.
- */
-export function showsNoSignIn(
-  context: Pick<
-    AuthContext,
-    'session' | 'emailAddress' | 'intermediateDigest' | 'organizations' | 'stepUp' | 'secondFactor'
-  >,
-): boolean {
-  const { session, emailAddress, intermediateDigest, organizations, stepUp, secondFactor } =
-    context;
-  const shown = session ?? emailAddress ?? intermediateDigest ?? stepUp ?? secondFactor;
-  return shown === null && organizations.length === 0;
+/** The member whom the next page of this tab compares its session with. */
+export function shownMemberOf({ session, shownPerson }: AuthContext): string | null {
+  return session === null ? shownPerson : session.emailAddress;
 }
 
 /** Whether two addresses are known and the same. Two unknown ones can belong to two persons. */
 export function isKnownToBeSame(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && isSameEmail(a, b);
+}
+
+/** Whether two addresses are known and differ. */
+export function isKnownToDiffer(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && !isSameEmail(a, b);
+}
+
+/** Names the member whom a tab shows in place of another one. */
+export function noticeOfPerson({ memberName, emailAddress }: SignedInSession): Notice {
+  return notice('info', messages.personChanged(memberName, emailAddress ?? '')).notice;
 }
 
 /** Whether the expiry warning of a session is due (R11.11). `at`: epoch milliseconds. */
@@ -228,7 +183,7 @@ export function notice(
   tone: Notice['tone'],
   text: string,
   details: Partial<Omit<Notice, 'tone' | 'text'>> = {},
-): Pick<AuthContext, 'notice'> {
+): { readonly notice: Notice } {
   return {
     notice: {
       tone,

@@ -11,14 +11,12 @@ import {
   type Organization,
   typedOrganization,
 } from '../rules/organization.ts';
-import { hasUnknownPerson, isKnownToBeSame, personOf, showsNoSignIn } from './auth.context.ts';
+import { isKnownToBeSame, isKnownToDiffer, shownPersonOf } from './auth.context.ts';
 import type {
   ActorResult,
   AuthContext,
   Discovered,
   HeldRequest,
-  IdentifiedResult,
-  RefreshResult,
   SignedInSession,
   StepUpMethod,
 } from './auth.types.ts';
@@ -30,8 +28,6 @@ interface Current {
 /** The guards, by the names that the chart shows. */
 export const guards = {
   // Start
-  /** The sign-in of another person waits until it is confirmed or rejected. */
-  hasPendingIdentity: ({ context }: Current) => context.pendingIdentity !== null,
   /** This browser holds a session. */
   hasSession: ({ context }: Current) => context.session !== null,
   /** This browser holds a session, and a callback opened the page. */
@@ -44,8 +40,7 @@ export const guards = {
   /** The callback cannot be used, but the sign-in before it can go on. */
   callbackIsUnusableButListed: ({ context }: Current) => isUnusable(context) && canSelect(context),
   /** The link that was opened was requested in another browser, or by somebody else. */
-  callbackWasNotAskedFor: ({ context }: Current) =>
-    context.callback === 'magic_link' && !context.linkWasRequestedHere,
+  callbackWasNotAskedFor: ({ context }: Current) => context.callback === 'foreign_link',
   /** The cookie of a session exists. */
   hasSessionCookie: ({ context }: Current) => context.hasSessionCookie,
   /** The sign-in waits for a second factor. */
@@ -66,13 +61,16 @@ export const guards = {
   isDiscovered: (_: Current, result: ActorResult) => result.kind === 'discovered',
   /** The list was read, and the organization was chosen before. */
   isDiscoveredAndChosen: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'discovered' && chosenExisting(context, result) !== null,
+    goesOn(context, result) && chosenExisting(context, result) !== null,
   /** Google has answered with a list, and the name of a new organization was typed before. */
   isDiscoveredAndTyped: ({ context }: Current, result: ActorResult) =>
-    result.kind === 'discovered' &&
+    goesOn(context, result) &&
     context.selectedOrganization !== null &&
-    context.callback === 'discovery_oauth' &&
-    !('requestedHere' in result),
+    context.callback === 'discovery_oauth',
+  /** The list is of the person that this tab shows. */
+  isOwnList: ({ context }: Current, result: ActorResult) =>
+    result.kind === 'discovered' &&
+    isKnownToBeSame(result.discovery.emailAddress, context.emailAddress),
   /** Another tab continues the sign-in. */
   isHandedOff: (_: Current, result: ActorResult) => result.kind === 'handed_off',
   /** The code or the link was sent. */
@@ -96,23 +94,8 @@ export const guards = {
     context.organizations.length > 0 ||
     (context.hasIntermediateSession && keepsIntermediate(result)),
 
-  // Identity
-  isAnotherPerson: ({ context }: Current, result: ActorResult) => isAnotherPerson(context, result),
   /** The sign-in waits for a verified e-mail address. */
   hasStepUp: ({ context }: Current) => context.stepUp !== null,
-  hasUnfinishedSignIn: ({ context }: Current) => hasUnfinishedSignIn(context),
-  /** The other person had a session; this tab's sign-in waits for a verified address. */
-  keepsStepUp: ({ context }: Current) => isAskedOfKnown(context) && context.stepUp !== null,
-  /** The other person had a session; this tab's sign-in can go on. */
-  keepsSignIn: ({ context }: Current) =>
-    isAskedOfKnown(context) && (hasUnfinishedSignIn(context) || context.hasIntermediateSession),
-  // A question that cannot name the other person cannot be answered with "continue" (R22.9).
-  pendingCanBeConfirmedAs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
-    context.pendingIdentity?.kind === kind && addressOf(context.pendingIdentity) !== null,
-  /** This kind of result waits until it is confirmed or rejected. */
-  pendingIs: ({ context }: Current, kind: IdentifiedResult['kind']) =>
-    context.pendingIdentity?.kind === kind,
-
   // Choosing and typing
   /** The chosen organization exists, and an intermediate session can be exchanged. */
   willExchange: ({ context }: Current, organization: Organization) =>
@@ -206,92 +189,21 @@ export const guards = {
   /** The member signs out to create an organization. */
   signsOutToCreate: ({ context }: Current) => context.signOutReason === 'creation',
   /** A message is shown. */
-  hasNotice: ({ context }: Current) => context.notice !== null,
+  hasNotice: ({ context }: Current) => context.notice !== null || context.personNotice !== null,
 } as const;
 
-/**
- * Whether a result belongs to another person than the one this tab shows (R22.1). While the tab shows nobody's
- * sign-in, only a link is compared, with the addresses that this browser requested links for (R22.3), and Google's
- * answer for one organization, with the last member (R4.11).
- */
-function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
-  if (result.kind === 'discovered') return isListOfAnotherPerson(context, result);
-  if (result.kind === 'refreshed' && mustAsk(context, result)) return true;
-  if (!namesMember(result)) return false;
-  // Also for the person whose list this tab has left for Google: their answer can be loaded again by the next (R5.14).
-  if (context.callback === 'oauth' && context.isPersonUnknown) return true;
-  if (showsNoSignIn(context)) return 'isAnotherMember' in result;
-  const person = personOf(context);
-  const address = addressOf(result);
-  if (person !== null && address !== null) return !isKnownToBeSame(person, address);
-  return !isOwn(context, result);
+/** Whether a result belongs to another person than the one whom this tab shows. */
+export function isAnotherPerson(context: AuthContext, result: ActorResult): boolean {
+  return isKnownToDiffer(shownPersonOf(context), addressOf(result));
 }
 
-/** Whether a session that this tab did not start is asked about in any case. */
-function mustAsk(
-  { callback, isPersonUnknown, pendingIdentity: asked, session: own }: AuthContext,
-  { session, isConfirmed }: Extract<RefreshResult, { kind: 'refreshed' }>,
-): boolean {
-  // Anybody who owns an organization can get a session there for an address: only the session itself counts (R22.4).
-  if (!isConfirmed) return true;
-  // A person has also just come back from Google or a link in this tab. It may be another one than the person who left
-  // it, and the provider has not named them yet (R22.11).
-  if (isPersonUnknown || (callback !== null && callback !== 'handed_off')) return true;
-  // The person who impersonates a member is not the member.
-  if (own !== null && own.impersonated !== session.impersonated) return true;
-  // Only the question whether somebody of this browser knows a session is answered in another tab, for that session.
+/** Whether a list may be used with what was chosen before it: not a list of another person, or of a foreign link. */
+function goesOn(context: AuthContext, result: ActorResult): result is Discovered {
   return (
-    asked !== null &&
-    (asked.kind !== 'authenticated' ||
-      asked.isConfirmed ||
-      asked.session.sessionId !== session.sessionId)
+    result.kind === 'discovered' &&
+    result.requestedHere !== false &&
+    !isAnotherPerson(context, result)
   );
-}
-
-/** Whether a tab that knows its person asks about a session of somebody else. A sign-out of the person ends all (R22.12). */
-export function isAskedOfKnown(context: AuthContext): boolean {
-  const { pendingIdentity } = context;
-  return (
-    pendingIdentity?.kind === 'authenticated' &&
-    !hasUnknownPerson(context) &&
-    !isKnownToBeSame(addressOf(pendingIdentity), personOf(context))
-  );
-}
-
-/** Whether a result is a session, or a step that somebody must take to get one. */
-function namesMember(result: ActorResult): boolean {
-  return 'session' in result || 'stepUp' in result || 'secondFactor' in result;
-}
-
-/**
- * Whether a result whose address, or whose person's, is unknown is this tab's own: the transport sends an exchange,
- * a creation and a switch with no other session than the tab's. Members of another id can be other persons.
- */
-function isOwn({ callback, session }: AuthContext, result: ActorResult): boolean {
-  return result.kind === 'refreshed'
-    ? result.session.memberId === session?.memberId
-    : callback === null;
-}
-
-/** Compares addresses where both are known and the intermediate session is one of this browser, else the sessions. */
-function isListOfAnotherPerson(context: AuthContext, result: Discovered): boolean {
-  // Only the response to the answer of Google or a link tells whose it is, and no cookie.
-  if (context.isPersonUnknown && context.callback === null) return true;
-  const person = personOf(context);
-  const { emailAddress } = result.discovery;
-  const isOtherSession = result.intermediateDigest !== context.intermediateDigest;
-  // Whoever claims an address at an identity provider gets an intermediate session for it.
-  if (result.isConfirmed === false && isOtherSession) return true;
-  if (showsNoSignIn(context)) {
-    return context.callback === 'magic_link' && result.requestedHere !== true;
-  }
-  if (person === null || emailAddress === null) return isOtherSession;
-  return !isKnownToBeSame(emailAddress, person);
-}
-
-/** Whether the tab shows a sign-in that can go on from the selection screen. */
-export function hasUnfinishedSignIn({ organizations, secondFactor }: AuthContext): boolean {
-  return organizations.length > 0 || secondFactor !== null;
 }
 
 /** The address of the person a result belongs to; `null` when it names nobody. */
@@ -344,14 +256,13 @@ export function listedByTyping(context: AuthContext, name: string): Organization
 
 /**
  * The existing organization of a choice that was made before the list was read: the choice itself, the listed
- * organization whose slug was typed, or the one that a link was requested for in a tab that is closed (R9.6), unless
- * somebody else may have opened it (R5.14). `null` without a choice, or if the organization must be created.
+ * organization whose slug was typed, or the one that a link was requested for in a tab that is closed (R9.6). `null`
+ * without a choice, or if the organization must be created.
  */
 export function chosenExisting(context: AuthContext, result: Discovered): Organization | null {
   const chosen = context.selectedOrganization;
   const { organizations } = result.discovery;
-  const requestedFor = context.isPersonUnknown ? undefined : result.requestedFor;
-  const requested = organizations.find(({ id }) => id === requestedFor) ?? null;
+  const requested = organizations.find(({ id }) => id === result.requestedFor) ?? null;
   if (chosen === null) return requested;
   return isTyped(chosen) ? (findListed(organizations, chosen) ?? requested) : chosen;
 }

@@ -4,9 +4,8 @@ import type { AuthContext } from './auth.types.ts';
 import {
   backToSelectionOrLogin,
   failureOutcomes,
-  foundAnotherPerson,
   ifResult,
-  resumedAnotherPerson,
+  tellFoundPerson,
   verificationOutcomes,
   withResult,
 } from './states/shared-transitions.ts';
@@ -49,7 +48,7 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
       'project.known': {
         actions: { type: 'rememberProject', params: ({ event }) => event.project },
       },
-      'notice.dismiss': { guard: 'hasNotice', actions: 'clearNotice' },
+      'notice.dismiss': { guard: 'hasNotice', actions: 'dismissNotice' },
       // The banner shows while the cookie exists, with or without a session, so every state handles it (R12.4).
       'impersonation.stop': {
         target: '.signingOut',
@@ -61,11 +60,6 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         description: 'Decides from the input where this tab continues, without a request.',
         tags: 'deciding',
         always: [
-          {
-            guard: 'hasPendingIdentity',
-            target: 'signedOut.confirmingIdentity',
-            actions: 'discardCallback',
-          },
           {
             guard: 'hasSessionAndCallback',
             target: 'signedIn.refreshing',
@@ -95,11 +89,10 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
           id: 'resume',
           src: 'resume',
           onDone: [
-            resumedAnotherPerson,
             {
               guard: ifResult('isAuthenticated'),
               target: 'signedIn',
-              actions: [withResult('startSession'), emitRestored],
+              actions: [withResult('tellPerson'), withResult('startSession'), emitRestored],
             },
             ...verificationOutcomes,
             ...failureOutcomes,
@@ -108,16 +101,14 @@ export const createAuthMachine = (implementations: AuthImplementations) =>
         },
         after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
         on: {
-          'session.found': [
-            foundAnotherPerson,
-            {
-              target: 'signedIn',
-              actions: [
-                { type: 'startFoundSession', params: ({ event }) => event.session },
-                { type: 'emitEvent', params: { type: 'signedIn', by: 'restored' } },
-              ],
-            },
-          ],
+          'session.found': {
+            target: 'signedIn',
+            actions: [
+              tellFoundPerson,
+              { type: 'startFoundSession', params: ({ event }) => event.session },
+              emitRestored,
+            ],
+          },
         },
       },
       signedOut,

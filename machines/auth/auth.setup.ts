@@ -1,4 +1,4 @@
-import { assign, emit } from 'xstate';
+import { assign, emit, enqueueActions } from 'xstate';
 import {
   BUSY_TIMEOUT,
   CODE_LIFETIME,
@@ -9,10 +9,16 @@ import {
 import { messages } from '../rules/messages.ts';
 import { unprovidedActors } from './auth.actors.ts';
 import * as assigns from './auth.assigns.ts';
-import { notice, outdatedSignIn } from './auth.context.ts';
-import { guards } from './auth.guards.ts';
-import * as identity from './auth.identity.ts';
-import type { AuthContext, AuthEmitted, AuthEvent, AuthInput, AuthTag } from './auth.types.ts';
+import { notice, signedOutContext } from './auth.context.ts';
+import { guards, isAnotherPerson } from './auth.guards.ts';
+import type {
+  ActorResult,
+  AuthContext,
+  AuthEmitted,
+  AuthEvent,
+  AuthInput,
+  AuthTag,
+} from './auth.types.ts';
 import { setupMachine } from './setup-machine.ts';
 
 /** The longest delay of a browser timer, in milliseconds. A longer one would fire at once. */
@@ -125,9 +131,11 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       startTyping: assign({ typedName: '', notice: null }),
       forgetSelected: assign({ selectedOrganization: null, notice: null }),
       forgetLast: assign({ lastOrganization: null }),
-      clearSignIn: assign(assigns.clearSignIn),
+      clearSignIn: assign({ ...signedOutContext(), personNotice: null }),
       clearSteps: assign(assigns.clearSteps),
-      forgetOutdated: assign(({ context }) => outdatedSignIn(context)),
+      forgetPerson: assign(assigns.forgetPerson),
+      /** Whoever signs in here knows whom this tab will show. */
+      forgetShownPerson: assign({ shownPerson: null }),
       pauseSelection: assign(assigns.pauseSelection),
 
       // Step-up and second factor
@@ -146,13 +154,23 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       resetStepUp: assign(assigns.resetStepUp),
       chooseReturn: assign(assigns.chooseReturn),
 
-      // Identity
-      holdIdentity: assign(identity.holdIdentity),
-      acceptIdentity: assign(identity.acceptIdentity),
-      rejectIdentity: assign(identity.rejectIdentity),
-      dropIdentity: assign(identity.dropIdentity),
-      rememberHandedOff: assign(identity.rememberHandedOff),
-      forgetPerson: assign(identity.forgetPerson),
+      // Whose sign-in it is
+      /** When a result is another person's than this tab shows: forgets the one before, and says who is here now. */
+      tellPerson: enqueueActions<
+        AuthContext,
+        AuthEvent,
+        ActorResult,
+        AuthEvent,
+        never,
+        never,
+        never,
+        never,
+        AuthEmitted
+      >(({ context, enqueue }, result) => {
+        if (!isAnotherPerson(context, result)) return;
+        enqueue.assign(assigns.tellPerson({ context }, result));
+        enqueue.emit({ type: 'personChanged' });
+      }),
 
       // Notices
       explainResult: assign(assigns.explainResult),
@@ -164,16 +182,14 @@ export const createAuthSetup = ({ actors, effects }: AuthImplementations) =>
       explainSwitchUnexpected: assign(assigns.explainSwitchUnexpected),
       explainSwitchTimeout: assign(assigns.explainSwitchTimeout),
       explainCallback: assign(assigns.explainCallback),
-      /** Shows that the callback was not used, because the person is signed in already. */
-      explainUnusedCallback: assign({
-        callback: null,
-        ...notice('info', messages.alreadySignedIn),
-      }),
+      explainUnusedCallback: assign(assigns.explainUnusedCallback),
       /** Shows that the address to send to is unknown. */
       explainUnknownEmail: assign(notice('error', messages.emailUnknown)),
       explainUnexpected: assign(assigns.explainUnexpected),
       explainTimeout: assign(assigns.explainTimeout),
       clearNotice: assign({ notice: null }),
+      dismissNotice: assign(assigns.dismissNotice),
+      forgetCallback: assign({ callback: null, notice: null }),
 
       // Signed in
       startSession: assign(assigns.startSession),

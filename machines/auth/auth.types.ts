@@ -101,8 +101,6 @@ interface IntermediateSession {
 
 /** The result of an exchange, a creation, an OAuth callback, a second factor or a switch (R7.4 to R7.7). */
 export type Outcome = {
-  /** Only of Google's answer for one organization: it is of another person than the last member of this browser (R4.11). */
-  readonly isAnotherMember?: true;
   /** Only of the answer to a recovery code: how many the member has left, if the provider said it (R10.3). */
   readonly recoveryCodesLeft?: number;
 } & (
@@ -131,11 +129,6 @@ export interface Discovered extends IntermediateSession {
   readonly requestedHere?: boolean;
   /** Only of a link that was requested here: the id of the organization that the sign-in had chosen (R9.6). */
   readonly requestedFor?: string;
-  /**
-   * Only of a list that was read with the cookie's intermediate session: whether a person of this browser started
-   * or confirmed that session.
-   */
-  readonly isConfirmed?: boolean;
   /** When the response arrived, in epoch milliseconds: the lifetime of an intermediate session starts here. */
   readonly at: number;
 }
@@ -143,8 +136,6 @@ export interface Discovered extends IntermediateSession {
 /** An e-mailed link was verified in this tab, and another tab of this browser continues the sign-in. */
 export interface HandedOffToTab {
   readonly kind: 'handed_off';
-  /** The address that the link verified; `null` when this browser holds another sign-in than the requesting one. */
-  readonly emailAddress: string | null;
 }
 
 /** A code or a link was sent. `at`: epoch milliseconds. */
@@ -158,8 +149,6 @@ export type RefreshResult =
   | {
       readonly kind: 'refreshed';
       readonly session: SignedInSession;
-      /** Whether it is the session that a person of this browser signed in to or confirmed. */
-      readonly isConfirmed: boolean;
       readonly at: number;
     }
   /** Another tab refreshes or waits for a retry: check again in `retryInMs`. */
@@ -177,26 +166,15 @@ export type ActorResult =
   | RefreshResult
   | { readonly kind: 'enrolling'; readonly enrolment: Enrolment };
 
-/** A result that names the person it belongs to. */
-export type IdentifiedResult = Discovered | Exclude<Outcome, { kind: 'incomplete' }>;
-
-type Granted = Extract<IdentifiedResult, { kind: 'authenticated' }>;
-
-/** The sign-in of another person than the tab's. */
-export type PendingIdentity =
-  | Exclude<IdentifiedResult, Granted>
-  /** `isConfirmed`: a person of this browser has confirmed it in another tab, so only this tab's person answers. */
-  | (Granted & { readonly isConfirmed: boolean });
-
 /**
- * The kind of a callback in the address, without its token: the token never enters the machine. `handed_off`: a link
- * that another tab continues with. Only the session of its address tells that its person is in this tab (R22.11).
+ * The kind of a callback in the address, without its token: the token never enters the machine. `foreign_link`: an
+ * e-mailed link that this browser did not request.
  */
 export type CallbackKind =
   | 'discovery_oauth'
   | 'oauth'
   | 'magic_link'
-  | 'handed_off'
+  | 'foreign_link'
   | 'impersonation'
   | 'denied'
   | 'no_token'
@@ -223,26 +201,15 @@ export interface StoredSignIn {
   readonly linkSentAt: number | null;
 }
 
-/**
- * What the next page of this tab must know (R22.11). `open`: this page asks about another person. `unknown`: it does not
- * know its own, and the next page shows nothing of the sign-in that is stored. `answer`: an answer of Google or a link has
- * arrived in it, and nothing else is known; the page that has it in its address can still redeem it.
- */
-export type IdentityNote = 'open' | 'unknown' | 'answer';
-
 /** The machine's input: the state of this tab, read once at boot. */
 export interface AuthInput {
   readonly storedSignIn: StoredSignIn;
   /** The organization that this browser remembers of its last session (R4.7). */
   readonly lastOrganization: Organization | null;
   readonly callback: CallbackKind | null;
-  /** Whether this browser requested an e-mailed link in the last hour. */
-  readonly linkWasRequestedHere: boolean;
   readonly session: SignedInSession | null;
-  /** What the page before, or the script of this document, has noted (R22.11). */
-  readonly identityNote: IdentityNote | null;
-  /** The id of the last session that a person of this browser signed in to or confirmed. */
-  readonly confirmedSessionId: string | null;
+  /** The address of the member that the page before this one showed in this tab; `null` without one. */
+  readonly shownPerson: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   /** The time in epoch milliseconds; a function, so that tests control it. */
@@ -313,10 +280,6 @@ export type AuthEvent =
   | { type: 'link.send' }
   /** The person confirms a link that this browser did not request. */
   | { type: 'link.confirm' }
-  /** The person continues as the other person whose sign-in has arrived. */
-  | { type: 'identity.confirm' }
-  /** The person rejects the other person's sign-in. */
-  | { type: 'identity.reject' }
   /** The person submits a code of the authenticator app (TOTP). */
   | { type: 'factor.verify'; code: string }
   /** The person submits a recovery code. */
@@ -342,7 +305,7 @@ export type AuthEvent =
   // External events, all sent by the `externalEvents` actor
   /** This browser has a session: another tab or the SDK signed in, switched or refreshed it. */
   | { type: 'session.found'; session: SignedInSession }
-  /** The session is lost: it expired, or was ended elsewhere, as when a person signs out in another tab. */
+  /** The session expired, or a person has signed out in another tab, which also ends every unfinished sign-in. */
   | { type: 'session.gone'; reason: 'expired' | 'elsewhere' }
   /** Another tab verified a magic link that this tab requested, and asks whether this tab continues. */
   | { type: 'handoff.offered'; id: string; emailAddress: string }
@@ -356,8 +319,6 @@ export type AuthEvent =
   | { type: 'page.restored'; hasSession: boolean }
   /** The person opened another page of the product, with or without a session. */
   | { type: 'route.changed'; hasSession: boolean }
-  /** The page came back, and a person has signed out in another tab after this tab stored its sign-in. */
-  | { type: 'signIn.outdated' }
   /** The provider has told the project's settings. */
   | { type: 'project.known'; project: Project };
 
@@ -384,6 +345,8 @@ export type AuthEmitted =
   /** `here`: by this tab; `elsewhere`: by another tab; `restored`: the session existed at boot. */
   | { type: 'signedIn'; by: 'here' | 'elsewhere' | 'restored' }
   | { type: 'signedOut'; reason: SignedOutReason }
+  /** The tab shows another person than before: nothing of the one before may stay. */
+  | { type: 'personChanged' }
   /** The session moved to another organization. */
   | { type: 'switched'; by: 'here' | 'elsewhere' }
   /** A creation ended without an organization. It names neither the person nor the organization (R7.8). */
@@ -402,9 +365,10 @@ export interface AuthContext {
   readonly hasIntermediateSession: boolean;
   readonly intermediateExpiresAt: number | null;
   readonly intermediateDigest: string | null;
-  /** The sign-in of another person than this tab's. It waits until the person confirms or rejects it. */
-  readonly pendingIdentity: PendingIdentity | null;
-  /** The chosen organization; in a question, also the one of the session that this tab showed before it. */
+  /**
+   * The member whom this tab showed until the session ended elsewhere: the next session is compared with it.
+   */
+  readonly shownPerson: string | null;
   readonly selectedOrganization: Organization | null;
   /** The organization of the last session, which the login screen offers to return to. It stays after a sign-out. */
   readonly lastOrganization: Organization | null;
@@ -435,17 +399,12 @@ export interface AuthContext {
   readonly expiryWarned: boolean;
   readonly signOutReason: SignOutReason;
   readonly callback: CallbackKind | null;
-  readonly linkWasRequestedHere: boolean;
-  /**
-   * Whether it is unknown who is in this tab: a person has answered Google or opened a link, and no response has shown
-   * that it is this tab's person. The answer that is being redeemed is in `callback` (R22.11).
-   */
-  readonly isPersonUnknown: boolean;
-  readonly confirmedSessionId: string | null;
   readonly hasSessionCookie: boolean;
   readonly hasIntermediateCookie: boolean;
   readonly project: Project;
   readonly notice: Notice | null;
+  /** Says that the person of this tab has changed. It stays until it is dismissed, and other notices come before it. */
+  readonly personNotice: Notice | null;
   /** Counts the rejections of typed codes, so that the field selects its text once per rejection (R8.15). */
   readonly codeRejections: number;
   readonly now: () => number;

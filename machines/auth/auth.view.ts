@@ -1,19 +1,10 @@
 import type { SnapshotFrom } from 'xstate';
-import { isKnownToBeSame, personOf } from './auth.context.ts';
-import {
-  addressOf,
-  guards,
-  hasUnfinishedSignIn,
-  intermediateIsEnding,
-  resendAt,
-  stepUpEmail,
-} from './auth.guards.ts';
+import { guards, intermediateIsEnding, resendAt, stepUpEmail } from './auth.guards.ts';
 import type { AuthMachine } from './auth.machine.ts';
-import type { HeldRequest, IdentifiedResult } from './auth.types.ts';
+import type { AuthContext, HeldRequest } from './auth.types.ts';
 import type {
   AppView,
   AuthView,
-  ConfirmIdentityView,
   LoadingView,
   LoginView,
   SecondFactorView,
@@ -38,6 +29,11 @@ export function authView(snapshot: AuthSnapshot): AuthView {
   return SIGNED_OUT_VIEWS[state]?.(snapshot) ?? SIGNING_IN;
 }
 
+/** A notice about what was done comes before the one about whose sign-in it is, which stays. */
+function shownNotice({ notice, personNotice }: AuthContext) {
+  return notice ?? personNotice;
+}
+
 type Value = AuthSnapshot['value'];
 
 const LOADING: Record<Extract<Value, string>, LoadingView['doing']> = {
@@ -55,12 +51,11 @@ type SignedOutView = (snapshot: AuthSnapshot) => AuthView;
 /** One view per state: a state without an entry does not compile. */
 const SIGNED_OUT_VIEWS: Partial<Record<string, SignedOutView>> = {
   default: loginView,
-  confirmingLink: ({ context }) => ({ screen: 'confirmLink', notice: context.notice }),
+  confirmingLink: ({ context }) => ({ screen: 'confirmLink', notice: shownNotice(context) }),
   // A discovery callback leads to the list of organizations; the other callbacks can sign in directly.
   redeeming: (snapshot) =>
     snapshot.context.callback === 'discovery_oauth' ? selectionView(snapshot) : SIGNING_IN,
   awaitingOtherTab: () => SIGNING_IN,
-  confirmingIdentity: confirmIdentityView,
   discovering: selectionView,
   selecting: selectionView,
   // An exchange after a verification completes on the step-up screen.
@@ -76,7 +71,7 @@ export const SIGNING_IN = { screen: 'loading', doing: 'signing_in' } as const;
 function loginView(snapshot: AuthSnapshot): LoginView {
   return {
     screen: 'login',
-    notice: snapshot.context.notice,
+    notice: shownNotice(snapshot.context),
     starting: snapshot.matches({ signedOut: { default: 'starting' } }),
     continuing: snapshot.matches({ signedOut: { default: 'continuing' } }),
     organization: snapshot.context.selectedOrganization,
@@ -84,43 +79,11 @@ function loginView(snapshot: AuthSnapshot): LoginView {
   };
 }
 
-function confirmIdentityView({ context }: AuthSnapshot): ConfirmIdentityView {
-  const { pendingIdentity: pending, notice } = context;
-  const emailAddress = pending && addressOf(pending);
-  const current = personOf(context);
-  const isNothingLeft =
-    context.isPersonUnknown && !hasUnfinishedSignIn(context) && context.stepUp === null;
-  return {
-    screen: 'confirmIdentity',
-    notice,
-    emailAddress,
-    // Of an unknown person only the address is left: there is no other sign-in of it to stay with.
-    currentEmailAddress: isNothingLeft && isKnownToBeSame(emailAddress, current) ? null : current,
-    organization: pending && organizationOf(pending),
-    currentOrganization: context.selectedOrganization,
-    hasSession: pending?.kind === 'authenticated',
-    callback: context.callback,
-  };
-}
-
-function organizationOf(result: IdentifiedResult): ConfirmIdentityView['organization'] {
-  switch (result.kind) {
-    case 'authenticated':
-      return result.session.organization;
-    case 'primary_required':
-      return result.stepUp.organization;
-    case 'mfa_required':
-      return result.secondFactor.organization;
-    case 'discovered':
-      return null;
-  }
-}
-
 function selectionView(snapshot: AuthSnapshot): SelectionView {
   const { context } = snapshot;
   return {
     screen: 'selection',
-    notice: context.notice,
+    notice: shownNotice(context),
     discovering:
       snapshot.matches({ signedOut: 'redeeming' }) ||
       snapshot.matches({ signedOut: 'discovering' }),
@@ -168,7 +131,7 @@ function stepUpView(snapshot: AuthSnapshot): StepUpView {
   const { context } = snapshot;
   return {
     screen: 'stepUp',
-    notice: context.notice,
+    notice: shownNotice(context),
     organization: context.stepUp?.organization ?? NO_ORGANIZATION,
     emailAddress: stepUpEmail(context),
     methods: context.stepUp?.allowedAuthMethods ?? [],
@@ -206,7 +169,7 @@ function secondFactorView(snapshot: AuthSnapshot): SecondFactorView {
   const { context } = snapshot;
   return {
     screen: 'secondFactor',
-    notice: context.notice,
+    notice: shownNotice(context),
     organization: context.secondFactor?.organization ?? NO_ORGANIZATION,
     returnTo: context.returnTo,
     expiring: intermediateIsEnding(context),
@@ -249,7 +212,7 @@ function appView(snapshot: AuthSnapshot): AuthView {
     context.heldRequests.some((request) => request.type === type);
   const view: AppView = {
     screen: 'app',
-    notice: context.notice,
+    notice: shownNotice(context),
     session,
     reconnecting: context.connection === 'down',
     expiring: context.expiryWarned,

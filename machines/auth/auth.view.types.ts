@@ -1,6 +1,5 @@
 import type { Organization } from '../rules/organization.ts';
 import type {
-  CallbackKind,
   DiscoveredOrganization,
   Enrolment,
   Notice,
@@ -34,23 +33,6 @@ export interface LoginView extends ScreenBase {
 /** Asks for confirmation of an e-mailed link that this browser did not request. */
 export interface ConfirmLinkView extends ScreenBase {
   readonly screen: 'confirmLink';
-}
-
-/** Asks whether to continue as another person than this tab shows (R22.1). */
-export interface ConfirmIdentityView extends ScreenBase {
-  readonly screen: 'confirmIdentity';
-  /** The address of the other person; `null` when it is unknown, and the sign-in cannot be confirmed (R22.9). */
-  readonly emailAddress: string | null;
-  /** The address of the person this tab shows; `null` when it shows nobody's sign-in. */
-  readonly currentEmailAddress: string | null;
-  /** The organization of a session or a step-up; `null` before an organization is chosen. */
-  readonly organization: Organization | null;
-  /** The organization of this tab's own session or choice; `null` when there is none. */
-  readonly currentOrganization: Organization | null;
-  /** Whether the other person has a session, which ends when the sign-in is rejected. */
-  readonly hasSession: boolean;
-  /** The callback that this page has discarded, because the browser held a session when it started; or `null`. */
-  readonly callback: CallbackKind | null;
 }
 
 /** The login card in selection mode (R6.1). */
@@ -156,7 +138,6 @@ export type AuthView =
   | LoadingView
   | LoginView
   | ConfirmLinkView
-  | ConfirmIdentityView
   | SelectionView
   | StepUpView
   | SecondFactorView

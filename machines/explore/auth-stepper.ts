@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { personOf, showsNoSignIn } from '../auth/auth.context.ts';
-import { addressOf, guards, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
+import { personOf } from '../auth/auth.context.ts';
+import { guards, intermediateIsEnding, stepUpEmail } from '../auth/auth.guards.ts';
 import type { AuthInput } from '../auth/auth.types.ts';
 import type { AuthSnapshot } from '../auth/auth.view.ts';
 import { statePath } from '../auth/state-path.ts';
@@ -80,26 +80,9 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     context.hasIntermediateSession,
     // Whose sign-in it is matters only to the next result: a walk does not go on twice for two persons.
     personOf(context) !== null,
-    showsNoSignIn(context),
-    context.isPersonUnknown,
   ];
-  if (snapshot.matches('resuming')) return [...list, context.confirmedSessionId];
   if (snapshot.matches({ signedOut: 'discovering' })) {
     return [...list, context.intermediateDigest];
-  }
-  if (snapshot.matches({ signedOut: 'confirmingIdentity' })) {
-    const { stepUp, secondFactor, pendingIdentity, intermediateDigest } = context;
-    return [
-      ...list,
-      stepUp !== null,
-      secondFactor !== null,
-      pendingIdentity?.kind,
-      // Not read by a guard, but its confirmation has a sentence of its own (R9.7).
-      pendingIdentity !== null && 'requestedHere' in pendingIdentity,
-      pendingIdentity?.kind === 'authenticated' && pendingIdentity.isConfirmed,
-      pendingIdentity !== null && addressOf(pendingIdentity) !== null,
-      intermediateDigest,
-    ];
   }
   if (snapshot.matches({ signedOut: 'default' })) {
     return [...list, context.selectedOrganization?.id, context.lastOrganization !== null];
@@ -117,8 +100,8 @@ function readByGuards(snapshot: AuthSnapshot, now: number): readonly unknown[] {
     snapshot.matches({ signedOut: 'confirmingLink' }) ||
     snapshot.matches({ signedOut: 'redeeming' })
   ) {
-    const { selectedOrganization, callback, linkWasRequestedHere, intermediateDigest } = context;
-    return [...list, selectedOrganization?.id, callback, linkWasRequestedHere, intermediateDigest];
+    const { selectedOrganization, callback, intermediateDigest } = context;
+    return [...list, selectedOrganization?.id, callback, intermediateDigest];
   }
   if (snapshot.matches({ signedOut: 'exchanging' })) return [...list, context.stepUp !== null];
   if (snapshot.matches({ signedOut: 'secondFactor' })) {

@@ -72,8 +72,6 @@ export const eventCases: {
   ],
   'link.send': [{ name: 'pressed', value: { type: 'link.send' } }],
   'link.confirm': [{ name: 'pressed', value: { type: 'link.confirm' } }],
-  'identity.confirm': [{ name: 'pressed', value: { type: 'identity.confirm' } }],
-  'identity.reject': [{ name: 'pressed', value: { type: 'identity.reject' } }],
   'factor.verify': [
     { name: 'six digits', value: { type: 'factor.verify', code: ` ${SECRETS.factorCode} ` } },
     { name: 'blank', value: { type: 'factor.verify', code: ' ' } },
@@ -129,7 +127,6 @@ export const eventCases: {
     { name: 'with session', value: { type: 'route.changed', hasSession: true } },
     { name: 'without session', value: { type: 'route.changed', hasSession: false } },
   ],
-  'signIn.outdated': [{ name: 'signed out elsewhere', value: { type: 'signIn.outdated' } }],
   'project.known': [
     {
       name: 'closed',
@@ -186,8 +183,6 @@ export const eventSenders = {
   'code.verify': 'person',
   'link.send': 'person',
   'link.confirm': 'person',
-  'identity.confirm': 'person',
-  'identity.reject': 'person',
   'factor.verify': 'person',
   'factor.recover': 'person',
   'factor.useRecoveryCode': 'person',
@@ -207,7 +202,6 @@ export const eventSenders = {
   'page.visible': 'externalEvents',
   'page.restored': 'externalEvents',
   'route.changed': 'externalEvents',
-  'signIn.outdated': 'externalEvents',
   'project.known': 'externalEvents',
 } as const satisfies Record<AuthEvent['type'], 'person' | 'externalEvents'>;
 
@@ -287,7 +281,6 @@ const listedUnconfirmed = {
     kind: 'discovered',
     discovery: DISCOVERY,
     intermediateDigest: NEW_INTERMEDIATE,
-    isConfirmed: false,
     at: 0,
   },
 } as const;
@@ -446,14 +439,10 @@ export const resultCases: {
       },
     },
     listedForAnother,
-    { name: 'handed off', value: { kind: 'handed_off', emailAddress: EMAIL } },
+    { name: 'handed off', value: { kind: 'handed_off' } },
     ...outcomeCases,
     // After this person's own: a walk goes on for the first one that it finds.
     ...othersOutcomes,
-    {
-      name: 'not the last member',
-      value: { kind: 'authenticated', session: DORAS_SESSION, at: 0, isAnotherMember: true },
-    },
     intermediateOver,
     { name: 'no response', value: failureOf('unreachable') },
   ],
@@ -501,18 +490,18 @@ export const resultCases: {
   ],
   resume: [...outcomeCases, anotherPerson, sessionOver],
   refresh: [
-    { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, isConfirmed: true, at: 0 } },
+    { name: 'refreshed', value: { kind: 'refreshed', session: SESSION, at: 0 } },
     {
       name: 'near its end',
-      value: { kind: 'refreshed', session: SHORT_SESSION, isConfirmed: true, at: 0 },
+      value: { kind: 'refreshed', session: SHORT_SESSION, at: 0 },
     },
     {
       name: "another person's session",
-      value: { kind: 'refreshed', session: DORAS_SESSION, isConfirmed: false, at: 0 },
+      value: { kind: 'refreshed', session: DORAS_SESSION, at: 0 },
     },
     {
       name: 'a session that nobody confirmed',
-      value: { kind: 'refreshed', session: OTHER_SESSION, isConfirmed: false, at: 0 },
+      value: { kind: 'refreshed', session: OTHER_SESSION, at: 0 },
     },
     { name: 'deferred', value: { kind: 'deferred', retryInMs: 2_000 } },
     { name: 'deferred in an outage', value: { kind: 'deferred', retryInMs: 30_000 } },
@@ -525,7 +514,7 @@ export const resultCases: {
     anotherPerson,
     {
       name: 'a session that nobody confirmed',
-      value: { kind: 'refreshed', session: OTHER_SESSION, isConfirmed: false, at: 0 },
+      value: { kind: 'refreshed', session: OTHER_SESSION, at: 0 },
     },
     verifyEmail,
     confirmFactor,

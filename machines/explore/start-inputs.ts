@@ -30,12 +30,10 @@ export const NEW_TAB: StartInputData = {
   storedSignIn: NO_STORED_SIGN_IN,
   lastOrganization: null,
   callback: null,
-  linkWasRequestedHere: false,
   session: null,
-  confirmedSessionId: null,
   hasSessionCookie: false,
   hasIntermediateCookie: false,
-  identityNote: null,
+  shownPerson: null,
 };
 
 const MINUTE = 60_000;
@@ -52,7 +50,7 @@ const LISTED_SIGN_IN = { ...INTERMEDIATE, organizations: [ACME, BIRCH] } as cons
 
 /** A tab of a signed-in member, whose session a person of this browser has confirmed. */
 export function signedInTab(session: SignedInSession): StartInputData {
-  return { ...NEW_TAB, session, confirmedSessionId: session.sessionId };
+  return { ...NEW_TAB, session };
 }
 
 const COOKIE = { ...NEW_TAB, hasIntermediateCookie: true } as const;
@@ -142,7 +140,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'a link requested here',
     maxSteps: 2,
-    value: { ...COOKIE, callback: 'magic_link', linkWasRequestedHere: true },
+    value: { ...COOKIE, callback: 'magic_link' },
   },
   {
     name: 'a link requested here, with a remembered organization',
@@ -150,7 +148,6 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: {
       ...COOKIE,
       callback: 'magic_link',
-      linkWasRequestedHere: true,
       storedSignIn: { ...NO_STORED_SIGN_IN, selectedOrganization: ACME },
     },
   },
@@ -169,58 +166,12 @@ const FURTHER_INPUTS: readonly StartInput[] = [
     value: {
       ...COOKIE,
       callback: 'magic_link',
-      linkWasRequestedHere: true,
       storedSignIn: {
         ...LISTED_SIGN_IN,
         selectedOrganization: BIRCH,
         stepUp: stepUpFor(BIRCH, 'email_otp', 'magic_link'),
         linkSentAt: -20_000,
       },
-    },
-  },
-  {
-    name: 'reload while an answer is redeemed, with an intermediate cookie',
-    maxSteps: 2,
-    isOfMachineOnly: true,
-    value: { ...COOKIE, identityNote: 'answer' },
-  },
-  {
-    name: 'reload of a question, with the cookie of a confirmed session',
-    maxSteps: 2,
-    isOfMachineOnly: true,
-    value: {
-      ...NEW_TAB,
-      hasSessionCookie: true,
-      confirmedSessionId: SESSION.sessionId,
-      identityNote: 'open',
-    },
-  },
-  {
-    name: 'reload of a question about a confirmed session',
-    maxSteps: 2,
-    isOfMachineOnly: true,
-    value: { ...signedInTab(SESSION), identityNote: 'open' },
-  },
-  {
-    name: 'back from Google again, after an answer that was not redeemed',
-    maxSteps: 2,
-    isOfMachineOnly: true,
-    value: {
-      ...NEW_TAB,
-      callback: 'discovery_oauth',
-      identityNote: 'unknown',
-      storedSignIn: { ...NO_STORED_SIGN_IN, emailAddress: EMAIL },
-    },
-  },
-  {
-    name: 'a link that is loaded again',
-    maxSteps: 1,
-    isOfMachineOnly: true,
-    value: {
-      ...NEW_TAB,
-      callback: 'magic_link',
-      linkWasRequestedHere: true,
-      identityNote: 'unknown',
     },
   },
   { name: 'a support link', maxSteps: 0, value: { ...NEW_TAB, callback: 'impersonation' } },
@@ -279,7 +230,7 @@ const FURTHER_INPUTS: readonly StartInput[] = [
   {
     name: 'the cookie of a confirmed session',
     maxSteps: 1,
-    value: { ...NEW_TAB, hasSessionCookie: true, confirmedSessionId: SESSION.sessionId },
+    value: { ...NEW_TAB, hasSessionCookie: true },
   },
   {
     name: 'a session cookie and a list',

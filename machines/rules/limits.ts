@@ -41,12 +41,6 @@ export const IMPERSONATION_COOKIE = 'impersonated_member_id';
 /** Local storage key of the last sign-out in this browser, in epoch milliseconds. */
 export const SIGNED_OUT_AT_KEY = 'auth_signed_out_at';
 
-/**
- * Local storage key of the last member of this browser: a salt, and the salted digest of the address. A sign-out removes
- * it, and Google then lets the next person choose an account (R4.10); until then, its answer is compared with it (R4.11).
- */
-export const LAST_MEMBER_KEY = 'auth_last_member';
-
 /** Where sign-in leads when no redirect was stored (R3.2). */
 export const DEFAULT_REDIRECT = '/policies';
 

@@ -27,9 +27,12 @@ export const messages = {
   googleCancelled: 'Sign-in with Google was cancelled. Nobody was signed in.',
   noToken: 'This sign-in link is incomplete. Please sign in again.',
   unknownTokenType: "We don't recognise this link. Please sign in again.",
-  alreadySignedIn: 'You are already signed in, so the new sign-in was not used.',
-  identityRejected: 'The other sign-in was not used. Please continue here.',
-  identityGone: 'The other person signed out. Please continue here.',
+  alreadySignedIn: (name: string, email: string) =>
+    `You are already signed in as ${name}, ${email}, so the new sign-in was not used.`,
+  personChanged: (name: string, email: string) =>
+    `You are now signed in as ${name}, ${email}, because this browser was signed in again.`,
+  signInChanged: (email: string) => `This browser now signs in as ${email}.`,
+  chooseAgain: (email: string) => `This browser now signs in as ${email}. Choose again.`,
   intermediateExpired:
     'For your safety, sign-in paused after 10 minutes. Choose your organization to continue with Google.',
   intermediateExpiredInStepUp:

@@ -1,15 +1,15 @@
 import { type Actor, type AnyTransitionDefinition, createActor } from 'xstate';
-import { identityNoteOf, storedSignInOf } from '#machines/auth/auth.context.ts';
+import { shownMemberOf, storedSignInOf } from '#machines/auth/auth.context.ts';
 import { type AuthMachine, createAuthMachine } from '#machines/auth/auth.machine.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import type { AuthSnapshot } from '#machines/auth/auth.view.ts';
 import { statePath } from '#machines/auth/state-path.ts';
 import type { Organization } from '#machines/rules/organization.ts';
-import { readIdentityNote, storeIdentityNote } from '../storage/identity-question.ts';
 import {
   onLastOrganizationForgotten,
   writeLastOrganization,
 } from '../storage/last-organization.ts';
+import { readShownPerson, writeShownPerson } from '../storage/shown-person.ts';
 import { writeStoredSignIn } from '../storage/stored-sign-in.ts';
 import type { StytchAuth } from '../stytch/stytch-auth.ts';
 
@@ -49,7 +49,7 @@ export function startAuthActor(
       ...stytchAuth.startInput(),
       storedSignIn,
       lastOrganization,
-      identityNote: readIdentityNote(),
+      shownPerson: readShownPerson(),
       now: Date.now,
       random: Math.random,
     },
@@ -68,25 +68,6 @@ export function startAuthActor(
     writeLastOrganization(remembered);
   });
   onLastOrganizationForgotten(() => actor.send({ type: 'organization.forgetLast' }));
-  // A pending identity is in neither value: what the context holds beside it, a person has chosen.
-  let sessionId: string | null = null;
-  // A list that was stored before is not confirmed again: another tab may show a newer one.
-  let digest = actor.getSnapshot().context.intermediateDigest;
-  actor.subscribe(({ context: { session, intermediateDigest } }) => {
-    // Only a new one: a page that comes back from the back/forward cache still shows an old session.
-    if (session !== null && session.sessionId !== sessionId) {
-      sessionId = session.sessionId;
-      stytchAuth.confirmSession(sessionId);
-    }
-    if (session === null) {
-      // After a question, the answer is recorded again: local storage may have lost the record.
-      sessionId = null;
-    }
-    stytchAuth.storeTabMember(session);
-    if (intermediateDigest === digest) return;
-    digest = intermediateDigest;
-    if (digest !== null) stytchAuth.confirmIntermediate(digest);
-  });
   onCreate(actor, initialTransitions);
   actor.start();
   return actor;
@@ -95,6 +76,6 @@ export function startAuthActor(
 /** Stores what must survive a reload (R13.2), and shows the state in the document for tests. */
 function storeSnapshot(snapshot: AuthSnapshot): void {
   writeStoredSignIn(storedSignInOf(snapshot.context));
-  storeIdentityNote(identityNoteOf(snapshot));
+  writeShownPerson(shownMemberOf(snapshot.context));
   document.documentElement.dataset.authState = statePath(snapshot.value);
 }

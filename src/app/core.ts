@@ -11,12 +11,7 @@ import { whenIdle } from '../telemetry/when-idle.ts';
 import { watchSteps } from './actor-steps.ts';
 import { type AuthActor, startAuthActor } from './auth-actor.ts';
 import { type Env, readEnv } from './env.ts';
-import {
-  createPageAddress,
-  leavePage,
-  navigateOnEmitted,
-  type PageAddress,
-} from './routing/navigation.ts';
+import { createPageAddress, navigateOnEmitted, type PageAddress } from './routing/navigation.ts';
 import { saveMemberPage } from './routing/save-member-page.ts';
 import { trackPageViews } from './routing/track-page-views.ts';
 import { recoverFromImportFailure } from './stale-build.ts';
@@ -70,7 +65,6 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       : [],
     callbackParams,
     settingsResponse: documentStart?.settings ?? null,
-    isLeaving: () => documentStart?.isLeaving() === true,
     yieldToMain,
     onSdkLoaded: () => documentStart?.preloadScreens(),
     onImportFailure: recoverFromImportFailure,
@@ -80,26 +74,16 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const lastOrganization = documentStart?.lastOrganization ?? null;
   if (isSignInOutdated()) stytchAuth.forgetLinkAddress();
   const stored = await loadStoredSignIn();
-  // Last: what this browser holds must not change before the actor starts.
-  const previous = await stytchAuth.readPreviousMember();
-  if (previous?.isGone === true) leavePage(address);
-  // The digest stands for a sign-in without an address: any other is asked about until the login screen shows (R22.15).
-  const intermediateDigest = stored.intermediateDigest ?? previous?.digest ?? null;
-  const actor = startAuthActor(
-    stytchAuth,
-    { ...stored, intermediateDigest },
-    lastOrganization,
-    (auth, initialTransitions) => {
-      navigateOnEmitted(auth, address);
-      watchSteps(auth, initialTransitions, Date.now, (step) =>
-        observe((observers) => observers.step(auth, step)),
-      );
-      auth.on('creationFailed', (failure) => {
-        const at = Date.now();
-        observe((observers) => observers.creationFailed(failure, at));
-      });
-    },
-  );
+  const actor = startAuthActor(stytchAuth, stored, lastOrganization, (auth, initialTransitions) => {
+    navigateOnEmitted(auth, address);
+    watchSteps(auth, initialTransitions, Date.now, (step) =>
+      observe((observers) => observers.step(auth, step)),
+    );
+    auth.on('creationFailed', (failure) => {
+      const at = Date.now();
+      observe((observers) => observers.creationFailed(failure, at));
+    });
+  });
   documentStart?.onLoginEvent((type) => {
     // The event can leave the page before the product is rendered, which saves it otherwise (R2.11).
     if (actor.getSnapshot().matches({ signedOut: 'default' })) saveMemberPage();

@@ -45,9 +45,9 @@ export async function renderApp(
   core: Core,
   documentStart: DocumentStart | undefined,
 ): Promise<void> {
-  const { actor, address, env, stytchAuth } = core;
+  const { actor, env, stytchAuth } = core;
   const shown = document.documentElement.dataset.firstPaint;
-  const savePage = saveRequestedPage(actor, address);
+  const savePage = saveRequestedPage(actor);
   const firstView = authView(actor.getSnapshot());
   let loadRoute = async () => {};
   const Pages = lazyComponent(

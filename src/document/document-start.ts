@@ -12,8 +12,6 @@ export interface DocumentStart {
   readonly lastOrganization: Organization | null;
   /** When a navigation away from this page has started, by `performance.now`; missing before. */
   navigationStartedAt?: number;
-  /** Whether a newer page of this tab replaces this one (R22.16). */
-  isLeaving(): boolean;
   /** Fetches the code of the screens. Call it when what leads to Google has been fetched. */
   preloadScreens(): void;
   /** Calls `send` for the activated button of the card that was recorded, and for the next ones until `handOver`. */
@@ -23,11 +21,6 @@ export interface DocumentStart {
 }
 
 declare global {
-  interface Document {
-    /** Only Chromium has it. */
-    readonly prerendering?: boolean;
-  }
-
   interface Window {
     /** Missing when the script of the document could not be loaded. */
     documentStart?: DocumentStart;

@@ -5,7 +5,6 @@ import { isBrowserSupported } from './check-browser.ts';
 import type { DocumentStart } from './document-start.ts';
 import { watchEarlyClick } from './early-click.ts';
 import { chooseFirstPaint } from './first-paint.ts';
-import { watchTabPage } from './tab-page.ts';
 
 /**
  * The document's own script. It runs before the first paint, while everything else is still being fetched: chooses
@@ -23,7 +22,6 @@ function start({
   starting = '',
   stuck = '',
 }: DOMStringMap): void {
-  const isLeaving = watchTabPage();
   const publicToken = import.meta.env.VITE_STYTCH_PUBLIC_TOKEN;
   const { pathname } = window.location;
   const firstPaint = chooseFirstPaint(pathname, publicToken);
@@ -46,7 +44,6 @@ function start({
   const documentStart: DocumentStart = {
     lastOrganization,
     settings: !isPublic && isStorageAllowed() ? requestSettings(publicToken) : null,
-    isLeaving,
     preloadScreens,
     ...watchEarlyClick(starting, stuck),
   };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { outdatedSignIn } from '#machines/auth/auth.context.ts';
+import { NO_STORED_SIGN_IN } from '#machines/auth/auth.context.ts';
 import type { StoredSignIn } from '#machines/auth/auth.types.ts';
 import { displayName, isDisplayableEmail } from '#machines/rules/display-text.ts';
 import { isSignInOutdated, SIGN_IN_KEYS } from './sign-in-keys.ts';
@@ -40,15 +40,12 @@ const digest = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 
 /**
  * Reads the sign-in of this tab (R13.1, R13.4). Every value is validated; an invalid one is removed and counts
- * as missing. When a person has signed out in this browser since it was stored, only whose it was stays (R22.12).
+ * as missing. When a person has signed out in this browser since it was stored, nothing of it stays.
  */
 export function readStoredSignIn(): StoredSignIn {
-  const isOutdated = isSignInOutdated();
-  const stored = readAll();
-  if (!isOutdated) return stored;
-  const outdated = outdatedSignIn(stored);
-  writeStoredSignIn(outdated);
-  return outdated;
+  if (!isSignInOutdated()) return readAll();
+  writeStoredSignIn(NO_STORED_SIGN_IN);
+  return NO_STORED_SIGN_IN;
 }
 
 function readAll(): StoredSignIn {

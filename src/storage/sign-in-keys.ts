@@ -23,18 +23,10 @@ export function hasStoredSignIn(): boolean {
   return Object.values(SIGN_IN_KEYS).some((key) => safeSessionStorage.read(key) !== null);
 }
 
-/**
- * Whether a person has signed out in this browser after this tab stored its sign-in, or another person can be in this
- * tab now. The tab was closed, or its page was replaced by another one: it would have followed that session to its end.
- */
+/** Whether a person has signed out in this browser after this tab stored its sign-in. */
 export function isSignInOutdated(): boolean {
   const known = safeSessionStorage.read(KNOWN_SIGN_OUT_KEY);
   return hasStoredSignIn() && known !== safeLocalStorage.read(SIGNED_OUT_AT_KEY);
-}
-
-/** Lets the stored sign-in of this tab be outdated, as after a sign-out. */
-export function outdateSignIn(): void {
-  safeSessionStorage.write(KNOWN_SIGN_OUT_KEY, '-');
 }
 
 /** Records a sign-out again, after local storage was cleared with the record of it (R12.4, R22.12). */

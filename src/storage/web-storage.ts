@@ -1,9 +1,6 @@
 /**
  * Access to web storage that never throws: a browser may deny storage, and storage may be full. A failed
  * read is `null`, and a failed write returns `false`.
- *
- * In a page that a newer one of its tab replaces, nothing is written or removed, so that the newer one finds what it
- * has left there (R22.16). Such a page is not told: it must not react.
  */
 export interface SafeStorage {
   /** The text under `key`; `null` when there is none or storage cannot be read. */
@@ -26,13 +23,12 @@ export const safeSessionStorage = createSafeStorage('sessionStorage');
 
 function createSafeStorage(area: 'localStorage' | 'sessionStorage'): SafeStorage {
   const remove = (key: string) => {
-    if (!isLeaving()) access(area, (storage) => storage.removeItem(key), undefined);
+    access(area, (storage) => storage.removeItem(key), undefined);
   };
   return {
     remove,
     read: (key) => access(area, (storage) => storage.getItem(key), null),
     write(key, text) {
-      if (isLeaving()) return true;
       const isStored = access(
         area,
         (storage) => {
@@ -58,13 +54,8 @@ export function localStorageKeys(prefix: string): string[] {
 
 /** Removes every key of this origin and of this tab. */
 export function clearWebStorage(): void {
-  if (isLeaving()) return;
   access('localStorage', (storage) => storage.clear(), undefined);
   access('sessionStorage', (storage) => storage.clear(), undefined);
-}
-
-function isLeaving(): boolean {
-  return window.documentStart?.isLeaving() === true;
 }
 
 /** The browser throws on access to the property itself when storage is denied. */

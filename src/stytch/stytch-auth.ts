@@ -14,10 +14,8 @@ import { createBootstrap } from './sdk/bootstrap.ts';
 import { createClient } from './sdk/client.ts';
 import { createPkcePairs } from './sdk/pkce.ts';
 import { protectedAuthOf } from './sdk/sdk-adapter.ts';
-import { resyncSdk } from './sdk/sdk-state.ts';
 import { allowSecurityCheckScripts, type SecurityCheck } from './sdk/security-check-scripts.ts';
 import { interceptSecurityChecks } from './sdk/security-checks.ts';
-import { confirmed } from './session/confirmed-session.ts';
 import { expireShadowingCookies } from './session/cookies.ts';
 import { createExternalEvents } from './session/external-events.ts';
 import { watchOtherTabs } from './session/other-tabs.ts';
@@ -28,7 +26,6 @@ import {
   hasIntermediateCookie,
   hasSessionCookie,
 } from './session/session.ts';
-import { readPreviousMember, storeTabMember } from './session/tab-member.ts';
 import { installTransport } from './transport/transport.ts';
 
 export interface StytchAuthOptions {
@@ -41,8 +38,6 @@ export interface StytchAuthOptions {
   readonly callbackParams: CallbackParams | null;
   /** The response with the project's settings, when the page has requested them before. */
   readonly settingsResponse?: Promise<Response> | null;
-  /** See `TransportOptions`. */
-  readonly isLeaving?: () => boolean;
   /** Lets the browser paint and handle input between two long tasks. By default, nothing waits. */
   readonly yieldToMain?: () => Promise<void>;
   /** Called when the SDK's code has been loaded, which is the last that a click on Google waits for. */
@@ -58,12 +53,7 @@ export interface StytchAuthOptions {
 /** The part of the machine's start input that this module knows. */
 export type StytchStartInput = Pick<
   AuthInput,
-  | 'callback'
-  | 'linkWasRequestedHere'
-  | 'session'
-  | 'confirmedSessionId'
-  | 'hasSessionCookie'
-  | 'hasIntermediateCookie'
+  'callback' | 'session' | 'hasSessionCookie' | 'hasIntermediateCookie'
 >;
 
 /**
@@ -86,13 +76,9 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   const transport = installTransport({
     apiOrigin,
     settingsResponse,
-    isLeaving: options.isLeaving,
     onSettings: bootstrap.receive,
   });
   expireShadowingCookies();
-  // A session that is gone from this browser can come back only by another host.
-  if (!hasSessionCookie()) confirmed.removeSession();
-  if (callbackParams === null && !hasIntermediateCookie()) confirmed.removeIntermediate();
   const pkce = createPkcePairs(publicToken, now);
   // This tab has left Google without an answer, or with none that can be used.
   if (!callbackParams?.callback.includes('oauth')) pkce.clear();
@@ -107,10 +93,9 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   );
 
   // Read from the SDK, which ignores a stored session without its cookie.
-  let session = currentSession(client);
+  const session = currentSession(client);
   const events = createExternalEvents({
     client,
-    transport,
     otherTabs,
     publicToken,
     session,
@@ -118,6 +103,7 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     onRestored: pkce.clear,
     project: bootstrap.settings.then((settings) => settings?.project ?? null),
   });
+  const isForeignLink = callbackParams?.callback === 'magic_link' && !wasLinkRequested(now());
   const token = holdToken(callbackParams?.token ?? null);
   const deps: EarlyActorDeps = {
     client,
@@ -140,28 +126,11 @@ export async function createStytchAuth(options: StytchAuthOptions) {
   return {
     /** What this browser holds now. */
     startInput: (): StytchStartInput => ({
-      callback: callbackParams?.callback ?? null,
-      linkWasRequestedHere: wasLinkRequested(now()),
+      callback: isForeignLink ? 'foreign_link' : (callbackParams?.callback ?? null),
       session,
-      confirmedSessionId: confirmed.readSession(),
       hasSessionCookie: hasSessionCookie(),
       hasIntermediateCookie: hasIntermediateCookie(),
     }),
-    /**
-     * The member that this tab showed before, unless this browser's session is theirs (R22.15). It rejects when the
-     * code cannot be loaded. Await nothing between it and `startInput`: the session is the one that it has compared.
-     */
-    async readPreviousMember() {
-      for (;;) {
-        const previous = await readPreviousMember(session);
-        const compared = session?.sessionId;
-        // Another tab may have changed it while the code was loaded.
-        resyncSdk(publicToken);
-        session = currentSession(client);
-        events.sessionChanges.acknowledge(session);
-        if (session?.sessionId === compared) return previous;
-      }
-    },
     actors: {
       ...lateActors.actors,
       startGoogle: startGoogleActor(deps),
@@ -185,10 +154,6 @@ export async function createStytchAuth(options: StytchAuthOptions) {
     removeSession: events.removeSession,
     forgetLinkRequests: clearLinkRequests,
     forgetLinkAddress,
-    storeTabMember,
-    /** Records what a person of this browser started or confirmed (R22.4). */
-    confirmSession: confirmed.writeSession,
-    confirmIntermediate: confirmed.writeIntermediate,
   };
 }
 

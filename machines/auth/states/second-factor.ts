@@ -5,14 +5,14 @@ import type { AuthContext, AuthEvent } from '../auth.types.ts';
 import {
   chooseDifferentOrganization,
   emitSignedIn,
-  foundAnotherPerson,
-  identityOutcome,
   ifResult,
+  listed,
   readOrganizationsFirst,
   returnToMember,
   sessionOutcomes,
   startGoogleForOrganization,
   startSessionWithNotice,
+  tellFoundPerson,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -41,6 +41,7 @@ const intermediateExpired = {
 /** The other results of checking a code or a recovery code. After a rejection the person types again. */
 const rejections = [
   intermediateExpired,
+  listed,
   { target: 'entering', actions: withResult('explainRejectedCode') },
 ] as const;
 
@@ -106,7 +107,6 @@ const recovering = authSetup.createStateConfig({
         src: 'recover',
         input: (scope) => ({ ...ownFactor(scope), recoveryCode: recoveryCodeFrom(scope.event) }),
         onDone: [
-          identityOutcome,
           startSessionWithNotice(({ event }) => messages.recoveryCodeUsed(event.output)),
           ...verificationOutcomes,
           ...rejections,
@@ -136,6 +136,7 @@ const enrolling = authSetup.createStateConfig({
             actions: withResult('rememberEnrolment'),
           },
           intermediateExpired,
+          listed,
           { target: 'failed', actions: withResult('explainResult') },
         ],
         onError: { target: 'failed', actions: 'explainUnexpected' },
@@ -164,7 +165,6 @@ const enrolling = authSetup.createStateConfig({
         src: 'verifyFactor',
         input: (scope) => ({ ...ownFactor(scope), code: codeFrom(scope.event), enrol: true }),
         onDone: [
-          identityOutcome,
           {
             guard: ifResult('isAuthenticated'),
             target: '#auth.signedOut.secondFactor.savingCodes',
@@ -187,7 +187,15 @@ const savingCodes = authSetup.createStateConfig({
       actions: ['startHeldSession', emitSignedIn],
     },
     'session.found': [
-      foundAnotherPerson,
+      {
+        guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
+        target: '#auth.signedIn',
+        actions: [
+          tellFoundPerson,
+          { type: 'startFoundSession', params: ({ event }) => event.session },
+          { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
+        ],
+      },
       { actions: { type: 'updateSession', params: ({ event }) => event.session } },
     ],
     'session.gone': {

@@ -28,62 +28,36 @@ export const emitSignedIn = {
   params: { type: 'signedIn', by: 'here' },
 } as const;
 
+/** An action that takes a session of another tab as a result: this tab did not sign in to it. */
+export const tellFoundPerson = {
+  type: 'tellPerson',
+  params: ({ context, event: { session } }: Scope & { event: SessionFound }) =>
+    ({ kind: 'refreshed', session, at: context.now() }) as const,
+} as const;
+
 /** The two outcomes that require further verification (R7.5, R7.6). */
 export const verificationOutcomes = [
   {
     guard: ifResult('isPrimaryRequired'),
     target: '#auth.signedOut.stepUp',
-    actions: withResult('askForVerification'),
+    actions: [withResult('tellPerson'), withResult('askForVerification')],
   },
   {
     guard: ifResult('isMfaRequired'),
     target: '#auth.signedOut.secondFactor',
-    actions: withResult('askForSecondFactor'),
+    actions: [withResult('tellPerson'), withResult('askForSecondFactor')],
   },
 ] as const;
 
-/** The result belongs to another person than this tab's: it waits for a confirmation (R22.1). */
-export const identityOutcome = {
-  guard: ifResult('isAnotherPerson'),
-  target: '#auth.signedOut.confirmingIdentity',
-  actions: withResult('holdIdentity'),
-} as const;
-
-/** The session of a cookie is compared like one that was found: another host can write the cookie (R22.4). */
-const resumedSession = ({ context, event: { output } }: Done & { context: AuthContext }) =>
-  output.kind === 'authenticated'
-    ? ({
-        ...output,
-        kind: 'refreshed',
-        isConfirmed: output.session.sessionId === context.confirmedSessionId,
-      } as const)
-    : output;
-
-/** The session of the cookie is another person's, or nobody confirmed it. */
-export const resumedAnotherPerson = {
-  ...identityOutcome,
-  guard: { type: 'isAnotherPerson', params: resumedSession },
-} as const;
-
-/** The session of another tab as a result: this tab did not sign in to it. */
-const foundSession = ({ context, event }: { context: AuthContext; event: SessionFound }) => {
-  const { session } = event;
-  return { kind: 'refreshed', session, isConfirmed: true, at: context.now() } as const;
-};
-
-/** Another tab signed another person in than this tab's. */
-export const foundAnotherPerson = {
-  guard: { type: 'isAnotherPerson', params: foundSession },
-  target: '#auth.signedOut.confirmingIdentity',
-  actions: { type: 'holdIdentity', params: foundSession },
-} as const;
-
-/** The three outcomes of an attempt to get a session (R7.4 to R7.6). */
-export const expectedOutcomes = [
+/**
+ * The outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6). A state lists the
+ * transitions of its other results after these.
+ */
+export const sessionOutcomes = [
   {
     guard: ifResult('isAuthenticated'),
     target: '#auth.signedIn',
-    actions: [withResult('startSession'), emitSignedIn],
+    actions: [withResult('tellPerson'), withResult('startSession'), emitSignedIn],
   },
   ...verificationOutcomes,
 ] as const;
@@ -93,15 +67,21 @@ export function startSessionWithNotice<Text extends (scope: Scope & Done) => str
   return {
     guard: ifResult('isAuthenticated'),
     target: '#auth.signedIn',
-    actions: [withResult('startSession'), { type: 'explainSuccess', params: text }, emitSignedIn],
+    actions: [
+      withResult('tellPerson'),
+      withResult('startSession'),
+      { type: 'explainSuccess', params: text },
+      emitSignedIn,
+    ],
   } as const;
 }
 
-/**
- * The outcomes of an exchange, a creation, an OAuth callback and a second factor (R7.4 to R7.6, R22.1). A state
- * lists the transitions of its other results after these.
- */
-export const sessionOutcomes = [identityOutcome, ...expectedOutcomes] as const;
+/** The list of organizations, which names its person. */
+export const listed = {
+  guard: ifResult('isDiscovered'),
+  target: '#auth.signedOut.selecting',
+  actions: [withResult('tellPerson'), withResult('rememberDiscovery')],
+} as const;
 
 /** Any other result: shows the reason on the selection screen if it can still be used, else on the login screen. */
 export const failureOutcomes = [

@@ -2,9 +2,8 @@ import { authSetup } from '../auth.setup.ts';
 import type { HeldRequest } from '../auth.types.ts';
 import {
   emitSignedIn,
-  foundAnotherPerson,
-  identityOutcome,
   ifResult,
+  tellFoundPerson,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -24,17 +23,6 @@ const sessionIsOver = {
   guard: ifResult('isSessionOver'),
   target: '#auth.signedOut',
   actions: endExpired,
-} as const;
-
-const emitSignedOutElsewhere = {
-  type: 'emitEvent',
-  params: { type: 'signedOut', reason: 'elsewhere' },
-} as const;
-
-/** The browser's session has become another person's. */
-const sessionOfAnotherPerson = {
-  ...identityOutcome,
-  actions: [identityOutcome.actions, emitSignedOutElsewhere],
 } as const;
 
 const typedName = ({ event }: { event: { name: string } }) => event.name;
@@ -83,8 +71,6 @@ const listing = authSetup.createStateConfig({
     id: 'readMemberships',
     src: 'readOrganizations',
     onDone: [
-      // The call used the intermediate session of another person: their organizations are not this member's.
-      { guard: ifResult('isAnotherPerson'), target: 'authenticated', actions: 'explainUnexpected' },
       {
         guard: ifResult('isDiscovered'),
         target: 'authenticated',
@@ -117,11 +103,10 @@ const refreshing = authSetup.createStateConfig({
           mode: context.refreshMode,
         }),
         onDone: [
-          sessionOfAnotherPerson,
           {
             guard: ifResult('isRefreshed'),
             target: '#auth.signedIn.authenticated',
-            actions: withResult('applyRefresh'),
+            actions: [withResult('tellPerson'), withResult('applyRefresh')],
           },
           {
             guard: ifResult('isDeferred'),
@@ -167,11 +152,17 @@ const switching = authSetup.createStateConfig({
     src: 'switchOrganization',
     input: ({ context }) => ({ organizationId: context.switchTo }),
     onDone: [
-      sessionOfAnotherPerson,
+      // The browser holds another person's session: nothing was switched.
+      {
+        guard: ifResult('isRefreshed'),
+        target: 'authenticated',
+        actions: [withResult('tellPerson'), withResult('applyRefresh')],
+      },
       {
         guard: ifResult('isAuthenticated'),
         target: 'authenticated',
         actions: [
+          withResult('tellPerson'),
           withResult('startSession'),
           { type: 'emitEvent', params: { type: 'switched', by: 'here' } },
         ],
@@ -218,11 +209,11 @@ export const signedIn = authSetup.createStateConfig({
       actions: { type: 'releaseRequest', params: 'organization.list' },
     },
     'session.found': [
-      { ...foundAnotherPerson, actions: [foundAnotherPerson.actions, emitSignedOutElsewhere] },
       {
         guard: { type: 'isAnotherSession', params: ({ event }) => event.session },
         target: '.authenticated',
         actions: [
+          tellFoundPerson,
           { type: 'startFoundSession', params: ({ event }) => event.session },
           { type: 'emitEvent', params: { type: 'switched', by: 'elsewhere' } },
         ],

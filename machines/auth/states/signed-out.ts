@@ -5,14 +5,12 @@ import type { ActorResult, AuthContext, AuthEmitted } from '../auth.types.ts';
 import { secondFactor } from './second-factor.ts';
 import {
   backToSelectionOrLogin,
-  emitSignedIn,
-  expectedOutcomes,
   failureOutcomes,
-  foundAnotherPerson,
-  identityOutcome,
   ifResult,
+  listed,
   sessionOutcomes,
   startSessionWithNotice,
+  tellFoundPerson,
   verificationOutcomes,
   withResult,
 } from './shared-transitions.ts';
@@ -43,6 +41,8 @@ const leaveStarting = {
 const login = authSetup.createStateConfig({
   description: 'The login screen.',
   entry: 'clearSteps',
+  // There is no sign-in that it could end.
+  on: { 'session.gone': {} },
   initial: 'idle',
   states: {
     idle: {
@@ -70,6 +70,7 @@ const login = authSetup.createStateConfig({
     starting: {
       description: 'Opens Google, for the selected organization or for discovery.',
       tags: 'busy',
+      entry: 'forgetShownPerson',
       invoke: {
         id: 'startGoogle',
         src: 'startGoogle',
@@ -84,6 +85,7 @@ const login = authSetup.createStateConfig({
     continuing: {
       description: 'Opens Google for the last organization.',
       tags: 'busy',
+      entry: 'forgetShownPerson',
       invoke: {
         id: 'startGoogleForLast',
         src: 'startGoogle',
@@ -112,7 +114,6 @@ const redeeming = authSetup.createStateConfig({
     src: 'redeem',
     input: ({ context }) => ({ callback: context.callback }),
     onDone: [
-      identityOutcome,
       {
         guard: ifResult('isDiscoveredAndChosen'),
         target: 'exchanging',
@@ -123,23 +124,29 @@ const redeeming = authSetup.createStateConfig({
         target: 'creating',
         actions: withResult('rememberDiscovery'),
       },
-      {
-        guard: ifResult('isDiscovered'),
-        target: 'selecting',
-        actions: withResult('rememberDiscovery'),
-      },
+      listed,
       {
         guard: ifResult('isHandedOff'),
         target: 'awaitingOtherTab',
-        actions: withResult('rememberHandedOff'),
+        actions: 'forgetCallback',
       },
-      ...expectedOutcomes,
+      ...sessionOutcomes,
       ...failureOutcomes,
     ],
     onError: backToSelectionOrLogin('explainUnexpected'),
   },
   after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
   on: {
+    // Who has answered Google or opened the link is unknown: it can be another person.
+    'session.found': {
+      target: '#auth.signedIn',
+      actions: [
+        tellFoundPerson,
+        { type: 'startFoundSession', params: ({ event }) => event.session },
+        'explainUnusedCallback',
+        { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
+      ],
+    },
     // The token may still be unused: it must not be redeemed later.
     back: { target: 'default', actions: ['discardCallback', ...leaveSelection] },
   },
@@ -152,80 +159,13 @@ const awaitingOtherTab = authSetup.createStateConfig({
   after: { BUSY_TIMEOUT: { target: 'discovering' } },
 });
 
-const confirmingIdentity = authSetup.createStateConfig({
-  description:
-    'A sign-in of another person than this tab shows has arrived: the person confirms or rejects it by name.',
-  on: {
-    'identity.confirm': [
-      {
-        guard: { type: 'pendingCanBeConfirmedAs', params: 'authenticated' },
-        target: '#auth.signedIn',
-        actions: ['forgetLinkRequests', 'acceptIdentity', emitSignedIn],
-      },
-      {
-        guard: { type: 'pendingCanBeConfirmedAs', params: 'primary_required' },
-        target: 'stepUp',
-        actions: ['forgetLinkRequests', 'acceptIdentity'],
-      },
-      {
-        guard: { type: 'pendingCanBeConfirmedAs', params: 'mfa_required' },
-        target: 'secondFactor',
-        actions: ['forgetLinkRequests', 'acceptIdentity'],
-      },
-      {
-        guard: { type: 'pendingCanBeConfirmedAs', params: 'discovered' },
-        target: 'selecting',
-        actions: ['forgetLinkRequests', 'acceptIdentity'],
-      },
-    ],
-    'identity.reject': [
-      {
-        guard: { type: 'pendingIs', params: 'authenticated' },
-        target: '#auth.signingOut',
-        actions: { type: 'setSignOutReason', params: 'requested' },
-      },
-      {
-        guard: 'hasStepUp',
-        target: 'stepUp',
-        actions: ['expireIntermediateSession', 'rejectIdentity'],
-      },
-      {
-        guard: 'hasUnfinishedSignIn',
-        target: 'selecting',
-        actions: ['expireIntermediateSession', 'rejectIdentity'],
-      },
-      { target: 'default', actions: ['expireIntermediateSession', 'rejectIdentity'] },
-    ],
-    // The question stays: the person of this tab may be the one who answers it.
-    'signIn.outdated': { actions: 'forgetOutdated' },
-    // The other person's session has ended: the question is answered, and the own sign-in of a known person stays.
-    'session.gone': [
-      { guard: 'keepsStepUp', target: 'stepUp', actions: 'dropIdentity' },
-      { guard: 'keepsSignIn', target: 'selecting', actions: 'dropIdentity' },
-      {
-        guard: { type: 'pendingIs', params: 'authenticated' },
-        target: 'default',
-        actions: { type: 'endSession', params: ({ event }) => event.reason },
-      },
-    ],
-  },
-});
-
 const discovering = authSetup.createStateConfig({
   description: 'Reads the organizations with the intermediate session.',
   tags: 'busy',
   invoke: {
     id: 'readOrganizations',
     src: 'readOrganizations',
-    onDone: [
-      identityOutcome,
-      {
-        guard: ifResult('isDiscovered'),
-        target: 'selecting',
-        actions: withResult('rememberDiscovery'),
-      },
-      ...failureOutcomes,
-    ],
+    onDone: [listed, ...failureOutcomes],
     onError: backToSelectionOrLogin('explainUnexpected'),
   },
   after: { BUSY_TIMEOUT: backToSelectionOrLogin('explainTimeout') },
@@ -333,11 +273,12 @@ const exchanging = authSetup.createStateConfig({
       ...sessionOutcomes,
       // The same person signed in again in another tab: the exchange uses that intermediate session.
       {
-        guard: ifResult('isDiscovered'),
+        guard: ifResult('isOwnList'),
         target: 'exchanging',
         reenter: true,
         actions: withResult('rememberDiscovery'),
       },
+      listed,
       ...failureOutcomes,
     ],
     onError: { target: 'selecting', actions: 'explainUnexpected' },
@@ -375,7 +316,6 @@ const creating = authSetup.createStateConfig({
       intermediateDigest: context.intermediateDigest ?? '',
     }),
     onDone: [
-      identityOutcome,
       startSessionWithNotice(({ context: { session } }) =>
         messages.organizationCreated(
           nameInSentence(session?.organization.name),
@@ -384,11 +324,12 @@ const creating = authSetup.createStateConfig({
       ),
       ...verificationOutcomes,
       {
-        guard: ifResult('isDiscovered'),
+        guard: ifResult('isOwnList'),
         target: 'creating',
         reenter: true,
         actions: withResult('rememberDiscovery'),
       },
+      listed,
       {
         target: '#auth.signedOut.selecting.typing',
         actions: [withResult('explainCreation'), emitCreationFailed],
@@ -419,25 +360,25 @@ export const signedOut = authSetup.createStateConfig({
   tags: 'signedOut',
   initial: 'default',
   on: {
-    'session.found': [
-      foundAnotherPerson,
-      {
-        target: '#auth.signedIn',
-        actions: [
-          { type: 'startFoundSession', params: ({ event }) => event.session },
-          { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
-        ],
-      },
-    ],
-    // Whoever sits here now may be another person than the one whose sign-in the page still shows (R22.12).
-    'signIn.outdated': { target: '.default', actions: ['discardCallback', 'clearSignIn'] },
+    'session.found': {
+      target: '#auth.signedIn',
+      actions: [
+        tellFoundPerson,
+        { type: 'startFoundSession', params: ({ event }) => event.session },
+        { type: 'emitEvent', params: { type: 'signedIn', by: 'elsewhere' } },
+      ],
+    },
+    // A sign-out ends every unfinished sign-in of this browser.
+    'session.gone': {
+      target: '.default',
+      actions: ['discardCallback', { type: 'endSession', params: ({ event }) => event.reason }],
+    },
   },
   states: {
     default: login,
     confirmingLink,
     redeeming,
     awaitingOtherTab,
-    confirmingIdentity,
     discovering,
     selecting,
     exchanging,

@@ -2,7 +2,6 @@ import { stepUpEmail } from '../auth.guards.ts';
 import { authSetup } from '../auth.setup.ts';
 import {
   chooseDifferentOrganization,
-  identityOutcome,
   ifResult,
   readOrganizationsFirst,
   returnToMember,
@@ -85,7 +84,6 @@ const otp = authSetup.createStateConfig({
           code: event.type === 'code.verify' ? event.code.trim() : null,
         }),
         onDone: [
-          identityOutcome,
           {
             guard: ifResult('isDiscovered'),
             target: '#auth.signedOut.exchanging',

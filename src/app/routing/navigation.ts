@@ -45,6 +45,13 @@ export function navigateOnEmitted(actor: AuthActor, address: PageAddress): void 
     if (by === 'here') address.replace(takeRedirect());
     else if (callbackPath(window.location.pathname) !== null) address.replace(DEFAULT_REDIRECT);
   });
+  // Nothing of the person before stays for the one who is here now.
+  const leave = () => {
+    clearRedirect();
+    if (routeOf(window.location.pathname).kind === 'member') address.replace(DEFAULT_REDIRECT);
+  };
+  if (actor.getSnapshot().context.personNotice !== null) leave();
+  actor.on('personChanged', leave);
   actor.on('signedOut', ({ reason }) => {
     // After these, the same person is expected to return to the page.
     if (reason === 'expired' || reason === 'cleared') return;

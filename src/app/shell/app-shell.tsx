@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { SIGNING_IN } from '#machines/auth/auth.view.ts';
 import type { SignInView } from '#src/features/sign-in/screens/screen.types.ts';
 import { SignInScreen } from '#src/features/sign-in/sign-in-screen.tsx';
 import type { LazyComponent } from '#src/ui/lazy-component.ts';
@@ -27,10 +26,8 @@ export function AppShell({ Pages, preparePages, isPublicPage }: AppShellProps) {
   const [arePagesShown, setArePagesShown] = useState(isPublicPage || isSignedIn);
   const [signInView, setSignInView] = useState<SignInView | null>(null);
   if (view.screen !== 'app' && !arePagesShown && signInView !== view) setSignInView(view);
-  // Until the router can draw the page, the sign-in stays: the window is never empty (R1.21). A question that another
-  // tab has answered takes no answer here any more.
+  // Until the router can draw the page, the sign-in stays: the window is never empty (R1.21).
   const isWaiting = isSignedIn && !arePagesShown;
-  const isAnswered = isWaiting && signInView?.screen === 'confirmIdentity';
   useEffect(() => {
     // A failure is shown when the pages are rendered (R1.8).
     if (isWaiting) preparePages().then(showPages, showPages);
@@ -44,7 +41,7 @@ export function AppShell({ Pages, preparePages, isPublicPage }: AppShellProps) {
       {arePagesShown || signInView === null ? (
         <Pages />
       ) : (
-        <SignInScreen {...auth} view={isAnswered ? SIGNING_IN : signInView} />
+        <SignInScreen {...auth} view={signInView} />
       )}
       {import.meta.env.VITE_EMULATOR ? <EmulatorRibbon /> : null}
     </>

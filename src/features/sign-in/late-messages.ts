@@ -9,30 +9,6 @@ export const lateMessages = {
       'We cannot tell who requested this link. Open it only if it was you. First you will see whose account it is.',
     continue: 'Open the link',
   },
-  confirmIdentity: {
-    title: 'Continue?',
-    heading: 'Continue as {email}?',
-    headingOrganization: 'Continue in {slug}?',
-    headingUnknown: 'This sign-in cannot be continued',
-    currentSameAddress: 'Until now, this tab showed another sign-in of this address.',
-    currentSameAddressIn:
-      'Until now, this tab showed another sign-in of this address, in {currentOrganization}.',
-    current: 'Until now, this tab showed the sign-in of {current}.',
-    session: 'This browser is now signed in to {organization} as {email}.',
-    unused:
-      'This browser is already signed in to {organization} as {email}, so {unused} was not used.',
-    theLink: 'the link',
-    theSignIn: 'the new sign-in',
-    link: 'This sign-in belongs to {email}.',
-    onlyIfYou: 'Continue only if this is you.',
-    notNamed: 'It ends here.',
-    continue: 'Continue as {email}',
-    continueOrganization: 'Continue in {slug}',
-    signOut: 'No, sign out',
-    stay: 'No, stay as {current}',
-    discard: "No, don't use it",
-    unknownEmail: 'an unknown account',
-  },
   stepUp: {
     heading: 'Verify your email to continue',
     explanation:

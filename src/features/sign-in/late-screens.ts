@@ -1,10 +1,8 @@
-import { ConfirmIdentityScreen } from './screens/confirm-identity-screen.tsx';
 import { ConfirmLinkScreen } from './screens/confirm-link-screen.tsx';
 import { StepUpScreen } from './step-up/step-up-screen.tsx';
 
 /** The screens of few sign-ins. They load together, by one import. */
 export const lateScreens = {
   confirmLink: ConfirmLinkScreen,
-  confirmIdentity: ConfirmIdentityScreen,
   stepUp: StepUpScreen,
 };

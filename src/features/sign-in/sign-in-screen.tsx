@@ -33,10 +33,6 @@ const laterScreens = {
     WAITING,
   ),
   confirmLink: lazyComponent(() => importLate().then((screens) => screens.confirmLink), WAITING),
-  confirmIdentity: lazyComponent(
-    () => importLate().then((screens) => screens.confirmIdentity),
-    WAITING,
-  ),
   stepUp: lazyComponent(() => importLate().then((screens) => screens.stepUp), WAITING),
   secondFactor: lazyComponent(
     () =>

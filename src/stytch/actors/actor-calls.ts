@@ -6,7 +6,6 @@ import { createRefreshLeader } from '../refresh/refresh-leader.ts';
 import { createRefreshSchedule } from '../refresh/refresh-schedule.ts';
 import { isUsableResponse } from '../responses/endpoints.ts';
 import { resyncSdk } from '../sdk/sdk-state.ts';
-import { confirmed } from '../session/confirmed-session.ts';
 import { currentSession } from '../session/session.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
 import type { ActorCalls } from './late-actors.ts';
@@ -40,7 +39,6 @@ export function createActorCalls(early: EarlyActorDeps): ActorCalls {
     }),
     authenticate,
     currentSession: () => currentSession(client),
-    isConfirmed: ({ sessionId }) => sessionId === confirmed.readSession(),
     resyncSdk: () => resyncSdk(publicToken),
   });
   return {
@@ -56,6 +54,6 @@ export function createActorCalls(early: EarlyActorDeps): ActorCalls {
     enrol: enrolCall(deps),
     resume: resumeCall(deps, refresh),
     refresh: refreshCall(deps, refresh),
-    switchOrganization: switchOrganizationCall(deps, refresh),
+    switchOrganization: switchOrganizationCall(deps),
   };
 }

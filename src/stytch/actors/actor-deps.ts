@@ -5,22 +5,20 @@ import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import type { TokenHolder } from '../callback.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import type { RefreshSchedule } from '../refresh/refresh-schedule.ts';
-import { type Endpoint, type EndpointName, endpoints } from '../responses/endpoints.ts';
+import { type EndpointName, endpoints } from '../responses/endpoints.ts';
 import { toFailure } from '../responses/errors.ts';
 import type { Bootstrap } from '../sdk/bootstrap.ts';
 import { createFailure } from '../sdk/failures.ts';
 import type { PkcePairs } from '../sdk/pkce.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import { confirmed } from '../session/confirmed-session.ts';
 import {
   expireShadowingCookies,
   INTERMEDIATE_COOKIE,
   readCookie,
   SESSION_COOKIE,
 } from '../session/cookies.ts';
-import { digestOf } from '../session/digest.ts';
-import { type ExternalEvents, keepSdkState } from '../session/external-events.ts';
+import type { ExternalEvents } from '../session/external-events.ts';
 import { awaitCookies, expireIntermediateSession } from '../session/session.ts';
 import type { ClaimLimits } from '../transport/call-claims.ts';
 import type { CallClaim, Transport } from '../transport/transport.ts';
@@ -91,7 +89,7 @@ export function endpointCall<Name extends EndpointActor>(
 }
 
 interface CallOptions<Result> {
-  /** The session or the intermediate session that the call needs; it is not sent with another one (R22.2, R22.7). */
+  /** The intermediate session that the call needs; it is not sent with another one. */
   readonly limits: ClaimLimits;
   /** Gives the result in place of a call that was not sent. */
   readonly whenHeldBack: () => Promise<Result>;
@@ -116,50 +114,14 @@ export function callEndpoint<Result extends ActorResult>(
   const { events, transport } = deps;
   expireShadowingCookies();
   return events.sessionChanges.duringOwnCall(async () => {
-    const { path, startsSession }: Endpoint = endpoints[endpoint];
     const before = events.sessionChanges.acknowledged()?.sessionId;
-    // A switch can time out while its member stays: the provider may have kept the same session.
-    const hasLeft = () => events.sessionChanges.acknowledged()?.sessionId !== before;
-    const isSwitch = endpoint === 'switchOrganization';
-    const endsUnused = startsSession ? () => true : isSwitch ? hasLeft : undefined;
-    // Somebody else may come back to a page that was left while it signs in, also before the call is sent (R5.14).
-    const controller = new AbortController();
-    const end = () => controller.abort();
-    signal.addEventListener('abort', end);
-    if (before === undefined) window.addEventListener('pagehide', end);
-    const sent = signal.aborted ? signal : controller.signal;
-    const claim = transport.claimNextCall(path, sent, { ...options?.limits, endsUnused });
+    const claim = transport.claimNextCall(endpoints[endpoint].path, signal, options?.limits);
     const result = await call()
       .catch((error: unknown) => toFailure(error, endpoint))
-      .then((settled) => revokeUnlessStored(deps, settled, claim, before))
-      .finally(() => {
-        claim.release();
-        signal.removeEventListener('abort', end);
-        window.removeEventListener('pagehide', end);
-      });
+      .then((settled) => failUnlessStored(deps, settled, claim, before))
+      .finally(claim.release);
     if (options !== undefined && claim.wasHeldBack()) return options.whenHeldBack();
-    if (result.kind === 'authenticated' || result.kind === 'refreshed') {
-      const tokenDigest = await claim.sessionDigest();
-      const { sessionId } = result.session;
-      if (isSwitch && before !== undefined && !signal.aborted) confirmed.writeSwitched(before);
-      if (tokenDigest !== null) {
-        confirmed.rememberToken(sessionId, tokenDigest);
-        const granted = { ...claim, sessionId, tokenDigest };
-        const isShown = events.sessionChanges.acknowledged()?.sessionId === sessionId;
-        // The machine has left the call for another session.
-        if (signal.aborted && !isShown) void events.endAborted(granted);
-        else events.recordGranted(granted);
-      }
-    }
     if (!signal.aborted) recordResult(deps, result);
-    if (result.kind === 'discovered') {
-      // When the machine leaves the call now, no page shall go on with this list, or ask about its person (R6.23).
-      const expire = () => {
-        if (claim.isGranted(readCookie(INTERMEDIATE_COOKIE))) expireIntermediateSession();
-      };
-      if (signal.aborted) expire();
-      else signal.addEventListener('abort', expire);
-    }
     return 'intermediateDigest' in result
       ? { ...result, intermediateDigest: await claim.intermediateDigest() }
       : result;
@@ -168,54 +130,26 @@ export function callEndpoint<Result extends ActorResult>(
 
 /**
  * Ends a new session that the SDK could not store: local storage is full (R13.10), or the browser ignores its cookie
- * beside an `HttpOnly` one that another host has set (R13.11). The SDK reports no error; the next change of the route
- * would leave the session, and it could not be ended at the provider. An intermediate session ends by itself. When
- * another tab has stored a session at the same moment, that one stays (R11.23).
+ * (R13.11). The SDK reports no error.
  */
-async function revokeUnlessStored<Result extends ActorResult>(
-  deps: ActorDeps,
+async function failUnlessStored<Result extends ActorResult>(
+  { client, publicToken, events }: ActorDeps,
   result: Result,
   claim: CallClaim,
   before: string | undefined,
 ): Promise<Result | ProviderFailure> {
-  const { client, publicToken, events } = deps;
   if (result.kind === 'discovered' && !claim.isGranted(readCookie(INTERMEDIATE_COOKIE))) {
     return createFailure('other', messagesAfterGoogle.cookieNotKept);
   }
   if (result.kind !== 'authenticated') return result;
-  const hasCookie = () => claim.isGranted(readCookie(SESSION_COOKIE));
-  const storedId = () => readStoredSession(publicToken)?.session.member_session_id;
-  const isStored = () => storedId() === result.session.sessionId;
-  const isOfOtherTab = () => ![undefined, before, result.session.sessionId].includes(storedId());
-  // Of two tabs that sign in at the same moment, one reads the cookie of the one and the session of the other.
-  await awaitCookies(() => hasCookie() !== isOfOtherTab());
-  // The cookie decides which of the two stays.
-  if (hasCookie() && isOfOtherTab()) await storeSessionOfCookie(deps);
-  if (hasCookie() && isStored()) return result;
-  if (before === undefined && readCookie(SESSION_COOKIE) !== null) {
-    const isKept = isOfOtherTab() || (await awaitCookies(holdsConfirmed));
-    if (isKept && !hasCookie()) {
-      await claim.revokeWith(keepSdkState);
-      if (isStored()) await storeSessionOfCookie(deps);
-      return createFailure('other', messages.somethingWentWrong);
-    }
-  }
-  const message = hasCookie() ? messages.storageFull : messagesAfterGoogle.cookieNotKept;
-  await claim.revokeWith(() => client.session.revoke({ forceClear: true }));
+  const isStored = () =>
+    readStoredSession(publicToken)?.session.member_session_id === result.session.sessionId;
+  const hasCookie = await awaitCookies(() => claim.isGranted(readCookie(SESSION_COOKIE)));
+  if (hasCookie && isStored()) return result;
+  const message = hasCookie ? messages.storageFull : messagesAfterGoogle.cookieNotKept;
+  await client.session.revoke({ forceClear: true }).catch(() => undefined);
   events.removeSession();
   return createFailure(before === undefined ? 'other' : 'session', message);
-}
-
-/** Whether the cookie holds the session that a person of this browser has confirmed, here or in another tab. */
-async function holdsConfirmed(): Promise<boolean> {
-  return (await digestOf(readCookie(SESSION_COOKIE) ?? '')) === confirmed.readToken();
-}
-
-/** Makes the SDK store the session whose token the cookie holds. */
-async function storeSessionOfCookie({ transport, authenticate }: ActorDeps): Promise<void> {
-  const claim = transport.claimNextCall(endpoints.refresh.path, new AbortController().signal);
-  await authenticate(null).catch(() => undefined);
-  claim.release();
 }
 
 /** Records what the result says about the session. The machine reads it in the result and needs no event. */

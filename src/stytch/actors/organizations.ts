@@ -5,7 +5,6 @@ import type { Organization } from '#machines/rules/organization.ts';
 import { slugToSend } from '#machines/rules/slug-to-send.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { createFailure } from '../sdk/failures.ts';
-import { confirmed } from '../session/confirmed-session.ts';
 import {
   awaitCookies,
   expireIntermediateSession,
@@ -33,12 +32,7 @@ async function readOrganizations(
     toDiscovered(await deps.client.discovery.organizations.list(), deps.now()),
   );
   if (result.kind === 'failed') return result;
-  const list = isMember ? withoutJoinable(result) : result;
-  const { intermediateDigest } = list;
-  // What the call carried counts: a planted session cookie may stand beside the intermediate session.
-  return intermediateDigest === null
-    ? list
-    : { ...list, isConfirmed: intermediateDigest === confirmed.readIntermediate() };
+  return isMember ? withoutJoinable(result) : result;
 }
 
 /** Exchanging a session accepts an invitation, but makes nobody a member by e-mail domain (R11.13). */
@@ -97,7 +91,7 @@ export function createOrganizationCall(deps: ActorDeps) {
  * Limits a call to the person of this tab's intermediate session. If the browser holds another one, the call is
  * not sent, and the result is the list of that session, which names its person (R22.2).
  */
-function forOwnIntermediate(deps: ActorDeps) {
+export function forOwnIntermediate(deps: ActorDeps) {
   return ({ intermediateDigest }: IntermediateInput, signal: AbortSignal) => ({
     limits: { intermediateDigest },
     whenHeldBack: () => readOrganizations(deps, signal),

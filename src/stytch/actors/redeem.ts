@@ -1,4 +1,3 @@
-import { addressOf } from '#machines/auth/auth.guards.ts';
 import type {
   ActorResult,
   CallbackKind,
@@ -7,26 +6,14 @@ import type {
   Outcome,
   ProviderFailure,
 } from '#machines/auth/auth.types.ts';
-import { normalizeEmail } from '#machines/rules/email.ts';
-import {
-  IMPERSONATION_COOKIE,
-  LAST_MEMBER_KEY,
-  SESSION_DURATION_MINUTES,
-} from '#machines/rules/limits.ts';
+import { IMPERSONATION_COOKIE, SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
-import { safeLocalStorage } from '../../storage/web-storage.ts';
 import type { MagicLinkHandoff } from '../email-link/magic-link-handoff.ts';
-import {
-  clearLinkRequests,
-  keepLinkRequestsOf,
-  linkRequestsFor,
-} from '../email-link/magic-link-request.ts';
+import { clearLinkRequests, linkRequestsFor } from '../email-link/magic-link-request.ts';
 import { readOutcome } from '../responses/responses.ts';
 import { createFailure } from '../sdk/failures.ts';
 import { writeCookie } from '../session/cookies.ts';
-import { digestOf } from '../session/digest.ts';
-import { heldIntermediateDigest } from '../session/session.ts';
 import { type ActorDeps, callEndpoint } from './actor-deps.ts';
 import { toDiscovered } from './discovered.ts';
 import type { ActorCall } from './late-actors.ts';
@@ -39,6 +26,7 @@ const redeemers = {
   discovery_oauth: redeemDiscovery,
   oauth: redeemOAuth,
   magic_link: redeemLink,
+  foreign_link: redeemLink,
   impersonation: redeemImpersonation,
 } as const;
 
@@ -80,27 +68,15 @@ function redeemOAuth(
   token: string,
   signal: AbortSignal,
 ): Promise<Outcome | ProviderFailure> {
-  return withPkcePair(deps, ({ hasChosen }) =>
+  return withPkcePair(deps, () =>
     callEndpoint(deps, 'redeemOAuth', signal, async () => {
       const response = await deps.client.oauth.authenticate({
         oauth_token: token,
         session_duration_minutes: SESSION_DURATION_MINUTES,
       });
-      const outcome = readOutcome(response, deps.now());
-      if (outcome.kind === 'incomplete' || hasChosen) return outcome;
-      if (await isLastMember(addressOf(outcome))) return outcome;
-      return { ...outcome, isAnotherMember: true };
+      return readOutcome(response, deps.now());
     }),
   );
-}
-
-/**
- * Whether an address is the last member's of this browser (R4.11). Google answers for the account that is signed in
- * there. The person has not chosen it, because somebody was known as the last member when Google was started.
- */
-async function isLastMember(address: string | null): Promise<boolean> {
-  const [salt, digest] = (safeLocalStorage.read(LAST_MEMBER_KEY) ?? '').split(' ');
-  return address !== null && (await digestOf(normalizeEmail(address), salt)) === digest;
 }
 
 /**
@@ -108,27 +84,18 @@ async function isLastMember(address: string | null): Promise<boolean> {
  * the token may be another person's. The answer names who uses this browser now.
  */
 async function withPkcePair<Result extends ActorResult>(
-  { pkce, now }: ActorDeps,
-  call: (started: { readonly hasChosen: boolean }) => Promise<Result>,
+  { pkce }: ActorDeps,
+  call: () => Promise<Result>,
 ): Promise<Result | ProviderFailure> {
-  const started = pkce.restore();
-  if (started === null) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
+  if (!pkce.restore()) return createFailure('pkce', messagesAfterGoogle.googleNotContinued);
   try {
-    const result = await call(started);
-    if (result.kind === 'failed') return result;
-    const intermediate = 'intermediateDigest' in result ? result.intermediateDigest : null;
-    await keepLinkRequestsOf(addressOf(result), intermediate, now());
-    return result;
+    return await call();
   } finally {
     pkce.clear();
   }
 }
 
-/**
- * Redeems a link. Of a link that was requested here, a tab that waits for it continues the sign-in. Without one, it
- * counts as requested here only while this browser still holds the intermediate session of the sign-in that
- * requested it: whoever opens the link later may be the next person at this browser (R22.3).
- */
+/** Redeems a link. Of a link that was requested here, a tab that waits for it continues the sign-in. */
 async function redeemLink(
   deps: RedeemDeps,
   token: string,
@@ -141,7 +108,6 @@ async function redeemLink(
   }
   // The provider rejects a verifier that the link was not requested with.
   if (settings?.requiresPkceForLinks === false) pkce.clearMagicLinkPair();
-  const held = await heldIntermediateDigest();
   const result = await callEndpoint(deps, 'redeemLink', signal, async () => {
     const response = await client.magicLinks.discovery.authenticate({
       discovery_magic_links_token: token,
@@ -151,16 +117,13 @@ async function redeemLink(
   if (result.kind !== 'discovered' || signal.aborted) return result;
   const { emailAddress } = result.discovery;
   const requests = emailAddress === null ? [] : await linkRequestsFor(emailAddress, now());
-  if (emailAddress === null || requests.length === 0) return { ...result, requestedHere: false };
+  const request = requests.at(-1);
+  if (emailAddress === null || request === undefined) return { ...result, requestedHere: false };
   clearLinkRequests();
   const { intermediateDigest } = result;
   const isHandedOff =
     intermediateDigest !== null && (await handoff.offer(emailAddress, intermediateDigest));
-  const request = requests.findLast(({ intermediate }) => intermediate === held);
-  // Without its sign-in, whoever has opened the link may be somebody else than the person who waits for it.
-  if (isHandedOff)
-    return { kind: 'handed_off', emailAddress: request === undefined ? null : emailAddress };
-  if (request === undefined) return { ...result, requestedHere: false };
+  if (isHandedOff) return { kind: 'handed_off' };
   return { ...result, requestedHere: true, requestedFor: request.organization };
 }
 

@@ -1,11 +1,10 @@
 import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
-import { IMPERSONATION_COOKIE, LAST_MEMBER_KEY } from '#machines/rules/limits.ts';
+import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
 import { clearWebStorage, safeLocalStorage } from '../../storage/web-storage.ts';
 import { clearLinkRequests } from '../email-link/magic-link-request.ts';
 import { REFRESH_SCHEDULE_KEY } from '../refresh/refresh-schedule-key.ts';
 import { removeSdkState } from '../sdk/sdk-state.ts';
-import { confirmed } from '../session/confirmed-session.ts';
 import {
   expireAllCookies,
   expireCookie,
@@ -24,10 +23,7 @@ export function revokeActor(deps: EarlyActorDeps) {
   type Contract = AuthActorContracts['revoke'];
   const { publicToken, events, pkce } = deps;
   return fromPromise<Contract['output'], Contract['input']>(async ({ input }) => {
-    const session = events.sessionChanges.acknowledged();
-    // Rejecting a session that nobody confirmed ends no sign-in of this browser: other tabs keep theirs (R22.5).
-    const isSignOut = session === null || session.sessionId === confirmed.readSession();
-    if (isSignOut) events.signOutMarker.set();
+    events.signOutMarker.set();
     expireShadowingCookies();
     await events.sessionChanges.duringOwnCall(async () => {
       await events.revokeSession();
@@ -41,11 +37,9 @@ export function revokeActor(deps: EarlyActorDeps) {
     expireCookie(SESSION_JWT_COOKIE);
     expireCookie(IMPERSONATION_COOKIE);
     clearLinkRequests();
-    confirmed.remove();
-    safeLocalStorage.remove(LAST_MEMBER_KEY);
     pkce.clear();
     // A full storage has no space for it before.
-    if (isSignOut) events.signOutMarker.ensure();
+    events.signOutMarker.ensure();
     // R12.4: stopping an impersonation clears all storage of the browser and all cookies.
     if (input.reason !== 'impersonation_stopped') return;
     clearWebStorage();

@@ -1,10 +1,8 @@
 import { SESSION_DURATION_MINUTES } from '#machines/rules/limits.ts';
-import { messages } from '#machines/rules/messages.ts';
-import { messagesAfterGoogle } from '#machines/rules/messages-after-google.ts';
 import { readEnrolment, readOutcome } from '../responses/responses.ts';
-import { createFailure, unreachableFailure } from '../sdk/failures.ts';
-import { hasIntermediateCookie } from '../session/session.ts';
+import { unreachableFailure } from '../sdk/failures.ts';
 import { type ActorDeps, endpointCall } from './actor-deps.ts';
+import { forOwnIntermediate } from './organizations.ts';
 
 /** Verifies a code of the authenticator app; with `enrol`, also makes it the member's second factor (R14.8). */
 export function verifyFactorCall(deps: ActorDeps) {
@@ -21,7 +19,7 @@ export function verifyFactorCall(deps: ActorDeps) {
       });
       return readOutcome(response, deps.now());
     },
-    ofOwnSignIn,
+    forOwnIntermediate(deps),
   );
 }
 
@@ -43,7 +41,7 @@ export function recoverCall(deps: ActorDeps) {
         ? { ...outcome, recoveryCodesLeft: left }
         : outcome;
     },
-    ofOwnSignIn,
+    forOwnIntermediate(deps),
   );
 }
 
@@ -60,17 +58,6 @@ export function enrolCall(deps: ActorDeps) {
       const enrolment = readEnrolment(response);
       return enrolment === null ? unreachableFailure() : { kind: 'enrolling', enrolment };
     },
-    ofOwnSignIn,
+    forOwnIntermediate(deps),
   );
-}
-
-/** Another tab may have replaced the sign-in that asked for the factor: its person's is not touched (R22.2). */
-function ofOwnSignIn({ intermediateDigest }: { intermediateDigest: string }) {
-  return {
-    limits: { intermediateDigest },
-    whenHeldBack: async () =>
-      hasIntermediateCookie()
-        ? createFailure('other', messagesAfterGoogle.googleNotContinued)
-        : createFailure('intermediate', messages.secondFactorExpired),
-  };
 }

@@ -2,10 +2,8 @@ import { fromPromise } from 'xstate';
 import type { AuthActorContracts } from '#machines/auth/auth.actors.ts';
 import type { ProviderFailure } from '#machines/auth/auth.types.ts';
 import { AUTHENTICATE_PATH, DISCOVERY_PATH } from '#machines/rules/callback-path.ts';
-import { LAST_MEMBER_KEY } from '#machines/rules/limits.ts';
 import { messages } from '#machines/rules/messages.ts';
 import { isTyped, type Organization } from '#machines/rules/organization.ts';
-import { safeLocalStorage } from '../../storage/web-storage.ts';
 import { createFailure, unreachableFailure } from '../sdk/failures.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import type { EarlyActorDeps } from './actor-deps.ts';
@@ -26,12 +24,11 @@ export function startGoogleActor({ client, bootstrap, pkce }: EarlyActorDeps) {
     // A typed organization may not exist, and then the provider would show its own error page. It goes through
     // discovery and is chosen or created after the return, for whoever answers (R4.10).
     const named = organization === null || isTyped(organization) ? null : organization;
-    const chooses =
-      choosesAccount ||
-      (named === null ? organization !== null : safeLocalStorage.read(LAST_MEMBER_KEY) === null);
+    // Who chooses an organization may not be the one who is still signed in at Google.
+    const chooses = choosesAccount === true || organization !== null;
     await startOAuth(client, named, chooses);
     // The SDK has set `location`, but the page is unloaded only after this tick.
-    pkce.save(chooses);
+    pkce.save();
     return never();
   });
 }

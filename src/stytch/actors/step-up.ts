@@ -27,9 +27,9 @@ export function verifyCodeCall(deps: ActorDeps) {
 /** Sends a magic link, and records that this browser requested it (R9.5, R14.7). */
 export function sendLinkCall(deps: ActorDeps) {
   return endpointCall(deps, 'sendLink', async (input) => {
-    const { emailAddress, organizationId, intermediateDigest } = input;
+    const { emailAddress, organizationId } = input;
     // Recorded first: the person may open the link before this call resolves.
-    await recordLinkRequest(emailAddress, organizationId, intermediateDigest, deps.now());
+    await recordLinkRequest(emailAddress, organizationId, deps.now());
     await deps.client.magicLinks.email.discovery.send({
       email_address: emailAddress,
       discovery_redirect_url: window.location.origin + DISCOVERY_PATH,

@@ -28,8 +28,6 @@ const isRequests = listOf(
     address: isString,
     /** The id of the organization that the sign-in had chosen. */
     organization: isString,
-    /** The digest of the intermediate session of the sign-in that the link is for; empty without one. */
-    intermediate: isString,
     /** Epoch milliseconds. */
     at: isFiniteNumber,
   }),
@@ -39,19 +37,17 @@ const isRequests = listOf(
  * Records that this tab requested a magic link to an address.
  *
  * @param organization the id of the organization that the sign-in has chosen
- * @param intermediate identifies the intermediate session of the sign-in that the link is for; empty without one
  * @param now epoch milliseconds
  */
 export async function recordLinkRequest(
   emailAddress: string,
   organization: string,
-  intermediate: string,
   now: number,
 ): Promise<void> {
   safeSessionStorage.write(SENT_TO_KEY, normalizeEmail(emailAddress));
   const salt = crypto.randomUUID();
   const address = await digestOf(normalizeEmail(emailAddress), salt);
-  const request = { salt, address, organization, intermediate, at: now };
+  const request = { salt, address, organization, at: now };
   const requests = [...freshRequests(now), request].slice(-LONGEST_RECORD);
   safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(requests));
 }
@@ -81,25 +77,6 @@ export async function linkRequestsFor(emailAddress: string, now: number): Promis
   const salted = requests.map(({ salt }) => digestOf(normalizeEmail(emailAddress), salt));
   const digests = await Promise.all(salted);
   return requests.filter(({ address }, index) => address === digests[index]);
-}
-
-/**
- * Removes the requests of everybody else: another person uses this browser now (R22.3). The person's own belong to
- * the new intermediate session.
- *
- * @param emailAddress the address of the person who has signed in; `null` when it is unknown
- * @param intermediateDigest identifies their intermediate session; `null` without one
- * @param now epoch milliseconds
- */
-export async function keepLinkRequestsOf(
-  emailAddress: string | null,
-  intermediateDigest: string | null,
-  now: number,
-): Promise<void> {
-  const kept = emailAddress === null ? [] : await linkRequestsFor(emailAddress, now);
-  const intermediate = intermediateDigest ?? '';
-  const renewed = kept.map((request) => ({ ...request, intermediate }));
-  safeLocalStorage.write(REQUESTS_KEY, JSON.stringify(renewed));
 }
 
 /** Forgets the address to which this tab requested a link. */

@@ -21,8 +21,6 @@ interface SessionRefreshOptions {
   /** Sends the request. `minutes`: the session's new length, `null` to keep it. Rejects like the SDK. */
   readonly authenticate: (minutes: number | null) => Promise<unknown>;
   readonly currentSession: () => SignedInSession | null;
-  /** Whether a person of this browser signed in to the session or confirmed it (R22.4). */
-  readonly isConfirmed: (session: SignedInSession) => boolean;
   /** Makes the SDK read local storage, where another tab may have written a newer session. */
   readonly resyncSdk: () => void;
   /** Epoch milliseconds. */
@@ -41,8 +39,6 @@ export interface SessionRefresh {
     input: { readonly attempt: number; readonly mode: RefreshMode },
     signal: AbortSignal,
   ): Promise<RefreshResult | ProviderFailure>;
-  /** Asks the provider at once whose session this browser holds, without extending the session (R22.7). */
-  identify(signal: AbortSignal): Promise<RefreshResult | ProviderFailure>;
   /** Finds out whose session cookie this is. Waits while another tab finds it out. */
   resume(signal: AbortSignal): Promise<Outcome | ProviderFailure>;
 }
@@ -59,12 +55,11 @@ const RESUME_POLL_INTERVAL = 250;
  */
 export function createSessionRefresh(options: SessionRefreshOptions): SessionRefresh {
   const { schedule, runAsLeader, authenticate, resyncSdk, now, random } = options;
-  const { currentSession, isConfirmed } = options;
+  const { currentSession } = options;
 
   const refreshed = (session: SignedInSession, at: number): RefreshResult => ({
     kind: 'refreshed',
     session,
-    isConfirmed: isConfirmed(session),
     at,
   });
 
@@ -143,8 +138,6 @@ export function createSessionRefresh(options: SessionRefreshOptions): SessionRef
       );
       return result ?? awaitLeader();
     },
-
-    identify: (signal) => request(1, null, signal),
 
     async resume(signal) {
       const deadline = now() + BUSY_TIMEOUT;

@@ -1,8 +1,10 @@
-import { isBoolean, isFiniteNumber, isString, matching, recordOf } from '#machines/rules/checks.ts';
+import { isFiniteNumber, isString, matching, recordOf } from '#machines/rules/checks.ts';
 import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
 import { parseJson, safeLocalStorage, safeSessionStorage } from '../../storage/web-storage.ts';
-import { PAIR_KEY } from '../callback.ts';
 import { sdkStorageKey } from '../session/sdk-storage-key.ts';
+
+/** Session storage key of this tab's PKCE pair, which holds the time at which it was saved. */
+const PAIR_KEY = 'auth_pkce_oauth';
 
 const PROBE_KEY = 'auth_pkce_probe';
 
@@ -23,24 +25,19 @@ const isSaved = recordOf({
   pair: isPair,
   at: isFiniteNumber,
   signOut: isString,
-  hasChosen: isBoolean,
 });
 
 /** The PKCE verifiers and challenges of the sign-ins that this browser started. */
 export interface PkcePairs {
   /** Whether storage has space for a pair. Without it, Google must not be started. */
   canSave(): boolean;
+  /** Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair. */
+  save(): boolean;
   /**
-   * Saves the SDK's new pair for this tab. Call it in the tick in which the SDK created the pair.
-   *
-   * @param hasChosen whether Google lets the person choose an account
-   */
-  save(hasChosen: boolean): boolean;
-  /**
-   * Puts this tab's pair where the SDK reads it. Returns `null` when this tab has no valid and recent pair, or
+   * Puts this tab's pair where the SDK reads it. Returns `false` when this tab has no valid and recent pair, or
    * somebody has signed out in this browser since: a sign-out ends every sign-in that was started before (R11.12).
    */
-  restore(): { readonly hasChosen: boolean } | null;
+  restore(): boolean;
   /**
    * Removes this tab's pair. Call it when the sign-in is over or was left: the next person at this tab could be sent
    * the address of its answer (R5.14).
@@ -73,9 +70,9 @@ export function createPkcePairs(publicToken: string, now: () => number): PkcePai
       safeSessionStorage.remove(PROBE_KEY);
       return isSaved;
     },
-    save(hasChosen) {
+    save() {
       const pair = parseJson(safeLocalStorage.read(oauthKey));
-      const saved = { pair, at: now(), signOut: lastSignOut(), hasChosen };
+      const saved = { pair, at: now(), signOut: lastSignOut() };
       return isPair(pair) && safeSessionStorage.write(PAIR_KEY, JSON.stringify(saved));
     },
     restore() {
@@ -87,9 +84,9 @@ export function createPkcePairs(publicToken: string, now: () => number): PkcePai
         saved.signOut !== lastSignOut()
       ) {
         safeSessionStorage.remove(PAIR_KEY);
-        return null;
+        return false;
       }
-      return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair)) ? saved : null;
+      return safeLocalStorage.write(oauthKey, JSON.stringify(saved.pair));
     },
     clear: () => safeSessionStorage.remove(PAIR_KEY),
     hasMagicLinkPair: () => isPair(parseJson(safeLocalStorage.read(magicLinkKey))),

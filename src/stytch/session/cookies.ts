@@ -1,5 +1,4 @@
 import { IMPERSONATION_COOKIE } from '#machines/rules/limits.ts';
-import { parseUrl } from '#machines/rules/parse-url.ts';
 
 /** The names of the SDK's cookies: its defaults. */
 export const SESSION_COOKIE = 'stytch_session';
@@ -57,15 +56,11 @@ export function writeCookie(name: string, value: string, expiresAt: number): voi
  * @param paths the paths to expire it on
  * @param domains the domain attributes to expire it with
  */
-export function expireCookie(
-  name: string,
-  paths = visiblePaths(),
-  domains = visibleDomains(),
-): void {
+export function expireCookie(name: string, paths = PATHS, domains = visibleDomains()): void {
   for (const head of new Set([`${name}=`, ...headsOf(name)])) expire(head, paths, domains);
 }
 
-function expire(head: string, paths = visiblePaths(), domains = visibleDomains()): void {
+function expire(head: string, paths = PATHS, domains = visibleDomains()): void {
   const kinds = isLocalhost() ? [''] : ['; secure', '; secure; partitioned'];
   const past = `${head}; expires=Thu, 01 Jan 1970 00:00:00 GMT; samesite=lax`;
   for (const domain of domains) {
@@ -94,7 +89,7 @@ export function expireShadowingCookies(): void {
     IMPERSONATION_COOKIE,
   ]) {
     if (headsOf(name).length === 0) continue;
-    expireCookie(name, visiblePaths().slice(1));
+    expireCookie(name, PATHS.slice(1));
     // Only now: a cookie of a longer path must not count as a second one of the path `/`.
     const heads = headsOf(name);
     for (const head of heads) if (head !== `${name}=`) expire(head);
@@ -116,39 +111,8 @@ function visibleDomains(): string[] {
   return ['', ...names.map((name) => `; domain=${name}`)];
 }
 
-/** The most paths on which cookies are expired. A page of the product has fewer. */
-const MOST_PATHS = 40;
-
-/**
- * Whether not all cookies of this address can be expired: it has more folders than any page of the product, or a path
- * that no script can write. A path attribute has no semicolon and at most 1,024 bytes; a cookie that has its path from
- * the address of the page that set it can have more.
- */
-export function isAddressTooDeep(): boolean {
-  const paths = allPaths();
-  return paths.length > MOST_PATHS || paths.some((path) => /;|.{1000}/.test(path));
-}
-
-function visiblePaths(): string[] {
-  return allPaths().slice(0, MOST_PATHS);
-}
-
-/**
- * `/`, then each path whose cookies are sent to this page: what the path begins with up to a slash, literally, also
- * between two slashes. The browser goes by the address that the document was loaded with, which the router changes.
- */
-function allPaths(): string[] {
-  const [loaded] = performance.getEntriesByType('navigation');
-  const url = parseUrl(loaded?.name ?? '', window.location.href);
-  const paths: string[] = [];
-  for (const path of [url?.pathname ?? '', window.location.pathname]) {
-    for (const { index } of path.matchAll(/\//g)) {
-      paths.push(path.slice(0, index), path.slice(0, index + 1));
-    }
-    paths.push(path, path.replace(/\/?$/, '/'));
-  }
-  return [...new Set(paths)].filter((path) => path !== '');
-}
+/** The paths of the product's pages: a cookie of a longer path than `/` comes first. */
+const PATHS = ['/', '/policies', '/authenticate', '/discovery'];
 
 /** Expires every cookie that this document can read (R12.4). */
 export function expireAllCookies(): void {

@@ -11,16 +11,12 @@ export interface SessionChangeNotifier {
   acknowledged(): SignedInSession | null;
   /** Sends an event if the SDK's session differs. `byOtherTab`: whether another tab has changed it. */
   notifyIfChanged(byOtherTab: boolean): void;
-  /** Sends the session that a person has confirmed in another tab, even if this tab knows it as unconfirmed. */
-  notifyOfConfirmed(): void;
 }
 
 interface SessionChangeNotifierOptions {
   /** The session that the machine starts with. */
   readonly initial: SignedInSession | null;
   readonly currentSession: () => SignedInSession | null;
-  /** The id of the session that a person of this browser has confirmed (R22.4). */
-  readonly confirmedSessionId: () => string | null;
   /** Identifies the last sign-out in this browser. Its time does not count: the clock may be set back. */
   readonly lastSignOut: () => string | null;
   readonly send: (event: SessionEvent) => void;
@@ -31,13 +27,11 @@ interface SessionChangeNotifierOptions {
  * without this module, the event of a tab's own sign-in would always arrive before the result of the call. A
  * change by this tab's own call is therefore held until the call has settled. A change by another tab is sent
  * at once, also during a call.
- *
- * A new session that no person has confirmed yet is not sent: the tab that received it asks first.
  */
 export function createSessionChangeNotifier(
   options: SessionChangeNotifierOptions,
 ): SessionChangeNotifier {
-  const { currentSession, confirmedSessionId, lastSignOut, send } = options;
+  const { currentSession, lastSignOut, send } = options;
   let known = options.initial;
   let signOutBefore = lastSignOut();
   let ownCalls = 0;
@@ -46,12 +40,10 @@ export function createSessionChangeNotifier(
     if (session?.sessionId !== known?.sessionId) signOutBefore = lastSignOut();
     known = session;
   };
-  const isUnconfirmed = (session: SignedInSession | null) =>
-    session !== null && session.sessionId !== confirmedSessionId();
   const notifyIfChanged = (byOtherTab: boolean) => {
     if (ownCalls > 0 && !byOtherTab) return;
     const session = currentSession();
-    if (isEqual(session, known) || isUnconfirmed(session)) return;
+    if (isEqual(session, known)) return;
     const reason = signOutBefore === lastSignOut() ? 'expired' : 'elsewhere';
     acknowledge(session);
     send(session === null ? { type: 'session.gone', reason } : { type: 'session.found', session });
@@ -61,12 +53,6 @@ export function createSessionChangeNotifier(
     acknowledge,
     acknowledged: () => known,
     notifyIfChanged,
-    notifyOfConfirmed() {
-      const session = currentSession();
-      if (session === null || session.sessionId !== confirmedSessionId()) return;
-      acknowledge(session);
-      send({ type: 'session.found', session });
-    },
     async duringOwnCall(call) {
       ownCalls += 1;
       try {

@@ -2,7 +2,6 @@ import type { SignedInSession } from '#machines/auth/auth.types.ts';
 import { readSession } from '../sdk/read-session.ts';
 import type { SdkClient } from '../sdk/sdk-adapter.ts';
 import { readStoredSession } from '../sdk/sdk-state.ts';
-import { confirmed } from './confirmed-session.ts';
 import { expireCookie, INTERMEDIATE_COOKIE, readCookie, SESSION_COOKIE } from './cookies.ts';
 import { digestOf } from './digest.ts';
 
@@ -60,9 +59,8 @@ export function currentSession(client: SdkClient): SignedInSession | null {
 
 /**
  * Removes the intermediate session from this browser (R13.8). The SDK has no call for it. The cookie's
- * attributes are those with which the SDK writes it. When another host plants the session again, it is asked about.
+ * attributes are those with which the SDK writes it.
  */
 export function expireIntermediateSession(): void {
   expireCookie(INTERMEDIATE_COOKIE);
-  confirmed.removeIntermediate();
 }

@@ -1,8 +1,9 @@
 import { isRecord, isString, listOf, recordOf } from '#machines/rules/checks.ts';
-import { parseJson } from '../../storage/web-storage.ts';
+import { SIGNED_OUT_AT_KEY } from '#machines/rules/limits.ts';
+import { parseJson, safeLocalStorage } from '../../storage/web-storage.ts';
 import { FAILED_TO_FETCH } from '../sdk/failures.ts';
 import { type RawSettings, readRawSettings } from '../sdk/raw-settings.ts';
-import { type ClaimRecord, noteTokens, sessionTokenOf } from './call-claims.ts';
+import { type ClaimRecord, noteTokens } from './call-claims.ts';
 
 /** Milliseconds by which the machine's own time-out of a busy state comes first, so that its notice is shown. */
 const TIMEOUT_GRACE = 250;
@@ -15,15 +16,8 @@ export interface CallLimits {
   /** Milliseconds after which the call is given up. */
   readonly timeout: number;
   readonly isUsable: ResponseCheck;
-  /** Whether a newer page of this tab replaces this one: it gets no response, not even one that has arrived. */
-  readonly isLeaving: () => boolean;
   readonly claim?: ClaimRecord | undefined;
-  /** Ends the session of a response that cannot be continued with, by its token. */
-  readonly revoke: (token: string) => void;
 }
-
-/** No answer: an error would let the SDK try again. */
-export const NEVER = new Promise<never>(() => undefined);
 
 /** The only error that the SDK recognizes as a network error. */
 export function networkError(): TypeError {
@@ -37,7 +31,7 @@ export function sendChecked(
   init: RequestInit,
   limits: CallLimits,
 ): Promise<Response> {
-  const { timeout, claim, isLeaving, revoke } = limits;
+  const { timeout, claim } = limits;
   const signal = claim?.signal;
   const controller = new AbortController();
   let isAbandoned = false;
@@ -52,23 +46,15 @@ export function sendChecked(
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(networkError()));
   });
-  // An aborted request reaches the provider all the same. Only its response tells which session it has started.
-  const sentUntil =
-    claim?.endsUnused !== undefined ? AbortSignal.timeout(2 * limit) : controller.signal;
-  const responded = send(input, { ...init, signal: sentUntil }).then(async (response) => {
+  const signOut = lastSignOut();
+  const responded = send(input, { ...init, signal: controller.signal }).then(async (response) => {
     const text = await response.text();
-    const json = parseJson(text);
-    // A page that was frozen may receive the response before its overdue timer.
-    const isLate = isAbandoned || Date.now() > deadline || isLeaving();
-    const checked = isLate ? null : checkedResponse(limits, response, text, json);
-    if (checked !== null) return checked;
-    const unused = isEnvelope(json) ? sessionTokenOf(json.data) : null;
-    // A response can repeat the token that the call was sent with: that session is in use, perhaps by another tab.
-    const isNew = unused !== null && unused !== claim?.sessionToken;
-    const endsUnused = claim?.endsUnused;
-    if (isNew && endsUnused !== undefined && (isLeaving() || endsUnused())) revoke(unused);
-    if (isLeaving()) await NEVER;
-    throw networkError();
+    // A page that was frozen may receive the response before its overdue timer, or after a sign-out in another tab, which
+    // the session of the response would undo.
+    const isLate = isAbandoned || Date.now() > deadline || lastSignOut() !== signOut;
+    const checked = isLate ? null : checkedResponse(limits, response, text);
+    if (checked === null) throw networkError();
+    return checked;
   });
   return Promise.race([responded, aborted])
     .catch(() => {
@@ -78,6 +64,10 @@ export function sendChecked(
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     });
+}
+
+function lastSignOut(): string | null {
+  return safeLocalStorage.read(SIGNED_OUT_AT_KEY);
 }
 
 const isEnvelope = recordOf({
@@ -93,8 +83,8 @@ function checkedResponse(
   { path, isUsable, claim }: CallLimits,
   response: Response,
   text: string,
-  json: unknown,
 ): Response | null {
+  const json = parseJson(text);
   const { status, statusText } = response;
   const contentType = response.headers.get('content-type') ?? '';
   const isExpectedForm =

@@ -9,13 +9,7 @@ import {
   mayBeSent,
   newClaim,
 } from './call-claims.ts';
-import {
-  NEVER,
-  networkError,
-  type ResponseCheck,
-  sendChecked,
-  settingsForSdk,
-} from './checked-call.ts';
+import { networkError, type ResponseCheck, sendChecked, settingsForSdk } from './checked-call.ts';
 import {
   LIVE_ORIGIN,
   REFRESH_PATH,
@@ -24,7 +18,7 @@ import {
   SETTINGS_PATH,
   TEST_ORIGIN,
 } from './provider-paths.ts';
-import { createRevocation, type Revocation } from './revocation.ts';
+import { revokeInBackground } from './revocation.ts';
 
 const EVENTS_PATH = '/events';
 
@@ -43,13 +37,11 @@ export interface TransportOptions {
    * for them, unless it rejects.
    */
   readonly settingsResponse?: Promise<Response> | null;
-  /** Whether a newer page replaces this one: then nothing is sent any more. By default none does. */
-  readonly isLeaving?: (() => boolean) | undefined;
   /** Called once per fetch of the project's settings; with `null` when there were none. */
   readonly onSettings: (settings: RawSettings | null) => void;
 }
 
-export interface Transport extends Pick<Revocation, 'revokeWith'> {
+export interface Transport {
   /**
    * Claims the SDK's next call to `path` for one of this module's actors. When `signal` aborts, the call is
    * aborted, or not sent at all if the SDK has not made it yet.
@@ -67,14 +59,10 @@ export interface CallClaim {
   release(): void;
   /** The digest of the intermediate session in the response, else in the request; `null` without either. */
   intermediateDigest(): Promise<string | null>;
-  /** The digest of the session in the response, else in the request; `null` without either. */
-  sessionDigest(): Promise<string | null>;
-  /** Whether the call was not sent, because the browser holds another session or intermediate session. */
+  /** Whether the call was not sent, because the browser holds another intermediate session. */
   wasHeldBack(): boolean;
   /** Whether a token from a cookie is the session, or the intermediate session, of the response; or it has none. */
   isGranted(token: string | null): boolean;
-  /** Ends the session of this claim at the provider, as `Revocation.revokeWith` does. */
-  revokeWith(clear: () => Promise<unknown>): Promise<void>;
 }
 
 /**
@@ -93,14 +81,11 @@ export interface CallClaim {
  *   signed in, and a late response does not clear a newer session.
  */
 export function installTransport(options: TransportOptions): Transport {
-  const { apiOrigin, callTimeoutMs = BUSY_TIMEOUT, isLeaving = () => false, onSettings } = options;
+  const { apiOrigin, callTimeoutMs = BUSY_TIMEOUT, onSettings } = options;
   const origins = apiOrigin === null ? PROVIDER_ORIGINS : [apiOrigin];
   const pageFetch = window.fetch;
-  const sendAnyway: typeof fetch = (...call) => pageFetch.apply(window, call);
-  const send: typeof fetch = (...call) => (isLeaving() ? NEVER : sendAnyway(...call));
+  const send: typeof fetch = (...call) => pageFetch.apply(window, call);
   const claims: ClaimRecord[] = [];
-  const revocation = createRevocation(send, callTimeoutMs);
-  const shared = { isLeaving, revoke: (token: string) => revocation.revoke(token, sendAnyway) };
   let { settingsResponse = null } = options;
   let isUsable: ResponseCheck = () => true;
 
@@ -109,8 +94,7 @@ export function installTransport(options: TransportOptions): Transport {
     if (path === null) return send(input, init);
     const request = withoutReferrer(init);
     if (path === EVENTS_PATH) return sendTelemetry(send(input, request));
-    if (path === REVOKE_PATH) return revocation.respond(input, request);
-    revocation.note(input, request);
+    if (path === REVOKE_PATH) return revokeInBackground(send, callTimeoutMs, input, request);
     const claim = findClaim(claims, path);
     if (path === REFRESH_PATH && claim === undefined) {
       return Promise.reject(networkError());
@@ -118,7 +102,7 @@ export function installTransport(options: TransportOptions): Transport {
     if (claim !== undefined) claim.calls += 1;
     if (claim?.signal.aborted) return Promise.reject(networkError());
     if (!path.startsWith(SETTINGS_PATH)) {
-      const limits = { path, timeout: callTimeoutMs, isUsable, claim, ...shared };
+      const limits = { path, timeout: callTimeoutMs, isUsable, claim };
       return mayBeSent(claim, request).then((isAllowed) => {
         if (!isAllowed || claim?.signal.aborted === true) throw networkError();
         return sendChecked(send, input, request, limits);
@@ -133,7 +117,6 @@ export function installTransport(options: TransportOptions): Transport {
       path,
       timeout,
       isUsable: (_, data) => readRawSettings(data) !== null,
-      ...shared,
     }).then(
       (response) => settingsForSdk(response, onSettings),
       (error: unknown) => {
@@ -154,13 +137,10 @@ export function installTransport(options: TransportOptions): Transport {
           if (index >= 0) claims.splice(index, 1);
         },
         intermediateDigest: () => digestOfToken(claim.intermediateToken),
-        sessionDigest: () => digestOfToken(claim.sessionToken),
         wasHeldBack: () => claim.wasHeldBack,
         isGranted: (token) => claim.granted === '' || claim.granted === token,
-        revokeWith: (clear) => revocation.revokeWith(claim.sessionToken, clear),
       };
     },
-    revokeWith: revocation.revokeWith,
     checkResponses(check) {
       isUsable = check;
     },

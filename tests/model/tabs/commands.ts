@@ -65,8 +65,6 @@ export const GESTURES = {
   chooseBen: chooses(BEN),
   acme: gesture('chooses Acme', (tab) => choiceOf(tab, 'acme')),
   birch: gesture('chooses Birch', (tab) => choiceOf(tab, 'birch')),
-  confirm: gesture('continues as the other person', () => ({ type: 'identity.confirm' })),
-  reject: gesture('does not continue as the other person', () => ({ type: 'identity.reject' })),
   signOut: gesture('signs out', () => ({ type: 'signOut' })),
   back: gesture('goes back to the login screen', () => ({ type: 'back' })),
   list: gesture('opens the organization menu', () => ({ type: 'organization.list' })),

@@ -1,4 +1,3 @@
-import { addressOf } from '#machines/auth/auth.guards.ts';
 import { REFRESH_INTERVAL } from '#machines/rules/limits.ts';
 import { SESSION_COOKIE } from '#src/stytch/session/cookies.ts';
 import { GESTURES, PAGE_STEPS, type TabStep } from './commands.ts';
@@ -73,11 +72,13 @@ export class Observer {
     if (session === null) return [];
     const address = session.emailAddress ?? '';
     const person = persons.get(tab) ?? address;
-    persons.set(tab, person);
+    persons.set(tab, address);
     const held = this.sessionOfCookie();
     return [
       ...(ended.has(session.sessionId) ? [`${name} shows a session that was signed out`] : []),
-      ...(person === address ? [] : [`${name} shows ${address} to ${person} without a question`]),
+      ...(person === address || isTold(tab, address)
+        ? []
+        : [`${name} shows ${address} to ${person} without being told`]),
       // A session that a switch has just ended may still be held, until the response arrives.
       ...(this.browser.cookies.value(SESSION_COOKIE) === null
         ? [`${name} shows ${address} without a cookie`]
@@ -110,9 +111,13 @@ export class Observer {
 function personOf(tab: SimulatedTab, step: TabStep): string | null {
   if (step.person !== undefined) return step.person;
   if (step === GESTURES.openLink) return newestMail(tab, 'magic_link')?.to ?? null;
-  if (step !== GESTURES.confirm) return null;
-  const pending = seen(tab)?.context.pendingIdentity;
-  return pending ? addressOf(pending) : null;
+  return null;
+}
+
+/** Whether a tab says by name who is signed in. */
+function isTold(tab: SimulatedTab, address: string): boolean {
+  const { notice, personNotice } = seen(tab)?.context ?? {};
+  return [notice, personNotice].some((shown) => shown?.text.includes(address));
 }
 
 function tokensUsedTwice(log: readonly Sent[]): readonly string[] {

@@ -12,7 +12,6 @@ export async function startPage(): Promise<Core> {
     documentStart: {
       settings: null,
       lastOrganization: readLastOrganization(),
-      isLeaving: () => false,
       preloadScreens: () => undefined,
       onLoginEvent: () => undefined,
       handOver: () => undefined,

@@ -6,7 +6,6 @@ import { seen } from './person.ts';
 const TRIES: readonly TabStep[] = [
   PAGE_STEPS.thaw,
   NETWORK_STEPS.fast,
-  GESTURES.reject,
   GESTURES.acme,
   GESTURES.chooseAda,
   GESTURES.confirmLink,

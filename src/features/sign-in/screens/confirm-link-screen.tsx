@@ -1,7 +1,6 @@
 import type { ConfirmLinkView } from '#machines/auth/auth.view.types.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Card, CardFooter, LeadParagraph } from '#src/ui/card.tsx';
-import { Deliberate } from '#src/ui/deliberate.tsx';
 import { Notice } from '#src/ui/notice.tsx';
 import { lateMessages } from '../late-messages.ts';
 import { messages } from '../messages.ts';
@@ -13,11 +12,9 @@ export function ConfirmLinkScreen({ view, send }: ScreenProps<ConfirmLinkView>) 
     <Card title={lateMessages.confirmLink.heading}>
       <LeadParagraph>{lateMessages.confirmLink.explanation}</LeadParagraph>
       <Notice notice={view.notice} onDismiss={() => send({ type: 'notice.dismiss' })} />
-      <Deliberate>
-        <Button kind="primary" wide onClick={() => send({ type: 'link.confirm' })}>
-          {lateMessages.confirmLink.continue}
-        </Button>
-      </Deliberate>
+      <Button kind="primary" wide onClick={() => send({ type: 'link.confirm' })}>
+        {lateMessages.confirmLink.continue}
+      </Button>
       <CardFooter>
         <Button kind="link" onClick={() => send({ type: 'back' })}>
           {messages.backToLogin}
